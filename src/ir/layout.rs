@@ -1,8 +1,9 @@
 //! Which word of a position holds what.
 //!
 //! Word 0 holds the seat that acts. Then come the masks by layer, kind and owner, the memories, the zones (a word a row),
-//! the move made last if a rule asks for it, and from [`Layout::control`] on the words of loops, arguments and simultaneous choices. A game of two players with one
-//! kind of piece on a board of 64 points: word 1 is the mask of the first player's pieces, word 2 that of the second's.
+//! the move made last if a rule asks for it, and from [`Layout::control`] on the words of loops, arguments and simultaneous
+//! choices. A game of two players with one kind of piece on a board of 64 points: word 1 is the mask of the first player's
+//! pieces, word 2 that of the second's.
 
 use crate::ir::Piece;
 use crate::model::{

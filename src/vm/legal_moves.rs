@@ -17,7 +17,7 @@ pub struct MoveList {
     registers: Registers,
     templates: Vec<TemplateMoves>,
     /// For each template that draws a multiset: what it can draw. The list is empty if no template draws.
-    multisets: Vec<Option<Multisets>>,
+    multisets: Vec<Option<DrawnMultisets>>,
     width: usize,
     decision: u16,
     me: u8,
@@ -34,6 +34,47 @@ struct TemplateMoves {
     mask: u32,
     /// The number of moves of this template and all before it.
     end: u32,
+}
+
+/// The multisets that a template can draw, by their numbers.
+#[derive(Clone, Debug, Default)]
+struct DrawnMultisets {
+    all: Multisets,
+    /// The numbers that are left, in order, once some were removed.
+    left: Option<Vec<u32>>,
+}
+
+impl DrawnMultisets {
+    fn len(&self) -> u32 {
+        match &self.left {
+            // There are no more than there were, and these are counted in 32 bits.
+            Some(left) => u32::try_from(left.len()).unwrap_or(u32::MAX),
+            None => self.all.len(),
+        }
+    }
+
+    /// Returns the number of the one at an index.
+    fn number(&self, at: u32) -> Option<u32> {
+        match &self.left {
+            Some(left) => left.get(at as usize).copied(),
+            None => Some(at).filter(|at| *at < self.all.len()),
+        }
+    }
+
+    fn contains(&self, number: u32) -> bool {
+        match &self.left {
+            Some(left) => left.binary_search(&number).is_ok(),
+            None => number < self.all.len(),
+        }
+    }
+
+    fn remove(&mut self, number: u32) {
+        let all = self.all.len();
+        let left = self.left.get_or_insert_with(|| (0..all).collect());
+        if let Ok(at) = left.binary_search(&number) {
+            left.remove(at);
+        }
+    }
 }
 
 impl MoveList {
@@ -90,7 +131,7 @@ impl MoveList {
         let mask = self.mask(self.templates[template]);
         let template = u16::try_from(template).ok()?;
         Some(match self.multisets_of(template) {
-            Some(_) => self.mv(template, at - before),
+            Some(drawn) => self.mv(template, drawn.number(at - before)?),
             None => self.mv(template, nth_bit(mask, at - before)),
         })
     }
@@ -110,15 +151,16 @@ impl MoveList {
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         (0..)
             .zip(&self.templates)
-            .flat_map(move |(template, listed)| {
-                let drawn = self
-                    .multisets_of(template)
-                    .map(|multisets| 0..multisets.len());
-                let points =
-                    bits(self.mask(*listed)).filter(move |_| self.multisets_of(template).is_none());
-                let anchors = drawn.into_iter().flatten().chain(points);
-                anchors.map(move |anchor| self.mv(template, anchor))
-            })
+            .flat_map(move |(template, listed)| self.moves_of(template, *listed))
+    }
+
+    /// Returns the moves of a template.
+    fn moves_of(&self, template: u16, listed: TemplateMoves) -> impl Iterator<Item = Move> + '_ {
+        let multisets = self.multisets_of(template);
+        let drawn = multisets.map(|drawn| (0..drawn.len()).filter_map(|at| drawn.number(at)));
+        let points = bits(self.mask(listed)).filter(move |_| multisets.is_none());
+        let anchors = drawn.into_iter().flatten().chain(points);
+        anchors.map(move |anchor| self.mv(template, anchor))
     }
 
     /// Tells whether a move is among them.
@@ -141,14 +183,14 @@ impl MoveList {
             return false;
         }
         if let Some(multisets) = self.multisets_of(mv.template) {
-            return mv.anchor < multisets.len();
+            return multisets.contains(mv.anchor);
         }
         let word = self.mask(*listed).get(mv.anchor as usize / 64);
         word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 
     /// Returns what a template can draw, if it draws a multiset.
-    fn multisets_of(&self, template: u16) -> Option<&Multisets> {
+    fn multisets_of(&self, template: u16) -> Option<&DrawnMultisets> {
         self.multisets.get(usize::from(template))?.as_ref()
     }
 
@@ -308,12 +350,15 @@ impl MoveList {
 
     /// Returns the moves of a template.
     pub(crate) fn of_template(&self, template: u16) -> Vec<Move> {
-        let mask = self.mask(self.templates[usize::from(template)]);
-        bits(mask).map(|anchor| self.mv(template, anchor)).collect()
+        let listed = self.templates[usize::from(template)];
+        self.moves_of(template, listed).collect()
     }
 
     /// Removes a move. The caller must call `count` afterwards.
     pub(crate) fn remove(&mut self, mv: Move) {
+        if let Some(Some(drawn)) = self.multisets.get_mut(usize::from(mv.template)) {
+            return drawn.remove(mv.anchor);
+        }
         let reg = self.templates[usize::from(mv.template)].mask;
         let mask = self.registers.mask_mut(reg as usize, self.width);
         mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
@@ -333,9 +378,12 @@ impl MoveList {
                 Some(multiset) if any => {
                     let drawn = drawable(rules, multiset, env)?;
                     left = left.checked_sub(drawn.len()).ok_or_else(too_many)?;
-                    Some(drawn)
+                    Some(DrawnMultisets {
+                        all: drawn,
+                        left: None,
+                    })
                 }
-                Some(_) => Some(Multisets::default()),
+                Some(_) => Some(DrawnMultisets::default()),
                 None => None,
             };
             self.multisets.push(drawn);

@@ -66,6 +66,7 @@ fn drawn_in_games(rules: &Rules) -> usize {
 fn what_is_drawn_is_legal() {
     let mut settings = found();
     settings.push(odd(&["tests/it/games/again.game"]));
+    settings.push(odd(&["tests/it/games/refused.game"]));
     settings.retain(|setting| setting.files.iter().any(|file| mentions_leaves(file)));
     assert!(settings.len() > 1);
     for setting in settings {

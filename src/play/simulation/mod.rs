@@ -24,12 +24,12 @@ pub(crate) struct Simulation<'r> {
     seed: u64,
     /// A game that is not over after so many plies is left.
     max_plies: u32,
-    /// At one of so many decisions the legal moves are counted.
-    count_every: u32,
+    /// The legal moves are counted at each decision.
+    counts_all: bool,
 }
 
 /// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions.
-const COUNT_EVERY: u32 = 32;
+const COUNT_EVERY: u64 = 32;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
 #[derive(Debug, Default)]
@@ -56,11 +56,7 @@ impl<'r> Simulation<'r> {
             sharing,
             seed,
             max_plies,
-            count_every: if rules.tries_moves_out() {
-                COUNT_EVERY
-            } else {
-                1
-            },
+            counts_all: !rules.tries_moves_out(),
         })
     }
 
@@ -168,7 +164,7 @@ impl<'r> Simulation<'r> {
 
     /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
     fn is_counted(&self, record: &GameRecord) -> bool {
-        let offset = u32::try_from(record.number % u64::from(self.count_every)).unwrap_or(0);
-        (record.decisions + offset).is_multiple_of(self.count_every)
+        let at = record.number.wrapping_add(record.decisions.into());
+        self.counts_all || at.is_multiple_of(COUNT_EVERY)
     }
 }
