@@ -248,7 +248,81 @@ class Breakthrough(Peer):
         return f"{said[0]}{9 - int(said[1])}{sign}{said[2]}{9 - int(said[3])}"
 
 
+class EnglishDraughts(Peer):
+    name, spiel, rules, seats = "english-draughts", "checkers", "rulesets/english-draughts", ("black", "white")
+    options = {"quiet": "40"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        sign = "x" if abs(ord(said[0]) - ord(said[2])) == 2 else "-"
+        return f"{said[:2]}{sign}{said[2:]}"
+
+
+class Oware(Peer):
+    name, spiel, rules, seats = "oware", "oware", "rulesets/oware", ("south", "north")
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        return f"s{'ABCDEF'.index(said) + 1}" if said.isupper() else f"n{'abcdef'.index(said) + 1}"
+
+
+class Xiangqi(Peer):
+    name, spiel, rules, seats = "xiangqi", "xiangqi", "rulesets/xiangqi", ("red", "black")
+    options = {"repetition": "none", "quiet": "none"}
+    games, most_plies = 20, 200
+
+    def text(self, state, action):
+        row, column, to_row, to_column = map(int, re.findall(r"\d+", self.spoken(state, action)))
+        return f"{letter(column)}{10 - row}-{letter(to_column)}{10 - to_row}"
+
+    def result(self, state):
+        # OpenSpiel calls a repetition and a long game drawn.
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class Shogi(Peer):
+    name, spiel, rules, seats = "shogi", "shogi", "rulesets/shogi", ("black", "white")
+    options = {"repetition": "none"}
+    games, most_plies = 20, 250
+    kinds = {"P": "pawn", "L": "lance", "N": "knight", "S": "silver", "G": "gold", "B": "bishop", "R": "rook"}
+
+    @staticmethod
+    def point(text):
+        return f"{letter(9 - int(text[0]))}{9 - 'abcdefghi'.index(text[1])}"
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        if said[1] == "*":
+            return f"{self.kinds[said[0]]}*{self.point(said[2:])}"
+        return f"{self.point(said[:2])}-{self.point(said[2:4])}{said[4:]}"
+
+    def result(self, state):
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class Hearts(Peer):
+    name, spiel, rules = "hearts", "hearts(pass_cards=false)", "rulesets/hearts"
+    options = {"passing": "none", "goal": "1"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action).lower()
+        card = said[1] + said[0]
+        dealt = len(state.history()) - 1
+        return f"deal {('ann', 'ben', 'cem', 'dan')[dealt % 4]} {card}" if state.is_chance_node() else card
+
+    def choices(self, state):
+        if state.history():
+            return super().choices(state)
+        # That nobody passes is an outcome of its own there.
+        (nobody,) = state.legal_actions()
+        dealing = state.child(nobody)
+        return {self.text(dealing, action): (nobody, action) for action in dealing.legal_actions()}
+
+    def result(self, state):
+        return "scores " + " ".join(str(26 - round(r)) for r in state.returns())
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
-    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(),
+    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(),
 ]
