@@ -322,7 +322,26 @@ class Hearts(Peer):
         return "scores " + " ".join(str(26 - round(r)) for r in state.returns())
 
 
+class Havannah(Peer):
+    name, spiel, rules, seats = "havannah", "havannah(board_size=5)", "rulesets/havannah", ("white", "black")
+    options = {"size": "5"}
+
+    def text(self, state, action):
+        # Rows are counted from above there; the rules are the same upside down.
+        return self.spoken(state, action)
+
+
+class DotsAndBoxes(Peer):
+    name, spiel, rules, seats = "dots-and-boxes", "dots_and_boxes(num_rows=4,num_cols=4)", "rulesets/dots-and-boxes", ("ann", "ben")
+
+    def text(self, state, action):
+        way, row, column = re.search(r"\((.),(\d+),(\d+)\)", self.spoken(state, action)).groups()
+        across, down = 2 * int(column), 2 * int(row)
+        return f"{letter(across + 1)}{9 - down}" if way == "h" else f"{letter(across)}{8 - down}"
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
-    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(),
+    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
+    DotsAndBoxes(),
 ]
