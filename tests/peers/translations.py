@@ -340,8 +340,46 @@ class DotsAndBoxes(Peer):
         return f"{letter(across + 1)}{9 - down}" if way == "h" else f"{letter(across)}{8 - down}"
 
 
+class Yacht(Peer):
+    name, spiel, rules = "yacht", "yacht", "rulesets/yacht"
+    options = {"four-counts": "all"}
+    faces = "one two three four five six".split()
+    boxes = {
+        "Ones": "ones", "Twos": "twos", "Threes": "threes", "Fours": "fours", "Fives": "fives", "Sixes": "sixes", "Chance": "choice",
+        "Four of a Kind": "four-alike", "Full House": "full-house", "Small Straight": "little-straight",
+        "Large Straight": "big-straight", "Yacht": "yacht",
+    }
+    rolled = ()
+
+    def roll(self, face, dice):
+        """One die; the last one makes the outcome, in which the first die counts least."""
+        self.rolled = (*self.rolled, face)
+        if len(self.rolled) == dice:
+            yield sum(face * 6**at for at, face in enumerate(self.rolled))
+            self.rolled = ()
+
+    def choices(self, state):
+        if not state.is_chance_node():
+            return super().choices(state)
+        dice = next(n for n in range(1, 6) if 6**n == len(state.legal_actions()))
+        return {name: self.roll(face, dice) for face, name in enumerate(self.faces)}
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        if said.startswith("Keep"):
+            return "keep"
+        if said.startswith("Score"):
+            return "fill " + self.boxes[said.removeprefix("Score in ")]
+        dice = [int(n) - 1 for n in re.search(r"Dice: (.*)", str(state)).group(1).split()]
+        again = sorted(dice[int(n)] for n in said.removeprefix("Reroll dice: ").split(","))
+        return "again " + " ".join(self.faces[face] for face in again)
+
+    def result(self, state):
+        return "scores " + " ".join(re.findall(r"\(total: (\d+)\)", str(state)))
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
     Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
-    DotsAndBoxes(),
+    DotsAndBoxes(), Yacht(),
 ]
