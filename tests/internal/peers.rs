@@ -183,6 +183,7 @@ macro_rules! peers {
 
 peers! {
     amazons: "amazons",
+    battleship: "battleship",
     breakthrough: "breakthrough",
     chess: "chess",
     clobber: "clobber",
@@ -206,4 +207,5 @@ peers! {
     shogi: "shogi",
     xiangqi: "xiangqi",
     y: "y",
+    yacht: "yacht",
 }

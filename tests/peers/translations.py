@@ -378,8 +378,30 @@ class Yacht(Peer):
         return "scores " + " ".join(re.findall(r"\(total: (\d+)\)", str(state)))
 
 
+class Battleship(Peer):
+    name, spiel, rules = "battleship", "battleship(num_shots=100,allow_repeated_shots=false)", "rulesets/battleship"
+    seats = ("ann", "ben")
+    games = 20
+    lengths = (2, 3, 3, 4, 5)
+
+    @staticmethod
+    def point(whose, row, column):
+        """A place in the waters of a player, of which Ben's lie above."""
+        return f"{letter(column)}{10 * whose + 10 - row}"
+
+    def text(self, state, action):
+        said, me = self.spoken(state, action), state.current_player()
+        row, column = map(int, re.search(r"\((\d+), (\d+)\)", said).groups())
+        if "shoot" in said:
+            return f"x{self.point(1 - me, row, column)}"
+        more = self.lengths[len(state.history()) // 2] - 1
+        if "horizontally" in said:
+            return f"ship {self.point(me, row, column)}-{self.point(me, row, column + more)}"
+        return f"ship {self.point(me, row + more, column)}-{self.point(me, row, column)}"
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
     Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
-    DotsAndBoxes(), Yacht(),
+    DotsAndBoxes(), Yacht(), Battleship(),
 ]
