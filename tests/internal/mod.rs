@@ -14,6 +14,7 @@ mod differential;
 mod docs;
 mod drawing;
 mod games;
+mod known_values;
 mod memory;
 mod oracle;
 mod overflow;
