@@ -50,13 +50,29 @@ pub(crate) fn check(
         // It is said already, and what was not read may be named.
         return Err(found);
     }
+    let errors = found.errors();
     let Ok((game, variants)) = pick(files, choices, &mut found) else {
         return Err(found);
     };
+    if found.errors() == errors {
+        found = of_used(found, game, &variants);
+    }
     let laid = variants::apply(game, &variants, &mut found);
     let mut resolver = Resolver::new(&laid, found, work);
     let model = resolver.model(choices);
     resolver.finish(model)
+}
+
+/// Leaves out what is wrong with variants that are not played: it is told where they are.
+fn of_used(found: Diagnostics, game: &GameDecl, variants: &[&Variant]) -> Diagnostics {
+    let variants = variants.iter().map(|variant| variant.name.span.file);
+    // The first text is the root. If its head cannot be read, it is not among the others.
+    let used: Vec<FileId> = [FileId::default(), game.name.span.file]
+        .into_iter()
+        .chain(variants)
+        .collect();
+    let is_used = |found: &&Diagnostic| found.span.is_none_or(|span| used.contains(&span.file));
+    found.iter().filter(is_used).cloned().collect()
 }
 
 /// Finds the game and the variants that are laid over it, in order.

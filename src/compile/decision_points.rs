@@ -126,6 +126,15 @@ impl StmtCompiler<'_, '_> {
         .hint("remember what was chosen, and go on after the `ask`"))
     }
 
+    /// Returns the moves in whose bodies the next instruction stands, each with the word of its first argument.
+    pub(super) fn bodies_around(&self) -> Result<Vec<(MoveId, u32)>, Diagnostic> {
+        let bodies = self.inside.iter().filter_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some(self.word(*frame).map(|frame| (*mv, frame))),
+            _ => None,
+        });
+        bodies.collect()
+    }
+
     fn site(&self, ask: &Ask, stmt: &Stmt) -> Result<DecisionPoint, Diagnostic> {
         let phase = self.inside.iter().rev().find_map(|i| match i {
             Inside::Phase { id, .. } => Some(*id),
@@ -136,10 +145,6 @@ impl StmtCompiler<'_, '_> {
             Inside::Phase { start, .. } | Inside::Round { start, .. } => Some(*start),
             _ => None,
         });
-        let bodies = self.inside.iter().filter_map(|i| match i {
-            Inside::Body { mv, frame, .. } => Some(self.word(*frame).map(|frame| (*mv, frame))),
-            _ => None,
-        });
         Ok(DecisionPoint {
             chance: matches!(ask.who, Asked::Chance),
             choices: Vec::new(),
@@ -147,7 +152,7 @@ impl StmtCompiler<'_, '_> {
             otherwise: OPEN,
             phase,
             begins,
-            bodies: bodies.collect::<Result<_, _>>()?,
+            bodies: self.bodies_around()?,
             items: ask.items.clone(),
             question: ask.question.clone(),
             tags: stmt.tags.clone(),

@@ -12,7 +12,7 @@
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::model::{
     ArgValue, Dir, Domain, Extent, Family, InheritedType, ListId, Model, MoveId, PhaseId,
-    PictureCell, Point, RowId, RuleId, SeatId, TagId, ZoneId,
+    PictureCell, Point, RowId, RuleId, SeatId, Sentence, TagId, ZoneId,
 };
 
 /// The number of an instruction.
@@ -489,8 +489,12 @@ impl ArgCode {
 /// How a game ends.
 #[derive(Clone, Debug)]
 pub(crate) struct EndingCode {
-    /// The reason.
+    /// The reason, as it is written.
     pub(crate) reason: String,
+    /// Its words, and the values that stand among them.
+    pub(crate) said: Sentence,
+    /// The moves whose bodies contain the end, the outermost first, each with the word of its first argument.
+    pub(crate) bodies: Vec<(MoveId, u32)>,
     /// The clauses that decide it.
     pub(crate) tags: Vec<TagId>,
 }

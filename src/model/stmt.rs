@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::model::Num;
 use crate::model::{
     ArgId, DrawingId, KindId, LayerId, Member, MemberSet, MemoryRef, MoveId, Node, PhaseId, Place,
-    ScriptId, Set, StatusLine, TagId, Truth, ValueExpr, ZoneRef,
+    ScriptId, Sentence, Set, StatusLine, TagId, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// A statement.
@@ -178,6 +178,20 @@ pub(crate) struct AskItem {
 pub(crate) struct Ending {
     /// Who wins; nobody in a draw.
     pub(crate) winners: Option<Node<MemberSet>>,
-    /// Why, in words.
+    /// Why, in words, as it is written.
     pub(crate) reason: String,
+    /// These words, and the values that stand among them.
+    pub(crate) said: Sentence,
+}
+
+impl Ending {
+    /// Returns a draw with a text without values.
+    #[must_use]
+    pub(crate) fn nobody_wins(reason: &str) -> Self {
+        Self {
+            winners: None,
+            reason: reason.to_owned(),
+            said: [TextPart::Literal(reason.to_owned())].into(),
+        }
+    }
 }

@@ -160,7 +160,10 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, &ask.otherwise);
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
-        StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_items(v, w)),
+        StmtKind::End(ending) => {
+            ending.winners.iter().for_each(|w| walk_items(v, w));
+            ending.said.iter().for_each(|part| walk_text(v, part));
+        }
         StmtKind::Lay(Placement::Part(part)) => {
             walk_item(v, &part.which.kind);
             walk_num(v, &part.turned.kind);

@@ -202,7 +202,7 @@ impl Hits {
 
     /// Counts the end of a game, with its scores.
     pub(super) fn ended(&mut self, rules: &Rules, outcome: &Outcome) {
-        self.hit(Target::Ending(outcome.reason.clone()));
+        self.hit(Target::Ending(outcome.written.clone()));
         self.tags(rules.model(), &outcome.tags);
         if let Some(score) = &rules.model().score {
             self.tags(rules.model(), &score.tags);

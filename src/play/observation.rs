@@ -43,6 +43,8 @@ pub struct Observation<'a> {
     /// The outcomes of chance since then.
     outcomes: Vec<&'a str>,
     turn: Turn,
+    /// What the viewer is asked.
+    question: Option<String>,
     phase: &'a str,
     outcome: Option<Outcome>,
 }
@@ -86,6 +88,7 @@ impl<'a> Observation<'a> {
                 .map(|ply| history[ply + 1..].iter().map(|(_, text)| *text).collect())
                 .unwrap_or_default(),
             turn: session.turn(),
+            question: status_lines::question(session, viewer),
             phase: rules.phase(session.state()).unwrap_or_default(),
             outcome: rules.outcome(session.state()),
         }
@@ -134,6 +137,7 @@ impl<'a> Observation<'a> {
             "remembered": remembered,
             "status": self.lines.iter().map(|line| line.json(&self.model.players)).collect::<Vec<_>>(),
             "to_move": self.to_move(),
+            "question": self.question,
             "phase": self.phase,
             "last": self.last.map(|(ply, actor, text)| json!({ "ply": ply, "by": self.actor(actor), "move": text })),
             "outcomes": self.outcomes,

@@ -5,7 +5,7 @@
 
 use crate::ir::Rules;
 use crate::model::{Board, Point, SeatId};
-use crate::play::notation;
+use crate::play::{notation, status_lines};
 use crate::vm::{Fault, Move, MoveList, Outcome, Position};
 
 /// A piece and where it stands.
@@ -149,6 +149,35 @@ impl Rules {
         self.moves_into(position, &mut moves)?;
         let mut listed = moves.iter();
         Ok(listed.find(|mv| self.text(position, *mv) == text))
+    }
+
+    /// Returns how the game ended; `None` while it goes on.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut position = rules.start()?;
+    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
+    ///     let mv = rules.find(&position, text)?.expect("legal");
+    ///     rules.apply(&mut position, mv)?;
+    /// }
+    /// let outcome = rules.outcome(&position).expect("the game is over");
+    /// assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![linstock::SeatId(0)], "three in a row"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self, state: &Position) -> Option<Outcome> {
+        let (end, winners) = self.ended(state)?;
+        let (table, args) = (self.spell_out(state), self.args_of_body(state, &end.bodies));
+        let evaluator = status_lines::evaluator(self, &table, &args);
+        // A value that cannot be worked out ends no game: the text stays as it is written.
+        let said = status_lines::sentence(evaluator, &end.said);
+        Some(Outcome {
+            winners,
+            reason: said.unwrap_or_else(|_| end.reason.clone()),
+            written: end.reason.clone(),
+            tags: end.tags.clone(),
+        })
     }
 
     /// Returns the clauses of the rulebook that decided a result.

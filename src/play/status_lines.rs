@@ -4,9 +4,9 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::model::{ArgValue, Family, LinePlace, Node, SeatId, StatusLine, TextPart};
 use crate::play::notation::{self, Reading};
-use crate::play::{Actor, Order, Session};
+use crate::play::{Actor, Order, Session, Viewer};
 use crate::reference::Evaluator;
-use crate::vm::{Fault, Move, Position, SpelledPosition};
+use crate::vm::{Fault, Move, Position, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
 /// A status line, and its subject.
@@ -54,10 +54,30 @@ pub(crate) fn prompts(session: &Session) -> Vec<String> {
         ..rules.spell_out(session.state())
     };
     let lines = statuses.filter_map(|status| text(evaluator(rules, &position, &[]), status));
+    lines.chain(asked_of(session, me)).collect()
+}
+
+/// Returns what is asked now, in words, if a viewer owes the choice; for the whole table, of the first who does.
+pub(crate) fn question(session: &Session, viewer: Viewer) -> Option<String> {
+    let Turn::Players(seats) = session.turn() else {
+        return None;
+    };
+    let me = match viewer {
+        Viewer::Table => seats.first(),
+        Viewer::Seat(seat) => seats.iter().find(|owing| **owing == seat),
+    };
+    asked_of(session, *me?)
+}
+
+fn asked_of(session: &Session, me: SeatId) -> Option<String> {
+    let rules = session.rules();
+    let asked = rules.question(session.state())?;
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(session.state())
+    };
     let args = rules.enclosing_args(session.state());
-    let question = rules.question(session.state());
-    let question = question.and_then(|asked| text(evaluator(rules, &position, &args), asked));
-    lines.chain(question).collect()
+    text(evaluator(rules, &position, &args), asked)
 }
 
 /// Returns the warnings of the rules before a legal move; none for other moves.

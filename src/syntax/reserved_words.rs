@@ -198,6 +198,12 @@ pub(crate) const SCENARIO_LINES: KeywordTable = &[
     ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
     ("seen", "what a player sees", "seen by b: deal a"),
     (
+        "warning",
+        "a warning before a move",
+        r#"warning of a8-a7 "your king would be alone""#,
+    ),
+    ("no", "a move of which nothing warns", "no warning of a8-a7"),
+    (
         "expect",
         "what must hold",
         "expect d4 is empty, dark to move",

@@ -74,7 +74,9 @@ pub(super) enum Dialect {
 }
 
 /// The words that open a line of moves in a scenario.
-const RAW_LINES: [&str; 6] = ["play", "as", "chance", "refuse", "moves", "seen"];
+const RAW_LINES: [&str; 8] = [
+    "play", "as", "chance", "refuse", "moves", "seen", "warning", "no",
+];
 
 /// Stands in the laid out text where a list of moves goes on in another line; a blank of one byte that nobody types.
 pub(super) const LINE_END: char = '\u{b}';

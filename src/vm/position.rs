@@ -114,6 +114,8 @@ pub struct Outcome {
     pub winners: Vec<SeatId>,
     /// Why, in words.
     pub reason: String,
+    /// The same as it is written in the rules, with braces.
+    pub(crate) written: String,
     /// The clauses of the rules that decided it.
     pub(crate) tags: Vec<TagId>,
 }

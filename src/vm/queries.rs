@@ -1,13 +1,13 @@
 //! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
 
 use crate::base::Span;
-use crate::ir::instructions::{DecisionPoint, FixedArg, NumOperand};
+use crate::ir::instructions::{DecisionPoint, EndingCode, FixedArg, NumOperand};
 use crate::ir::{Rules, SpelledPosition, WordsView};
 use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
 use crate::vm::budget;
 use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::{acting, env_of};
-use crate::vm::{Budget, Fault, Move, Outcome, Position, hash_words};
+use crate::vm::{Budget, Fault, Move, Position, hash_words};
 
 impl Rules {
     /// Returns which players see the arguments of a move, one bit a seat, in the position that listed it; all bits unless the
@@ -70,30 +70,13 @@ impl Rules {
         u32::try_from(times).unwrap_or(u32::MAX)
     }
 
-    /// Returns how the game ended; `None` while it goes on.
-    ///
-    /// ```
-    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
-    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
-    /// let mut position = rules.start()?;
-    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
-    ///     let mv = rules.find(&position, text)?.expect("legal");
-    ///     rules.apply(&mut position, mv)?;
-    /// }
-    /// let outcome = rules.outcome(&position).expect("the game is over");
-    /// assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![linstock::SeatId(0)], "three in a row"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Returns how the game ended, and who won; `None` while it goes on.
     #[must_use]
-    pub fn outcome(&self, state: &Position) -> Option<Outcome> {
+    pub(crate) fn ended(&self, state: &Position) -> Option<(&EndingCode, Vec<SeatId>)> {
         let over = state.over?;
-        let end = &self.ends[over.end as usize];
         let won = |seat: &SeatId| over.winners >> seat.0 & 1 == 1;
-        Some(Outcome {
-            winners: self.model().seat_ids().filter(won).collect(),
-            reason: end.reason.clone(),
-            tags: end.tags.clone(),
-        })
+        let winners = self.model().seat_ids().filter(won).collect();
+        Some((&self.ends[over.end as usize], winners))
     }
 
     /// Returns each player's score in seat order; empty if the game has no scores or goes on.
@@ -234,10 +217,18 @@ impl Rules {
     /// Returns the values of the arguments of the move whose body the decision point is in; none outside of a body.
     #[must_use]
     pub(crate) fn enclosing_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
-        let Some(&(mv, frame)) = self
-            .decision_point(state)
-            .and_then(|decision_point| decision_point.bodies.last())
-        else {
+        let bodies = self.decision_point(state).map(|point| &point.bodies);
+        self.args_of_body(state, bodies.map_or(&[], Vec::as_slice))
+    }
+
+    /// Returns the values of the arguments of the innermost of some moves; none without moves.
+    #[must_use]
+    pub(crate) fn args_of_body(
+        &self,
+        state: &Position,
+        bodies: &[(MoveId, u32)],
+    ) -> Vec<Option<ArgValue>> {
+        let Some(&(mv, frame)) = bodies.last() else {
             return Vec::new();
         };
         let words = state.words.iter().skip(frame as usize);

@@ -536,3 +536,27 @@ fn shells_and_man_are_told_of_every_command() {
     let ran = run(&["completions", "abacus"]);
     assert_eq!(ran.code, Some(2));
 }
+
+#[test]
+fn a_mistake_in_a_variant_is_told_where_the_variant_is_played() {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = place.path().join("race");
+    std::fs::create_dir(&folder).expect("made");
+    let race = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/fixtures/over/race.game"),
+    );
+    std::fs::write(folder.join("race.game"), race.expect("read")).expect("written");
+    let quick = "variant quick of race \"Quick\"\nremove move and and step\n";
+    std::fs::write(folder.join("quick.game"), quick).expect("written");
+    let path = folder.to_string_lossy();
+    assert!(out(&["moves", &path]).contains("a1-a2"));
+    let played = run(&["moves", &path, "--variant", "quick"]);
+    assert_eq!(played.code, Some(1), "{}", played.err);
+    let checked = run(&["check", &path]);
+    assert_eq!(checked.code, Some(1));
+    assert!(
+        checked.out.ends_with("with variant quick: 1 mistake\n"),
+        "{}",
+        checked.out
+    );
+}

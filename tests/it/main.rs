@@ -24,3 +24,4 @@ mod shared_keyboard;
 mod simulation;
 mod supply;
 mod terminal;
+mod warned;

@@ -8,9 +8,10 @@ use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{By, Param, Scope};
-use crate::check::report::reported::Checked;
+use crate::check::report::reported::{Checked, Reported};
+use crate::model::visit::{Visitor, walk_num, walk_text, walk_truth};
 use crate::model::{
-    LinePlace, Member, MemoryId, Node, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
+    LinePlace, Member, MemoryId, Node, Num, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
 };
 use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart};
 
@@ -58,11 +59,21 @@ impl<'a> Resolver<'a> {
         lines: Vec<StatusLine>,
         known: (&[Zone], Span),
     ) -> Checked<Vec<StatusLine>> {
+        if let Some(place) = lines.iter().find_map(asks_for_the_past) {
+            return Err(self.no_past_here(place, "a line that is shown"));
+        }
         // When a game is over, the scores tell what lay hidden.
         for line in lines.iter().filter(|l| l.shown != LinePlace::Result) {
             self.check_status(line, known)?;
         }
         Ok(lines)
+    }
+
+    /// Reports `seen 2 times` where nobody counts positions.
+    pub(crate) fn no_past_here(&mut self, place: Span, what: &str) -> Reported {
+        let message = format!("how often a position came up is not known in {what}");
+        let hint = "remember it in the sequence of play, as in `if seen 2 times { again = yes }`, and use that here";
+        self.error(Diagnostic::error(place, message).hint(hint))
     }
 
     /// Resolves what people are not shown: zones and remembered values.
@@ -247,4 +258,33 @@ impl<'a> Resolver<'a> {
         };
         Err(self.error(Diagnostic::error(span, message).hint(hint)))
     }
+}
+
+/// Finds where it is asked how often a position came up.
+struct PastAsked(Option<Span>);
+
+impl Visitor for PastAsked {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        if matches!(truth.kind, Truth::Seen(_)) {
+            self.0.get_or_insert(truth.span);
+        }
+    }
+}
+
+fn asks_for_the_past(line: &StatusLine) -> Option<Span> {
+    let mut asked = PastAsked(None);
+    line.when
+        .iter()
+        .for_each(|cond| walk_truth(&mut asked, cond));
+    line.text
+        .iter()
+        .for_each(|part| walk_text(&mut asked, part));
+    asked.0
+}
+
+/// Returns where a score asks how often a position came up.
+pub(crate) fn score_asks_for_the_past(score: &Node<Num>) -> Option<Span> {
+    let mut asked = PastAsked(None);
+    walk_num(&mut asked, &score.kind);
+    asked.0
 }

@@ -188,6 +188,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let message = format!("nothing is called `{}` here", owner.text);
+        if is_article(owner) {
+            let diagnostic = Diagnostic::error(owner.span, message);
+            return Some(diagnostic.maybe_hint(meant_by(&owner.text).map(str::to_owned)));
+        }
         let hint = meant_by(&owner.text)
             .unwrap_or("two names side by side are an owner and a piece: `own king`");
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
@@ -205,6 +209,10 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let known = known.iter().map(String::as_str);
+        if let Some(hint) = meant_by(&owner.text).filter(|_| is_article(owner)) {
+            let message = format!("`{}` is not said before `{}`", owner.text, kind.text);
+            return self.error(Diagnostic::error(owner.span, message).hint(hint));
+        }
         let message = format!(
             "expected an owner before `{}`, found `{}`",
             kind.text, owner.text
@@ -467,4 +475,9 @@ fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
         (LogicOp::Or, left) => Set::Or(vec![left, right]),
         (LogicOp::Except, left) => Set::Except(Box::new(left), Box::new(right)),
     }
+}
+
+/// Tells whether a word is one that only prose has before a noun.
+fn is_article(word: &Name) -> bool {
+    ["a", "an", "the"].contains(&word.text.as_str())
 }

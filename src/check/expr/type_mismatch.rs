@@ -49,13 +49,13 @@ impl Resolver<'_> {
         if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
             let message = format!("expected {expected}, and the fact `{fact}` is {}", words);
             let diagnostic = Diagnostic::error(node.span, message)
-                .label(format!("this is {}", words))
+                .label(what_it_is(words))
                 .maybe_hint(hint.map(str::to_owned));
             return self.error(diagnostic.wherever(&fact));
         }
         let message = format!("expected {expected}, found {}", words);
         let mut diagnostic = Diagnostic::error(node.span, message)
-            .label(format!("this is {}", words))
+            .label(what_it_is(words))
             .maybe_hint(hint.map(str::to_owned));
         if let Some(place) = self.needed.get(&node.span) {
             diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
@@ -105,4 +105,10 @@ fn advice_for(words: &str) -> Option<Type> {
     ["a direction", "directions"]
         .contains(&words)
         .then_some(Type::Directions)
+}
+
+/// Says what something is: `this is a zone`, `these are rows of a list`.
+fn what_it_is(words: &str) -> String {
+    let several = ["players", "rows of a list", "directions"].contains(&words);
+    format!("{} {words}", if several { "these are" } else { "this is" })
 }

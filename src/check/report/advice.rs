@@ -24,7 +24,9 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
             _ => None,
         },
         _ if expected.starts_with("a row of the list") => match found {
-            Type::Rows(_) => Some("name one row; or let somebody choose it: k in deck"),
+            Type::Rows(_) => Some(
+                "name one row, or let somebody choose it: k in deck; of the best there may be several, and `sole best k in …` is one or none",
+            ),
             _ => None,
         },
         _ => None,

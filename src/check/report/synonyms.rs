@@ -2,10 +2,15 @@
 //! several lines: `checkmate`.
 
 /// Words that mean nothing here, and what to do about them.
-const SYNONYMS: [(&[&str], &str); 29] = [
+const SYNONYMS: [(&[&str], &str); 31] = [
     (
         &["nobody", "no-one", "noone", "null", "nil", "nowhere"],
         "nobody is called `none`, no point `nothing`",
+    ),
+    (&["a", "an", "the"], "leave this word out"),
+    (
+        &["legal", "possible", "allowed", "playable"],
+        "whether somebody can move is not asked beforehand: what is done if not stands after `otherwise`, as in ask me: step otherwise win opponent",
     ),
     (&["true", "on", "always"], "write `yes`"),
     (&["false", "off", "never"], "write `no`"),

@@ -1,4 +1,4 @@
-//! How a game ends, and the texts of statements, which hold no values.
+//! How a game ends, and texts that hold no values.
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
@@ -6,14 +6,14 @@ use crate::check::expr::types::is_word;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::{Ending, StmtKind};
-use crate::syntax::ast::{Expr, QuotedText};
+use crate::syntax::ast::{EndText, Expr, QuotedText};
 
 impl Resolver<'_> {
     /// `win me "three in a row"`
     pub(super) fn win(
         &mut self,
         players: &Expr,
-        reason: Option<&QuotedText>,
+        reason: Option<&EndText>,
         scope: &Scope<'_>,
     ) -> Checked<StmtKind> {
         if is_word(players, "none") {
@@ -22,26 +22,39 @@ impl Resolver<'_> {
         }
         let (winners, reason) = (
             self.seats(players, scope),
-            self.end_text(reason, "the game is won"),
+            self.end_text((reason, "the game is won"), scope),
         );
         Ok(StmtKind::End(Ending {
             winners: Some(winners?),
-            reason: reason?,
+            ..reason?
         }))
     }
 
     /// `draw "nobody can move"`
-    pub(super) fn draw(&mut self, reason: Option<&QuotedText>) -> Checked<StmtKind> {
-        Ok(StmtKind::End(Ending {
-            winners: None,
-            reason: self.end_text(reason, "the game is drawn")?,
-        }))
+    pub(super) fn draw(
+        &mut self,
+        reason: Option<&EndText>,
+        scope: &Scope<'_>,
+    ) -> Checked<StmtKind> {
+        let ending = self.end_text((reason, "the game is drawn"), scope)?;
+        Ok(StmtKind::End(ending))
     }
 
-    fn end_text(&mut self, reason: Option<&QuotedText>, otherwise: &str) -> Checked<String> {
-        let way_out = r#"a line of its own shows values when the game is over: result of p "{count (pawn of p)} men""#;
-        reason.map_or(Ok(otherwise.to_owned()), |text| {
-            self.fixed_text(text, "how a game ends", way_out)
+    /// Returns an end that nobody wins, with its text.
+    fn end_text(
+        &mut self,
+        (reason, otherwise): (Option<&EndText>, &str),
+        scope: &Scope<'_>,
+    ) -> Checked<Ending> {
+        let Some(EndText { written, text }) = reason else {
+            return Ok(Ending::nobody_wins(otherwise));
+        };
+        let parts = text.parts.iter();
+        let said: Vec<_> = parts.map(|part| self.status_part(part, scope)).collect();
+        Ok(Ending {
+            winners: None,
+            reason: written.clone(),
+            said: said.into_iter().collect::<Checked<_>>()?,
         })
     }
 

@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
             Decl::Phase(phase) => self.phase(phase, scope),
             Decl::Leave(name) => self.phase_named(name).map(StmtKind::Leave),
             Decl::Win { players, reason } => self.win(players, reason.as_ref(), scope),
-            Decl::Draw { reason } => self.draw(reason.as_ref()),
+            Decl::Draw { reason } => self.draw(reason.as_ref(), scope),
         };
         let (span, kind) = (stmt.span, kind?);
         Ok(vec![Stmt { tags, span, kind }])

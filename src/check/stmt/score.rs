@@ -3,6 +3,7 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::analysis::secrecy::scored;
+use crate::check::decl::status_lines::score_asks_for_the_past;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::{By, Param, Scope};
 use crate::check::report::reported::Checked;
@@ -24,6 +25,9 @@ impl<'a> Resolver<'a> {
         let outer = Scope::default();
         let mut value = self.score_for(score, &me, &outer)?;
         value.tags.extend(tags);
+        if let Some(place) = score_asks_for_the_past(&value) {
+            return Err(self.no_past_here(place, "a score"));
+        }
         if !score.seen_by_all {
             self.check_score(&value, zones?)?;
         }

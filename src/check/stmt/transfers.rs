@@ -47,7 +47,12 @@ impl<'a> Resolver<'a> {
         let (from, to) = (from?, to?);
         let between_zones = self.is_between_zones([&from, &to]);
         match (from, to) {
-            (End::Box(span), _) | (_, End::Box(span)) if between_zones => {
+            (End::Box(span), _) if between_zones => {
+                let message = "nothing comes to a zone from the box";
+                let hint = "what stands on the board goes there by itself: `there -> hand of me`; what lies there at the start is declared: `holds 4 rook`";
+                Err(self.error(Diagnostic::error(span, message).hint(hint)))
+            }
+            (_, End::Box(span)) if between_zones => {
                 let diagnostic =
                     Diagnostic::error(span, "what lies in zones never leaves the game");
                 Err(self.error(diagnostic.hint("declare a zone for it")))
@@ -279,7 +284,7 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::error(e.span, "expected the name of one piece").label(words);
         Err(self.error(diagnostic.hint(
-            "as in `town: box -> there`; where there is a choice, let it be chosen: `k in kinds`, and `k: box -> there`",
+            "as in `town: box -> there`; where there is a choice, let it be chosen: `k in kinds and {queen, rook}`, and `k: box -> there`",
         )))
     }
 }

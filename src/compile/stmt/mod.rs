@@ -109,13 +109,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             self.drawings()?;
         }
         self.block(&model.play)?;
-        self.end(
-            &Ending {
-                winners: None,
-                reason: "there is nothing more to play".into(),
-            },
-            &[],
-        )?;
+        self.end(&Ending::nobody_wins("there is nothing more to play"), &[])?;
         self.shared.spans.clone_from(&self.spans);
         self.shared.tagged = std::mem::take(&mut self.tagged);
         self.shared.statements_of = std::mem::take(&mut self.statements_of);
@@ -375,11 +369,14 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
             None => None,
         };
+        let bodies = self.bodies_around()?;
         let at = self.ends;
         self.ends += 1;
         if self.shared.ends.len() == at {
             self.shared.ends.push(EndingCode {
                 reason: ending.reason.clone(),
+                said: ending.said.clone(),
+                bodies,
                 tags: TagId::once_each([tags, &self.decided].concat()),
             });
         }

@@ -3,6 +3,7 @@
 use super::text::{Canonical, Text, Word};
 use crate::model::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
+    TextPart,
 };
 
 impl Canonical for Stmt {
@@ -121,7 +122,15 @@ impl Canonical for AskItem {
 
 impl Canonical for Ending {
     fn write(&self, to: &mut Text<'_>) {
-        let Self { winners, reason } = self;
-        to.line("end", &[winners, reason]);
+        let Self {
+            winners,
+            reason,
+            said,
+        } = self;
+        if said.iter().all(|part| matches!(part, TextPart::Literal(_))) {
+            to.line("end", &[winners, reason]);
+        } else {
+            to.line("end", &[winners, &&**said]);
+        }
     }
 }

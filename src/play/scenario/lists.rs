@@ -33,9 +33,8 @@ impl Stage<'_> {
             return;
         };
         let texts = texts_of(session, list);
-        let mut other = false;
-        for text in texts.iter().filter(|t| !meant.contains(&t.value)) {
-            other = true;
+        let strange: Vec<_> = texts.iter().filter(|t| !meant.contains(&t.value)).collect();
+        for text in &strange {
             self.found.push(not_among(session, (which, &every), text));
         }
         let named: BTreeSet<_> = texts.iter().map(|t| t.value.as_str()).collect();
@@ -44,18 +43,10 @@ impl Stage<'_> {
             .filter(|m| !named.contains(m.as_str()))
             .collect();
         if all && !missing.is_empty() {
-            let wrong = Diagnostic::error(line, "there are more moves than these");
-            let more = match missing.len().saturating_sub(MOST_MISSING) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            let missing = listed(missing.into_iter().take(MOST_MISSING));
-            let missing = format!("missing here: {missing}{more}");
-            self.found
-                .push(wrong.label("not all of them").hint(missing));
-            other = true;
+            let too_much: Vec<_> = strange.iter().map(|text| &text.value).collect();
+            self.found.push(other_list(line, &missing, &too_much));
         }
-        if all && other {
+        if all && !(missing.is_empty() && strange.is_empty()) {
             let text = self.written(list.span, &meant);
             self.fixes.push(Fix {
                 span: list.span,
@@ -206,6 +197,26 @@ impl Stage<'_> {
         let line = before.rsplit('\n').next().unwrap_or_default();
         line.chars().count().max(2)
     }
+}
+
+/// Reports a list in which moves are missing, and beside them those that are too much.
+fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnostic {
+    let shortened = |moves: &[&String]| {
+        let more = match moves.len().saturating_sub(MOST_MISSING) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("{}{more}", listed(moves.iter().copied().take(MOST_MISSING)))
+    };
+    let missing = format!("missing here: {}", shortened(missing));
+    if too_much.is_empty() {
+        let wrong = Diagnostic::error(line, "there are more moves than these");
+        return wrong.label("not all of them").hint(missing);
+    }
+    let wrong = Diagnostic::error(line, "these are not the moves that there are");
+    wrong
+        .hint(missing)
+        .hint(format!("too much here: {}", shortened(too_much)))
 }
 
 /// Reports the names of a line that nothing has.

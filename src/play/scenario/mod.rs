@@ -14,6 +14,7 @@ mod run;
 mod seen;
 pub(crate) mod snapshot;
 mod transcript;
+mod warned;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work, did_you_mean};
 use crate::check::Choices;

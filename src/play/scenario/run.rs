@@ -209,6 +209,7 @@ impl<'b> Stage<'b> {
                 }
             }
             StepKind::Seen { by, text } => self.seen(&session, by, text),
+            StepKind::Warning(expected) => self.warned(&session, expected),
             StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
             // `all` begins again there.
             StepKind::Set { .. } => {}
@@ -217,7 +218,7 @@ impl<'b> Stage<'b> {
     }
 
     /// Finds the named actor; `None` if the name is unknown.
-    fn by(&mut self, name: Option<&Name>) -> Option<Option<Actor>> {
+    pub(super) fn by(&mut self, name: Option<&Name>) -> Option<Option<Actor>> {
         let Some(name) = name else {
             return Some(None);
         };

@@ -78,6 +78,14 @@ pub(super) fn refused(rules: &Rules, (who, text): (Option<&str>, &str), why: &Wh
     )
 }
 
+/// Writes what is said before a move.
+pub(super) fn warned(text: &str, told: &[String]) -> String {
+    match told {
+        [] => format!("no warning of {text}\n"),
+        told => format!("warning of {text}: {}\n", told.join("; ")),
+    }
+}
+
 /// Writes the position at the end.
 pub(super) fn end(session: &Session) -> String {
     let model = session.model();

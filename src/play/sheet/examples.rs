@@ -89,6 +89,7 @@ fn scenario(scenario: &Scenario, (file, special): (&str, bool)) -> ShownScenario
             | StepKind::AnyOutcomes(..)
             | StepKind::MoveCount { .. }
             | StepKind::Seen { .. }
+            | StepKind::Warning(_)
             | StepKind::Set { .. } => {}
         }
     }

@@ -18,10 +18,10 @@ pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
 pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
 pub(crate) use scenario::{
-    Expectation, GivenDecl, ListedMoves, ListedPart, Odds, Scenario, ScenarioChoices, ScenarioFile,
-    Step, StepKind, WhichMoves,
+    Expectation, ExpectedWarning, GivenDecl, ListedMoves, ListedPart, Odds, Scenario,
+    ScenarioChoices, ScenarioFile, Step, StepKind, WhichMoves,
 };
-pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
+pub(crate) use stmt::{AskItemDecl, EndText, Phase, StmtDecl, StmtDeclKind};
 
 use crate::base::Span;
 

@@ -119,6 +119,8 @@ pub(crate) enum StepKind {
         /// The last ply in their histories.
         text: QuotedText,
     },
+    /// `warning of d10-e10 "no force can win"`, `no warning of d10-d11`
+    Warning(ExpectedWarning),
     /// `expect d4 is empty, dark to move, over, dark wins because @CA-23`
     Expect(Vec<Expectation>),
     /// `set OPTION VALUE`: restarts from `given` under another option.
@@ -128,6 +130,19 @@ pub(crate) enum StepKind {
         /// Its value.
         value: QuotedText,
     },
+}
+
+/// What the rules say before a move.
+#[derive(Clone, Debug)]
+pub(crate) struct ExpectedWarning {
+    /// Who would make it; by default the first to move.
+    pub(crate) to: Option<Name>,
+    /// The move.
+    pub(crate) of: QuotedText,
+    /// Whether there is a warning.
+    pub(crate) comes: bool,
+    /// Words of it.
+    pub(crate) words: Option<QuotedText>,
 }
 
 /// The moves that a line speaks of; all of them without names.

@@ -2,8 +2,8 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{
-    Expectation, GivenDecl, ListedMoves, ListedPart, Name, Odds, QuotedText, Step, StepKind, Tag,
-    WhichMoves,
+    Expectation, ExpectedWarning, GivenDecl, ListedMoves, ListedPart, Name, Odds, QuotedText, Step,
+    StepKind, Tag, WhichMoves,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -79,7 +79,7 @@ impl Builder<'_> {
     fn step(&mut self, (rule, span): (Rule, Span), mut children: Children<'_>) -> Option<StepKind> {
         Some(match rule {
             Rule::play_step => {
-                let by = self.by_whom(&mut children);
+                let by = self.by_whom(&mut children).or_else(|| self.chance(span));
                 let texts = children.map(|text| self.raw(&text));
                 let texts = texts.filter(|t| !t.value.is_empty()).collect();
                 StepKind::Play { by, texts }
@@ -124,12 +124,27 @@ impl Builder<'_> {
                 by: self.names(&mut children),
                 text: self.raw(&children.pick(Rule::move_text)?),
             },
+            Rule::warning_step => StepKind::Warning(self.expected_warning(&mut children)?),
             Rule::expect_step => StepKind::Expect(
                 children
                     .map(|e| self.expectation(e))
                     .collect::<Option<_>>()?,
             ),
             _ => return None,
+        })
+    }
+
+    fn expected_warning(&mut self, children: &mut Children<'_>) -> Option<ExpectedWarning> {
+        let comes = children.pick(Rule::no_warning).is_none();
+        let to = match children.pick(Rule::warned_whom) {
+            Some(whom) => Some(self.take_name(&mut Children::of(whom))?),
+            None => None,
+        };
+        Some(ExpectedWarning {
+            to,
+            of: self.raw(&children.pick(Rule::warned)?),
+            comes,
+            words: children.pick(Rule::string).map(|words| self.text(&words)),
         })
     }
 
@@ -147,6 +162,19 @@ impl Builder<'_> {
     fn by_whom(&mut self, children: &mut Children<'_>) -> Option<Name> {
         let by = children.pick(Rule::by_whom)?;
         self.take_name(&mut Children::of(by))
+    }
+
+    /// Returns chance as who acts, in a line that begins so.
+    fn chance(&self, line: Span) -> Option<Name> {
+        const CHANCE: &str = "chance";
+        let begins = self.part.text.trim_start().starts_with(CHANCE);
+        begins.then(|| Name {
+            text: CHANCE.to_owned(),
+            span: Span {
+                end: line.start + 6,
+                ..line
+            },
+        })
     }
 
     fn which_moves(&mut self, children: &mut Children<'_>) -> WhichMoves {

@@ -11,7 +11,7 @@ use crate::syntax::parser::{self, Children, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
 /// The hint for a wrong hole.
-const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
+const HOLE: &str = "in a text, `{here}` stands for what `here` is";
 
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
@@ -44,7 +44,8 @@ impl Builder<'_> {
                     self.span(&line),
                     "arguments and conditions stand before the first statement",
                 );
-                if !body.is_empty() {
+                // What cannot be read may be meant as an argument.
+                if body.iter().any(Option::is_some) {
                     self.found.push(late.hint("move this line up"));
                     complete = false;
                 }

@@ -1,7 +1,9 @@
 //! Builds statements.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{AskItemDecl, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag};
+use crate::syntax::ast::{
+    AskItemDecl, EndText, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag,
+};
 use crate::syntax::build::Builder;
 use crate::syntax::errors::foreign;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -71,14 +73,25 @@ impl Builder<'_> {
             Rule::leave => StmtDeclKind::Leave(self.take_name(&mut children)?),
             Rule::win => StmtDeclKind::Win {
                 players: self.take_expr(&mut children)?,
-                reason: self.take_text(&mut children),
+                reason: self.end_text(&mut children)?,
             },
             Rule::draw => StmtDeclKind::Draw {
-                reason: self.take_text(&mut children),
+                reason: self.end_text(&mut children)?,
             },
             _ => return None,
         };
         Some(StmtDecl { tags, span, kind })
+    }
+
+    /// Why a game ends, if it is said.
+    fn end_text(&mut self, children: &mut Children<'_>) -> Option<Option<EndText>> {
+        let Some(pair) = children.pick(Rule::string) else {
+            return Some(None);
+        };
+        Some(Some(EndText {
+            written: self.text(&pair).value,
+            text: self.template(&pair)?,
+        }))
     }
 
     /// `lay k turned 90 at camp of me`
@@ -356,6 +369,20 @@ impl Builder<'_> {
         text.split_whitespace().nth(1).unwrap_or_default()
     }
 
+    /// Says what to write for `here is own king`, which may be meant as an argument, a condition, or a value to remember.
+    fn instead_of_is(&self, expr: &Expr) -> String {
+        let start = expr.span.start as usize - self.part.start;
+        let written = self
+            .part
+            .text
+            .get(start..expr.span.end as usize - self.part.start);
+        let written = written.unwrap_or_default();
+        let (name, what) = written.split_once(" is ").unwrap_or((written, "own pawn"));
+        format!(
+            "what is chosen stands after `in`: {name} in {what}; what must hold, after `when` or `if`: when {written}; a value is remembered by `=`: {name} = {what}"
+        )
+    }
+
     fn call_statement(&mut self, expr: Expr) -> Option<StmtDeclKind> {
         match expr.kind {
             ExprKind::Call { name, args } => Some(StmtDeclKind::Call { name, args }),
@@ -378,20 +405,23 @@ impl Builder<'_> {
             .unwrap_or_default()
             .trim_start_matches(' ');
         let line = rest.lines().next().unwrap_or_default();
-        let cut = rest.starts_with(';') && line.contains("->");
+        let next = line
+            .strip_prefix(';')
+            .and_then(|line| line.split(';').next());
+        let cut = next.is_some_and(|next| next.contains("->"));
         if let Some(foreign) = self.foreign(expr) {
             self.found.push(foreign);
             return;
         }
         let hint = match &expr.kind {
+            _ if self.second_word(expr) == "is" => self.instead_of_is(expr),
             _ if cut => {
                 "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
+                    .to_owned()
             }
-            ExprKind::Sum { .. } => "a number changes by `=`: x = x + 1",
-            _ if self.second_word(expr) == "is" => {
-                "an argument is chosen by `in`: here in own pawn; a condition stands after `if` or `when`; a value is remembered by `=`"
-            }
-            _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",
+            ExprKind::Sum { .. } => "a number changes by `=`: x = x + 1".to_owned(),
+            _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`"
+                .to_owned(),
         };
         let diagnostic =
             Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");

@@ -65,7 +65,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::sign => Thing("a sign of the picture"),
         Rule::tag | Rule::tags => Thing("a tag such as `@A1`"),
         Rule::clause_tag | Rule::tag_text => Thing("the tag of a clause, without `@`"),
-        Rule::move_text | Rule::refused | Rule::move_list => {
+        Rule::move_text | Rule::refused | Rule::warned | Rule::move_list => {
             Thing("a move as it is written in play")
         }
         Rule::declaration
@@ -183,6 +183,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::moves_are
         | Rule::moves_include
         | Rule::seen_step
+        | Rule::warning_step
+        | Rule::no_warning
         | Rule::expect_step => Thing("a line of a scenario"),
         Rule::to_move | Rule::over | Rule::wins | Rule::drawn_game => Thing("something to expect"),
         Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => {
@@ -390,6 +392,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_over => Sign("over"),
         Rule::k_refuse => Sign("refuse"),
         Rule::k_scenario => Sign("scenario"),
+        Rule::k_warning => Sign("warning"),
+        Rule::warned_whom => Thing("`to` and a player"),
         Rule::k_wins => Sign("wins"),
     }
 }

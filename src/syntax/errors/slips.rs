@@ -2,6 +2,7 @@
 
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::ErrorContext;
+use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
@@ -10,7 +11,7 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 13] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 14] = [
         no_if,
         must_be,
         joining_words,
@@ -24,6 +25,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         number_words,
         board_without_size,
         value_before_way,
+        comma_at_the_end,
     ];
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
@@ -277,6 +279,17 @@ fn value_before_way(context: &ErrorContext<'_>, before: &str, found: &str) -> Sl
         format!("expected a number of steps, found `{before}`"),
         "before a direction stands a number, not a value: name each case, 1 north of here if n is 1 else 2 north of here; or choose the point alone, there in 1..3 north of here",
     ))
+}
+
+/// `here in own king,`
+fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let ends = |rule: &Rule| symbol(*rule) == Symbol::End;
+    (found == "," && context.expected.iter().any(ends)).then(|| {
+        (
+            "no `,` stands after a statement".to_owned(),
+            "take the `,` away: each statement stands on a line of its own, or `;` stands between two",
+        )
+    })
 }
 
 /// `three` for `3`

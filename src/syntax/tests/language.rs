@@ -393,6 +393,9 @@ fn scenario_lines_are_read_as_documented() {
         expect drawn because @C, no enemy town and (a or b), light wins
         expect only light and dark to move, chance to move, only is 3
         seen by light and dark: deal  light
+        warning of d7 to  d9 "it is (late"
+        warning to dark of go
+        no warning of a1-a2   # none
         set a yes
         "#,
     );
@@ -423,7 +426,7 @@ fn scenario_lines_are_read_as_documented() {
         [
             "play a1-a2|roll 5",
             "light: play take 3|go",
-            "play roll 5",
+            "chance: play roll 5",
             "odds roll 5 1/2|heads 1/1|roll 6 0/7",
             "refuse d7 to d9 because CA-15|B3",
             "refuse (odd\" text because ",
@@ -442,6 +445,9 @@ fn scenario_lines_are_read_as_documented() {
             "drawn because C; ((no enemy'town) and (a or b)); light win because ",
             "only light|dark to move; chance to move; (only is 3)",
             "light|dark see deal light",
+            "warns true of d7 to d9: it is (late",
+            "warns to dark true of go",
+            "warns false of a1-a2",
             "set a yes",
         ]
     );
@@ -513,6 +519,16 @@ fn draw_step(step: &StepKind) -> String {
             format!("odds {}", odds.collect::<Vec<_>>().join("|"))
         }
         StepKind::Seen { by, text } => format!("{} see {}", names(by), text.value),
+        StepKind::Warning(expected) => {
+            let to = expected.to.as_ref();
+            let to = to.map_or_else(String::new, |to| format!(" to {}", to.text));
+            let words = expected.words.as_ref();
+            let words = words.map_or_else(String::new, |words| format!(": {}", words.value));
+            format!(
+                "warns{to} {} of {}{words}",
+                expected.comes, expected.of.value
+            )
+        }
         StepKind::MoveCount { which, count, .. } => format!("count{} {count}", which_moves(which)),
         StepKind::Expect(all) => all.iter().map(expectation).collect::<Vec<_>>().join("; "),
         StepKind::Set { option, value } => format!("set {} {}", option.text, value.value),

@@ -250,11 +250,11 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
             format!(
                 "win {} {:?}",
                 expr(players),
-                reason.as_ref().map(|r| r.value.as_str())
+                reason.as_ref().map(|r| r.written.as_str())
             )
         }
         StmtDeclKind::Draw { reason } => {
-            format!("draw {:?}", reason.as_ref().map(|r| r.value.as_str()))
+            format!("draw {:?}", reason.as_ref().map(|r| r.written.as_str()))
         }
     };
     format!("{}{drawn}", tags(&s.tags))

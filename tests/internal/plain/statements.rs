@@ -1,9 +1,11 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
+use crate::base::Span;
 use crate::ir::{ScriptAnswer, ScriptChange, SpelledPosition};
 use crate::model::{
-    Ending, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, Truth, Value, ValueExpr,
+    Ending, Family, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, TextPart, Truth, Value,
+    ValueExpr,
 };
 use crate::reference::{carry, moved, put, relocate, take};
 use crate::vm::{Fault, Piece};
@@ -160,12 +162,43 @@ impl<'m> PlainGame<'m> {
             .as_ref()
             .map(|w| self.plain().seats(w))
             .transpose()?;
+        // Written apart from what the program does with the end of a compiled game.
+        let reason: Vec<String> = ending
+            .said
+            .iter()
+            .map(|part| self.said(part))
+            .collect::<Result<_, _>>()?;
         self.control.clear();
         self.over = Some(Over {
             winners: winners.unwrap_or_default(),
-            reason: ending.reason.clone(),
+            reason: reason.concat(),
         });
         Ok(())
+    }
+
+    /// Writes a part of the text of an end.
+    fn said(&self, part: &TextPart) -> Result<String, Fault> {
+        let plain = self.plain();
+        Ok(match part {
+            TextPart::Literal(words) => words.clone(),
+            TextPart::Num(number) => plain
+                .num(&Node::plain(Span::default(), number.clone()))?
+                .to_string(),
+            TextPart::Place(place) => {
+                let at = plain.place(*place)?.expect("a point of the board");
+                self.model.board.as_ref().expect("a board").name(at)
+            }
+            TextPart::Member(family, item) => {
+                let at = plain.item(&Node::plain(Span::default(), item.clone()))?;
+                let none = match family {
+                    Family::Players => "nobody",
+                    Family::Rows(_) => "none",
+                };
+                at.map_or(none, |at| self.model.member(*family, at))
+                    .to_owned()
+            }
+            TextPart::Heap(..) => String::new(),
+        })
     }
 
     /// Counts the position if the statement asks how often it was met there.

@@ -89,6 +89,57 @@ fn a_position_met_for_the_third_time_is_a_draw() {
 }
 
 #[test]
+fn values_in_the_text_of_an_end_are_those_of_the_moment() {
+    let game = "
+        game ends \"Ends\"
+        players a, b
+        board 3 x 1
+        piece stone \"s\"
+        list card { ace; king }
+        options { most 1..9 = 3 \"stones\" }
+        remember { turns = 0; paid of player = 0; best = none : card }
+        fact taken(p) = count stone of p
+        to finish(n, k) { if n >= most { draw \"{n} of {most}, the last with {k}\" } }
+        move go \"{here}:{k}\" {
+          here in empty
+          k in card
+          stone: box -> here
+          turns = turns + 1
+          if here is b1 { win opponent \"{me} took {here} with {k}: {taken(me)} to {paid of opponent}, {best}\" }
+          best = k
+          finish(turns, k)
+        }
+        move pay \"pay\" { paid of me = paid of me + 1 }
+        play {
+          repeat each player {
+            ask me: go, pay
+            if paid of me > 1 { win me \"{me} has paid {paid of me}\" }
+            if paid of me is 1 and turns is 2 { ask players: pay; win players \"{paid of a} and {paid of b}\" }
+          }
+        }
+    ";
+    let sources = Sources::from([("ends.game", game)]);
+    let model = model(&sources, &Choices::default());
+    let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+    for (moves, said) in [
+        ("a1:ace b1:king", "b took b1 with king: 1 to 0, ace"),
+        ("pay b1:ace", "b took b1 with ace: 1 to 1, none"),
+        ("pay pay pay", "a has paid 2"),
+        ("a1:ace pay c1:ace pay", "b has paid 2"),
+        ("a1:ace c1:king pay pay pay", "2 and 1"),
+    ] {
+        let plain = played(&model, moves).expect("over").reason;
+        let mut state = rules.start().expect("no fault");
+        for text in moves.split_whitespace() {
+            let mv = rules.find(&state, text).expect("listed").expect("legal");
+            rules.apply(&mut state, mv).expect("no fault");
+        }
+        let outcome = rules.outcome(&state).expect("over");
+        assert_eq!((plain.as_str(), outcome.reason.as_str()), (said, said));
+    }
+}
+
+#[test]
 fn loops_phases_and_last_do_what_they_say() {
     let game = "
         game loops \"Loops\"
