@@ -14,6 +14,7 @@ mod differential;
 mod docs;
 mod drawing;
 mod games;
+mod lanes;
 mod memory;
 mod oracle;
 mod overflow;
