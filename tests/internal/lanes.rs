@@ -140,10 +140,13 @@ fn records(rules: &Rules, together: usize, games: u64) -> BTreeMap<u64, GameReco
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
 fn compare(setting: Setting, games: usize) -> usize {
     let rules = rules_of(setting);
+    if !all_points(&rules).contains(&true) {
+        return 0;
+    }
     let games = share(games).max(2);
     let number = games as u64;
     let alone = records(&rules, 1, number);
-    for together in [2, 3 + number as usize % 40, number as usize] {
+    for together in [2 + number as usize % 7, number as usize] {
         assert_eq!(records(&rules, together, number), alone, "{setting:?}");
     }
     let met = met_at_random(&rules, games);

@@ -6,6 +6,9 @@ use crate::model::SeatId;
 use crate::vm::lanes::{LANES, LaneLists, LanePoint, TurnEnd, TurnPlan};
 use crate::vm::{Fault, Move, MoveList};
 
+/// For fewer games than this, lanes take longer than playing them one after the other.
+const FEWEST: usize = 8;
+
 /// Games in play at once, each with the place of a lane.
 #[derive(Debug)]
 pub(super) struct LanePool<'s, 'r> {
@@ -15,6 +18,8 @@ pub(super) struct LanePool<'s, 'r> {
     /// Where games wait: for each decision point and seat.
     stops: Vec<Option<LaneStop<'r>>>,
     games: Vec<RunningGame>,
+    /// Where fewer games wait, each is done alone: lanes cost the same for few as for many.
+    fewest: usize,
     lists: LaneLists,
 }
 
@@ -75,6 +80,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             deferred,
             stops,
             games,
+            fewest: (together / 4).min(FEWEST),
             lists: LaneLists::default(),
         })
     }
@@ -165,6 +171,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
         for place in &mut group[..size] {
             *place = stop.waiting.pop().unwrap_or_default();
         }
+        if size < self.fewest {
+            let few = group[..size].iter();
+            return few.for_each(|place| self.choose_alone(*place, output));
+        }
         let (point, decision, seat) = (stop.point, stop.decision, stop.seat);
         let rules = self.simulation.rules;
         // Spare lanes repeat the first.
@@ -195,15 +205,21 @@ impl<'s, 'r> LanePool<'s, 'r> {
         for lane in 0..size {
             let place = group[lane];
             let mv = (self.lists).get(point, lane, (templates[lane], drawn[lane]));
-            let next = match mv.filter(|_| !alone[lane]) {
-                Some(mv) => self.advance((at, place), mv, output),
-                None => {
-                    let pc = self.games[place].state.pc;
-                    self.go_on_alone((place, pc), false, output)
+            match mv.filter(|_| !alone[lane]) {
+                Some(mv) => {
+                    let next = self.advance((at, place), mv, output);
+                    self.go_on(place, next, output);
                 }
-            };
-            self.go_on(place, next, output);
+                None => self.choose_alone(place, output),
+            }
         }
+    }
+
+    /// Lists the moves of a game that stands at a stop, and plays it on, alone.
+    fn choose_alone(&mut self, place: usize, output: &mut PoolOutput<'_>) {
+        let pc = self.games[place].state.pc;
+        let next = self.go_on_alone((place, pc), false, output);
+        self.go_on(place, next, output);
     }
 
     /// Plays a move at a stop, and what follows until the next one.
