@@ -6,6 +6,7 @@ mod files;
 mod folder_search;
 mod guard;
 mod header;
+mod line_difference;
 mod new_ruleset;
 mod perft;
 mod progress;

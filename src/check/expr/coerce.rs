@@ -16,20 +16,18 @@
 //!
 //! Everything else is a mistake: "expected a number, found a set of points".
 
-use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
-use crate::check::expr::typed::{OfEach, Typed};
+use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
-use crate::check::report::advice::advice;
-use crate::check::report::reported::{Checked, Reported};
+use crate::check::report::reported::Checked;
 use crate::model::{
-    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set,
-    Truth, ZoneRef,
+    Family, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set, Truth,
+    ZoneRef,
 };
-use crate::syntax::ast::{Expr, ExprKind, LogicOp};
+use crate::syntax::ast::Expr;
 
 /// What comes of a coercion: the value, or what was found, untouched.
 pub(crate) type Coerced<T> = Result<Node<T>, Node<Typed>>;
@@ -240,7 +238,7 @@ impl ExpectedType for MemberSet {
     }
 }
 
-fn hint_of_members(found: Type) -> Option<&'static str> {
+pub(super) fn hint_of_members(found: Type) -> Option<&'static str> {
     match found {
         Type::Number => Some("players are called by their names, or `me`"),
         Type::Seats | Type::Rows(_) => Some("of several, name one: `sole best p in … by …`"),
@@ -391,205 +389,11 @@ impl<'a> Resolver<'a> {
             node.tags.extend_from_slice(&named.tags);
         }
     }
-
-    /// Reports that something is no member of a family.
-    fn no_member(&mut self, node: &Node<Typed>, family: Family) -> Reported {
-        let found = node.kind.ty();
-        match (family, found) {
-            (Family::Rows(list), Type::Row(of)) => {
-                let (list, of) = (self.list_name(list), self.list_name(of));
-                let message = format!("expected a row of `{list}`, found one of `{of}`");
-                let hint = format!("name a row of the list `{list}`");
-                self.error(Diagnostic::error(node.span, message).hint(hint))
-            }
-            (Family::Rows(list), _) => {
-                let wanted = format!("a row of the list `{}`", self.list_name(list));
-                self.type_mismatch(node, (&wanted, None))
-            }
-            (Family::Players, Type::Word) if self.is_broken_kind("players") => {
-                self.excused(node.span)
-            }
-            (Family::Players, Type::Row(_) | Type::Rows(_) | Type::Kind) => {
-                self.type_mismatch(node, ("a player", None))
-            }
-            (Family::Players, _) => self.type_mismatch(node, ("a player", hint_of_members(found))),
-        }
-    }
-
-    /// Reports that an expression has another type than is expected, and what to do about it.
-    pub(crate) fn type_mismatch(
-        &mut self,
-        node: &Node<Typed>,
-        (expected, hint): (&str, Option<&str>),
-    ) -> Reported {
-        let found = node.kind.ty();
-        let words = self.type_words(found);
-        let hint = hint.or_else(|| match (advice_for(words), found) {
-            (Some(direction), _) => advice(expected, direction),
-            (None, found) => advice(expected, found),
-        });
-        if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
-            let message = format!("expected {expected}, and the fact `{fact}` is {}", words);
-            let diagnostic = Diagnostic::error(node.span, message)
-                .label(format!("this is {}", words))
-                .maybe_hint(hint.map(str::to_owned));
-            return self.error(diagnostic.wherever(&fact));
-        }
-        let message = format!("expected {expected}, found {}", words);
-        let mut diagnostic = Diagnostic::error(node.span, message)
-            .label(format!("this is {}", words))
-            .maybe_hint(hint.map(str::to_owned));
-        if let Some(place) = self.needed.get(&node.span) {
-            diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
-        }
-        self.error(diagnostic)
-    }
-
-    /// Returns the type of an expression in the words of the language, with its article.
-    pub(crate) fn type_words(&self, ty: Type) -> &'static str {
-        let directions = ty.family().is_some_and(|f| self.is_of_directions(f));
-        let kinds =
-            matches!(ty, Type::Row(list) | Type::Rows(list) if Some(list) == self.pieces_list());
-        match ty {
-            Type::Row(_) if kinds => "a kind of piece",
-            Type::Rows(_) if kinds => "kinds of piece",
-            Type::Row(_) if directions => "a direction",
-            Type::Rows(_) if directions => "directions",
-            _ => ty.words(),
-        }
-    }
-
-    /// Reports something of which there is one each, where it is not said whose it is.
-    pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> Reported {
-        let (message, hint) = match each {
-            OfEach::Zone(zone) => {
-                let text = &self.names.zones[zone.index()].text;
-                (
-                    format!("each player has a `{text}`"),
-                    format!("say whose: `{text} of me`"),
-                )
-            }
-            OfEach::Region(at) => {
-                let text = &self.names.regions[at].text;
-                (
-                    format!("`{text}` is a region of each player"),
-                    format!("say whose: `{text} of me`"),
-                )
-            }
-            OfEach::Memory(memory, _) => return self.of_which_member(memory, span),
-        };
-        self.error(Diagnostic::error(span, message).hint(hint))
-    }
-}
-
-/// The type for which there is advice about a direction that is a value.
-fn advice_for(words: &str) -> Option<Type> {
-    ["a direction", "directions"]
-        .contains(&words)
-        .then_some(Type::Directions)
 }
 
 fn family_type(family: Family) -> Type {
     match family {
         Family::Players => Type::Seat,
         Family::Rows(list) => Type::Row(list),
-    }
-}
-
-/// What other parts of the checker ask for.
-impl<'a> Resolver<'a> {
-    /// Elaborates a number.
-    pub(crate) fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Num>> {
-        self.check_as(e, scope)
-    }
-
-    /// Elaborates a yes or no; what the options decide is folded.
-    pub(crate) fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Truth>> {
-        self.check_as(e, scope)
-    }
-
-    /// Elaborates a set of points.
-    pub(crate) fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Set>> {
-        self.check_as(e, scope)
-    }
-
-    /// Elaborates a single point.
-    pub(crate) fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Place>> {
-        self.check_as(e, scope)
-    }
-
-    /// Elaborates a player, or none.
-    pub(crate) fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Member>> {
-        self.member(e, Family::Players, scope)
-    }
-
-    /// Elaborates a member of a family, or none.
-    pub(crate) fn item(
-        &mut self,
-        e: &Expr,
-        family: Family,
-        scope: &Scope<'_>,
-    ) -> Checked<Node<Member>> {
-        self.member(e, family, scope)
-    }
-
-    /// Elaborates a set of players.
-    pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<MemberSet>> {
-        let expected = match &e.kind {
-            ExprKind::Braces(_)
-            | ExprKind::Logic {
-                op: LogicOp::Or, ..
-            } => Expected::Members,
-            _ => Expected::Any,
-        };
-        if let ExprKind::Logic {
-            op: LogicOp::And,
-            left,
-            ..
-        } = &e.kind
-        {
-            let left = self.quietly(|r| r.infer(left, scope));
-            if left.is_some_and(|left| {
-                matches!(
-                    left.kind,
-                    Typed::Player(_) | Typed::Member(Family::Players, _)
-                )
-            }) {
-                let diagnostic = Diagnostic::error(e.span, "nobody is two players at once");
-                let hint = "several players stand in braces: `{white, black}`; after `seen by` they stand with commas between them";
-                return Err(self.error(diagnostic.hint(hint)));
-            }
-        }
-        let node = self.elaborate(e, expected, scope)?;
-        self.players_of(node)
-    }
-
-    /// Elaborates a formation that an argument is bound to.
-    pub(crate) fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<FormationRef> {
-        let node = self.infer(e, scope)?;
-        if let Typed::Formation(formation) = node.kind {
-            return Ok(formation);
-        }
-        let message = "expected an argument that is bound to a line";
-        let diagnostic = Diagnostic::error(e.span, message).hint("as `c` in: c in three");
-        Err(self.error(diagnostic))
-    }
-
-    /// Makes a set of players of what was found.
-    pub(crate) fn players_of(&mut self, node: Node<Typed>) -> Checked<Node<MemberSet>> {
-        match node.kind.ty() {
-            Type::Row(_) | Type::Rows(_) => Err(self.type_mismatch(&node, ("players", None))),
-            Type::Seats => self.coerce(node),
-            _ => {
-                let seat = self.coerce_member(node, Family::Players)?;
-                let members = self.single(Family::Players, &seat);
-                Ok(Node {
-                    tags: seat.tags,
-                    span: seat.span,
-                    reason: seat.reason,
-                    kind: MemberSet(members),
-                })
-            }
-        }
     }
 }

@@ -84,7 +84,7 @@ impl ExprCompiler<'_, '_> {
         }
         let unsupported_where = self
             .unsupported_where
-            .map(crate::compile::stmt::unsupported_where);
+            .map(crate::compile::stmt::values::unsupported_where);
         Err(unsupported_where.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
     }
 

@@ -1,26 +1,22 @@
 //! Statements to instructions.
 
+mod memories;
 mod pieces;
 mod rounds;
+pub(crate) mod values;
 
 use crate::base::{Diagnostic, Span, TooMany, work};
 use crate::compile::constant_pool::ConstantPool;
-use crate::compile::expr::ExprCompiler;
 use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
-use crate::compile::repetition::ReadsSeen;
 use crate::compile::stmt::rounds::Each;
-use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::compile::{OPEN, Shared, patch};
 use crate::ir::instructions::{
-    CargoCode, EndingCode, Instr, NumOperand, Pc, PlaceCode, ProgramId, SetOperand, TransferCode,
-    ZoneCode,
+    CargoCode, EndingCode, Instr, NumOperand, Pc, TransferCode, ZoneCode,
 };
-use crate::ir::program::{Caller, Program};
-use crate::ir::{Layout, Tagged, words_of};
-use crate::model::visit::walk_truth;
+use crate::ir::{Layout, Tagged};
 use crate::model::{
-    ArgId, Cargo, Ending, FormationRef, Member, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId,
-    Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
+    Cargo, Ending, Model, MoveId, Node, PhaseId, ScriptId, SeatId, Stmt, StmtKind, TagId, Truth,
+    ValueExpr, ZoneRef,
 };
 
 /// Emits the code of one seat as `me`.
@@ -179,120 +175,6 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.fits(WORDS.number(word))
     }
 
-    // ---- programs
-
-    pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
-        let rule = self.rule();
-        self.tables.work.at(self.span);
-        ExprCompiler {
-            model: self.model,
-            layout: self.layout,
-            dag: ValueGraph::new(self.tables),
-            me: self.me,
-            binds: Vec::new(),
-            frame: self.frame,
-            rule,
-            it: None,
-            among: None,
-            rows: Vec::new(),
-            guard: None,
-            taken: None,
-            asked: None,
-            unsupported_where: None,
-        }
-    }
-
-    /// Returns the statement being emitted, with its clauses and those of the move whose body it is in.
-    fn rule(&self) -> Caller {
-        let around = self.around.iter().rev();
-        let mut tags: Vec<_> = around
-            .flat_map(|at| &self.tagged[*at as usize].tags)
-            .copied()
-            .collect();
-        if let Some(Inside::Body { mv, .. }) = self.inside.last() {
-            tags.extend(&self.model.mv(*mv).tags);
-        }
-        let span = self.span;
-        Caller { tags, span }
-    }
-
-    pub(crate) fn program(&mut self, program: Program) -> Result<ProgramId, Diagnostic> {
-        let id = PARTS.push(&mut self.shared.programs, program);
-        self.fits(id)
-    }
-
-    pub(crate) fn number(
-        &mut self,
-        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
-    ) -> Result<NumOperand, Diagnostic> {
-        let program = self.number_program(build)?;
-        let everything = self.tables.everything();
-        match NumOperand::plain(&program, self.fits(everything)?) {
-            Some(plain) => Ok(plain),
-            None => Ok(NumOperand::Program(self.program(program)?)),
-        }
-    }
-
-    fn number_program(
-        &mut self,
-        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
-    ) -> Result<Program, Diagnostic> {
-        self.built(|e| build(e).map(AnyNode::Number))
-    }
-
-    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
-        let program = self.built(|e| e.set(set).map(AnyNode::Mask))?;
-        self.program(program)
-    }
-
-    /// Compiles a program that yields one value.
-    fn built(
-        &mut self,
-        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<AnyNode>,
-    ) -> Result<Program, Diagnostic> {
-        let span = self.span;
-        let mut exprs = self.exprs();
-        match build(&mut exprs) {
-            Ok(node) => exprs.dag.finish(&[node]).map_err(|why| why.at(span)),
-            Err(_) => Err(exprs
-                .unsupported_where
-                .map_or_else(|| unbound(span), unsupported_where)),
-        }
-    }
-
-    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
-        let mut seen = ReadsSeen(false);
-        walk_truth(&mut seen, truth);
-        if seen.0 {
-            self.emit(Instr::Note)?;
-        }
-        self.number(|e| e.truth(truth))
-    }
-
-    pub(crate) fn item(&mut self, item: &Member) -> Result<NumOperand, Diagnostic> {
-        self.number(|e| e.item(item))
-    }
-
-    fn place(&self, place: Place) -> Result<PlaceCode, Diagnostic> {
-        let word = |arg: ArgId| self.word(self.frame + arg.index());
-        Ok(match place {
-            Place::Fixed(point) => PlaceCode::Fixed(point.0),
-            // No statement stands in a `where`.
-            Place::It => PlaceCode::Fixed(0),
-            Place::Arg(arg) => PlaceCode::Word(word(arg)?),
-            Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg)?, step),
-        })
-    }
-
-    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
-        Ok(match set.kind {
-            Set::At(place) => SetOperand::Place(self.place(place)?),
-            _ => SetOperand::Program(self.mask(set)?),
-        })
-    }
-
-    // ---- statements
-
     pub(crate) fn block(&mut self, body: &[Stmt]) -> MoveBodies {
         body.iter().try_for_each(|stmt| self.stmt(stmt))
     }
@@ -423,102 +305,6 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    /// Returns the words of a remembered value, and whose it is.
-    fn memory(
-        &mut self,
-        memory: &MemoryRef,
-    ) -> Result<(u32, usize, Option<NumOperand>), Diagnostic> {
-        let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
-        let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
-            None => (0, None),
-            Some(Member::Me) => (self.me.index(), None),
-            Some(Member::Fixed(at)) => (usize::from(*at), None),
-            Some(item) => (0, Some(self.item(item)?)),
-        };
-        Ok((self.word(first + before * size)?, size, whose))
-    }
-
-    /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
-    fn remember_each(
-        &mut self,
-        id: MemoryId,
-        points: &Node<Set>,
-        value: (NumOperand, bool),
-    ) -> MoveBodies {
-        let Some((word, _)) = self.layout.memory(id) else {
-            return Ok(());
-        };
-        let empty = Node::plain(points.span, Set::Empty);
-        let there = Set::Except(Box::new(points.clone()), Box::new(empty));
-        let points = self.mask(&Node::plain(points.span, there))?;
-        let word = self.word(word)?;
-        self.emit(Instr::StoreEach(word, points, value.0, value.1))?;
-        Ok(())
-    }
-
-    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> MoveBodies {
-        if let Some(points) = of_pieces(memory) {
-            let value = match value {
-                ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
-                ValueExpr::Truth(truth) => (self.truth(truth)?, false),
-                ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
-                ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
-            };
-            return self.remember_each(memory.memory, &points, value);
-        }
-        let (word, _, of) = self.memory(memory)?;
-        let instr = match value {
-            ValueExpr::Set(set) => {
-                let mask = self.mask(set)?;
-                of.map_or(Instr::StoreMask(word, mask), |of| {
-                    Instr::StoreMaskOf(word, mask, of)
-                })
-            }
-            other => {
-                let (program, holds_seat) = match other {
-                    ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
-                    ValueExpr::Truth(truth) => (self.truth(truth)?, false),
-                    ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
-                    ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
-                };
-                match of {
-                    None => Instr::Store(word, program, holds_seat),
-                    Some(of) => Instr::StoreOf(word, program, holds_seat, of),
-                }
-            }
-        };
-        self.emit(instr)?;
-        Ok(())
-    }
-
-    fn forget(&mut self, memory: &MemoryRef) -> MoveBodies {
-        let declared = &self.model.memories[usize::from(memory.memory.0)];
-        if let Some(points) = of_pieces(memory) {
-            let start = words_of(&declared.start, 1)[0].cast_signed();
-            return self.remember_each(memory.memory, &points, (NumOperand::Fixed(start), false));
-        }
-        let (word, size, of) = self.memory(memory)?;
-        let copies = match memory.of {
-            None => self.model.copies(declared),
-            Some(_) => 1,
-        };
-        let start = u32::from(self.start_of(memory.memory, size)?);
-        let (size, copies) = (self.word(size)?, self.word(copies)?);
-        self.emit(match of {
-            None => Instr::Reset(word, (size, copies), start),
-            Some(of) => Instr::ResetOf(word, size, start, of),
-        })?;
-        Ok(())
-    }
-
-    /// Returns the constant that holds what a remembered value is at the start.
-    fn start_of(&mut self, id: MemoryId, size: usize) -> Result<u16, Diagnostic> {
-        let start = &self.model.memories[usize::from(id.0)].start;
-        let words = words_of(start, self.layout.width.max(size));
-        let start = self.tables.constant(words);
-        self.fits(start)
-    }
-
     fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> MoveBodies {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
@@ -600,27 +386,5 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let at = self.fits(PARTS.number(at))?;
         self.emit(Instr::End(at, winners))?;
         Ok(())
-    }
-}
-
-fn unbound(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be worked out here")
-        .hint("it depends on something that is chosen later")
-}
-
-/// Reports a condition of a `where` on points that cannot be asked of all of them at once.
-pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be asked of each point")
-        .label("looks further than fixed steps from it")
-        .hint("ask for sets instead: `it is next to …`, `it is …`, or what is remembered of its piece")
-}
-
-/// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
-fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
-    let of = memory.of.as_ref()?;
-    match &of.kind {
-        Member::Over(points) => Some((**points).clone()),
-        Member::At(place) => Some(Node::plain(of.span, Set::At(*place))),
-        _ => None,
     }
 }

@@ -1,10 +1,10 @@
 //! `linstock test --fix`: lists that do not hold are written as they are now, after they were shown.
 
 use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::line_difference::line_difference;
 use crate::front::replaced_files;
 use crate::front::scenarios::suites::{Suite, TestFile};
 use crate::play::scenario::{FileReport, Fix, ScenarioRunner};
-use similar::TextDiff;
 use std::io::{BufRead as _, IsTerminal as _};
 use std::path::Path;
 
@@ -58,12 +58,8 @@ fn remarks(list: &str) -> String {
 
 /// Shows what changes in a file, line by line.
 fn difference(file: &TestFile, mended: &str) -> String {
-    let diff = TextDiff::from_lines(&file.text, mended);
-    let shown = diff
-        .unified_diff()
-        .context_radius(2)
-        .header(&file.path, "as the rules are now")
-        .to_string();
+    let now = ("as the rules are now", mended);
+    let shown = line_difference((&file.path, &file.text), now, 2);
     format!("{shown}\n")
 }
 

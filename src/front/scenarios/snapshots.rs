@@ -1,10 +1,10 @@
 //! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
 use crate::front::cli::{CommandFailure, print};
+use crate::front::line_difference::line_difference;
 use crate::front::scenarios::suites::TestFile;
 use crate::front::{files, replaced_files};
 use crate::play::scenario::{ScenarioReport, snapshot};
-use similar::TextDiff;
 use std::collections::BTreeSet;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
@@ -136,12 +136,7 @@ impl Transcripts {
                 )
             }
             Some(before) => {
-                let diff = TextDiff::from_lines(before, now);
-                let shown = diff
-                    .unified_diff()
-                    .context_radius(3)
-                    .header("kept", "now")
-                    .to_string();
+                let shown = line_difference(("kept", before), ("now", now), 3);
                 format!(
                     "{head} goes otherwise than its transcript, though all its lines hold:\n{}\n\n",
                     indented(&shown)

@@ -1,11 +1,14 @@
 //! Builds the syntax tree from pest's pairs. Files by area: expressions, statements, declarations, moves, scenario lines.
 
+mod atoms;
 mod board;
 mod decl;
+mod depth;
 mod expr;
 mod line;
 mod lists;
 mod moves;
+mod prefix;
 mod stmt;
 
 pub(super) use decl::FileHead;

@@ -1,0 +1,108 @@
+//! Reports of expressions that have another type than is expected.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::coerce::hint_of_members;
+use crate::check::expr::typed::{OfEach, Typed};
+use crate::check::expr::types::Type;
+use crate::check::report::advice::advice;
+use crate::check::report::reported::Reported;
+use crate::model::{Family, Node};
+
+impl Resolver<'_> {
+    /// Reports that something is no member of a family.
+    pub(super) fn no_member(&mut self, node: &Node<Typed>, family: Family) -> Reported {
+        let found = node.kind.ty();
+        match (family, found) {
+            (Family::Rows(list), Type::Row(of)) => {
+                let (list, of) = (self.list_name(list), self.list_name(of));
+                let message = format!("expected a row of `{list}`, found one of `{of}`");
+                let hint = format!("name a row of the list `{list}`");
+                self.error(Diagnostic::error(node.span, message).hint(hint))
+            }
+            (Family::Rows(list), _) => {
+                let wanted = format!("a row of the list `{}`", self.list_name(list));
+                self.type_mismatch(node, (&wanted, None))
+            }
+            (Family::Players, Type::Word) if self.is_broken_kind("players") => {
+                self.excused(node.span)
+            }
+            (Family::Players, Type::Row(_) | Type::Rows(_) | Type::Kind) => {
+                self.type_mismatch(node, ("a player", None))
+            }
+            (Family::Players, _) => self.type_mismatch(node, ("a player", hint_of_members(found))),
+        }
+    }
+
+    /// Reports that an expression has another type than is expected, and what to do about it.
+    pub(crate) fn type_mismatch(
+        &mut self,
+        node: &Node<Typed>,
+        (expected, hint): (&str, Option<&str>),
+    ) -> Reported {
+        let found = node.kind.ty();
+        let words = self.type_words(found);
+        let hint = hint.or_else(|| match (advice_for(words), found) {
+            (Some(direction), _) => advice(expected, direction),
+            (None, found) => advice(expected, found),
+        });
+        if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
+            let message = format!("expected {expected}, and the fact `{fact}` is {}", words);
+            let diagnostic = Diagnostic::error(node.span, message)
+                .label(format!("this is {}", words))
+                .maybe_hint(hint.map(str::to_owned));
+            return self.error(diagnostic.wherever(&fact));
+        }
+        let message = format!("expected {expected}, found {}", words);
+        let mut diagnostic = Diagnostic::error(node.span, message)
+            .label(format!("this is {}", words))
+            .maybe_hint(hint.map(str::to_owned));
+        if let Some(place) = self.needed.get(&node.span) {
+            diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
+        }
+        self.error(diagnostic)
+    }
+
+    /// Returns the type of an expression in the words of the language, with its article.
+    pub(crate) fn type_words(&self, ty: Type) -> &'static str {
+        let directions = ty.family().is_some_and(|f| self.is_of_directions(f));
+        let kinds =
+            matches!(ty, Type::Row(list) | Type::Rows(list) if Some(list) == self.pieces_list());
+        match ty {
+            Type::Row(_) if kinds => "a kind of piece",
+            Type::Rows(_) if kinds => "kinds of piece",
+            Type::Row(_) if directions => "a direction",
+            Type::Rows(_) if directions => "directions",
+            _ => ty.words(),
+        }
+    }
+
+    /// Reports something of which there is one each, where it is not said whose it is.
+    pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> Reported {
+        let (message, hint) = match each {
+            OfEach::Zone(zone) => {
+                let text = &self.names.zones[zone.index()].text;
+                (
+                    format!("each player has a `{text}`"),
+                    format!("say whose: `{text} of me`"),
+                )
+            }
+            OfEach::Region(at) => {
+                let text = &self.names.regions[at].text;
+                (
+                    format!("`{text}` is a region of each player"),
+                    format!("say whose: `{text} of me`"),
+                )
+            }
+            OfEach::Memory(memory, _) => return self.of_which_member(memory, span),
+        };
+        self.error(Diagnostic::error(span, message).hint(hint))
+    }
+}
+
+/// The type for which there is advice about a direction that is a value.
+fn advice_for(words: &str) -> Option<Type> {
+    ["a direction", "directions"]
+        .contains(&words)
+        .then_some(Type::Directions)
+}

@@ -1,0 +1,115 @@
+//! Remembered values: what is stored, and what is put back to its start.
+
+use crate::base::Diagnostic;
+use crate::compile::stmt::{MoveBodies, StmtCompiler};
+use crate::ir::instructions::{Instr, NumOperand};
+use crate::ir::words_of;
+use crate::model::{Member, MemoryId, MemoryRef, Node, Set, ValueExpr};
+
+impl StmtCompiler<'_, '_> {
+    /// Returns the words of a remembered value, and whose it is.
+    fn memory(
+        &mut self,
+        memory: &MemoryRef,
+    ) -> Result<(u32, usize, Option<NumOperand>), Diagnostic> {
+        let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
+        let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
+            None => (0, None),
+            Some(Member::Me) => (self.me.index(), None),
+            Some(Member::Fixed(at)) => (usize::from(*at), None),
+            Some(item) => (0, Some(self.item(item)?)),
+        };
+        Ok((self.word(first + before * size)?, size, whose))
+    }
+
+    /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
+    fn remember_each(
+        &mut self,
+        id: MemoryId,
+        points: &Node<Set>,
+        value: (NumOperand, bool),
+    ) -> MoveBodies {
+        let Some((word, _)) = self.layout.memory(id) else {
+            return Ok(());
+        };
+        let empty = Node::plain(points.span, Set::Empty);
+        let there = Set::Except(Box::new(points.clone()), Box::new(empty));
+        let points = self.mask(&Node::plain(points.span, there))?;
+        let word = self.word(word)?;
+        self.emit(Instr::StoreEach(word, points, value.0, value.1))?;
+        Ok(())
+    }
+
+    pub(super) fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> MoveBodies {
+        if let Some(points) = of_pieces(memory) {
+            let value = match value {
+                ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
+                ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+            };
+            return self.remember_each(memory.memory, &points, value);
+        }
+        let (word, _, of) = self.memory(memory)?;
+        let instr = match value {
+            ValueExpr::Set(set) => {
+                let mask = self.mask(set)?;
+                of.map_or(Instr::StoreMask(word, mask), |of| {
+                    Instr::StoreMaskOf(word, mask, of)
+                })
+            }
+            other => {
+                let (program, holds_seat) = match other {
+                    ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
+                    ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                    ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                    ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+                };
+                match of {
+                    None => Instr::Store(word, program, holds_seat),
+                    Some(of) => Instr::StoreOf(word, program, holds_seat, of),
+                }
+            }
+        };
+        self.emit(instr)?;
+        Ok(())
+    }
+
+    pub(super) fn forget(&mut self, memory: &MemoryRef) -> MoveBodies {
+        let declared = &self.model.memories[usize::from(memory.memory.0)];
+        if let Some(points) = of_pieces(memory) {
+            let start = words_of(&declared.start, 1)[0].cast_signed();
+            return self.remember_each(memory.memory, &points, (NumOperand::Fixed(start), false));
+        }
+        let (word, size, of) = self.memory(memory)?;
+        let copies = match memory.of {
+            None => self.model.copies(declared),
+            Some(_) => 1,
+        };
+        let start = u32::from(self.start_of(memory.memory, size)?);
+        let (size, copies) = (self.word(size)?, self.word(copies)?);
+        self.emit(match of {
+            None => Instr::Reset(word, (size, copies), start),
+            Some(of) => Instr::ResetOf(word, size, start, of),
+        })?;
+        Ok(())
+    }
+
+    /// Returns the constant that holds what a remembered value is at the start.
+    fn start_of(&mut self, id: MemoryId, size: usize) -> Result<u16, Diagnostic> {
+        let start = &self.model.memories[usize::from(id.0)].start;
+        let words = words_of(start, self.layout.width.max(size));
+        let start = self.tables.constant(words);
+        self.fits(start)
+    }
+}
+
+/// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
+fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
+    let of = memory.of.as_ref()?;
+    match &of.kind {
+        Member::Over(points) => Some((**points).clone()),
+        Member::At(place) => Some(Node::plain(of.span, Set::At(*place))),
+        _ => None,
+    }
+}

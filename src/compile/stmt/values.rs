@@ -1,0 +1,136 @@
+//! The values that statements use: programs, and operands that need none.
+
+use crate::base::{Diagnostic, Span};
+use crate::compile::expr::{Compiled, ExprCompiler};
+use crate::compile::limits::PARTS;
+use crate::compile::repetition::ReadsSeen;
+use crate::compile::stmt::{Inside, StmtCompiler};
+use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
+use crate::ir::instructions::{Instr, NumOperand, PlaceCode, ProgramId, SetOperand};
+use crate::ir::program::{Caller, Program};
+use crate::model::visit::walk_truth;
+use crate::model::{ArgId, FormationRef, Member, Node, Place, Set, Truth};
+
+impl<'m> StmtCompiler<'m, '_> {
+    pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
+        let rule = self.rule();
+        self.tables.work.at(self.span);
+        ExprCompiler {
+            model: self.model,
+            layout: self.layout,
+            dag: ValueGraph::new(self.tables),
+            me: self.me,
+            binds: Vec::new(),
+            frame: self.frame,
+            rule,
+            it: None,
+            among: None,
+            rows: Vec::new(),
+            guard: None,
+            taken: None,
+            asked: None,
+            unsupported_where: None,
+        }
+    }
+
+    /// Returns the statement being emitted, with its clauses and those of the move whose body it is in.
+    fn rule(&self) -> Caller {
+        let around = self.around.iter().rev();
+        let mut tags: Vec<_> = around
+            .flat_map(|at| &self.tagged[*at as usize].tags)
+            .copied()
+            .collect();
+        if let Some(Inside::Body { mv, .. }) = self.inside.last() {
+            tags.extend(&self.model.mv(*mv).tags);
+        }
+        let span = self.span;
+        Caller { tags, span }
+    }
+
+    pub(crate) fn program(&mut self, program: Program) -> Result<ProgramId, Diagnostic> {
+        let id = PARTS.push(&mut self.shared.programs, program);
+        self.fits(id)
+    }
+
+    pub(crate) fn number(
+        &mut self,
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<NumNode>,
+    ) -> Result<NumOperand, Diagnostic> {
+        let program = self.number_program(build)?;
+        let everything = self.tables.everything();
+        match NumOperand::plain(&program, self.fits(everything)?) {
+            Some(plain) => Ok(plain),
+            None => Ok(NumOperand::Program(self.program(program)?)),
+        }
+    }
+
+    pub(super) fn number_program(
+        &mut self,
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<NumNode>,
+    ) -> Result<Program, Diagnostic> {
+        self.built(|e| build(e).map(AnyNode::Number))
+    }
+
+    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+        let program = self.built(|e| e.set(set).map(AnyNode::Mask))?;
+        self.program(program)
+    }
+
+    /// Compiles a program that yields one value.
+    fn built(
+        &mut self,
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<AnyNode>,
+    ) -> Result<Program, Diagnostic> {
+        let span = self.span;
+        let mut exprs = self.exprs();
+        match build(&mut exprs) {
+            Ok(node) => exprs.dag.finish(&[node]).map_err(|why| why.at(span)),
+            Err(_) => Err(exprs
+                .unsupported_where
+                .map_or_else(|| unbound(span), unsupported_where)),
+        }
+    }
+
+    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
+        let mut seen = ReadsSeen(false);
+        walk_truth(&mut seen, truth);
+        if seen.0 {
+            self.emit(Instr::Note)?;
+        }
+        self.number(|e| e.truth(truth))
+    }
+
+    pub(crate) fn item(&mut self, item: &Member) -> Result<NumOperand, Diagnostic> {
+        self.number(|e| e.item(item))
+    }
+
+    pub(super) fn place(&self, place: Place) -> Result<PlaceCode, Diagnostic> {
+        let word = |arg: ArgId| self.word(self.frame + arg.index());
+        Ok(match place {
+            Place::Fixed(point) => PlaceCode::Fixed(point.0),
+            // No statement stands in a `where`.
+            Place::It => PlaceCode::Fixed(0),
+            Place::Arg(arg) => PlaceCode::Word(word(arg)?),
+            Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg)?, step),
+        })
+    }
+
+    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
+        Ok(match set.kind {
+            Set::At(place) => SetOperand::Place(self.place(place)?),
+            _ => SetOperand::Program(self.mask(set)?),
+        })
+    }
+}
+
+fn unbound(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be worked out here")
+        .hint("it depends on something that is chosen later")
+}
+
+/// Reports a condition of a `where` on points that cannot be asked of all of them at once.
+pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be asked of each point")
+        .label("looks further than fixed steps from it")
+        .hint("ask for sets instead: `it is next to …`, `it is …`, or what is remembered of its piece")
+}

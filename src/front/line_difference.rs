@@ -1,0 +1,20 @@
+//! What changed in a text, line by line, as a unified diff.
+
+use imara_diff::{Algorithm, BasicLineDiffPrinter, Diff, InternedInput, UnifiedDiffConfig};
+
+/// Returns the lines that differ, each place with some of the lines around it. The two texts have names.
+pub(crate) fn line_difference(
+    before: (&str, &str),
+    after: (&str, &str),
+    lines_around: u32,
+) -> String {
+    let ((before_name, before), (after_name, after)) = (before, after);
+    let input = InternedInput::new(before, after);
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_lines(&input);
+    let mut config = UnifiedDiffConfig::default();
+    config.context_len(lines_around);
+    let printer = BasicLineDiffPrinter(&input.interner);
+    let shown = diff.unified_diff(&printer, config, &input);
+    format!("--- {before_name}\n+++ {after_name}\n{shown}")
+}
