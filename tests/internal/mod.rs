@@ -15,6 +15,7 @@ mod docs;
 mod drawing;
 mod games;
 mod known_values;
+mod lanes;
 mod memory;
 mod oracle;
 mod overflow;
