@@ -11,9 +11,11 @@ use crate::vm::{Move, MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-/// A game that is not over by then is left.
+/// A game of boards that is not over by then is left; one with scripts much earlier.
 const MOST_PLIES: u32 = 300;
+const PLIES_WITH_SCRIPTS: u32 = 40;
 
 /// The positions that were met at a decision point, by its number and who is to choose.
 type Met = BTreeMap<(u32, usize), Vec<Position>>;
@@ -24,13 +26,13 @@ fn rules_of(setting: Setting) -> Rules {
 }
 
 /// Plays random games, and keeps the positions that somebody had to choose in.
-fn met_at_random(rules: &Rules, games: usize) -> Met {
+fn met_at_random(rules: &Rules, games: usize, plies: u32) -> Met {
     let mut met = Met::new();
     let mut moves = MoveList::default();
     for seed in 0..games as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = rules.start().expect("the rules start");
-        for _ in 0..MOST_PLIES {
+        for _ in 0..plies {
             rules
                 .moves_into(&state, &mut moves)
                 .expect("they can be listed");
@@ -124,53 +126,57 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
     known
 }
 
-/// Plays the games of a seed, so many at once, and returns their records by their numbers.
-fn records(rules: &Rules, together: usize, games: u64) -> BTreeMap<u64, GameRecord> {
-    let simulation = Simulation::new(rules, 7, MOST_PLIES).expect("the rules start");
-    let (mut numbers, mut found) = (0..games, BTreeMap::new());
+/// Plays games of a seed, so many at once, and returns their records by their numbers.
+fn records(
+    (rules, plies): (&Rules, u32),
+    together: usize,
+    mut numbers: Range<u64>,
+) -> BTreeMap<u64, GameRecord> {
+    let simulation = Simulation::new(rules, 7, plies).expect("the rules start");
+    let mut found = BTreeMap::new();
     let mut tally = simulation.tally();
     let mut done = |record: GameRecord| {
         found.insert(record.number, record);
     };
     simulation.play_all(together, &mut tally, (&mut || numbers.next(), &mut done));
-    assert_eq!(tally.games, games);
+    assert_eq!(tally.games, found.len() as u64);
     found
 }
 
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
-fn compare(setting: Setting, games: usize) -> usize {
+fn compare(setting: Setting, games: usize, plies: u32) -> usize {
     let rules = rules_of(setting);
     if !all_points(&rules).contains(&true) {
         return 0;
     }
     let games = share(games).max(2);
     let number = games as u64;
-    let alone = records(&rules, 1, number);
-    for together in [2 + number as usize % 7, number as usize] {
-        assert_eq!(records(&rules, together, number), alone, "{setting:?}");
+    let alone = records((&rules, plies), 1, 0..number);
+    for together in [2 + games % 7, games] {
+        let found = records((&rules, plies), together, 0..number);
+        assert_eq!(found, alone, "{setting:?}");
     }
-    let met = met_at_random(&rules, games);
-    compare_lists(&rules, met)
+    compare_lists(&rules, met_at_random(&rules, games, plies))
 }
 
 #[test]
 fn games_of_boards() {
     for setting in SETTINGS {
-        assert!(compare(setting, 300) > 100, "{setting:?}");
+        assert!(compare(setting, 300, MOST_PLIES) > 100, "{setting:?}");
     }
 }
 
 #[test]
 fn games_of_cards() {
     for setting in CARDS {
-        compare(setting, 20);
+        compare(setting, 20, MOST_PLIES);
     }
 }
 
 #[test]
 fn games_with_scripts() {
     for setting in COLONY.iter().chain(&BALL).chain(&WATCHED) {
-        compare(*setting, 2);
+        compare(*setting, 2, PLIES_WITH_SCRIPTS);
     }
 }
 
@@ -180,7 +186,7 @@ fn odd_games() {
         .iter()
         .chain(&PARTS)
         .chain(&VALUES)
-        .map(|setting| compare(*setting, 40))
+        .map(|setting| compare(*setting, 40, MOST_PLIES))
         .sum();
     assert!(known > 1000, "{known}");
 }
@@ -188,11 +194,22 @@ fn odd_games() {
 #[test]
 fn found_rulesets() {
     for setting in found() {
-        compare(setting, 10);
+        compare(setting, 10, PLIES_WITH_SCRIPTS);
     }
 }
 
 #[test]
 fn masks_of_sixty_four_words() {
-    assert!(compare(BROAD, 2) > 0);
+    assert!(compare(BROAD, 2, PLIES_WITH_SCRIPTS) > 0);
+}
+
+/// What was found out about texts in other games changes nothing.
+#[test]
+fn a_game_is_the_same_whatever_was_played_before() {
+    for setting in found() {
+        let rules = rules_of(setting);
+        let after_others = records((&rules, 20), 1, 0..3);
+        let first = records((&rules, 20), 1, 2..3);
+        assert_eq!(first.get(&2), after_others.get(&2), "{setting:?}");
+    }
 }
