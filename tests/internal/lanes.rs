@@ -1,8 +1,10 @@
 //! Lanes against the one-game path: at every ply the same moves in the same order, and the same games however many are in
 //! play at once.
 
+use crate::base::Sources;
+use crate::check::Choices;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share,
+    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share,
 };
 use crate::ir::Rules;
 use crate::play::simulation::{GameRecord, Simulation};
@@ -11,7 +13,9 @@ use crate::vm::{Move, MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 /// A game of boards that is not over by then is left; one with scripts much earlier.
 const MOST_PLIES: u32 = 300;
@@ -145,18 +149,20 @@ fn records(
 
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
 fn compare(setting: Setting, games: usize, plies: u32) -> usize {
-    let rules = rules_of(setting);
-    if !all_points(&rules).contains(&true) {
+    compare_rules(&rules_of(setting), share(games).max(2), plies)
+}
+
+fn compare_rules(rules: &Rules, games: usize, plies: u32) -> usize {
+    if !all_points(rules).contains(&true) {
         return 0;
     }
-    let games = share(games).max(2);
     let number = games as u64;
-    let alone = records((&rules, plies), 1, 0..number);
+    let alone = records((rules, plies), 1, 0..number);
     for together in [2 + games % 7, games] {
-        let found = records((&rules, plies), together, 0..number);
-        assert_eq!(found, alone, "{setting:?}");
+        let found = records((rules, plies), together, 0..number);
+        assert_eq!(found, alone, "{}", rules.model().name);
     }
-    compare_lists(&rules, met_at_random(&rules, games, plies))
+    compare_lists(rules, met_at_random(rules, games, plies))
 }
 
 #[test]
@@ -198,9 +204,31 @@ fn found_rulesets() {
     }
 }
 
+/// The race of the examples on boards of 1, 2, 3, 4, 5, 8, 16 and 64 words.
 #[test]
-fn masks_of_sixty_four_words() {
-    assert!(compare(BROAD, 2, PLIES_WITH_SCRIPTS) > 0);
+fn masks_of_any_width() {
+    let race =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/breakthrough/breakthrough.game");
+    let text = fs::read_to_string(race).expect("it is there");
+    let boards = [
+        (8, 8),
+        (12, 10),
+        (16, 10),
+        (16, 16),
+        (17, 17),
+        (22, 22),
+        (31, 32),
+        (60, 64),
+    ];
+    for (columns, rows) in boards {
+        let text = text
+            .replace("board 8 x 8", &format!("board {columns} x {rows}"))
+            .replace("row 8", &format!("row {rows}"))
+            .replace("row 7", &format!("row {}", rows - 1));
+        let sources = Sources::from([("race.game", text.as_str())]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+        assert!(compare_rules(&rules, 4, 6) > 20, "{columns} x {rows}");
+    }
 }
 
 /// What was found out about texts in other games changes nothing: it did, where a move is drawn that must leave something.
