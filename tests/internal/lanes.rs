@@ -1,8 +1,10 @@
 //! Lanes against the one-game path: at every ply the same moves in the same order, and the same games however many are in
 //! play at once.
 
+use crate::base::Sources;
+use crate::check::Choices;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share,
+    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share,
 };
 use crate::ir::Rules;
 use crate::play::simulation::{GameRecord, Simulation};
@@ -11,9 +13,13 @@ use crate::vm::{Move, MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
 
-/// A game that is not over by then is left.
+/// A game of boards that is not over by then is left; one with scripts much earlier.
 const MOST_PLIES: u32 = 300;
+const PLIES_WITH_SCRIPTS: u32 = 40;
 
 /// The positions that were met at a decision point, by its number and who is to choose.
 type Met = BTreeMap<(u32, usize), Vec<Position>>;
@@ -24,13 +30,13 @@ fn rules_of(setting: Setting) -> Rules {
 }
 
 /// Plays random games, and keeps the positions that somebody had to choose in.
-fn met_at_random(rules: &Rules, games: usize) -> Met {
+fn met_at_random(rules: &Rules, games: usize, plies: u32) -> Met {
     let mut met = Met::new();
     let mut moves = MoveList::default();
     for seed in 0..games as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = rules.start().expect("the rules start");
-        for _ in 0..MOST_PLIES {
+        for _ in 0..plies {
             rules
                 .moves_into(&state, &mut moves)
                 .expect("they can be listed");
@@ -124,53 +130,59 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
     known
 }
 
-/// Plays the games of a seed, so many at once, and returns their records by their numbers.
-fn records(rules: &Rules, together: usize, games: u64) -> BTreeMap<u64, GameRecord> {
-    let simulation = Simulation::new(rules, 7, MOST_PLIES).expect("the rules start");
-    let (mut numbers, mut found) = (0..games, BTreeMap::new());
+/// Plays games of a seed, so many at once, and returns their records by their numbers.
+fn records(
+    (rules, plies): (&Rules, u32),
+    together: usize,
+    mut numbers: Range<u64>,
+) -> BTreeMap<u64, GameRecord> {
+    let simulation = Simulation::new(rules, 7, plies).expect("the rules start");
+    let mut found = BTreeMap::new();
     let mut tally = simulation.tally();
     let mut done = |record: GameRecord| {
         found.insert(record.number, record);
     };
     simulation.play_all(together, &mut tally, (&mut || numbers.next(), &mut done));
-    assert_eq!(tally.games, games);
+    assert_eq!(tally.games, found.len() as u64);
     found
 }
 
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
-fn compare(setting: Setting, games: usize) -> usize {
-    let rules = rules_of(setting);
-    if !all_points(&rules).contains(&true) {
+fn compare(setting: Setting, games: usize, plies: u32) -> usize {
+    compare_rules(&rules_of(setting), share(games).max(2), plies)
+}
+
+fn compare_rules(rules: &Rules, games: usize, plies: u32) -> usize {
+    if !all_points(rules).contains(&true) {
         return 0;
     }
-    let games = share(games).max(2);
     let number = games as u64;
-    let alone = records(&rules, 1, number);
-    for together in [2 + number as usize % 7, number as usize] {
-        assert_eq!(records(&rules, together, number), alone, "{setting:?}");
+    let alone = records((rules, plies), 1, 0..number);
+    for together in [2 + games % 7, games] {
+        let found = records((rules, plies), together, 0..number);
+        assert_eq!(found, alone, "{}", rules.model().name);
     }
-    let met = met_at_random(&rules, games);
-    compare_lists(&rules, met)
+    compare_lists(rules, met_at_random(rules, games, plies))
 }
 
 #[test]
 fn games_of_boards() {
     for setting in SETTINGS {
-        assert!(compare(setting, 300) > 100, "{setting:?}");
+        assert!(compare(setting, 300, MOST_PLIES) > 100, "{setting:?}");
     }
 }
 
 #[test]
 fn games_of_cards() {
     for setting in CARDS {
-        compare(setting, 20);
+        compare(setting, 20, MOST_PLIES);
     }
 }
 
 #[test]
 fn games_with_scripts() {
     for setting in COLONY.iter().chain(&BALL).chain(&WATCHED) {
-        compare(*setting, 2);
+        compare(*setting, 2, PLIES_WITH_SCRIPTS);
     }
 }
 
@@ -180,7 +192,7 @@ fn odd_games() {
         .iter()
         .chain(&PARTS)
         .chain(&VALUES)
-        .map(|setting| compare(*setting, 40))
+        .map(|setting| compare(*setting, 40, MOST_PLIES))
         .sum();
     assert!(known > 1000, "{known}");
 }
@@ -188,11 +200,44 @@ fn odd_games() {
 #[test]
 fn found_rulesets() {
     for setting in found() {
-        compare(setting, 10);
+        compare(setting, 10, PLIES_WITH_SCRIPTS / 2);
     }
 }
 
+/// The race of the examples on boards of 1, 2, 3, 4, 5, 8, 16 and 64 words.
 #[test]
-fn masks_of_sixty_four_words() {
-    assert!(compare(BROAD, 2) > 0);
+fn masks_of_any_width() {
+    let race =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/breakthrough/breakthrough.game");
+    let text = fs::read_to_string(race).expect("it is there");
+    let boards = [
+        (8, 8),
+        (12, 10),
+        (16, 10),
+        (16, 16),
+        (17, 17),
+        (22, 22),
+        (31, 32),
+        (60, 64),
+    ];
+    for (columns, rows) in boards {
+        let text = text
+            .replace("board 8 x 8", &format!("board {columns} x {rows}"))
+            .replace("row 8", &format!("row {rows}"))
+            .replace("row 7", &format!("row {}", rows - 1));
+        let sources = Sources::from([("race.game", text.as_str())]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+        assert!(compare_rules(&rules, 4, 6) > 20, "{columns} x {rows}");
+    }
+}
+
+/// What was found out about texts in other games changes nothing: it did, where a move is drawn that must leave something.
+#[test]
+fn a_game_is_the_same_whatever_was_played_before() {
+    for setting in BALL {
+        let rules = rules_of(setting);
+        let after_another = records((&rules, 20), 1, 0..2);
+        let first = records((&rules, 20), 1, 1..2);
+        assert_eq!(first.get(&1), after_another.get(&1), "{setting:?}");
+    }
 }

@@ -136,13 +136,20 @@ impl Sharing {
         }
     }
 
-    /// Tells whether listed moves are known to differ in their texts, without writing any.
+    /// Tells whether listed moves differ in their texts, where that is known without the texts of this position. `state` is
+    /// any position: what is known is the same whatever was asked before.
     #[cfg(feature = "cli")]
-    pub(crate) fn all_differ(&self, moves: &MoveList, met: &mut MetTexts) -> bool {
-        match self.points[moves.decision() as usize].get() {
-            Some(PointTexts::Distinct) => true,
-            Some(PointTexts::Numbered(texts)) => texts.all_differ(moves, met),
-            Some(PointTexts::Compared) | None => false,
+    pub(crate) fn all_differ(
+        &self,
+        (rules, state): (&Rules, &Position),
+        moves: &MoveList,
+        met: &mut MetTexts,
+    ) -> bool {
+        let decision = moves.decision() as usize;
+        match self.points[decision].get_or_init(|| PointTexts::of(rules, state, decision)) {
+            PointTexts::Distinct => true,
+            PointTexts::Numbered(texts) => texts.all_differ(moves, met),
+            PointTexts::Compared => false,
         }
     }
 }

@@ -222,7 +222,8 @@ impl<'r> Simulation<'r> {
         random: &mut Chooser,
         met: &mut MetTexts,
     ) -> Option<Move> {
-        let differ = self.sharing.all_differ(candidates, met);
+        let any = (self.rules, &self.start);
+        let differ = self.sharing.all_differ(any, candidates, met);
         let at = random.index(candidates.len()).filter(|_| differ);
         at.and_then(|at| candidates.get(at))
     }

@@ -166,53 +166,62 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let Some(stop) = &mut self.stops[at] else {
             return;
         };
-        let mut group = [0; LANES];
+        let mut places = [0; LANES];
         let size = stop.waiting.len().min(LANES);
-        for place in &mut group[..size] {
+        for place in &mut places[..size] {
             *place = stop.waiting.pop().unwrap_or_default();
         }
+        let (group, point) = (&places[..size], stop.point);
         if size < self.fewest {
-            let few = group[..size].iter();
+            let few = group.iter();
             return few.for_each(|place| self.choose_alone(*place, output));
         }
-        let (point, decision, seat) = (stop.point, stop.decision, stop.seat);
-        let rules = self.simulation.rules;
+        let drawn = self.draw(at, group);
+        let indices = drawn.map(Option::unwrap_or_default);
+        let templates = self.lists.templates(&indices);
+        for (lane, place) in group.iter().enumerate() {
+            let found = (templates[lane], indices[lane]);
+            let mv = drawn[lane].and_then(|_| self.lists.get(point, lane, found));
+            match mv {
+                Some(mv) => {
+                    let next = self.advance((at, *place), mv, output);
+                    self.go_on(*place, next, output);
+                }
+                None => self.choose_alone(*place, output),
+            }
+        }
+    }
+
+    /// Lists the moves of the games of a group, and draws the index of one for each game; none for a game that is to be
+    /// played alone here: it has no move, too many plies, or moves that may share a text.
+    fn draw(&mut self, at: usize, group: &[usize]) -> [Option<u64>; LANES] {
+        let mut drawn = [None; LANES];
+        let (Some(stop), Some(first)) = (&self.stops[at], group.first()) else {
+            return drawn;
+        };
+        let (simulation, point) = (self.simulation, stop.point);
+        let (rules, decision) = (simulation.rules, stop.decision as usize);
         // Spare lanes repeat the first.
-        let words = std::array::from_fn(|lane| {
-            let place = if lane < size { group[lane] } else { group[0] };
-            self.games[place].state.words.as_slice()
-        });
+        let place = |lane| *group.get(lane).unwrap_or(first);
+        let words = std::array::from_fn(|lane| self.games[place(lane)].state.words.as_slice());
         self.lists.fill(rules, point, &words);
-        let mut drawn = [0; LANES];
-        let mut alone = [false; LANES];
-        for lane in 0..size {
-            let game = &mut self.games[group[lane]];
+        for (lane, (drawn, place)) in drawn.iter_mut().zip(group).enumerate() {
+            let game = &mut self.games[*place];
             let choices = self.lists.len(lane);
             let listed = |template, word| self.lists.template_word(point, lane, (template, word));
-            alone[lane] = self.lists.is_alone(lane)
-                || choices == 0
-                || game.record.plies == self.simulation.max_plies
-                || !self.simulation.sharing.surely_differ(
+            let plain = !self.lists.is_alone(lane)
+                && choices > 0
+                && game.record.plies != simulation.max_plies
+                && simulation.sharing.surely_differ(
                     (rules, &game.state),
-                    (decision as usize, seat),
+                    (decision, stop.seat),
                     listed,
                 );
-            if !alone[lane] {
-                drawn[lane] = self.simulation.draw_index(game, (decision, choices));
+            if plain {
+                *drawn = Some(simulation.draw_index(game, (stop.decision, choices)));
             }
         }
-        let templates = self.lists.templates(&drawn);
-        for lane in 0..size {
-            let place = group[lane];
-            let mv = (self.lists).get(point, lane, (templates[lane], drawn[lane]));
-            match mv.filter(|_| !alone[lane]) {
-                Some(mv) => {
-                    let next = self.advance((at, place), mv, output);
-                    self.go_on(place, next, output);
-                }
-                None => self.choose_alone(place, output),
-            }
-        }
+        drawn
     }
 
     /// Lists the moves of a game that stands at a stop, and plays it on, alone.
