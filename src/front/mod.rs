@@ -15,7 +15,7 @@ pub(crate) mod reading_scope;
 pub(crate) mod repl;
 mod replaced_files;
 mod rule_sheet;
-mod ruleset_loader;
+pub(crate) mod ruleset_loader;
 mod scenarios;
 mod seed;
 mod shell_files;

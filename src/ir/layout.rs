@@ -210,6 +210,14 @@ impl Layout {
         }
     }
 
+    /// Forgets the rule of the move made last, where nobody can ask for it while he chooses.
+    #[inline]
+    pub(crate) fn forget_last_move(&self, words: &mut [u64]) {
+        if !self.keeps_last_move {
+            self.write_last_move(words, None);
+        }
+    }
+
     /// Returns the first word of a memory (of the first seat, row or point), and the size of a value in words; `None` if
     /// nothing reads it.
     #[must_use]

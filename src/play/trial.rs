@@ -8,12 +8,13 @@ use crate::ir::Rules;
 use crate::play::transaction::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
 use crate::play::{Chooser, Purpose};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 /// The operations that all games together may take. The game at hand is played on for one more request, and to the end of
 /// what chance does.
-const OPERATIONS: u64 = 3_000_000;
-/// So many moves at once are listed with their texts each time, as `moves` lists them; fewer, the first time at each place.
+const OPERATIONS: u64 = 20_000_000;
+/// At each place the moves are listed with their texts the first time, as `moves` lists them. So many are listed again where they
+/// are more by a quarter than the last time.
 const MANY: usize = 1_000;
 /// The most games.
 const GAMES: u64 = 40;
@@ -27,7 +28,7 @@ const TOLD: usize = 6;
 #[must_use]
 pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     let mut left = OPERATIONS;
-    let mut listed = FxHashSet::default();
+    let mut listed = Listed::default();
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
         for ply in 0.. {
@@ -35,7 +36,8 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
             if !chance && (left == 0 || ply >= PLIES || work.is_used_up()) {
                 break;
             }
-            let before = game.budget.spent();
+            // A player's choice has a budget of its own; what chance does after it comes from the same one.
+            let before = if chance { game.budget.spent() } else { 0 };
             let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &mut listed);
             match went_on {
                 Ok(true) => {}
@@ -43,7 +45,8 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
                 Ok(false) => break,
                 Err(fault) => return Some(game.diagnostic(&fault)),
             }
-            let spent = game.budget.spent().saturating_sub(before);
+            let spent = game.budget.spent().saturating_sub(before) + game.spent_on_lists;
+            game.spent_on_lists = 0;
             work.spend(spent);
             left = left.saturating_sub(spent);
         }
@@ -62,6 +65,19 @@ fn over_at_once(rules: &Rules) -> Diagnostic {
         .hint("an `ask` is passed over where there is nothing to choose: is something missing at the start, or in the head of a move?")
 }
 
+/// How many moves were listed with their texts the last time, by place.
+type Listed = FxHashMap<Option<u32>, usize>;
+
+/// Tells whether so many moves are to be listed with their texts at a place; notes it if so.
+fn is_to_list(listed: &mut Listed, place: Option<u32>, moves: usize) -> bool {
+    let last = listed.get(&place);
+    let more = last.is_none_or(|last| moves >= MANY && moves > last + last / 4);
+    if more {
+        listed.insert(place, moves);
+    }
+    more
+}
+
 /// A random game with the moves that were played.
 struct TrialGame<'r> {
     rules: &'r Rules,
@@ -69,6 +85,8 @@ struct TrialGame<'r> {
     played: Vec<Move>,
     /// What is left for the move at hand and for what chance does after it, as in play.
     budget: Budget,
+    /// What the texts of moves took since this was looked at.
+    spent_on_lists: u64,
     /// How often chance was asked since a player chose.
     in_a_row: usize,
 }
@@ -81,6 +99,7 @@ impl<'r> TrialGame<'r> {
             state: rules.start().ok()?,
             played: Vec::new(),
             budget: Budget::default(),
+            spent_on_lists: 0,
             in_a_row: 0,
         })
     }
@@ -89,12 +108,8 @@ impl<'r> TrialGame<'r> {
         self.rules.turn(&self.state) == Turn::Chance
     }
 
-    /// Plays a random move; tells whether the game goes on. `listed` are the places whose moves were listed with their texts.
-    fn step(
-        &mut self,
-        chooser: &mut Chooser,
-        listed: &mut FxHashSet<Option<u32>>,
-    ) -> Result<bool, Fault> {
+    /// Plays a random move; tells whether the game goes on.
+    fn step(&mut self, chooser: &mut Chooser, listed: &mut Listed) -> Result<bool, Fault> {
         let (rules, state) = (self.rules, &self.state);
         let turn = rules.turn(state);
         let choices: Vec<(Move, u64)> = match &turn {
@@ -118,9 +133,11 @@ impl<'r> TrialGame<'r> {
             }
         };
         if let Some(actor) = decider(&turn)
-            && (listed.insert(rules.decision(state)) || choices.len() >= MANY)
+            && is_to_list(listed, rules.decision(state), choices.len())
         {
-            transaction::choices(rules, (state, actor), &Budget::default())?;
+            let budget = Budget::default();
+            transaction::choices(rules, (state, actor), &budget)?;
+            self.spent_on_lists = budget.spent();
         }
         let picked = chooser.pick(choices.iter().map(|(_, weight)| *weight));
         let Some(&(mv, _)) = picked.and_then(|at| choices.get(at)) else {
@@ -166,19 +183,25 @@ impl<'r> TrialGame<'r> {
 
 #[cfg(test)]
 mod tests {
-    use super::find_fault;
+    use super::{OPERATIONS, find_fault};
     use crate::base::{Sources, Work};
     use crate::check::Choices;
     use crate::ir::Rules;
 
-    /// Returns the message of the fault, and the words that it points at.
-    fn fault(moves: &str, play: &str) -> Option<(String, String, String)> {
+    /// Returns the rules of a small game, and their text.
+    fn rules(moves: &str, play: &str) -> (Rules, String) {
         let text = format!(
             "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece s \"s\"\nremember {{ who = none : player; x = 0 }}\n{moves}\nplay {{ {play} }}\n"
         );
         let sources = Sources::from([("x.game", text.as_str())]);
         let rules = Rules::load(&sources, &Choices::default());
         let rules = rules.unwrap_or_else(|e| panic!("{}", e.render(&sources, crate::Style::Plain)));
+        (rules, text)
+    }
+
+    /// Returns the message of the fault, and the words that it points at.
+    fn fault(moves: &str, play: &str) -> Option<(String, String, String)> {
+        let (rules, text) = rules(moves, play);
         let found = find_fault(&rules, &Work::default())?;
         let span = found.span.expect("it has a place");
         let place = text[span.start as usize..span.end as usize].to_owned();
@@ -225,6 +248,15 @@ mod tests {
     }
 
     #[test]
+    fn many_moves_are_listed_again_where_there_are_more_of_them() {
+        let mut listed = super::Listed::default();
+        let counts = [3, 900, 1_000, 1_240, 1_300, 900, 2_000];
+        let again = counts.map(|moves| super::is_to_list(&mut listed, Some(1), moves));
+        assert_eq!(again, [true, false, true, false, true, false, true]);
+        assert!(super::is_to_list(&mut listed, Some(2), 7));
+    }
+
+    #[test]
     fn chance_that_goes_on_and_on_is_found() {
         let go = format!("{GO}\nmove roll \"roll {{n}}\" {{ n in 1..6; x = n }}");
         let endless = "ask me: go; repeat 12000 times { ask chance: roll }; repeat each player { ask me: go }";
@@ -240,6 +272,17 @@ mod tests {
             .replace("t in everything", "t in empty");
         let go = go.replace("t in everything", "t in empty");
         assert_eq!(fault(&go, &format!("each player {{ {some} }}")), None);
+    }
+
+    /// Each choice has a budget of its own; those of all choices count.
+    #[test]
+    fn the_operations_of_all_choices_are_counted() {
+        let go = "move go \"go {t}\" { t in empty\n when x >= 0\n s: box -> t\n repeat 4000 times { x = x + 1 } }";
+        let (rules, _) = rules(go, "repeat each player { ask me: go otherwise draw }");
+        let work = Work::default();
+        assert_eq!(find_fault(&rules, &work), None);
+        let spent = work.spent();
+        assert!(spent >= OPERATIONS && spent < 2 * OPERATIONS, "{spent}");
     }
 
     #[test]

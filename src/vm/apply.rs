@@ -117,20 +117,48 @@ impl Rules {
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
         let budget = Budget::default();
-        self.enter((state, mv), (moves, &budget), None)
+        self.enter((state, mv), (moves, &budget))
     }
 
     /// As [`Rules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
     /// [`MoveList::drawn`] then. To try one move is much less than to try all.
+    ///
+    /// At the decision points in `deferred`, by their numbers, the run stops without listing anything, and leaves the buffer
+    /// empty. A fault leaves the position as it was when that happened.
     #[cfg(feature = "cli")]
     pub(crate) fn advance_drawing(
         &self,
-        state: &mut Position,
-        mv: Move,
+        (state, mv): (&mut Position, Move),
         (moves, draw): (&mut MoveList, Draw<'_>),
+        deferred: &[bool],
     ) -> Result<(), Fault> {
         let budget = Budget::default();
-        self.enter((state, mv), (moves, &budget), Some(draw))
+        moves.clear();
+        match self.enter_body(mv, state, &budget)? {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), &budget)
+                .listing_into(moves, Some(draw))
+                .deferring(deferred)
+                .run_from(pc, &mut ()),
+            None => self.list_first(state, (moves, &budget)),
+        }
+    }
+
+    /// As [`Rules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
+    /// anything, or one that follows a move.
+    #[cfg(feature = "cli")]
+    pub(crate) fn go_on_drawing(
+        &self,
+        (state, pc): (&mut Position, u32),
+        (moves, draw): (&mut MoveList, Draw<'_>),
+        deferred: &[bool],
+    ) -> Result<(), Fault> {
+        let budget = Budget::default();
+        let last = self.layout.last_move_in(&state.words);
+        moves.clear();
+        Executor::new(self, state, last, &budget)
+            .listing_into(moves, Some(draw))
+            .deferring(deferred)
+            .run_from(pc, &mut ())
     }
 
     /// Plays a move, and fills the buffer at the next decision point.
@@ -139,12 +167,11 @@ impl Rules {
         &self,
         (state, mv): (&mut Position, Move),
         (moves, budget): (&mut MoveList, &Budget),
-        draw: Option<Draw<'_>>,
     ) -> Result<(), Fault> {
         moves.clear();
         let result = with_rollback(state, |state| match self.enter_body(mv, state, budget)? {
             Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
-                .listing_into(moves, draw.map(|draw| -> Draw<'_> { draw }))
+                .listing_into(moves, None)
                 .run_from(pc, &mut ()),
             None => self.list_first(state, (moves, budget)),
         });

@@ -13,6 +13,8 @@
 //! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
 //! moves out (`leaves`), `script_calls.rs` calls scripts.
 //!
+//! `lanes/` works out the legal moves of many positions at once.
+//!
 //! Each request has a `Budget` of operations, which every loop uses up: no rules can make one last forever.
 //!
 //! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
@@ -21,6 +23,8 @@ mod apply;
 mod budget;
 mod executor;
 mod interpreter;
+#[cfg(feature = "cli")]
+pub(crate) mod lanes;
 mod legal_moves;
 mod multisets;
 mod position;

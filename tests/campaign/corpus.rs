@@ -28,6 +28,48 @@ pub(super) static GAMES: LazyLock<Vec<Texts>> = LazyLock::new(|| {
     games
 });
 
+/// The small games that need no other file, and the whole games of the docs.
+pub(super) static SMALL: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+    let alone = |game: &&Texts| game.files.len() == 1 && game.size() <= MOST_SMALL;
+    let mut small: Vec<Texts> = GAMES.iter().filter(alone).cloned().collect();
+    small.extend(
+        ["docs/language.md", "docs/cookbook.md"]
+            .iter()
+            .flat_map(|page| whole_games(&named(&root().join(page)).1)),
+    );
+    small.sort_by_key(|game| (game.size(), game.files[0].1.clone()));
+    small
+});
+
+/// The longest text of a small game, in bytes.
+const MOST_SMALL: usize = 1_500;
+
+/// The games that stand on a page from `game` to their end.
+fn whole_games(page: &str) -> Vec<Texts> {
+    let blocks = page.split("\n```").skip(1).step_by(2);
+    let games = blocks.filter_map(|block| block.split_once('\n').map(|(_, text)| text));
+    games
+        .filter(|text| text.starts_with("game ") && text.len() <= MOST_SMALL)
+        .map(|text| Texts {
+            files: vec![("page.game".to_owned(), format!("{text}\n"))],
+        })
+        .collect()
+}
+
+/// The games with scripts, from the smallest to the largest.
+pub(super) static SCRIPTED: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+    let mut games: Vec<Texts> = ["tests/it/fixtures/scripted", "rulesets"]
+        .iter()
+        .flat_map(|folder| found(folder, "game"))
+        .map(|path| Texts {
+            files: with_scripts(&path),
+        })
+        .filter(|game| game.script().is_some())
+        .collect();
+    games.sort_by_key(|game| (game.size(), game.files[0].0.clone()));
+    games
+});
+
 /// Scenario files, each with the ruleset that it is for.
 pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
     let mut all: Vec<Texts> = ["rulesets", "examples"]
@@ -47,6 +89,12 @@ pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
 });
 
 impl Texts {
+    /// Returns which of the files is a script, if there is one.
+    pub(super) fn script(&self) -> Option<usize> {
+        let is_script = |(name, _): &(String, String)| name.ends_with(".rhai");
+        self.files.iter().position(is_script)
+    }
+
     fn size(&self) -> usize {
         self.files.iter().map(|(_, text)| text.len()).sum()
     }

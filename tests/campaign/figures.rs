@@ -10,6 +10,7 @@ use std::time::Duration;
 /// What came of the inputs of one kind.
 #[derive(Clone, Debug, Default)]
 struct Row {
+    /// Texts, or lines of what is lines.
     inputs: u64,
     /// The inputs that were findings.
     found: u64,
@@ -30,6 +31,9 @@ pub(super) struct Figures {
 }
 
 impl Figures {
+    /// What is counted of inputs that are lines.
+    const LINES: [&'static str; 2] = ["requests", "typed lines"];
+
     /// Counts an input: what came of it, how long its longest request took, and how long all of it.
     pub(super) fn count(
         &mut self,
@@ -39,7 +43,11 @@ impl Figures {
     ) {
         let row = self.rows.entry(kind).or_default();
         row.time += all;
-        row.inputs += 1;
+        row.inputs += Self::LINES
+            .iter()
+            .map(|what| super::properties::counted(what))
+            .sum::<u64>()
+            .max(1);
         row.found += u64::from(result.is_err());
         row.longest = row.longest.max(took);
         for (what, count) in super::properties::tallied() {
@@ -73,7 +81,8 @@ impl Figures {
 
     /// Tells whether each kind of input was tried.
     pub(super) fn every_kind_came_through(&self) -> bool {
-        Kind::all().iter().all(|kind| self.rows.contains_key(kind))
+        let mut kinds = Kind::SHORT.iter();
+        kinds.all(|(kind, _)| self.rows.contains_key(kind))
     }
 
     /// The figures on one line, for `tests/campaign/run` to add up.

@@ -1,7 +1,8 @@
 //! The kinds of inputs, and how each is made.
 
-use crate::internal_tests::campaign::corpus::{GAMES, SCENARIOS, Texts};
+use crate::internal_tests::campaign::corpus::{GAMES, SCENARIOS, SCRIPTED, SMALL, Texts};
 use crate::internal_tests::campaign::edits::{Edit, edit, edited};
+use crate::internal_tests::campaign::ready::Opening;
 use crate::internal_tests::campaign::{games, lines};
 use proptest::prelude::any;
 use proptest::sample::Index;
@@ -12,14 +13,18 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 pub(super) enum Input {
     /// Rules to be checked, and played if they are clean; the seed is that of the games.
     Rules(Vec<(String, String)>, u64),
-    /// A scenario file, then the rules that it is for.
-    Scenarios(Vec<(String, String)>),
+    /// Small rules to be checked; a game is opened if they are clean, and some are played.
+    SmallRules(Vec<(String, String)>, u64),
+    /// A game with a script, by its place, and its files as they are edited.
+    Script(usize, Vec<(String, String)>, u64),
+    /// The place of a scenario file, and its text as it is edited.
+    Scenarios(usize, String),
     /// A game by its place among the smallest, how many moves are played in it, and edits of its save.
     Save(usize, u64, Vec<Edit>),
-    /// The lines of a connection to the engine.
-    Lines(Vec<String>),
-    /// Lines typed at the keyboard: the game, whether several share it, and what they type.
-    Typed(&'static str, bool, Vec<String>),
+    /// The lines of a connection to the engine; without an opening they begin a game themselves.
+    Lines(Option<Opening>, Vec<String>),
+    /// Lines typed at the keyboard.
+    Typed(Opening, Vec<String>),
 }
 
 /// Where inputs come from; figures are told for each.
@@ -27,6 +32,8 @@ pub(super) enum Input {
 pub(super) enum Kind {
     /// A text of rules of the project with some edits.
     EditedRules,
+    /// A small text of rules with some edits, read and checked; few of those that check are played.
+    SmallRules,
     /// A game made up from the language.
     MadeGame,
     /// A game made up, with some edits.
@@ -46,34 +53,45 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// All kinds, those that find more oftener, and those that cost least.
-    pub(super) fn all() -> [Self; 20] {
-        use Kind::{
-            EditedMadeGame, EditedRules, EditedSave, EditedScenarios, EditedScript, Lines,
-            MadeGame, MadeVariant, TypedLines,
-        };
-        [
-            EditedRules,
-            MadeGame,
-            Lines,
-            EditedMadeGame,
-            EditedRules,
-            EditedSave,
-            MadeGame,
-            MadeVariant,
-            EditedRules,
-            EditedScript,
-            EditedMadeGame,
-            EditedScenarios,
-            EditedRules,
-            TypedLines,
-            EditedMadeGame,
-            EditedRules,
-            EditedScript,
-            EditedMadeGame,
-            EditedRules,
-            EditedMadeGame,
-        ]
+    /// The kinds in one round of a short run: those that find more come oftener.
+    pub(super) const SHORT: &'static [(Self, usize)] = &[
+        (Self::EditedRules, 6),
+        (Self::SmallRules, 4),
+        (Self::MadeGame, 2),
+        (Self::EditedMadeGame, 5),
+        (Self::MadeVariant, 1),
+        (Self::EditedScript, 2),
+        (Self::EditedScenarios, 2),
+        (Self::EditedSave, 1),
+        (Self::Lines, 1),
+        (Self::TypedLines, 1),
+    ];
+
+    /// The kinds in one round of a long run: the cheaper they are the more. Lines come by the hundred.
+    pub(super) const LONG: &'static [(Self, usize)] = &[
+        (Self::EditedRules, 1),
+        (Self::SmallRules, 400),
+        (Self::MadeGame, 1),
+        (Self::EditedMadeGame, 2),
+        (Self::MadeVariant, 1),
+        (Self::EditedScript, 40),
+        (Self::EditedScenarios, 4),
+        (Self::EditedSave, 100),
+        (Self::Lines, 20),
+        (Self::TypedLines, 30),
+    ];
+
+    /// Returns the kind of an input by its number.
+    pub(super) fn of(number: usize, round: &[(Self, usize)]) -> Self {
+        let all = round.iter().map(|(_, count)| count).sum::<usize>().max(1);
+        let mut at = number % all;
+        for (kind, count) in round {
+            if at < *count {
+                return *kind;
+            }
+            at -= count;
+        }
+        Self::EditedRules
     }
 }
 
@@ -105,19 +123,27 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
                 )
             })
             .boxed(),
-        Kind::EditedScript => (any::<Index>(), edits(), any::<u64>())
+        Kind::SmallRules => (any::<Index>(), edits(), any::<u64>())
             .prop_map(|(at, edits, seed)| {
-                let scripted: Vec<&Texts> = GAMES
-                    .iter()
-                    .filter(|game| script_of(game).is_some())
-                    .collect();
-                let game = at.get(&scripted);
-                let script = script_of(game).unwrap_or(0);
-                Input::Rules(with_edits(game, script, &edits), seed)
+                Input::SmallRules(with_edits(at.get(&SMALL), 0, &edits), seed)
             })
             .boxed(),
-        Kind::EditedScenarios => (small(), edits())
-            .prop_map(|(at, edits)| Input::Scenarios(with_edits(texts(&SCENARIOS, at), 0, &edits)))
+        Kind::EditedScript => (small(), edits(), any::<u64>())
+            .prop_map(|(at, edits, seed)| {
+                let game = least(at, SCRIPTED.len());
+                let texts = &SCRIPTED[game];
+                let script = texts.script().unwrap_or(0);
+                Input::Script(game, with_edits(texts, script, &edits), seed)
+            })
+            .boxed(),
+        Kind::EditedScenarios => (small(), 0..10_u8, any::<Index>(), edits())
+            .prop_map(|(at, any, one, edits)| {
+                // Those of large games take a hundred times as long.
+                let files = if any == 9 { 1 } else { 4 };
+                let file = least(at, SCENARIOS.len() / files);
+                let text = few_scenarios(&SCENARIOS[file].files[0].1, &one);
+                Input::Scenarios(file, edited(&text, &edits))
+            })
             .boxed(),
         Kind::EditedSave => (
             0..12_usize,
@@ -126,9 +152,11 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
         )
             .prop_map(|(game, moves, edits)| Input::Save(game, moves % 30, edits))
             .boxed(),
-        Kind::Lines => lines::connection().prop_map(Input::Lines).boxed(),
+        Kind::Lines => lines::connection()
+            .prop_map(|(opening, lines)| Input::Lines(opening, lines))
+            .boxed(),
         Kind::TypedLines => lines::typed()
-            .prop_map(|(game, shared, lines)| Input::Typed(game, shared, lines))
+            .prop_map(|(opening, lines)| Input::Typed(opening, lines))
             .boxed(),
     }
 }
@@ -139,14 +167,21 @@ fn small() -> BoxedStrategy<[Index; 3]> {
 }
 
 fn texts(all: &'static [Texts], at: [Index; 3]) -> &'static Texts {
-    let least = at.iter().map(|at| at.index(all.len())).min();
-    &all[least.unwrap_or(0)]
+    &all[least(at, all.len())]
 }
 
-fn script_of(game: &Texts) -> Option<usize> {
-    game.files
-        .iter()
-        .position(|(name, _)| name.ends_with(".rhai"))
+fn least(at: [Index; 3], count: usize) -> usize {
+    let least = at.iter().map(|at| at.index(count)).min();
+    least.unwrap_or(0)
+}
+
+/// Returns the head of a scenario file with one of its scenarios; the whole of it one time in so many as it has.
+fn few_scenarios(text: &str, one: &Index) -> String {
+    let parts: Vec<&str> = text.split("\nscenario ").collect();
+    match one.index(parts.len()) {
+        0 => text.to_owned(),
+        at => format!("{}\nscenario {}", parts[0], parts[at]),
+    }
 }
 
 fn with_edits(texts: &Texts, file: usize, edits: &[Edit]) -> Vec<(String, String)> {
@@ -165,13 +200,15 @@ impl Input {
                 .collect()
         };
         match self {
-            Self::Rules(all, seed) => format!("{}==== seed {seed}\n", files(all)),
-            Self::Scenarios(all) => files(all),
-            Self::Save(game, moves, edits) => format!("game {game}, {moves} moves, {edits:?}\n"),
-            Self::Lines(lines) => lines.join("\n") + "\n",
-            Self::Typed(game, shared, lines) => {
-                format!("{game}, shared: {shared}\n{}\n", lines.join("\n"))
+            Self::Rules(all, seed) | Self::SmallRules(all, seed) | Self::Script(_, all, seed) => {
+                format!("{}==== seed {seed}\n", files(all))
             }
+            Self::Scenarios(file, text) => {
+                format!("==== {}\n{text}\n", SCENARIOS[*file].files[1].0)
+            }
+            Self::Save(game, moves, edits) => format!("game {game}, {moves} moves, {edits:?}\n"),
+            Self::Lines(opening, lines) => format!("{opening:?}\n{}\n", lines.join("\n")),
+            Self::Typed(opening, lines) => format!("{opening:?}\n{}\n", lines.join("\n")),
         }
     }
 }

@@ -1,30 +1,55 @@
 //! Lines for the engine: requests as programs send them, requests that are nearly so, and garbage.
 
+use crate::internal_tests::campaign::ready::Opening;
 use proptest::prelude::{Just, any, prop_oneof};
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Strategy};
 use serde_json::{Value, json};
 
-/// The lines of one connection.
-pub(super) fn connection() -> BoxedStrategy<Vec<String>> {
-    (begin(), proptest::collection::vec(line(), 1..400))
-        .prop_map(|(first, mut rest)| {
+/// The lines of one connection, mostly to an engine that holds a game already: to load one takes longer than a hundred lines.
+pub(super) fn connection() -> BoxedStrategy<(Option<Opening>, Vec<String>)> {
+    let lines = || proptest::collection::vec(line(), 1..400);
+    let seat = prop_oneof![
+        3 => Just(None),
+        1 => select(vec!["x", "o", "a", "b", "white", "black"]).prop_map(Some),
+    ];
+    let opening = (select(GAMES.to_vec()), any::<u8>(), any::<bool>(), seat).prop_map(
+        |(game, seed, other, seat)| Opening {
+            game,
+            seed,
+            other,
+            seat,
+        },
+    );
+    prop_oneof![
+        30 => (opening, lines()).prop_map(|(opening, lines)| (Some(opening), lines)),
+        1 => (begin(), lines()).prop_map(|(first, mut rest)| {
             rest.insert(0, first);
-            rest
-        })
-        .boxed()
+            (None, rest)
+        }),
+    ]
+    .boxed()
 }
 
+/// Games that load fast.
+const GAMES: [&str; 4] = [
+    "examples/liars-dice",
+    "examples/tic-tac-toe",
+    "examples/breakthrough",
+    "tests/it/fixtures/race",
+];
+
 /// A game, whether several share the keyboard, and what they type.
-pub(super) fn typed() -> BoxedStrategy<(&'static str, bool, Vec<String>)> {
-    let games = select(vec![
-        "examples/liars-dice",
-        "examples/tic-tac-toe",
-        "examples/breakthrough",
-        "tests/it/fixtures/race",
-    ]);
+pub(super) fn typed() -> BoxedStrategy<(Opening, Vec<String>)> {
     let lines = proptest::collection::vec(typed_line(), 1..120);
-    (games, any::<bool>(), lines).boxed()
+    let opening = (select(GAMES.to_vec()), any::<u8>(), any::<bool>());
+    let opening = opening.prop_map(|(game, seed, other)| Opening {
+        game,
+        seed,
+        other,
+        seat: None,
+    });
+    (opening, lines).boxed()
 }
 
 fn typed_line() -> BoxedStrategy<String> {

@@ -11,11 +11,15 @@ mod inputs;
 mod lines;
 mod play;
 mod properties;
+mod ready;
 
 use figures::Figures;
 use inputs::{Input, Kind};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{Seek as _, Write as _};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -29,6 +33,8 @@ struct Plan {
     time: Duration,
     /// The most inputs.
     most: usize,
+    /// How many inputs of each kind follow each other, again and again.
+    round: &'static [(Kind, usize)],
     /// An input with a request that takes longer is a finding.
     slow: Duration,
     /// An input that takes this long is never waited for: the process ends, and tells which it was.
@@ -60,14 +66,17 @@ fn run(plan: &Plan) -> Figures {
     let begun = Instant::now();
     let mut runner = runner(plan.seed);
     let mut figures = Figures::default();
-    let watch = Watch::begin(plan);
-    let kinds = Kind::all();
+    let mut watch = Watch::begin(plan);
+    let mut strategies = BTreeMap::new();
     for number in 0..plan.most {
         if begun.elapsed() > plan.time {
             break;
         }
-        let kind = kinds[number % kinds.len()];
-        let mut tree = inputs::strategy(kind)
+        let kind = Kind::of(number, plan.round);
+        let strategy = strategies
+            .entry(kind)
+            .or_insert_with(|| inputs::strategy(kind));
+        let mut tree = strategy
             .new_tree(&mut runner)
             .expect("every strategy makes a value");
         let input = tree.current();
@@ -79,12 +88,13 @@ fn run(plan: &Plan) -> Figures {
             let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
                 (input, finding)
             } else {
-                smallest((plan, &watch), tree.as_mut(), input, finding)
+                smallest((plan, &mut watch), tree.as_mut(), input, finding)
             };
             figures.keep(plan, kind, &small, &finding);
         }
-        watch.ends();
+        watch.rests();
     }
+    watch.ends();
     figures.time = begun.elapsed();
     figures
 }
@@ -99,6 +109,7 @@ fn runner(seed: u64) -> TestRunner {
 
 /// Holds an input against what must hold, panics included; returns how long its longest request took.
 fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
+    let before = on_a_core();
     let judge = std::panic::AssertUnwindSafe(|| properties::hold(input));
     let result = std::panic::catch_unwind(judge).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -108,19 +119,29 @@ fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
     let (what, took) = properties::longest();
     let slow = || Finding::new("slow", format!("{what} took {:.1} s", took.as_secs_f64()));
     let result = result.and_then(|()| {
-        if took > plan.slow {
-            Err(slow())
-        } else {
-            Ok(())
+        let busy = || before.zip(on_a_core()).map(|(before, now)| now - before);
+        match took > plan.slow && busy().is_none_or(|busy| busy > plan.slow) {
+            true => Err(slow()),
+            false => Ok(()),
         }
     });
-    let long_run = plan.keep.is_some();
-    let result = result.and_then(|()| if long_run { small_enough() } else { Ok(()) });
+    let memory = plan.keep.is_some() && took > TIME_FOR_MEMORY;
+    let result = result.and_then(|()| if memory { small_enough() } else { Ok(()) });
     (result, took)
+}
+
+/// How long this thread has run on a core, if the system tells: other programs may keep the machine busy, and that is no finding.
+fn on_a_core() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split(' ').next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }
 
 /// The most memory that the process may ever have had, in KB.
 const MOST_MEMORY: u64 = 500_000;
+
+/// To take that much memory takes longer than this.
+const TIME_FOR_MEMORY: Duration = Duration::from_millis(20);
 
 /// Fails if the process has had more memory than an input may take; then the peak is measured anew.
 fn small_enough() -> Result<(), Finding> {
@@ -140,7 +161,7 @@ fn small_enough() -> Result<(), Finding> {
 
 /// Shrinks an input as far as the finding stays the same, within a minute.
 fn smallest(
-    (plan, watch): (&Plan, &Watch),
+    (plan, watch): (&Plan, &mut Watch),
     tree: &mut dyn ValueTree<Value = Input>,
     input: Input,
     finding: Finding,
@@ -159,13 +180,15 @@ fn smallest(
             _ => tree.complicate(),
         };
     }
+    // What the attempts counted was no input.
+    properties::tallied();
     (small, found)
 }
 
 /// Knows the input at hand, so that one which never ends, or ends the process, can be told.
 struct Watch {
     at_hand: Arc<Mutex<Option<(Instant, String)>>>,
-    file: Option<PathBuf>,
+    file: Option<(PathBuf, File)>,
 }
 
 impl Watch {
@@ -185,25 +208,34 @@ impl Watch {
                 std::thread::sleep(Duration::from_millis(500));
             }
         });
-        let file = plan
-            .keep
-            .as_ref()
-            .map(|folder| folder.join(format!("at-hand-{}", plan.seed)));
+        let file = plan.keep.as_ref().map(|folder| {
+            let path = folder.join(format!("at-hand-{}", plan.seed));
+            let file = File::create(&path).expect("the folder can be written to");
+            (path, file)
+        });
         Self { at_hand, file }
     }
 
-    fn begins(&self, input: &Input) {
+    fn begins(&mut self, input: &Input) {
         let text = input.text();
-        if let Some(file) = &self.file {
-            std::fs::write(file, &text).expect("the input at hand can be written");
+        if let Some((_, file)) = &mut self.file {
+            // One file for all: to make and remove one takes longer than most inputs.
+            let written = file
+                .rewind()
+                .and_then(|()| file.write_all(text.as_bytes()))
+                .and_then(|()| file.set_len(text.len() as u64));
+            written.expect("the input at hand can be written");
         }
         *self.at_hand.lock().expect("nobody panics with it") = Some((Instant::now(), text));
     }
 
-    fn ends(&self) {
+    fn rests(&self) {
         *self.at_hand.lock().expect("nobody panics with it") = None;
-        if let Some(file) = &self.file {
-            let _ = std::fs::remove_file(file);
+    }
+
+    fn ends(self) {
+        if let Some((path, _)) = self.file {
+            let _ = std::fs::remove_file(path);
         }
     }
 }
@@ -216,6 +248,7 @@ fn half_a_minute_of_the_campaign_finds_nothing() {
         seed: 14,
         time: Duration::from_secs(30),
         most: 500,
+        round: Kind::SHORT,
         slow: Duration::from_secs(60),
         hung: Duration::from_secs(300),
         keep: None,
@@ -241,12 +274,38 @@ fn for_as_long_as_one_likes() {
         seed: seed.parse().expect("a number"),
         time: Duration::from_secs(seconds.parse().expect("a number")),
         most: usize::MAX,
+        round: Kind::LONG,
         slow: Duration::from_secs(2),
         hung: Duration::from_secs(60),
         keep: Some(PathBuf::from(folder)),
     });
     std::fs::write(format!("{folder}/figures-{seed}.json"), figures.json())
         .expect("figures can be written");
+}
+
+/// Checks every text of rules in the folder that `LINSTOCK_TEXTS` names, as `linstock check` does, and prints what each takes. It fails
+/// if one takes over two seconds or 500 MB, so it is for optimised builds.
+#[test]
+#[ignore = "for texts that are made to last"]
+fn no_text_of_a_folder_lasts() {
+    let folder = std::env::var("LINSTOCK_TEXTS").expect("LINSTOCK_TEXTS=FOLDER");
+    let entries = std::fs::read_dir(folder).expect("the folder can be read");
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut long = Vec::new();
+    for path in paths {
+        let _ = std::fs::write("/proc/self/clear_refs", "5");
+        let (since, begun) = (Instant::now(), on_a_core());
+        let name = path.display().to_string();
+        let told = properties::checked(&path);
+        let busy = begun.zip(on_a_core()).map(|(begun, now)| now - begun);
+        let (took, memory) = (busy.unwrap_or_else(|| since.elapsed()), small_enough());
+        println!("{:6} ms {name}: {told}", took.as_millis());
+        if took > Duration::from_secs(2) || memory.is_err() {
+            long.push((name, took, memory));
+        }
+    }
+    assert!(long.is_empty(), "{long:#?}");
 }
 
 /// Adds up what the processes of `tests/campaign/run` have written.

@@ -44,6 +44,25 @@ pub(super) fn random_games(
     Ok(())
 }
 
+/// Begins a game, lists its moves, plays one of them and shows the table.
+pub(super) fn opened(rules: &Arc<Rules>, seed: u64) -> Result<(), Finding> {
+    let begun = timed("begin", || {
+        Session::begin(Arc::clone(rules), Setup::default())
+    });
+    let Some(mut session) = usual(begun)? else {
+        return Ok(());
+    };
+    let Some(text) = any_choice(&session, seed)? else {
+        return Ok(());
+    };
+    usual(timed("play", || session.play(&[text.as_str().into()])))?;
+    let view = timed("view", || Observation::new(&session, Viewer::Table));
+    match view.text(Canvas::default()).is_empty() {
+        true => Err(Finding::new("an empty view", "")),
+        false => Ok(()),
+    }
+}
+
 /// Returns how many faults of the rules there were so far.
 fn faults() -> u64 {
     super::properties::counted("faults in play")

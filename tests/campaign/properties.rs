@@ -3,18 +3,21 @@
 use crate::base::{Diagnostics, Sources, Style};
 use crate::check::Choices;
 use crate::front::protocol::Server;
-use crate::front::repl::ScriptedRepl;
-use crate::internal_tests::campaign::corpus::GAMES;
+use crate::front::ruleset_loader::{self, RulesetRequest};
 use crate::internal_tests::campaign::edits::edited;
 use crate::internal_tests::campaign::inputs::Input;
+use crate::internal_tests::campaign::ready::{self, Opening};
 use crate::internal_tests::campaign::{Finding, play};
 use crate::ir::Rules;
-use crate::play::scenario::ScenarioRunner;
-use crate::play::{Save, Session, Setup, Viewer};
+use crate::play::save::rules_hash;
+use crate::play::{Save, Session, Viewer};
+use crate::script::Scripts;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 thread_local! {
@@ -56,31 +59,44 @@ pub(super) fn longest() -> (&'static str, Duration) {
 /// Holds an input against what must hold of its kind.
 pub(super) fn hold(input: &Input) -> Result<(), Finding> {
     match input {
-        Input::Rules(files, seed) => rules(files, *seed),
-        Input::Scenarios(files) => scenarios(files),
+        Input::Rules(files, seed) => rules(files, *seed, Depth::Played),
+        Input::SmallRules(files, seed) => rules(files, *seed, Depth::of(*seed)),
+        Input::Script(game, files, seed) => script((*game, files), *seed),
+        Input::Scenarios(file, text) => scenarios(*file, text),
         Input::Save(game, moves, edits) => {
-            let Some(session) = played(*game, *moves)? else {
+            let Some((session, text)) = ready::saved(*game, *moves)? else {
                 return Ok(());
             };
-            let text = Save::of(&session).text();
             save(&session, &edited(&text, edits), edits.is_empty())
         }
-        Input::Lines(lines) => connection(lines),
-        Input::Typed(game, shared, lines) => typed((game, *shared), lines),
+        Input::Lines(opening, lines) => connection(*opening, lines),
+        Input::Typed(opening, lines) => typed(*opening, lines),
     }
 }
 
-fn sources(files: &[(String, String)]) -> Sources {
-    let mut sources = Sources::new();
-    for (name, text) in files {
-        sources.add(name, text);
+/// How far rules that check are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Depth {
+    /// Up to 50 games are played, and every position looked at from all sides.
+    Played,
+    /// A game is begun, and a move is played.
+    Opened,
+}
+
+impl Depth {
+    /// Returns how far small rules are tried: of those that check, one in this many is played.
+    fn of(seed: u64) -> Self {
+        const ONE_IN: u64 = 50;
+        match seed % ONE_IN {
+            0 => Self::Played,
+            _ => Self::Opened,
+        }
     }
-    sources
 }
 
 /// Every diagnostic stands at a place that exists; rules that check clean are played.
-fn rules(files: &[(String, String)], seed: u64) -> Result<(), Finding> {
-    let sources = sources(files);
+fn rules(files: &[(String, String)], seed: u64, depth: Depth) -> Result<(), Finding> {
+    let sources = ready::sources(files);
     let (rules, found) = timed("check", || Rules::check(&sources, &Choices::default()));
     places(&sources, &found)?;
     let Some(rules) = rules else {
@@ -102,7 +118,61 @@ fn rules(files: &[(String, String)], seed: u64) -> Result<(), Finding> {
     } else {
         tally("rules with warnings", 1);
     }
-    play::random_games(&Arc::new(rules), &sources, seed)
+    try_out(rules, &sources, seed, depth)
+}
+
+/// Checks a file as `linstock check` does; returns the first line of what is said.
+pub(super) fn checked(path: &Path) -> String {
+    let request = RulesetRequest {
+        game: path.display().to_string(),
+        ..RulesetRequest::default()
+    };
+    match ruleset_loader::check(&request, &Rc::default()) {
+        Ok(_) => "no mistakes".to_owned(),
+        Err(error) => error
+            .text(Style::Plain)
+            .lines()
+            .next()
+            .map(|line| line.chars().take(120).collect())
+            .unwrap_or_default(),
+    }
+}
+
+/// Plays rules, or opens a game by them.
+fn try_out(rules: Rules, sources: &Sources, seed: u64, depth: Depth) -> Result<(), Finding> {
+    if depth == Depth::Opened {
+        tally("rules opened", 1);
+        return play::opened(&Arc::new(rules), seed);
+    }
+    // Edits of remarks and titles leave the rules as they were: to play them again would find nothing else.
+    let hash = timed("hash", || rules_hash(&rules));
+    if ready::was_played(&hash) {
+        tally("rules that were played before", 1);
+        return Ok(());
+    }
+    tally("rules played", 1);
+    play::random_games(&Arc::new(rules), sources, seed)?;
+    ready::note_played(hash);
+    Ok(())
+}
+
+/// A script is read for a game that knows the rest already. With one that can be used the game is checked as a whole.
+fn script((game, files): (usize, &[(String, String)]), seed: u64) -> Result<(), Finding> {
+    let known = ready::scripted(game)?;
+    let sources = ready::sources(files);
+    let (scripts, found) = timed("scripts", || Scripts::load(known.model(), &sources));
+    places(&sources, &found)?;
+    match scripts {
+        None if found.has_errors() => {
+            tally("scripts with mistakes", 1);
+            Ok(())
+        }
+        None => Err(Finding::new("no script and no error", "")),
+        Some(_) => {
+            tally("scripts that can be used", 1);
+            rules(files, seed, Depth::of(seed))
+        }
+    }
 }
 
 fn places(sources: &Sources, found: &Diagnostics) -> Result<(), Finding> {
@@ -131,57 +201,16 @@ fn places(sources: &Sources, found: &Diagnostics) -> Result<(), Finding> {
     Ok(())
 }
 
-fn scenarios(files: &[(String, String)]) -> Result<(), Finding> {
-    let mut sources = Sources::new();
-    for (name, text) in &files[1..] {
-        sources.add(name, text);
-    }
-    let Ok(mut runner) = ScenarioRunner::new(sources) else {
-        return Err(Finding::new(
-            "a ruleset of the project does not load",
-            files[1].0.clone(),
-        ));
-    };
-    let report = timed("a scenario file", || runner.run(&files[0].0, &files[0].1));
+/// Every diagnostic of a scenario file and of its scenarios stands at a place that exists.
+fn scenarios(file: usize, text: &str) -> Result<(), Finding> {
+    let mut runner = ready::runner(file)?;
+    let report = timed("a scenario file", || runner.run("edited.scn", text));
     places(&report.sources, &report.found)?;
     for scenario in &report.scenarios {
         tally("scenarios run", 1);
         places(&report.sources, &scenario.found)?;
     }
     Ok(())
-}
-
-/// The smallest games of the project that load.
-static SOUND: LazyLock<Vec<Arc<Rules>>> = LazyLock::new(|| {
-    let loaded = GAMES
-        .iter()
-        .map(|game| Rules::load(&sources(&game.files), &Choices::default()));
-    loaded
-        .filter_map(Result::ok)
-        .map(Arc::new)
-        .take(12)
-        .collect()
-});
-
-/// Plays some moves of a small game; nothing if its rules do not go so far.
-fn played(game: usize, moves: u64) -> Result<Option<Session>, Finding> {
-    let setup = Setup {
-        seed: moves,
-        ..Setup::default()
-    };
-    let rules = Arc::clone(&SOUND[game % SOUND.len()]);
-    let Some(mut session) = play::usual(Session::begin(rules, setup))? else {
-        return Ok(None);
-    };
-    for number in 0..moves {
-        let Some(text) = play::any_choice(&session, number * 7919 + moves)? else {
-            break;
-        };
-        if play::usual(session.play(&[text.as_str().into()]))?.is_none() {
-            break;
-        }
-    }
-    Ok(Some(session))
 }
 
 /// A save is refused, or leads to a game that saves as the same again.
@@ -219,8 +248,11 @@ fn save(session: &Session, text: &str, whole: bool) -> Result<(), Finding> {
 }
 
 /// Each line has one answer, which is JSON and carries the line's id; a fault of the program is none.
-fn connection(lines: &[String]) -> Result<(), Finding> {
-    let mut server = Server::default();
+fn connection(opening: Option<Opening>, lines: &[String]) -> Result<(), Finding> {
+    let mut server = match opening {
+        Some(opening) => ready::engine(opening)?,
+        None => Server::default(),
+    };
     for line in lines {
         tally("requests", 1);
         let line = legal_instead(&mut server, line);
@@ -244,14 +276,14 @@ fn connection(lines: &[String]) -> Result<(), Finding> {
 }
 
 /// Each line typed has an answer that a terminal can show, and is no defect of the program.
-fn typed((game, shared): (&str, bool), lines: &[String]) -> Result<(), Finding> {
-    let seed = u64::try_from(lines.len()).unwrap_or(0);
-    let Some(mut repl) = ScriptedRepl::begin(game, seed, shared) else {
-        return Err(Finding::new("a game of the project does not begin", game));
-    };
+fn typed(opening: Opening, lines: &[String]) -> Result<(), Finding> {
+    let mut repl = ready::keyboard(opening)?;
     for (at, line) in lines.iter().enumerate() {
         tally("typed lines", 1);
-        let line = line.replace('?', &repl.any_move(at * 7919));
+        let line = match line.contains('?') {
+            true => line.replace('?', &repl.any_move(at * 7919)),
+            false => line.clone(),
+        };
         timed("a typed line", || repl.answer(&line))
             .map_err(|wrong| Finding::new("a typed line", format!("{line}\n{wrong}")))?;
     }
@@ -260,12 +292,12 @@ fn typed((game, shared): (&str, bool), lines: &[String]) -> Result<(), Finding> 
 
 /// Where a line plays a move `?`, one that is legal stands in its place.
 fn legal_instead(server: &mut Server, line: &str) -> String {
-    let Ok(mut request) = serde_json::from_str::<Value>(line) else {
+    let Some(Ok(mut request)) = line
+        .contains(r#""move":"?""#)
+        .then(|| serde_json::from_str::<Value>(line))
+    else {
         return line.to_owned();
     };
-    if request["move"] != "?" {
-        return line.to_owned();
-    }
     let (answer, _) = server.answer(br#"{"cmd":"moves"}"#);
     let moves: Value = serde_json::from_str(&answer).unwrap_or_default();
     let all = moves["moves"].as_array().cloned().unwrap_or_default();

@@ -23,7 +23,7 @@ fn advance(
 ) -> (MoveList, Option<Move>) {
     let mut moves = MoveList::default();
     let mut draw = |candidates: &MoveList| pick(candidates, random);
-    let played = rules.advance_drawing(state, mv, (&mut moves, &mut draw));
+    let played = rules.advance_drawing((state, mv), (&mut moves, &mut draw), &[]);
     played.expect("a legal move can be played");
     let mut legal = MoveList::default();
     rules

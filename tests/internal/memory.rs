@@ -1,12 +1,16 @@
 //! What a position and a game take in memory: the figures of docs/reliability.md.
 
-use crate::internal_tests::games::{BALL, BROAD, SETTINGS, Setting};
+use crate::base::Sources;
+use crate::check::Choices;
+use crate::front::protocol::Server;
+use crate::internal_tests::games::{BALL, BROAD, SETTINGS, Setting, thorough};
 use crate::ir::Rules;
-use crate::play::{ChanceMode, Order, Session, Setup};
+use crate::play::{ChanceMode, Order, Save, Session, Setup, Viewer};
 use crate::vm::Position;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// Plays random moves, one request each, and tells the position after each of them.
 fn played(setting: Setting, plies: usize) -> (Session, Vec<Position>) {
@@ -86,5 +90,81 @@ fn a_game_takes_little_memory_for_each_ply() {
         );
         assert!(state < position, "{setting:?}: {state}");
         assert!(bytes / session.ply() < a_ply, "{setting:?}: {bytes}");
+    }
+}
+
+/// Two kings that walk about for as long as one likes.
+const ENDLESS: &str = "game walk \"Walk\"\nplayers ann, bob\nboard 8 x 8\npiece king \"k\"\n\
+    move go \"{here}-{there}\" { here in own\n there in next to here and empty\n here -> there }\n\
+    play { ann king: box -> a1\n bob king: box -> h8\n repeat each player { ask me: go } }\n";
+
+/// A game of 100 000 plies is saved and loaded in some seconds, and in time that goes up with the number of plies alone.
+#[test]
+fn a_long_game_is_saved_and_loaded() {
+    let plies = if thorough() { 100_000 } else { 1_000 };
+    let rules = Rules::load(
+        &Sources::from([("walk.game", ENDLESS)]),
+        &Choices::default(),
+    );
+    let rules = Arc::new(rules.expect("the rules load"));
+    let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+    let mut random = Pcg64Mcg::seed_from_u64(7);
+    for _ in 0..plies {
+        let actor = session.decider().expect("it has no end");
+        let listed = session.choices(actor).expect("they can be listed");
+        let picked = &listed[random.next_u64() as usize % listed.len()];
+        let order = picked.text.as_str().into();
+        session.play(&[order]).expect("it is legal");
+    }
+    let text = Save::of(&session).text();
+    let begun = Instant::now();
+    let save = Save::read(&text).expect("it can be read");
+    let loaded = save
+        .resume(Arc::clone(session.rules()), None)
+        .expect("it can be played again");
+    println!(
+        "{plies} plies, a save of {} bytes: loaded in {} ms, a session of {} bytes",
+        text.len(),
+        begun.elapsed().as_millis(),
+        loaded.bytes()
+    );
+    assert_eq!(loaded.ply(), plies);
+    assert_eq!(loaded.hash(Viewer::Table), session.hash(Viewer::Table));
+}
+
+/// The memory that this process holds, in KB; nothing where the system does not tell.
+fn held() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+/// What `tests/it/memory.rs` tries with 2 000 games, with a hundred thousand; it takes minutes.
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_games_through_one_engine_take_no_more_memory() {
+    let mut server = Server::default();
+    let mut play = |games: std::ops::Range<u32>| {
+        for seed in games {
+            let new = format!(r#"{{"cmd":"new","game":"examples/tic-tac-toe","seed":{seed}}}"#);
+            let plays = ["a1", "b2", "c3"].map(|mv| format!(r#"{{"cmd":"play","move":"{mv}"}}"#));
+            let undo = r#"{"cmd":"undo"}"#.to_owned();
+            for line in [new].iter().chain(&plays).chain([&undo]) {
+                let (answer, _) = server.answer(line.as_bytes());
+                assert!(answer.contains(r#""ok":true"#), "{line}\n{answer}");
+            }
+        }
+        held()
+    };
+    let before = play(0..1_000);
+    println!("1 000 games: {before:?} KB");
+    for thousands in 1..100 {
+        let games = play(1_000 * thousands..1_000 * (thousands + 1));
+        if thousands % 10 == 9 {
+            println!("{} 000 games: {games:?} KB", thousands + 1);
+        }
+        if let Some((before, games)) = before.zip(games) {
+            assert!(games < before + before / 10, "{before} KB, then {games}");
+        }
     }
 }

@@ -14,6 +14,8 @@ mod differential;
 mod docs;
 mod drawing;
 mod games;
+mod known_values;
+mod lanes;
 mod memory;
 mod oracle;
 mod overflow;

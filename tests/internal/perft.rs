@@ -39,8 +39,8 @@ const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
     ),
 ];
 
-/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe and reversi: figures published for other engines.
-const TABLES: [Table; 6] = [
+/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi: figures published for other engines.
+const TABLES: [Table; 9] = [
     Table {
         setting: Setting {
             files: CANNON,
@@ -93,6 +93,19 @@ const TABLES: [Table; 6] = [
         },
         // Reversi from its crossed start.
         counts: &[4, 12, 56, 244, 1_396, 8_200],
+    },
+    Table {
+        setting: odd(&["rulesets/english-draughts/english-draughts.game"]),
+        // Up to here no piece can jump twice in a turn, so that moves and turns are the same.
+        counts: &[7, 49, 302, 1_469, 7_361],
+    },
+    Table {
+        setting: odd(&["rulesets/xiangqi/xiangqi.game"]),
+        counts: &[44, 1_920, 79_666],
+    },
+    Table {
+        setting: odd(&["rulesets/shogi/shogi.game"]),
+        counts: &[30, 900, 25_470],
     },
 ];
 

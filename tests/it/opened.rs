@@ -101,18 +101,19 @@ fn the_position_of_a_scenario_is_opened_saved_and_written_again() {
 }
 
 #[test]
-fn a_new_game_and_a_reload_begin_where_the_scenario_does() {
+fn a_new_game_begins_where_the_scenario_does_and_a_reload_keeps_the_game() {
     let (place, folder) = pots();
     let file = text(&folder.join("scenarios/one.scn"));
     let args = ["play", "--ascii", "--scenario", &file, "in the middle"];
     let told = transcript_in(
         place.path(),
         &args,
-        "a3-b3\nnew\nmoves\na3-b3\nreload\nmoves\n",
+        "a3-b3\nnew\nmoves\nreload\nmoves\na3-b3\nreload\nhistory\n",
     );
     let begun = told.matches("(7 legal moves)").count();
-    let again = "a new game begins where `in the middle` begins";
-    assert!(begun == 2 && told.contains(again), "{told}");
+    assert_eq!(begun, 2, "{told}");
+    let (_, kept) = told.rsplit_once("> history").expect("it was typed");
+    assert!(kept.contains(" a3-b3"), "{told}");
     // A game of other rules begins at its own start.
     let save = text(&place.path().join("race.save"));
     let race = concat!(

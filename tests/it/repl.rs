@@ -281,6 +281,68 @@ fn reload_reads_the_rules_again_and_a_mistake_leaves_the_game() {
 }
 
 #[test]
+fn reload_keeps_the_game_and_tells_how_the_choices_differ() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("own.game");
+    let text = std::fs::read_to_string("examples/tic-tac-toe/tic-tac-toe.game").expect("read");
+    std::fs::write(&game, &text).expect("written");
+    let path = game.display().to_string();
+    let mut terminal = Terminal::start(&["play", &path], folder.path());
+    terminal.line("b2; a1");
+    terminal.sees("x> ");
+    terminal.line("reload");
+    terminal.sees("the rules mean the same as before");
+    std::fs::write(&game, text.replace("board 3 x 3", "board 4 x 3")).expect("written");
+    terminal.line("reload");
+    terminal.sees("with all that was played (2 moves)");
+    terminal.sees("in what can be chosen: +3 ");
+    terminal.sees(": d1, d2, d3");
+    terminal.line("history");
+    terminal.sees("2. o a1");
+    // On this board there is no b2: the game may go on before it, or as it was.
+    std::fs::write(&game, text.replace("board 3 x 3", "board 3 x 1")).expect("written");
+    terminal.line("reload");
+    terminal.sees("move 1 cannot be played under the new rules: `x b2`");
+    terminal.sees("[y/N]");
+    terminal.line("n");
+    terminal.sees("the game goes on under the rules as they were");
+    terminal.line("reload!");
+    terminal.sees("move 1 cannot be played");
+    terminal.sees("; -5 put: ");
+    terminal.line("history");
+    terminal.sees("nothing was played yet");
+    terminal.leave();
+}
+
+#[test]
+fn an_option_is_set_in_the_middle_of_a_game_and_moves_are_tried_out() {
+    insta::assert_snapshot!(transcript(
+        &["play", "cannon"],
+        "b10\nc1\nb7-b6\nset shot-over no\nset look=squares\nset look squares\nset loook lines\nset\n\
+         try c4-c5; b6-b5\nhistory\ntry\ntry a1-a9\n"
+    ));
+    // Nobody learns from a line that is tried what chance will bring.
+    let race = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/it/fixtures/race/race.game"
+    );
+    let told = transcript(&["play", race, "--seed", "1"], "moves\n");
+    let first = told
+        .split("moves\n")
+        .nth(1)
+        .and_then(|t| t.split_whitespace().next());
+    let told = transcript(
+        &["play", race, "--seed", "1"],
+        &format!("try {}\n", first.expect("a move")),
+    );
+    assert!(told.contains("this was only tried"), "{told}");
+    assert!(
+        told.contains("chance> ") || told.contains("chance to move"),
+        "{told}"
+    );
+}
+
+#[test]
 fn options_are_shown() {
     insta::assert_snapshot!(transcript(
         &[

@@ -74,6 +74,35 @@ fn licences_are_those_that_are_allowed() {
     assert!(is_allowed("(MIT OR GPL-3.0) AND Zlib", &allowed));
 }
 
+/// What clippy cannot know: it looks at the standard library alone.
+#[test]
+fn no_dependency_needs_a_newer_rust_than_the_manifest_says() {
+    let version = |text: &str| -> Vec<u32> {
+        let numbers = text.split('.').take(2).map(str::parse);
+        numbers.collect::<Result<_, _>>().expect("numbers")
+    };
+    let manifest = read("Cargo.toml");
+    let own = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("rust-version = "))
+        .expect("it is there");
+    let own = version(own.trim_matches('"'));
+    let packages = packages();
+    let needs = packages
+        .iter()
+        .filter_map(|p| Some((p, p["rust_version"].as_str()?)));
+    let needs: Vec<_> = needs.collect();
+    assert!(needs.len() > 50, "{}", needs.len());
+    for (package, needed) in needs {
+        assert!(
+            version(needed) <= own,
+            "{} {} needs Rust {needed}: see `rust-version` in Cargo.toml",
+            package["name"],
+            package["version"]
+        );
+    }
+}
+
 #[test]
 fn everything_comes_from_one_registry_and_nothing_is_denied() {
     let lock = read("Cargo.lock");

@@ -248,7 +248,160 @@ class Breakthrough(Peer):
         return f"{said[0]}{9 - int(said[1])}{sign}{said[2]}{9 - int(said[3])}"
 
 
+class EnglishDraughts(Peer):
+    name, spiel, rules, seats = "english-draughts", "checkers", "rulesets/english-draughts", ("black", "white")
+    options = {"quiet": "40"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        sign = "x" if abs(ord(said[0]) - ord(said[2])) == 2 else "-"
+        return f"{said[:2]}{sign}{said[2:]}"
+
+
+class Oware(Peer):
+    name, spiel, rules, seats = "oware", "oware", "rulesets/oware", ("south", "north")
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        return f"s{'ABCDEF'.index(said) + 1}" if said.isupper() else f"n{'abcdef'.index(said) + 1}"
+
+
+class Xiangqi(Peer):
+    name, spiel, rules, seats = "xiangqi", "xiangqi", "rulesets/xiangqi", ("red", "black")
+    options = {"repetition": "none", "quiet": "none"}
+    games, most_plies = 20, 200
+
+    def text(self, state, action):
+        row, column, to_row, to_column = map(int, re.findall(r"\d+", self.spoken(state, action)))
+        return f"{letter(column)}{10 - row}-{letter(to_column)}{10 - to_row}"
+
+    def result(self, state):
+        # OpenSpiel calls a repetition and a long game drawn.
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class Shogi(Peer):
+    name, spiel, rules, seats = "shogi", "shogi", "rulesets/shogi", ("black", "white")
+    options = {"repetition": "none"}
+    games, most_plies = 20, 250
+    kinds = {"P": "pawn", "L": "lance", "N": "knight", "S": "silver", "G": "gold", "B": "bishop", "R": "rook"}
+
+    @staticmethod
+    def point(text):
+        return f"{letter(9 - int(text[0]))}{9 - 'abcdefghi'.index(text[1])}"
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        if said[1] == "*":
+            return f"{self.kinds[said[0]]}*{self.point(said[2:])}"
+        return f"{self.point(said[:2])}-{self.point(said[2:4])}{said[4:]}"
+
+    def result(self, state):
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class Hearts(Peer):
+    name, spiel, rules = "hearts", "hearts(pass_cards=false)", "rulesets/hearts"
+    options = {"passing": "none", "goal": "1"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action).lower()
+        card = said[1] + said[0]
+        dealt = len(state.history()) - 1
+        return f"deal {('ann', 'ben', 'cem', 'dan')[dealt % 4]} {card}" if state.is_chance_node() else card
+
+    def choices(self, state):
+        if state.history():
+            return super().choices(state)
+        # That nobody passes is an outcome of its own there.
+        (nobody,) = state.legal_actions()
+        dealing = state.child(nobody)
+        return {self.text(dealing, action): (nobody, action) for action in dealing.legal_actions()}
+
+    def result(self, state):
+        return "scores " + " ".join(str(26 - round(r)) for r in state.returns())
+
+
+class Havannah(Peer):
+    name, spiel, rules, seats = "havannah", "havannah(board_size=5)", "rulesets/havannah", ("white", "black")
+    options = {"size": "5"}
+
+    def text(self, state, action):
+        # Rows are counted from above there; the rules are the same upside down.
+        return self.spoken(state, action)
+
+
+class DotsAndBoxes(Peer):
+    name, spiel, rules, seats = "dots-and-boxes", "dots_and_boxes(num_rows=4,num_cols=4)", "rulesets/dots-and-boxes", ("ann", "ben")
+
+    def text(self, state, action):
+        way, row, column = re.search(r"\((.),(\d+),(\d+)\)", self.spoken(state, action)).groups()
+        across, down = 2 * int(column), 2 * int(row)
+        return f"{letter(across + 1)}{9 - down}" if way == "h" else f"{letter(across)}{8 - down}"
+
+
+class Yacht(Peer):
+    name, spiel, rules = "yacht", "yacht", "rulesets/yacht"
+    options = {"four-counts": "all"}
+    faces = "one two three four five six".split()
+    boxes = {
+        "Ones": "ones", "Twos": "twos", "Threes": "threes", "Fours": "fours", "Fives": "fives", "Sixes": "sixes", "Chance": "choice",
+        "Four of a Kind": "four-alike", "Full House": "full-house", "Small Straight": "little-straight",
+        "Large Straight": "big-straight", "Yacht": "yacht",
+    }
+    rolled = ()
+
+    def roll(self, face, dice):
+        """One die; the last one makes the outcome, in which the first die counts least."""
+        self.rolled = (*self.rolled, face)
+        if len(self.rolled) == dice:
+            yield sum(face * 6**at for at, face in enumerate(self.rolled))
+            self.rolled = ()
+
+    def choices(self, state):
+        if not state.is_chance_node():
+            return super().choices(state)
+        dice = next(n for n in range(1, 6) if 6**n == len(state.legal_actions()))
+        return {name: self.roll(face, dice) for face, name in enumerate(self.faces)}
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        if said.startswith("Keep"):
+            return "keep"
+        if said.startswith("Score"):
+            return "fill " + self.boxes[said.removeprefix("Score in ")]
+        dice = [int(n) - 1 for n in re.search(r"Dice: (.*)", str(state)).group(1).split()]
+        again = sorted(dice[int(n)] for n in said.removeprefix("Reroll dice: ").split(","))
+        return "again " + " ".join(self.faces[face] for face in again)
+
+    def result(self, state):
+        return "scores " + " ".join(re.findall(r"\(total: (\d+)\)", str(state)))
+
+
+class Battleship(Peer):
+    name, spiel, rules = "battleship", "battleship(num_shots=100,allow_repeated_shots=false)", "rulesets/battleship"
+    seats = ("ann", "ben")
+    games = 20
+    lengths = (2, 3, 3, 4, 5)
+
+    @staticmethod
+    def point(whose, row, column):
+        """A place in the waters of a player, of which Ben's lie above."""
+        return f"{letter(column)}{10 * whose + 10 - row}"
+
+    def text(self, state, action):
+        said, me = self.spoken(state, action), state.current_player()
+        row, column = map(int, re.search(r"\((\d+), (\d+)\)", said).groups())
+        if "shoot" in said:
+            return f"x{self.point(1 - me, row, column)}"
+        more = self.lengths[len(state.history()) // 2] - 1
+        if "horizontally" in said:
+            return f"ship {self.point(me, row, column)}-{self.point(me, row, column + more)}"
+        return f"ship {self.point(me, row + more, column)}-{self.point(me, row, column)}"
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
-    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(),
+    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
+    DotsAndBoxes(), Yacht(), Battleship(),
 ]

@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
-        let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
+        let Some(at) = self.names.fact_places.get(&text).copied() else {
             return Err(self.no_fact(name, scope));
         };
         self.names.opened.insert(text);
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         args: &[Expr],
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
-        let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
+        let Some(at) = self.names.routine_places.get(&name.text).copied() else {
             return Err(self.no_such(Noun::Routine, name));
         };
         self.names.used.insert(name.text.clone());

@@ -71,6 +71,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        self.note_places();
         self.declare_pieces_as_rows();
         if has_players {
             return;
@@ -82,6 +83,18 @@ impl<'a> Resolver<'a> {
             );
         }
         self.names.broken_kinds.insert("players".to_owned());
+    }
+
+    /// Notes where facts and routines stand; of two of one name the first.
+    fn note_places(&mut self) {
+        let names = &mut self.names;
+        for (at, fact) in names.facts.iter().enumerate() {
+            names.fact_places.entry(fact.text.clone()).or_insert(at);
+        }
+        for (at, routine) in names.routines.iter().enumerate() {
+            let place = names.routine_places.entry(routine.text.clone());
+            place.or_insert(at);
+        }
     }
 
     fn declare_layers(&mut self, board: &'a BoardDecl) {

@@ -14,6 +14,7 @@ use crate::model::{
     MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, Sight, TagId, Value, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
+use rustc_hash::FxHashMap;
 
 /// The word for all kinds of piece.
 const KINDS: &str = "kinds";
@@ -125,6 +126,10 @@ pub(crate) struct Names<'a> {
     pub(crate) memories: Vec<Named<MemoryName>>,
     pub(crate) facts: Vec<Named<&'a Fact>>,
     pub(crate) routines: Vec<Named<&'a Routine>>,
+    /// Where a fact stands in `facts`: they are looked up as often as they are written out.
+    pub(crate) fact_places: FxHashMap<String, usize>,
+    /// Where a routine stands in `routines`.
+    pub(crate) routine_places: FxHashMap<String, usize>,
     pub(crate) moves: Vec<Named<&'a MoveDecl>>,
     pub(crate) scripts: Vec<Named<ScriptFn>>,
     pub(crate) phases: Vec<String>,
@@ -368,10 +373,12 @@ impl<'a> Resolver<'a> {
         let zone = || ZoneId::find(&names.zones, self.is_called(Noun::Zone, name));
         let mut options = names.options.iter();
         let mut regions = names.regions.iter();
-        let mut facts = names.facts.iter();
         let mut option_at = || options.position(self.is_called(Noun::Option, name));
         let mut region_at = || regions.position(self.is_called(Noun::Region, name));
-        let mut fact_at = || facts.position(self.is_called(Noun::Fact, name));
+        let fact_at = || names.fact_places.get(&self.canonical(Noun::Fact, name));
+        // The tables that may be long are gone through; those who look up very often pay for it.
+        let entries = names.options.len() + names.regions.len() + names.memories.len();
+        self.work.spend(entries as u64);
         let player = self.player(name).map(Meaning::Player);
         player
             .or_else(|| self.kind(name).map(Meaning::Kind))

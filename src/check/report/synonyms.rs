@@ -1,4 +1,5 @@
-//! Words that people use for what the language calls otherwise: `nobody` for `none`, `left` for `west`.
+//! Words that people use for what the language calls otherwise: `nobody` for `none`, `left` for `west`; and for what it says in
+//! several lines: `checkmate`.
 
 /// Words that mean nothing here, and what to do about them.
 const SYNONYMS: [(&[&str], &str); 31] = [
@@ -152,8 +153,64 @@ const SYNONYMS: [(&[&str], &str); 31] = [
     ),
 ];
 
+/// Things that are said in several lines, and the heading under which `docs/cookbook.md` has an example of each.
+const ANSWERS: [(&[&str], &str); 17] = [
+    (
+        &["promote", "promoted", "promotion", "upgrade"],
+        "A piece becomes another",
+    ),
+    (&["castle", "castling"], "Two pieces move at once"),
+    (&["leap", "leaper", "knight-move"], "A leap"),
+    (&["chain", "multi-jump", "jumps-again"], "Jumps in a row"),
+    (
+        &["must-capture", "mandatory", "forced"],
+        "Who can take, must",
+    ),
+    (
+        &["surrounded", "sandwiched", "custodial"],
+        "Taken between two",
+    ),
+    (
+        &["check", "checkmate", "mate", "in-check"],
+        "A king must be safe",
+    ),
+    (&["drop", "dropped", "reserve"], "What is taken comes back"),
+    (&["push", "pushed"], "Pushing"),
+    (&["enclosed", "territory", "encircled"], "What is shut in"),
+    (&["extra-turn", "again", "bonus-turn"], "Another turn"),
+    (&["eliminated", "knocked-out", "alive"], "Somebody is out"),
+    (&["ko", "superko", "repeated"], "Nothing comes back"),
+    (
+        &["stalemate", "repetition", "threefold"],
+        "A draw by repetition, or when nothing happens",
+    ),
+    (&["sow", "pit", "seeds", "houses"], "Sowing"),
+    (&["trick", "trump", "led-suit"], "Tricks"),
+    (&["bid", "highest-bid", "auction"], "An auction"),
+];
+
+/// Where the cookbook has an example of what somebody asks for by a word that the language does not have.
+pub(crate) fn answered_in_the_cookbook(word: &str) -> Option<String> {
+    let known = ANSWERS.iter().find(|(words, _)| words.contains(&word));
+    known.map(|(_, heading)| format!("docs/cookbook.md has an example: \"{heading}\""))
+}
+
 /// What to do about a word that the language calls otherwise.
 pub(crate) fn meant_by(word: &str) -> Option<&'static str> {
     let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
     known.map(|(_, hint)| *hint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ANSWERS;
+
+    #[test]
+    fn every_answer_stands_in_the_cookbook() {
+        let cookbook = include_str!("../../../docs/cookbook.md");
+        for (words, heading) in ANSWERS {
+            let found = cookbook.lines().any(|line| line == format!("## {heading}"));
+            assert!(found, "{words:?}: {heading}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{By, ListName, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
-use crate::check::report::synonyms::meant_by;
+use crate::check::report::synonyms::{answered_in_the_cookbook, meant_by};
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
 
@@ -105,7 +105,9 @@ impl<'a> Resolver<'a> {
         if off_board || (meant.is_none() && self.is_vague()) {
             return self.excused(name.span);
         }
-        let hint = self.point_hint(text).or_else(|| {
+        let answer = self.point_hint(text);
+        let answer = answer.or_else(|| answered_in_the_cookbook(text));
+        let hint = answer.or_else(|| {
             let nothing =
                 "declare it, or use one of the words of the language (see docs/language.md)";
             meant.is_none().then(|| nothing.to_owned())

@@ -19,10 +19,13 @@ impl ValueGraph<'_> {
         self.constant(words)
     }
 
-    /// The point with the number 0 alone: the mask of a move that has no place.
+    /// The first point alone: the mask of a move that has no place. The number 0 may be no point's.
     pub(crate) fn first_point(&mut self) -> MaskNode {
         let mut words = vec![0; self.tables.width];
-        words[0] = 1;
+        let first = self.tables.all.iter().position(|&word| word != 0);
+        if let Some(at) = first {
+            words[at] = self.tables.all[at] & self.tables.all[at].wrapping_neg();
+        }
         self.constant(words)
     }
 

@@ -3,7 +3,8 @@
 use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::repl::{loading, record, setup};
+use crate::front::repl::reloading::AtIllegalMove;
+use crate::front::repl::{loading, record, reloading, setup, trying};
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 use crate::model::{Model, MoveRule, TextPart};
@@ -126,6 +127,13 @@ pub(super) static COMMANDS: &[Command] = &[
         |r, a, _| r.why(a)
     ),
     command!(
+        "try",
+        "MOVE; MOVE …",
+        Moves,
+        "show where moves lead, and come back; outcomes of chance are named like moves",
+        |r, a, c| trying::try_line(r, a, c)
+    ),
+    command!(
         "view",
         "[PLAYER]",
         Player,
@@ -199,8 +207,15 @@ pub(super) static COMMANDS: &[Command] = &[
         "reload",
         "",
         Nothing,
-        "read the ruleset again and begin a new game",
-        |r, _, _| r.reload()
+        "read the ruleset again and go on: the moves so far are played again under its rules",
+        |r, _, c| reloading::reload(r, AtIllegalMove::Ask, c)
+    ),
+    command!(
+        "reload!",
+        "",
+        Nothing,
+        "read the ruleset again and go on before the first move that is illegal now",
+        |r, _, c| reloading::reload(r, AtIllegalMove::StopBefore, c)
     ),
     command!(
         "options",
@@ -208,6 +223,20 @@ pub(super) static COMMANDS: &[Command] = &[
         Nothing,
         "show the options that are played",
         |r, _, _| Ok(r.options())
+    ),
+    command!(
+        "set",
+        "NAME VALUE",
+        Nothing,
+        "give an option another value and go on: the moves so far are played again under it",
+        |r, a, c| reloading::set(r, a, AtIllegalMove::Ask, c)
+    ),
+    command!(
+        "set!",
+        "NAME VALUE",
+        Nothing,
+        "the same, and go on before the first move that is illegal then",
+        |r, a, c| reloading::set(r, a, AtIllegalMove::StopBefore, c)
     ),
     command!(
         "rules",
@@ -280,7 +309,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("new", &["restart", "reset"]),
     ("why", &["explain"]),
     ("rules", &["sheet", "clauses", "rulebook"]),
-    ("options", &["set", "settings", "variants"]),
+    ("options", &["settings", "variants"]),
     ("result", &["score", "status", "winner"]),
     ("load", &["open", "resume"]),
     ("save", &["write", "store"]),

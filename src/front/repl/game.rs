@@ -1,14 +1,13 @@
 //! The current game, and the handlers of the commands.
 
-use crate::front::cli::CommandFailure;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
-use crate::front::scenarios::open::{self, OpenedGame};
+use crate::front::scenarios::open;
 use crate::front::shown::Shown;
-use crate::front::{cli, rule_sheet, ruleset_loader, seed};
+use crate::front::{rule_sheet, seed};
 use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, StartPosition,
@@ -329,53 +328,11 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Loads the ruleset again. If it has mistakes, the current game goes on.
-    pub(crate) fn reload(&mut self) -> CommandResult {
-        const GOES_ON: &str = "the game goes on under the rules as they were\n";
-        let OpenedGame { loaded, given } = match self.read_again() {
-            Ok(opened) => opened,
-            Err(why) => return Ok(why.ended().then(GOES_ON)),
-        };
-        let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        let session = open::begin(loaded.rules.clone(), setup, given.clone())
-            .map_err(|e| format!("{e}\n{GOES_ON}"))?;
-        self.loaded = loaded;
-        self.begin(session, None);
-        let game = quoted(&self.loaded.request.game);
-        let head = match &mut self.scenario {
-            None => format!("{game} was read again; a new game begins\n\n"),
-            Some(scenario) => {
-                scenario.given = given;
-                let title = quoted(&scenario.title);
-                format!("{game} was read again; a new game begins where {title} begins\n\n")
-            }
-        };
-        Ok(Shown::from(head).then(self.table()))
-    }
-
-    /// Reads the ruleset again, and the scenario in whose position games begin.
-    fn read_again(&self) -> Result<OpenedGame, Shown> {
-        let request = &self.loaded.request;
-        let Some(scenario) = &self.scenario else {
-            let loaded = ruleset_loader::load(request);
-            let loaded = loaded.map_err(|error| cli::told(&error, self.canvas.style))?;
-            let given = None;
-            return Ok(OpenedGame { loaded, given });
-        };
-        let opened = open::from_file(Some(&request.game), &scenario.file, &scenario.title);
-        opened.map_err(|failure| match failure {
-            CommandFailure::Mistakes(text) => text,
-            CommandFailure::Failed(text) | CommandFailure::Call(text) => text.into(),
-            CommandFailure::Unread => Shown::default(),
-        })
-    }
-
     /// Shows the options.
     pub(crate) fn options(&self) -> Shown {
         match rule_sheet::options(self.session.model()) {
             none if none.is_empty() => "this game has no options\n".into(),
-            table => Shown::from(table)
-                .then("`linstock play GAME --set NAME=VALUE` plays under another value\n"),
+            table => Shown::from(table).then("`set NAME VALUE` plays on under another value\n"),
         }
     }
 }

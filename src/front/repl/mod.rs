@@ -1,5 +1,6 @@
 //! `linstock play`: a game at the keyboard, or from a script on standard input.
 
+mod choice_changes;
 mod commands;
 mod completion;
 mod console;
@@ -9,11 +10,13 @@ mod kept_game;
 mod loading;
 mod move_input;
 mod record;
+mod reloading;
 #[cfg(test)]
 mod scripted;
 mod seats;
 mod setup;
 mod terminal_mode;
+mod trying;
 
 use crate::base::Style;
 use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};

@@ -5,8 +5,11 @@ use crate::front::guard::guarded;
 use crate::front::repl::completion::CompletionWords;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
+use crate::front::repl::move_input::Confirmation;
 use crate::front::repl::{begun, commands};
+use crate::front::scenarios::open;
 use crate::front::shown::is_safe;
+use crate::play::{ChanceMode, Refusal};
 
 /// A game at a keyboard where nobody types.
 pub(crate) struct ScriptedRepl(Repl);
@@ -54,6 +57,28 @@ impl ScriptedRepl {
             scenario: None,
         };
         begun(&args).ok().map(Self)
+    }
+
+    /// Begins the game anew from another seed, without reading its rules again.
+    pub(crate) fn again(&self, seed: u64) -> Result<Self, Refusal> {
+        let loaded = self.0.loaded.clone();
+        let setup = loaded.setup(seed, ChanceMode::Auto);
+        let session = open::begin(loaded.rules.clone(), setup, None)?;
+        Ok(Self(Repl {
+            loaded,
+            session,
+            scenario: None,
+            seed: Some(seed),
+            practice: false,
+            canvas: self.0.canvas,
+            hot_seat: self.0.hot_seat,
+            seated: None,
+            randoms: 0,
+            confirmation: Confirmation::default(),
+            not_read: false,
+            saved_as: None,
+            drawn: String::new(),
+        }))
     }
 
     /// Answers a line; an error says what is wrong with the answer. Commands that write files are left out.

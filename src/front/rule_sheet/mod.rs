@@ -21,9 +21,9 @@ const WIDTH: u16 = 100;
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
-    let tables: Result<Vec<_>, _> = shelves().iter().map(shelf_of).collect();
+    let tables: Vec<_> = shelves().iter().map(shelf_of).collect();
     let left_out = left_out(&files::shipped_without_game());
-    print(tables?.join("\n") + left_out.as_str())
+    print(tables.join("\n") + left_out.as_str())
 }
 
 /// Says which folders among the shipped rulesets are not listed.
@@ -36,15 +36,19 @@ fn left_out(folders: &[String]) -> String {
     folders.iter().map(line).collect()
 }
 
-/// Writes one shelf of the list.
-fn shelf_of(shelf: &Shelf) -> Result<String, CommandFailure> {
+/// Writes one shelf of the list. A ruleset with mistakes has a row that says so.
+fn shelf_of(shelf: &Shelf) -> String {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in &shelf.rulesets {
         let request = RulesetRequest {
             game: name.clone(),
             choices: Choices::default(),
         };
-        let loaded = ruleset_loader::load(&request)?;
+        let Ok(loaded) = ruleset_loader::load(&request) else {
+            let mistakes = format!("has mistakes: see `linstock check {name}`");
+            table.add_row([name, &mistakes, "", ""]);
+            continue;
+        };
         let model = loaded.rules.model();
         table.add_row([
             &model.name,
@@ -53,7 +57,7 @@ fn shelf_of(shelf: &Shelf) -> Result<String, CommandFailure> {
             &loaded.variants.join(", "),
         ]);
     }
-    Ok(format!("{}\n\n{}\n", shelf.heading, table.trim_fmt()))
+    format!("{}\n\n{}\n", shelf.heading, table.trim_fmt())
 }
 
 /// `linstock rules`

@@ -3,7 +3,7 @@
 
 use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
-use crate::play::simulation::{Buffers, GameRecord, GameTally, Simulation};
+use crate::play::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -58,9 +58,19 @@ struct RunState<'s> {
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
     rows: bool,
+    /// So many games are in play at once on each thread.
+    together: usize,
 }
 
 impl Workers<'_> {
+    /// Returns how many games each thread plays at once: no thread should have all of them.
+    fn together(&self) -> usize {
+        let threads = u64::try_from(self.threads).unwrap_or(u64::MAX);
+        let games = self.limits.numbers.end - self.limits.numbers.start;
+        let each = games.div_ceil(threads.max(1)).min(TOGETHER);
+        usize::try_from(each).unwrap_or(1)
+    }
+
     /// Plays until the limits are met or somebody stops it; `each` gets the games by their numbers.
     pub(super) fn play(
         &self,
@@ -75,6 +85,7 @@ impl Workers<'_> {
             deadline: self.limits.time.and_then(|time| begun.checked_add(time)),
             stop: stop.clone(),
             rows: self.rows,
+            together: self.together(),
         };
         let (sender, receiver) = sync_channel(4 * self.threads);
         let mut ordered = Ordered {
@@ -122,12 +133,14 @@ struct News {
     records: Vec<GameRecord>,
 }
 
+/// So many games are in play at once on a thread, at most.
+const TOGETHER: u64 = 128;
+
 /// Plays games until there are no more to begin.
 fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
-    let (mut tally, mut buffers) = (shared.simulation.tally(), Buffers::default());
+    let mut tally = shared.simulation.tally();
     let (mut news, mut told) = (News::default(), Instant::now());
-    while let Some(number) = shared.take() {
-        let record = shared.simulation.play(number, &mut buffers, &mut tally);
+    let mut done = |record| {
         news.games += 1;
         if shared.rows {
             news.records.push(record);
@@ -137,7 +150,11 @@ fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
             // Somebody listens as long as there are threads.
             let _ = sender.send(std::mem::take(&mut news));
         }
-    }
+    };
+    let mut next = || shared.take();
+    shared
+        .simulation
+        .play_all(shared.together, &mut tally, (&mut next, &mut done));
     let _ = sender.send(news);
     tally
 }

@@ -13,6 +13,7 @@ fn battery(topology: &Topology) {
     directions_are_one_table(topology);
     steps_lead_back(topology);
     steps_add_up(topology);
+    some_line_is_the_longest(topology);
     translations_are_steps(topology);
     translations_join_points(topology);
     leads_are_the_steps(topology);
@@ -126,6 +127,19 @@ fn steps_add_up(topology: &Topology) {
         let line = (0..).map_while(|n| topology.along(point, dir, n).filter(|_| n < 1 << 12));
         assert!(line.count() <= usize::from(topology.longest_line()));
     }
+}
+
+/// Of large boards this would take long.
+fn some_line_is_the_longest(topology: &Topology) {
+    if topology.points() > 200 {
+        return;
+    }
+    let all = topology
+        .iter()
+        .flat_map(|p| all_dirs(topology).iter().map(move |d| (p, d)));
+    let length = |(p, d)| (0..200).map_while(|n| topology.along(p, d, n)).count();
+    let longest = all.map(length).max();
+    assert_eq!(longest, Some(usize::from(topology.longest_line())));
 }
 
 fn translations_are_steps(topology: &Topology) {

@@ -51,13 +51,13 @@ struct TemplatePair {
 }
 
 impl TemplatePair {
-    /// Tells whether no two listed moves of them have one text; `false` if that is not known.
+    /// Tells whether no two listed moves of them have one text; `false` if that is not known. `listed` returns a word of the
+    /// mask of a template.
     #[inline]
-    fn surely_differs(&self, moves: &MoveList) -> bool {
+    fn surely_differs(&self, listed: impl Fn(u16, usize) -> u64) -> bool {
         let (a, b) = self.templates;
-        let masks = moves.template_mask(a).iter().zip(moves.template_mask(b));
-        let shared = self.anchors.0.iter().zip(&self.anchors.1);
-        let both = masks.zip(shared).map(|((a, b), (x, y))| (a & x, b & y));
+        let shared = self.anchors.0.iter().zip(&self.anchors.1).enumerate();
+        let both = shared.map(|(word, (x, y))| (listed(a, word) & x, listed(b, word) & y));
         if self.is_aligned {
             return both.fold(0, |all, (a, b)| all | a & b) == 0;
         }
@@ -147,6 +147,31 @@ impl Sharing {
     }
 }
 
+#[cfg(feature = "cli")]
+impl Sharing {
+    /// Tells whether no two moves that a seat may choose at the decision point of a position have one text; `false` if that is
+    /// not known. `listed` returns a word of the mask of a template.
+    #[inline]
+    pub(crate) fn surely_differ(
+        &self,
+        (rules, state): (&Rules, &Position),
+        (decision, seat): (usize, SeatId),
+        listed: impl Fn(u16, usize) -> u64,
+    ) -> bool {
+        match self.points[decision].get_or_init(|| PointTexts::of(rules, state, decision)) {
+            PointTexts::Distinct => true,
+            PointTexts::Numbered(texts) => texts.surely_differ(seat, listed),
+            PointTexts::Compared => false,
+        }
+    }
+
+    /// Tells whether the texts of a decision point must be compared at each position, because they depend on it.
+    pub(crate) fn is_compared(&self, rules: &Rules, decision: usize) -> bool {
+        let point = &rules.decision_points[decision];
+        has_alike(rules, point) && must_compare(rules, point)
+    }
+}
+
 /// Returns the first move of each text.
 pub(crate) fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
     let mut by_text = BTreeMap::new();
@@ -158,12 +183,22 @@ pub(crate) fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) ->
 
 impl NumberedTexts {
     fn all_differ(&self, moves: &MoveList, met: &mut MetTexts) -> bool {
-        let mut pairs = self.pairs[moves.seat().index()].iter();
-        if pairs.all(|pair| pair.surely_differs(moves)) {
+        let word = |template, at: usize| {
+            let mask = moves.template_mask(template);
+            mask.get(at).copied().unwrap_or(0)
+        };
+        if self.surely_differ(moves.seat(), word) {
             return true;
         }
         met.begin(self.count);
         moves.iter().all(|mv| met.is_new(self.number(mv)))
+    }
+
+    /// Tells whether no two listed moves of a seat have one text; `false` if that is not known.
+    #[inline]
+    fn surely_differ(&self, seat: SeatId, listed: impl Fn(u16, usize) -> u64) -> bool {
+        let mut pairs = self.pairs[seat.index()].iter();
+        pairs.all(|pair| pair.surely_differs(&listed))
     }
 
     #[inline]
@@ -182,14 +217,19 @@ impl PointTexts {
         if !has_alike(rules, point) {
             return Self::Distinct;
         }
-        let anchors = rules.layout.width * 64;
-        let templates = || point.choices.iter().flat_map(|c| &c.templates);
-        let varies = |t: &MoveTemplate| t.depends_on_state || t.multiset.is_some();
-        if templates().any(varies) || templates().count() * anchors > MOST_TEXTS {
+        if must_compare(rules, point) {
             return Self::Compared;
         }
         Self::Numbered(NumberedTexts::of(rules, state, decision))
     }
+}
+
+/// Tells whether the texts of a decision point cannot be numbered: they depend on the position, or there are too many.
+fn must_compare(rules: &Rules, point: &DecisionPoint) -> bool {
+    let anchors = rules.layout.width * 64;
+    let templates = || point.choices.iter().flat_map(|c| &c.templates);
+    let varies = |t: &MoveTemplate| t.depends_on_state || t.multiset.is_some();
+    templates().any(varies) || templates().count() * anchors > MOST_TEXTS
 }
 
 /// Tells whether two moves that are offered at a decision point may have one text.

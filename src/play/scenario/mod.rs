@@ -30,7 +30,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct ScenarioRunner {
     sources: Arc<Sources>,
-    files: Vec<RulesFile>,
+    files: Arc<Vec<RulesFile>>,
     base: Arc<Rules>,
     /// The compiled rules for each set of choices that a scenario made.
     loaded: Vec<(Choices, Arc<Rules>)>,
@@ -137,7 +137,7 @@ impl ScenarioRunner {
         hits.knows(&base);
         Ok(Self {
             sources: Arc::new(sources),
-            files,
+            files: Arc::new(files),
             base,
             loaded: Vec::new(),
             titles: BTreeMap::new(),

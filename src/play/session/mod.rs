@@ -274,6 +274,11 @@ impl Session {
         &self.setup
     }
 
+    /// From now on outcomes of chance are chosen, like moves, and not drawn.
+    pub(crate) fn choose_outcomes_by_hand(&mut self) {
+        self.setup.chance = ChanceMode::Manual;
+    }
+
     /// Returns the start position, if it is not the game's own.
     #[must_use]
     pub(crate) fn given(&self) -> Option<&StartPosition> {

@@ -2,6 +2,7 @@
 //!
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 
+mod pool;
 mod record;
 mod tally;
 
@@ -12,6 +13,7 @@ use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
 use crate::play::random::{Chooser, Purpose};
 use crate::vm::{Fault, Move, MoveList, Position};
+use pool::LanePool;
 
 /// Games of one ruleset that are played at random.
 #[derive(Debug)]
@@ -42,6 +44,15 @@ pub(crate) struct Buffers {
     outcomes: Vec<(Move, u64)>,
 }
 
+/// A game in play.
+#[derive(Debug)]
+struct RunningGame {
+    state: Position,
+    record: GameRecord,
+    /// Its own stream of random numbers.
+    random: Chooser,
+}
+
 impl<'r> Simulation<'r> {
     /// Prepares games from the start of the rules.
     ///
@@ -65,6 +76,25 @@ impl<'r> Simulation<'r> {
         GameTally::new(self.rules.model())
     }
 
+    /// Plays games until there are no more to begin: `next` tells their numbers, `done` gets their records. Up to `together`
+    /// games are in play at once, if the rules allow that; each is the same game whatever is played besides.
+    pub(crate) fn play_all(
+        &self,
+        together: usize,
+        tally: &mut GameTally,
+        (next, done): (&mut dyn FnMut() -> Option<u64>, &mut dyn FnMut(GameRecord)),
+    ) {
+        let mut buffers = Buffers::default();
+        if together > 1
+            && let Some(mut pool) = LanePool::new(self, together)
+        {
+            return pool.play((&mut buffers, tally), (next, done));
+        }
+        while let Some(number) = next() {
+            done(self.play(number, &mut buffers, tally));
+        }
+    }
+
     /// Plays the game of a number, and counts it.
     pub(crate) fn play(
         &self,
@@ -72,55 +102,139 @@ impl<'r> Simulation<'r> {
         buffers: &mut Buffers,
         tally: &mut GameTally,
     ) -> GameRecord {
-        let mut record = GameRecord::new(number);
-        let mut state = self.start.clone();
-        let ending = match self.play_on(&mut state, &mut record, buffers, tally) {
-            Ok(ending) => ending,
+        let mut game = self.begin(number);
+        let ending = self
+            .rules
+            .moves_into(&game.state, &mut buffers.moves)
+            .and_then(|()| self.play_on(&mut game, &[], buffers, tally));
+        self.finish(&mut game, ending, tally)
+    }
+
+    /// Begins the game of a number.
+    fn begin(&self, number: u64) -> RunningGame {
+        RunningGame {
+            state: self.start.clone(),
+            record: GameRecord::new(number),
+            random: Chooser::new(self.seed, Purpose::Simulation, number),
+        }
+    }
+
+    /// Begins the game of a number in the place of one that has ended.
+    fn begin_again(&self, game: &mut RunningGame, number: u64) {
+        game.state.clone_from(&self.start);
+        game.record = GameRecord::new(number);
+        game.random = Chooser::new(self.seed, Purpose::Simulation, number);
+    }
+
+    /// Draws the index of one of so many moves that differ in their texts, at a decision point without weights.
+    fn draw_index(&self, game: &mut RunningGame, (decision, choices): (u32, usize)) -> u64 {
+        self.count_decision(game, (decision, choices));
+        let at = game.random.index(choices).unwrap_or(0);
+        at as u64
+    }
+
+    /// Counts a decision, and how many moves could be chosen there.
+    fn count_decision(&self, game: &mut RunningGame, (decision, choices): (u32, usize)) {
+        let is_player = !self.rules.is_chance(decision);
+        if is_player && self.is_counted(&game.record) {
+            game.record.count_choices(choices);
+        }
+        game.record.decisions += u32::from(is_player);
+    }
+
+    /// Counts a game that has ended.
+    fn finish(
+        &self,
+        game: &mut RunningGame,
+        ending: Result<Option<GameEnding>, Fault>,
+        tally: &mut GameTally,
+    ) -> GameRecord {
+        let mut record = std::mem::replace(&mut game.record, GameRecord::new(0));
+        record.scores = self.rules.scores(&game.state);
+        record.ending = match ending {
+            Ok(ending) => ending.unwrap_or(GameEnding::Unfinished),
             Err(fault) => GameEnding::Failed(fault),
         };
-        record.scores = self.rules.scores(&state);
-        record.ending = ending;
         tally.add(&record);
         record
     }
 
+    /// Plays a game on, whose moves are listed, until it ends or stands at one of some decision points, by their numbers;
+    /// nothing is listed there.
     fn play_on(
         &self,
-        state: &mut Position,
-        record: &mut GameRecord,
+        game: &mut RunningGame,
+        deferred: &[bool],
         buffers: &mut Buffers,
         tally: &mut GameTally,
-    ) -> Result<GameEnding, Fault> {
-        let mut random = Chooser::new(self.seed, Purpose::Simulation, record.number);
-        self.rules.moves_into(state, &mut buffers.moves)?;
+    ) -> Result<Option<GameEnding>, Fault> {
         loop {
-            if let Some(end) = state.over {
-                return Ok(GameEnding::Over(end));
+            if let Some(ending) = self.ending_of(game) {
+                return Ok(Some(ending));
             }
-            if record.plies == self.max_plies {
-                return Ok(GameEnding::Unfinished);
+            let mv = self.pick(game, buffers)?;
+            if self.advance((game, mv), deferred, buffers, tally)? {
+                return Ok(None);
             }
-            let mv = self.pick(state, buffers, &mut random, record)?;
-            tally.count_move(self.rules.move_kind(mv));
-            record.plies += 1;
-            let Buffers { moves, met, .. } = buffers;
-            let mut draw = |candidates: &MoveList| {
-                let differ = self.sharing.all_differ(candidates, met);
-                let at = random.index(candidates.len()).filter(|_| differ);
-                at.and_then(|at| candidates.get(at))
-            };
-            self.rules.advance_drawing(state, mv, (moves, &mut draw))?;
         }
     }
 
-    /// Picks a move, or an outcome of chance by its weight.
-    fn pick(
+    /// Returns how a game ended, if it did.
+    fn ending_of(&self, game: &RunningGame) -> Option<GameEnding> {
+        match game.state.over {
+            Some(end) => Some(GameEnding::Over(end)),
+            None => (game.record.plies == self.max_plies).then_some(GameEnding::Unfinished),
+        }
+    }
+
+    /// Plays a move; tells whether the game stands at one of some decision points then. Elsewhere the moves are listed.
+    fn advance(
         &self,
-        state: &Position,
+        (game, mv): (&mut RunningGame, Move),
+        deferred: &[bool],
         buffers: &mut Buffers,
+        tally: &mut GameTally,
+    ) -> Result<bool, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        tally.count_move(self.rules.move_kind(mv));
+        record.plies += 1;
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .advance_drawing((state, mv), (moves, &mut draw), deferred)?;
+        Ok(self.stands_at(state, deferred))
+    }
+
+    /// Tells whether a position stands at one of some decision points.
+    fn stands_at(&self, state: &Position, deferred: &[bool]) -> bool {
+        let stops = |decision: u32| deferred.get(decision as usize) == Some(&true);
+        !deferred.is_empty() && self.rules.decision(state).is_some_and(stops)
+    }
+
+    /// Draws one of some candidates, if their texts are known to differ.
+    fn draw(
+        &self,
+        candidates: &MoveList,
         random: &mut Chooser,
-        record: &mut GameRecord,
-    ) -> Result<Move, Fault> {
+        met: &mut MetTexts,
+    ) -> Option<Move> {
+        let differ = self.sharing.all_differ(candidates, met);
+        let at = random.index(candidates.len()).filter(|_| differ);
+        at.and_then(|at| candidates.get(at))
+    }
+
+    /// Picks a move, or an outcome of chance by its weight.
+    fn pick(&self, game: &mut RunningGame, buffers: &mut Buffers) -> Result<Move, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        let state = &*state;
         let nothing = || self.rules.nothing_to_choose(state);
         let Some(decision) = self.rules.decision(state) else {
             return Err(nothing());

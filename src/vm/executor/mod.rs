@@ -59,6 +59,8 @@ pub(crate) struct Executor<'r> {
     draw: Option<Draw<'r>>,
     /// The run stops at the next decision point, even if nothing can be chosen there.
     is_trial: bool,
+    /// The decision points at which the run stops without listing anything: the caller does that.
+    deferred: &'r [bool],
 }
 
 impl<'r> Executor<'r> {
@@ -81,7 +83,16 @@ impl<'r> Executor<'r> {
             list: None,
             draw: None,
             is_trial: false,
+            deferred: &[],
         }
+    }
+
+    /// Makes the run stop at some decision points without listing anything, by their numbers. What is known of the last move
+    /// stays, as it does where nothing can be chosen.
+    #[cfg(feature = "cli")]
+    pub(crate) fn deferring(mut self, deferred: &'r [bool]) -> Self {
+        self.deferred = deferred;
+        self
     }
 
     /// Makes the run stop at the next decision point, even if nothing can be chosen there.
@@ -130,6 +141,10 @@ impl<'r> Executor<'r> {
             // Instructions of almost every turn are carried out here, the others in `step`.
             pc = match *instr {
                 Instr::Ask(decision) => {
+                    if self.deferred.get(decision as usize) == Some(&true) {
+                        *self.pc = pc;
+                        return Ok(());
+                    }
                     if self.stops_at(decision, pc)? {
                         self.forget_last_move();
                         *self.pc = pc;
@@ -192,10 +207,7 @@ impl<'r> Executor<'r> {
     /// Forgets which move was made last where nobody can ask for it any more.
     #[inline]
     fn forget_last_move(&mut self) {
-        let layout = &self.rules.layout;
-        if !layout.keeps_last_move {
-            layout.write_last_move(self.words, None);
-        }
+        self.rules.layout.forget_last_move(self.words);
     }
 
     /// Tells whether the run stops at a decision point.

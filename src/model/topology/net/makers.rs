@@ -31,12 +31,13 @@ impl Parts {
             let steps = points().map(|(point, spot)| step(point, dir).filter(|_| spot.is_some()));
             steps.collect()
         };
-        let steps = self.rose.every().iter().map(row).collect();
+        let steps: Vec<_> = self.rose.every().iter().map(row).collect();
         Net(Arc::new(NetTable {
             kind: self.kind,
             rose: self.rose,
             usual: self.usual,
             names,
+            longest_line: longest_line(&steps),
             steps,
             cells,
             strides: self.strides,
@@ -57,6 +58,25 @@ impl Net {
         }
         self
     }
+}
+
+/// Returns how many points the longest straight way has. Each way is walked once, from the point where it begins.
+fn longest_line(steps: &[Vec<Option<Point>>]) -> u16 {
+    let longest = |row: &Vec<Option<Point>>| {
+        let mut begins = vec![true; row.len()];
+        for to in row.iter().flatten() {
+            begins[to.index()] = false;
+        }
+        let next = |at: &Point| row.get(at.index()).copied().flatten();
+        let length = |start| {
+            let way = std::iter::successors(Some(start), next);
+            way.take(row.len()).count()
+        };
+        let starts = Point::all(row.len()).filter(|point| begins[point.index()]);
+        starts.map(length).max()
+    };
+    let longest = steps.iter().filter_map(longest).max().unwrap_or(1);
+    u16::try_from(longest).unwrap_or(u16::MAX)
 }
 
 /// Begins a line of signs, blank all over.

@@ -45,6 +45,8 @@ struct NetTable {
     names: BTreeMap<String, Point>,
     /// Where a step in each direction leads: by direction, then by point.
     steps: Vec<Vec<Option<Point>>>,
+    /// How many points the longest straight way has.
+    longest_line: u16,
     /// The points by their cells.
     cells: BTreeMap<(i32, i32), Point>,
     /// By how much a unit of each axis changes a point's number.
@@ -239,19 +241,7 @@ impl Net {
     }
 
     pub(super) fn longest_line(&self) -> u16 {
-        let longest = match self.0.kind {
-            NetKind::Hexes(..) => {
-                let starts = self
-                    .spots()
-                    .flat_map(|(p, _)| self.rose().every().iter().map(move |d| (p, d)));
-                let length = |(point, dir)| {
-                    let way = std::iter::successors(Some(point), |at| self.step(*at, dir));
-                    way.take(self.points()).count()
-                };
-                starts.map(length).max().unwrap_or(1)
-            }
-        };
-        u16::try_from(longest).unwrap_or(u16::MAX)
+        self.0.longest_line
     }
 
     pub(super) fn heading(&self, from: Point, to: Point) -> Heading {

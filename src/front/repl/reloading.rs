@@ -1,0 +1,195 @@
+//! Goes on with the game at hand under rules that were read again, or under another value of an option.
+
+use crate::front::cli::{self, CommandFailure};
+use crate::front::repl::choice_changes::Offer;
+use crate::front::repl::commands::CommandResult;
+use crate::front::repl::console::Console;
+use crate::front::repl::game::Repl;
+use crate::front::repl::move_input::agreed;
+use crate::front::repl::record::counted;
+use crate::front::ruleset_loader::{self, LoadError};
+use crate::front::scenarios::open::{self, OpenedGame};
+use crate::front::shown::Shown;
+use crate::play::{Actor, ChanceMode, Refusal, Replayed, Save, Session, quoted};
+
+/// What is said where nothing changes.
+const GOES_ON: &str = "the game goes on under the rules as they were\n";
+
+/// What to do where a move that was played is illegal under the new rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AtIllegalMove {
+    /// Ask; where nobody can answer, keep the old rules.
+    Ask,
+    /// Go on before it, under the new rules.
+    StopBefore,
+}
+
+/// Reads the ruleset again, and plays the moves so far under its rules. If it has mistakes, the game goes on as it was.
+pub(super) fn reload(
+    repl: &mut Repl,
+    at_illegal: AtIllegalMove,
+    console: &mut dyn Console,
+) -> CommandResult {
+    let opened = match read_again(repl) {
+        Ok(opened) => opened,
+        Err(why) => return Ok(why.ended().then(GOES_ON)),
+    };
+    let head = format!("{} was read again", quoted(&repl.loaded.request.game));
+    let anyway = (at_illegal == AtIllegalMove::Ask).then_some("`reload!`");
+    go_on(repl, opened, (head, anyway), console)
+}
+
+/// Gives an option another value, and plays the moves so far under it.
+pub(super) fn set(
+    repl: &mut Repl,
+    args: &str,
+    at_illegal: AtIllegalMove,
+    console: &mut dyn Console,
+) -> CommandResult {
+    let split = args.split_once(|c: char| c == '=' || c.is_whitespace());
+    let (name, value) = split.map_or(("", ""), |(name, value)| (name.trim(), value.trim()));
+    if name.is_empty() || value.is_empty() {
+        return Err(
+            "write it as `set NAME VALUE`; `options` lists the names and the values".to_owned(),
+        );
+    }
+    let mut request = repl.loaded.request.clone();
+    request.choices.options.retain(|(other, _)| other != name);
+    request
+        .choices
+        .options
+        .push((name.to_owned(), value.to_owned()));
+    let loaded = match ruleset_loader::load(&request) {
+        Ok(loaded) => loaded,
+        Err(error @ LoadError::BadRules { .. }) => {
+            let why = cli::told(&error, repl.canvas.style);
+            return Ok(why.ended().then(GOES_ON));
+        }
+        Err(LoadError::BadOption(why) | LoadError::UnknownGame(why)) => return Err(why),
+    };
+    let given = repl.scenario.as_ref().and_then(|s| s.given.clone());
+    let head = format!("{name} is {value} now");
+    let anyway = (at_illegal == AtIllegalMove::Ask).then_some("`set!`");
+    go_on(repl, OpenedGame { loaded, given }, (head, anyway), console)
+}
+
+/// Reads the ruleset again, and the scenario in whose position games begin.
+fn read_again(repl: &Repl) -> Result<OpenedGame, Shown> {
+    let request = &repl.loaded.request;
+    let Some(scenario) = &repl.scenario else {
+        let loaded = ruleset_loader::load(request);
+        let loaded = loaded.map_err(|error| cli::told(&error, repl.canvas.style))?;
+        let given = None;
+        return Ok(OpenedGame { loaded, given });
+    };
+    let opened = open::from_file(Some(&request.game), &scenario.file, &scenario.title);
+    opened.map_err(|failure| match failure {
+        CommandFailure::Mistakes(text) => text,
+        CommandFailure::Failed(text) | CommandFailure::Call(text) => text.into(),
+        CommandFailure::Unread => Shown::default(),
+    })
+}
+
+/// Plays the game at hand again under other rules. `anyway` is the command that stops before a move that is illegal there; without
+/// it, this is that command.
+fn go_on(
+    repl: &mut Repl,
+    opened: OpenedGame,
+    (head, anyway): (String, Option<&str>),
+    console: &mut dyn Console,
+) -> CommandResult {
+    let save = Save::of(&repl.session);
+    let replayed = replayed(repl, &opened, &save).map_err(|why| format!("{why}\n{GOES_ON}"))?;
+    let same = !save.is_of_other_rules(&opened.loaded.rules)
+        && replayed.session.state() == repl.session.state();
+    let mut told = format!("{head}; ");
+    match &replayed.stopped {
+        None if same => told.push_str("the rules mean the same as before\n"),
+        None => told.push_str(&held(&repl.session, &replayed.session)),
+        Some(_) => {
+            told.push_str(&illegal(repl, &replayed));
+            if let Some(anyway) = anyway {
+                let question = format!("{told}go on before that move, under the new rules? [y/N] ");
+                if !console.converses() {
+                    let next = format!("{anyway} goes on before that move, under the new rules");
+                    return Err(format!("{told}{GOES_ON}{next}"));
+                }
+                if !agreed(console, &question) {
+                    return Ok(GOES_ON.into());
+                }
+                told.clear();
+            }
+        }
+    }
+    let before = Offer::of(repl);
+    take_over(repl, opened, replayed.session);
+    if same {
+        return Ok(told.into());
+    }
+    let changes = before.until(&Offer::of(repl));
+    Ok(Shown::from(format!("{told}{changes}\n")).then(repl.table()))
+}
+
+/// Plays the moves so far under other rules. Where nobody has chosen yet, the game begins anew, where its scenario begins now.
+fn replayed(repl: &Repl, opened: &OpenedGame, save: &Save) -> Result<Replayed, Refusal> {
+    let OpenedGame { loaded, given } = opened;
+    let mut history = repl.session.history().iter();
+    if repl.scenario.is_some() && history.all(|ply| ply.actor == Actor::Chance) {
+        let setup = loaded.setup(repl.session.setup().seed, ChanceMode::Auto);
+        let session = open::begin(loaded.rules.clone(), setup, given.clone())?;
+        return Ok(Replayed {
+            played: session.ply(),
+            session,
+            stopped: None,
+        });
+    }
+    let sources = Some(loaded.sources.clone());
+    save.play_under(loaded.rules.clone(), sources)
+}
+
+/// Says that all moves could be played, and whether chance brought the same.
+fn held(old: &Session, new: &Session) -> String {
+    let all = counted(old.ply());
+    let is_chance = |session: &Session, at: usize| {
+        let ply = session.history().get(at);
+        ply.is_some_and(|ply| ply.actor == Actor::Chance)
+    };
+    let text = |session: &Session, at: usize| session.history().get(at).map(|p| p.text.clone());
+    let differs = (0..old.ply().max(new.ply()))
+        .find(|&at| (is_chance(old, at) || is_chance(new, at)) && text(old, at) != text(new, at));
+    match (old.ply(), differs) {
+        (0, _) => "nothing was played yet\n".to_owned(),
+        (_, None) => {
+            format!("the game goes on under the new rules, with all that was played ({all})\n")
+        }
+        (_, Some(at)) => format!(
+            "the game goes on under the new rules; from move {} on chance fell otherwise\n",
+            at + 1
+        ),
+    }
+}
+
+/// Says which move is illegal now. At a shared keyboard the reason might tell what is hidden.
+fn illegal(repl: &Repl, replayed: &Replayed) -> String {
+    let number = replayed.played + 1;
+    match &replayed.stopped {
+        Some(why) if !repl.hot_seat => {
+            format!("move {number} cannot be played under the new rules: {why}\n")
+        }
+        _ => format!("move {number} cannot be played under the new rules\n"),
+    }
+}
+
+/// Goes on with a game under other rules. Whoever sits at the keyboard stays there.
+fn take_over(repl: &mut Repl, opened: OpenedGame, session: Session) {
+    let OpenedGame { loaded, given } = opened;
+    repl.loaded = loaded;
+    if let Some(scenario) = &mut repl.scenario {
+        scenario.given = given;
+    }
+    let seats = session.model().seats();
+    let seated = repl.seated.filter(|seat| seat.index() < seats);
+    let file = repl.saved_as.take();
+    repl.begin(session, file);
+    repl.seated = seated;
+}

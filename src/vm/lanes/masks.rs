@@ -1,0 +1,219 @@
+//! The loop over ops, and the ops that nearly every program has.
+
+use super::flood::LaneFlood;
+use super::rare::RareOp;
+use super::{Block, LANES, LaneLists, NumberBlock, ranks};
+use crate::ir::Rules;
+use crate::ir::program::{MaskReg, Op, Program, Shift};
+
+/// A run of a program over all lanes.
+pub(super) struct LaneRun<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) program: &'r Program,
+    /// The register of each template's mask.
+    pub(super) templates: &'r [MaskReg],
+    /// The words of the positions.
+    pub(super) words: &'r [&'r [u64]; LANES],
+    pub(super) lists: &'r mut LaneLists,
+}
+
+impl pulp::NullaryFnOnce for LaneRun<'_> {
+    type Output = ();
+
+    // All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
+    #[inline(always)]
+    fn call(self) {
+        let Self {
+            rules,
+            program,
+            words,
+            lists,
+            ..
+        } = self;
+        let machine = LaneMachine {
+            rules,
+            program,
+            words,
+            width: rules.layout.width,
+        };
+        lists.alone = machine.run(&mut lists.masks, &mut lists.numbers);
+        ranks::count(
+            (&lists.masks, machine.width),
+            self.templates,
+            &mut lists.ends,
+        );
+    }
+}
+
+/// What the ops of a run read besides registers.
+#[derive(Clone, Copy)]
+pub(super) struct LaneMachine<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) program: &'r Program,
+    pub(super) words: &'r [&'r [u64]; LANES],
+    /// The width of a mask in words.
+    pub(super) width: usize,
+}
+
+impl LaneMachine<'_> {
+    /// Runs all ops; returns the lanes in which a number overflowed.
+    #[inline(always)]
+    fn run(&self, masks: &mut [Block], numbers: &mut [NumberBlock]) -> u64 {
+        let width = self.width;
+        let (mut next, mut next_number, mut alone) = (0, 0, 0);
+        for op in &self.program.ops {
+            let (regs, rest) = masks.split_at_mut(next);
+            if *op == Op::Number {
+                alone |= self.number(regs, numbers, next_number);
+                next_number += 1;
+                continue;
+            }
+            self.mask(*op, (regs, numbers), &mut rest[..width]);
+            next += width;
+        }
+        alone
+    }
+
+    /// Computes one mask.
+    #[inline(always)]
+    fn mask(&self, op: Op, (regs, numbers): (&[Block], &[NumberBlock]), to: &mut [Block]) {
+        let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
+        match op {
+            Op::Const(constant) => {
+                let words = self.constant(constant);
+                for (to, word) in to.iter_mut().zip(words) {
+                    *to = [*word; LANES];
+                }
+            }
+            Op::Load(word) => self.load(word as usize, to),
+            Op::And(a, b) => zip(to, at(a), at(b), |a, b| a & b),
+            Op::Or(a, b) => zip(to, at(a), at(b), |a, b| a | b),
+            Op::AndNot(a, b) => zip(to, at(a), at(b), |a, b| a & !b),
+            Op::Shift(a, shift) => {
+                let moved = self.shift(at(a), shift);
+                moved.join(to, None, |_, moved| moved);
+            }
+            Op::AndShift(a, b, shift) => {
+                let moved = self.shift(at(b), shift);
+                moved.join(to, Some(at(a)), |a, moved| a & moved);
+            }
+            Op::OrShift(a, b, shift) => {
+                let moved = self.shift(at(b), shift);
+                moved.join(to, Some(at(a)), |a, moved| a | moved);
+            }
+            Op::AnyShift(from, end) => {
+                to.fill([0; LANES]);
+                let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
+                for &(mask, shift) in parts {
+                    self.shift(at(mask), shift).add_to(to);
+                }
+            }
+            Op::Reach(fill) => {
+                let fill = &self.program.reaches[usize::from(fill)];
+                let flood = LaneFlood {
+                    from: at(fill.from),
+                    over: at(fill.over),
+                    within: fill.within.map(|reg| &numbers[usize::from(reg)]),
+                };
+                self.flood(flood, to);
+            }
+            rare => self.rare(RareOp { op: rare, numbers }, regs, to),
+        }
+    }
+
+    /// Loads a mask of the position of each lane.
+    #[inline(always)]
+    pub(super) fn load(&self, word: usize, to: &mut [Block]) {
+        for lane in 0..LANES {
+            let mask = &self.words[lane][word..][..to.len()];
+            for (to, word) in to.iter_mut().zip(mask) {
+                to[lane] = *word;
+            }
+        }
+    }
+
+    /// Returns the words of a constant mask.
+    #[inline(always)]
+    pub(super) fn constant(&self, at: u16) -> &[u64] {
+        &self.rules.constants[usize::from(at) * self.width..][..self.width]
+    }
+
+    #[inline(always)]
+    pub(super) fn shift<'m>(&'m self, mask: &'m [Block], shift: Shift) -> ShiftedMask<'m> {
+        ShiftedMask {
+            mask,
+            keep: self.constant(shift.keep),
+            shift,
+        }
+    }
+}
+
+/// A mask of every lane that is to be shifted.
+pub(super) struct ShiftedMask<'m> {
+    mask: &'m [Block],
+    keep: &'m [u64],
+    shift: Shift,
+}
+
+impl ShiftedMask<'_> {
+    /// Writes what another mask and the shifted one make together; without another, it is empty.
+    #[inline(always)]
+    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64) {
+        for (at, to) in to.iter_mut().enumerate() {
+            let (keep, other) = (self.keep[at], other.map(|other| &other[at]));
+            let (from, before) = self.sources(at);
+            let bits = u32::from(self.shift.bits);
+            for lane in 0..LANES {
+                let moved = turned((from[lane], before[lane]), bits) & keep;
+                to[lane] = op(other.map_or(0, |other| other[lane]), moved);
+            }
+        }
+    }
+
+    /// Adds the points of the shifted mask.
+    #[inline(always)]
+    fn add_to(&self, to: &mut [Block]) {
+        for (at, to) in to.iter_mut().enumerate() {
+            self.add_word_to(to, at);
+        }
+    }
+
+    /// Adds the points of one word of the shifted mask.
+    #[inline(always)]
+    pub(super) fn add_word_to(&self, to: &mut Block, at: usize) {
+        let (keep, bits) = (self.keep[at], u32::from(self.shift.bits));
+        let (from, before) = self.sources(at);
+        for lane in 0..LANES {
+            to[lane] |= turned((from[lane], before[lane]), bits) & keep;
+        }
+    }
+
+    /// Returns the words whose bits come to a word: the one that holds most of them, and the one before that.
+    #[inline(always)]
+    fn sources(&self, at: usize) -> (&Block, &Block) {
+        let (width, words) = (self.mask.len(), usize::from(self.shift.words));
+        let from = if at >= words {
+            at - words
+        } else {
+            at + width - words
+        };
+        let before = if from > 0 { from - 1 } else { width - 1 };
+        (&self.mask[from], &self.mask[before])
+    }
+}
+
+/// Shifts a word, and takes in bits from the word before. Shifting by 64 is not defined, so that is done in two steps.
+#[inline(always)]
+fn turned((word, before): (u64, u64), bits: u32) -> u64 {
+    word << bits | before >> 1 >> (63 - bits)
+}
+
+/// Combines two masks of every lane.
+#[inline(always)]
+fn zip(to: &mut [Block], a: &[Block], b: &[Block], op: impl Fn(u64, u64) -> u64) {
+    for ((to, a), b) in to.iter_mut().zip(a).zip(b) {
+        for lane in 0..LANES {
+            to[lane] = op(a[lane], b[lane]);
+        }
+    }
+}
