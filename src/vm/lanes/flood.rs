@@ -57,15 +57,15 @@ impl LaneMachine<'_> {
         let (mut before, mut steps) = (to.to_vec(), 0);
         loop {
             let mut news = [0; LANES];
-            for word in 0..to.len() {
+            for (word, to) in to.iter_mut().enumerate() {
                 let mut near = [0; LANES];
                 for shift in &self.rules.next {
                     self.shift(&before, *shift).add_word_to(&mut near, word);
                 }
                 for lane in 0..LANES {
                     let goes_on = if steps < within[lane] { u64::MAX } else { 0 };
-                    let new = near[lane] & flood.over[word][lane] & !to[word][lane] & goes_on;
-                    to[word][lane] |= new;
+                    let new = near[lane] & flood.over[word][lane] & !to[lane] & goes_on;
+                    to[lane] |= new;
                     news[lane] |= new;
                 }
             }

@@ -37,10 +37,8 @@ impl LaneMachine<'_> {
                         to[lane] = 1 << (point % 64);
                     }
                 }
-                Op::Gate(gate) => {
-                    if op.number(gate, lane) != 0 {
-                        self.write(to, lane, self.constant(self.rules.everything));
-                    }
+                Op::Gate(gate) if op.number(gate, lane) != 0 => {
+                    self.write(to, lane, self.constant(self.rules.everything));
                 }
                 Op::First(mask) => first(at(mask), to, lane),
                 Op::Pick(table, place) => {
