@@ -282,7 +282,7 @@ mod tests {
         let work = Work::default();
         assert_eq!(find_fault(&rules, &work), None);
         let spent = work.spent();
-        assert!(spent >= OPERATIONS && spent < 2 * OPERATIONS, "{spent}");
+        assert!((OPERATIONS..2 * OPERATIONS).contains(&spent), "{spent}");
     }
 
     #[test]

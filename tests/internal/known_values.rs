@@ -25,7 +25,12 @@ fn moves(rules: &Rules, state: &Position) -> Vec<Move> {
 /// Returns where one roll of the player to move leads, for each face.
 fn rolled(rules: &Rules, state: &Position) -> Vec<Position> {
     let all = moves(rules, state);
-    let rolling = after(rules, state, *all.first().unwrap_or_else(|| panic!("{:?} {:?}", rules.turn(state), rules.scores(state))));
+    let rolling = after(
+        rules,
+        state,
+        *all.first()
+            .unwrap_or_else(|| panic!("{:?} {:?}", rules.turn(state), rules.scores(state))),
+    );
     let outcomes = rules.outcomes(&rolling).expect("the faces");
     let each = outcomes.into_iter();
     each.map(|(face, _)| after(rules, &rolling, face)).collect()

@@ -63,13 +63,7 @@ impl<'a> Resolver<'a> {
             return self.error(diagnostic.hint(format!("as in: {}", entry.example)));
         }
         if self.names.absent.contains(text) {
-            let message = format!(
-                "`{text}` does not play when {} do",
-                self.names.players.len()
-            );
-            let diagnostic = Diagnostic::error(name.span, message);
-            let hint = "say it of `players`, `others` or `me`, so that it holds for any number";
-            return self.error(diagnostic.hint(hint).wherever(text));
+            return self.does_not_play(name);
         }
         let message = format!("nothing is called `{text}` here");
         if let Some(number) = crate::base::number_word(text) {
@@ -105,8 +99,9 @@ impl<'a> Resolver<'a> {
         if off_board || (meant.is_none() && self.is_vague()) {
             return self.excused(name.span);
         }
-        let answer = self.point_hint(text);
-        let answer = answer.or_else(|| answered_in_the_cookbook(text));
+        let answer = self
+            .point_hint(text)
+            .or_else(|| answered_in_the_cookbook(text));
         let hint = answer.or_else(|| {
             let nothing =
                 "declare it, or use one of the words of the language (see docs/language.md)";
@@ -118,6 +113,15 @@ impl<'a> Resolver<'a> {
                 .maybe_hint(hint)
                 .wherever(text),
         )
+    }
+
+    /// Reports a player who would play if there were more.
+    fn does_not_play(&mut self, name: &Name) -> Reported {
+        let (text, number) = (&name.text, self.names.players.len());
+        let message = format!("`{text}` does not play when {number} do");
+        let diagnostic = Diagnostic::error(name.span, message);
+        let hint = "say it of `players`, `others` or `me`, so that it holds for any number";
+        self.error(diagnostic.hint(hint).wherever(text))
     }
 
     /// Reports a direction that the board has not.
