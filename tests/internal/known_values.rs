@@ -2,6 +2,7 @@
 
 use crate::internal_tests::games::{Setting, odd};
 use crate::ir::Rules;
+use crate::model::Value;
 use crate::vm::{Move, MoveList, Position, Turn};
 use std::collections::BTreeMap;
 
@@ -22,15 +23,17 @@ fn moves(rules: &Rules, state: &Position) -> Vec<Move> {
     list.iter().collect()
 }
 
+/// Returns the square on which a player stands: the first value that the rules remember.
+fn square(rules: &Rules, state: &Position, seat: usize) -> i64 {
+    match rules.spell_out(state).memories[0][seat] {
+        Value::Num(square) => square,
+        ref other => panic!("{other:?} is no square"),
+    }
+}
+
 /// Returns where one roll of the player to move leads, for each face.
 fn rolled(rules: &Rules, state: &Position) -> Vec<Position> {
-    let all = moves(rules, state);
-    let rolling = after(
-        rules,
-        state,
-        *all.first()
-            .unwrap_or_else(|| panic!("{:?} {:?}", rules.turn(state), rules.scores(state))),
-    );
+    let rolling = after(rules, state, moves(rules, state)[0]);
     let outcomes = rules.outcomes(&rolling).expect("the faces");
     let each = outcomes.into_iter();
     each.map(|(face, _)| after(rules, &rolling, face)).collect()
@@ -41,20 +44,22 @@ fn leads_to() -> BTreeMap<i64, Vec<i64>> {
     let rules = rules(odd(&[
         "rulesets/snakes-and-ladders/snakes-and-ladders.game",
     ]));
-    let square = |state: &Position, seat: usize| rules.scores(state)[seat];
     let mut waiting = vec![rules.start().expect("the rules start")];
     let mut all = BTreeMap::new();
     while let Some(state) = waiting.pop() {
-        let from = square(&state, 0);
+        let from = square(&rules, &state, 0);
         if all.contains_key(&from) {
             continue;
         }
         let ends = rolled(&rules, &state);
-        all.insert(from, ends.iter().map(|end| square(end, 0)).collect());
+        all.insert(
+            from,
+            ends.iter().map(|end| square(&rules, end, 0)).collect(),
+        );
         for end in ends.iter().filter(|end| rules.turn(end) != Turn::Over) {
             let others = rolled(&rules, end).into_iter();
             let back = others.filter(|next| rules.turn(next) != Turn::Over);
-            waiting.extend(back.min_by_key(|next| square(next, 1)));
+            waiting.extend(back.min_by_key(|next| square(&rules, next, 1)));
         }
     }
     all

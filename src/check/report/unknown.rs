@@ -99,10 +99,7 @@ impl<'a> Resolver<'a> {
         if off_board || (meant.is_none() && self.is_vague()) {
             return self.excused(name.span);
         }
-        let answer = self
-            .point_hint(text)
-            .or_else(|| answered_in_the_cookbook(text));
-        let hint = answer.or_else(|| {
+        let hint = self.hint_about(text).or_else(|| {
             let nothing =
                 "declare it, or use one of the words of the language (see docs/language.md)";
             meant.is_none().then(|| nothing.to_owned())
@@ -122,6 +119,12 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(name.span, message);
         let hint = "say it of `players`, `others` or `me`, so that it holds for any number";
         self.error(diagnostic.hint(hint).wherever(text))
+    }
+
+    /// Says more about a word: what points are called, or which answer of the cookbook it is about.
+    fn hint_about(&self, text: &str) -> Option<String> {
+        let hint = self.point_hint(text);
+        hint.or_else(|| answered_in_the_cookbook(text))
     }
 
     /// Reports a direction that the board has not.
