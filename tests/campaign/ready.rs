@@ -13,6 +13,7 @@ use crate::ir::Rules;
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{ChanceMode, Save, Session, Setup};
 use std::cell::RefCell;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
@@ -106,9 +107,9 @@ pub(super) fn engine(opening: Opening) -> Result<Server, Finding> {
 pub(super) fn keyboard(opening: Opening) -> Result<ScriptedRepl, Finding> {
     KEYBOARDS.with_borrow_mut(|all| {
         let key = (opening.game, opening.other);
-        if !all.contains_key(&key) {
+        if let Entry::Vacant(place) = all.entry(key) {
             let made = ScriptedRepl::begin(opening.game, 0, opening.other);
-            all.insert(key, made.ok_or_else(|| does_not_load(opening.game))?);
+            place.insert(made.ok_or_else(|| does_not_load(opening.game))?);
         }
         let again = all[&key].again(u64::from(opening.seed));
         again.map_err(|refusal| Finding::new("a game does not begin", refusal.to_string()))
