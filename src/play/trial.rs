@@ -28,7 +28,7 @@ const TOLD: usize = 6;
 #[must_use]
 pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     let mut left = OPERATIONS;
-    let mut listed = Listed::default();
+    let mut listed = ListedPlaces::default();
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
         for ply in 0.. {
@@ -66,10 +66,10 @@ fn over_at_once(rules: &Rules) -> Diagnostic {
 }
 
 /// How many moves were listed with their texts the last time, by place.
-type Listed = FxHashMap<Option<u32>, usize>;
+type ListedPlaces = FxHashMap<Option<u32>, usize>;
 
 /// Tells whether so many moves are to be listed with their texts at a place; notes it if so.
-fn is_to_list(listed: &mut Listed, place: Option<u32>, moves: usize) -> bool {
+fn is_to_list(listed: &mut ListedPlaces, place: Option<u32>, moves: usize) -> bool {
     let last = listed.get(&place);
     let more = last.is_none_or(|last| moves >= MANY && moves > last + last / 4);
     if more {
@@ -109,7 +109,7 @@ impl<'r> TrialGame<'r> {
     }
 
     /// Plays a random move; tells whether the game goes on.
-    fn step(&mut self, chooser: &mut Chooser, listed: &mut Listed) -> Result<bool, Fault> {
+    fn step(&mut self, chooser: &mut Chooser, listed: &mut ListedPlaces) -> Result<bool, Fault> {
         let (rules, state) = (self.rules, &self.state);
         let turn = rules.turn(state);
         let choices: Vec<(Move, u64)> = match &turn {
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn many_moves_are_listed_again_where_there_are_more_of_them() {
-        let mut listed = super::Listed::default();
+        let mut listed = super::ListedPlaces::default();
         let counts = [3, 900, 1_000, 1_240, 1_300, 900, 2_000];
         let again = counts.map(|moves| super::is_to_list(&mut listed, Some(1), moves));
         assert_eq!(again, [true, false, true, false, true, false, true]);

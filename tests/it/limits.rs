@@ -200,35 +200,3 @@ fn a_score_over_large_lists_is_refused() {
     );
     assert_eq!(errors(&text), []);
 }
-
-/// Each fact is written out where it is used, so these would be written out more often than anybody can count. To find one of many
-/// facts by its name must not take long either.
-#[test]
-fn facts_that_use_the_last_one_twice_are_refused() {
-    let facts = numbered(3_000, |n| format!("fact f-{} = f-{n} + f-{n}", n + 1));
-    let text = with(&format!("fact f-0 = count own\n{facts}"));
-    let text = text.replace("there in empty", "there in empty\n when f-3000 > 0");
-    let found = errors(&text);
-    let [(message, place)] = found.as_slice() else {
-        panic!("{found:?}");
-    };
-    assert!(
-        message.starts_with("checking this takes more than"),
-        "{message}"
-    );
-    assert!(!place.is_empty());
-}
-
-/// The longest way of a board is worked out once, not for each `2..3` in the rules.
-#[test]
-fn a_large_board_of_hexagons_with_many_ways_is_checked() {
-    let facts = numbered(400, |n| {
-        format!(
-            "fact f-{n} = some (2..3 all directions of own) and some (2..3 all directions of empty)"
-        )
-    });
-    let used = (0..400).map(|n| format!("f-{n}")).collect::<Vec<_>>();
-    let text = with(&facts).replace("3 x 3", "hexagon 32");
-    let when = format!("there in empty\n when {}", used.join(" or "));
-    assert_eq!(errors(&text.replace("there in empty", &when)), []);
-}

@@ -8,7 +8,14 @@ use std::process::Command;
 use std::{env, fs};
 
 /// Crates that come in two versions, each for a dependency that has not moved on yet.
-const TWICE: [&str; 6] = ["bitflags", "foldhash", "getrandom", "hashbrown", "nix", "syn"];
+const TWICE: [&str; 6] = [
+    "bitflags",
+    "foldhash",
+    "getrandom",
+    "hashbrown",
+    "nix",
+    "syn",
+];
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
