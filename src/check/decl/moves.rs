@@ -10,9 +10,9 @@ use crate::check::names::{ArgType, By, Scope, with_value};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
-    RuleId, Sentence, StatusLine, TextPart, Truth, ZoneRef,
+    RuleId, Sentence, StatusLine, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, Template, TemplatePart};
+use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name};
 
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
@@ -357,121 +357,6 @@ impl<'a> Resolver<'a> {
         }
         let fixed = |n| Node::plain(e.span, Num::Fixed(n));
         Ok((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
-    }
-
-    /// Elaborates what stands in braces in a text.
-    pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
-        match part {
-            TemplatePart::Literal(text) => Ok(Hole::Literal(text.clone())),
-            TemplatePart::Hole(hole) => self.infer(hole, scope).map(Hole::Typed),
-        }
-    }
-
-    /// Warns of a text without braces that names an argument: all moves would be called the same.
-    fn warn_of_plain_names(&mut self, text: &Template, scope: &Scope<'_>) {
-        let [TemplatePart::Literal(words)] = text.parts.as_slice() else {
-            return;
-        };
-        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        let mut words = words.split(|c| !is_part(c));
-        let named = words.find(|word| scope.args.iter().any(|(name, _)| name == word));
-        if let Some(name) = named {
-            let message = format!("`{name}` is a plain word in this text");
-            let diagnostic = Diagnostic::warning(text.span, message)
-                .label("every move is called by these very words");
-            self.report(diagnostic.hint(format!("what was chosen stands in braces: `{{{name}}}`")));
-        }
-    }
-
-    /// A piece of the text by which a move is called.
-    pub(crate) fn text_part(
-        &mut self,
-        part: &TemplatePart,
-        scope: &Scope<'_>,
-    ) -> Checked<TextPart> {
-        match self.hole(part, scope)? {
-            Hole::Literal(text) => Ok(TextPart::Literal(text)),
-            Hole::Typed(node) => {
-                let span = node.span;
-                let part = self.text_of(node)?;
-                self.written_member(part, span)
-            }
-        }
-    }
-
-    /// Makes text of what stands in braces.
-    pub(crate) fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
-        Ok(match (node.kind.ty(), &node.kind) {
-            (_, Typed::Place(place)) => TextPart::Place(*place),
-            (_, Typed::ZonePartArg(arg, list)) => TextPart::Heap(*arg, *list),
-            (Type::ZonePart, _) => {
-                return Err(self.type_mismatch(&node, ("an argument of the move", None)));
-            }
-            (Type::Number, _) => {
-                let num: Node<Num> = self.coerce(node)?;
-                if !is_written(&num.kind) {
-                    let message =
-                        "a move is called by what is chosen, not by what lies or is remembered";
-                    let diagnostic = Diagnostic::error(num.span, message);
-                    let hint = "name an argument of the move, or a number that a row has";
-                    return Err(self.error(diagnostic.hint(hint)));
-                }
-                TextPart::Num(num.kind)
-            }
-            (Type::Seat, _) => {
-                let seat = self.coerce_member(node, Family::Players)?;
-                TextPart::Member(Family::Players, seat.kind)
-            }
-            (Type::Row(list), _) => {
-                let family = Family::Rows(list);
-                TextPart::Member(family, self.coerce_member(node, family)?.kind)
-            }
-            _ => {
-                let wanted = "a point, a number, a player or a row of a list";
-                return Err(self.type_mismatch(&node, (wanted, None)));
-            }
-        })
-    }
-}
-
-impl Resolver<'_> {
-    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
-    fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
-        match &part {
-            TextPart::Member(_, member) if !is_written_member(member) => {}
-            _ => return Ok(part),
-        }
-        let message = "a move is called by what is chosen, not by what lies or is remembered";
-        let diagnostic = Diagnostic::error(span, message);
-        let hint = "name an argument of the move, `me`, or a player or row by name";
-        Err(self.error(diagnostic.hint(hint)))
-    }
-}
-
-/// A piece of a text, elaborated: words, or what stands in braces.
-pub(crate) enum Hole {
-    Literal(String),
-    Typed(Node<Typed>),
-}
-
-/// Tells whether a number can be told from the arguments of a move alone.
-fn is_written(num: &Num) -> bool {
-    match num {
-        Num::Fixed(_) | Num::Arg(_) => true,
-        Num::Field(_, item) => is_written_member(&item.kind),
-        _ => false,
-    }
-}
-
-/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
-fn is_written_member(member: &Member) -> bool {
-    match member {
-        Member::Me | Member::Fixed(_) | Member::Arg(_) => true,
-        Member::Next(before) => is_written_member(&before.kind),
-        Member::Field(_, values, of) => {
-            values.iter().all(Option::is_some) && is_written_member(&of.kind)
-        }
-        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::analysis::secrecy::{self, Secret};
-use crate::check::decl::moves::Hole;
+use crate::check::decl::move_texts::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;

@@ -15,6 +15,7 @@ pub(crate) mod members;
 mod number_ranges;
 pub(crate) mod numbers;
 pub(crate) mod of;
+mod owned;
 pub(crate) mod places;
 pub(crate) mod quantifiers;
 pub(crate) mod ranks;

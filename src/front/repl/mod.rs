@@ -1,5 +1,6 @@
 //! `linstock play`: a game at the keyboard, or from a script on standard input.
 
+mod answering;
 mod choice_changes;
 mod commands;
 mod completion;
@@ -181,7 +182,7 @@ fn read_and_answer(
 /// Answers a line. If a defect of the program stops it, the game is as it was before.
 fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
-    guarded(|| commands::answer(repl, line, console)).unwrap_or_else(|defect| {
+    guarded(|| answering::answer(repl, line, console)).unwrap_or_else(|defect| {
         (repl.session, repl.loaded, repl.seated) = before;
         warn(defect.log_line());
         Reply {

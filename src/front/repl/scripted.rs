@@ -6,7 +6,7 @@ use crate::front::repl::completion::CompletionWords;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::Confirmation;
-use crate::front::repl::{begun, commands};
+use crate::front::repl::{answering, begun, commands};
 use crate::front::scenarios::open;
 use crate::front::shown::is_safe;
 use crate::play::{ChanceMode, Refusal};
@@ -90,7 +90,7 @@ impl ScriptedRepl {
         self.0.seated = self.0.handover().or(self.0.seated);
         // Whoever is asked something ends the input.
         let mut nobody = Quiet(|| Input::End);
-        let reply = guarded(|| commands::answer(&mut self.0, line, &mut nobody));
+        let reply = guarded(|| answering::answer(&mut self.0, line, &mut nobody));
         let reply = reply.map_err(|defect| defect.told())?;
         match is_safe(reply.text.as_str()) {
             true => Ok(()),
