@@ -308,7 +308,7 @@ fn reload_keeps_the_game_and_tells_how_the_choices_differ() {
     terminal.sees("the game goes on under the rules as they were");
     terminal.line("reload!");
     terminal.sees("move 1 cannot be played");
-    terminal.sees("; -5 put: ");
+    terminal.sees("; -8 put: ");
     terminal.line("history");
     terminal.sees("nothing was played yet");
     terminal.leave();

@@ -179,7 +179,8 @@ mod tests {
             (6, vec!["a4".to_owned(), "b4".to_owned()])
         );
         assert_eq!(completed("view d"), (5, vec!["dark".to_owned()]));
-        assert_eq!(completed("help reloa"), (5, vec!["reload".to_owned()]));
+        let reloads = ["reload", "reload!"].map(str::to_owned);
+        assert_eq!(completed("help reloa"), (5, reloads.to_vec()));
         assert_eq!(completed("undo ").1, Vec::<String>::new());
         assert_eq!(complete(&words(), "save x"), Completions::File);
     }
