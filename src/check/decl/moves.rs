@@ -315,6 +315,7 @@ impl<'a> Resolver<'a> {
         };
         match ty {
             Type::Set | Type::Kind | Type::Place | Type::Formation => {
+                self.board_or_report(e.span)?;
                 Ok((Domain::Points(self.coerce(found)?), ArgType::Point))
             }
             Type::Seats | Type::Seat => {

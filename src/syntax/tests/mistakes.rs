@@ -289,7 +289,7 @@ fn a_part_of_a_line_is_missing() {
     53 | @CA-12 move step "{here}-{}" {
        |                           ^ here
        |
-       = help: in a move's text `{here}` stands for the argument `here`
+       = help: in a text, `{here}` stands for what `here` is
     "##);
     assert_snapshot!(in_cannon("= 0          # shifts", "          # shifts"), @r##"
     error: expected `=` after `player`, found the end of the line

@@ -403,21 +403,26 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question.
+    /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question. A move that raises a
+    /// fault passes: the fault is told when it is played.
     fn leaves_well(&self, choice: &BoundMove, me: SeatId) -> Result<bool, Fault> {
         let Some(leaves) = &self.model.mv(choice.0).leaves else {
             return Ok(true);
         };
         let mut trial = self.clone();
         trial.trying = true;
-        trial.do_at_once(choice.clone(), me)?;
+        if trial.do_at_once(choice.clone(), me).is_err() {
+            return Ok(true);
+        }
         if let (Some(rule), Some(ask)) = (leaves.supposing, trial.asked)
             && matches!(ask.who, Asked::Chance)
         {
             let outcomes = trial.plain().legal(&ask.items)?;
             let supposed = |choice: &BoundMove| self.model.mv(choice.0).rule == rule;
-            if let Some(outcome) = outcomes.into_iter().find(supposed) {
-                trial.do_at_once(outcome, me)?;
+            if let Some(outcome) = outcomes.into_iter().find(supposed)
+                && trial.do_at_once(outcome, me).is_err()
+            {
+                return Ok(true);
             }
         }
         let table = SpelledPosition {

@@ -232,6 +232,35 @@ fn a_fault_leaves_the_game_as_it_was() {
 }
 
 #[test]
+fn a_fault_is_told_when_the_move_is_played_and_not_when_what_it_leaves_is_tried() {
+    let game = "
+        game clash \"Clash\"
+        players a, b
+        board 2 x 1
+        piece man \"m\"
+        move come \"come\" { leaves some man; man: box -> a1 }
+        play { repeat 2 times { each player { ask me: come } } }
+    ";
+    let sources = Sources::from([("clash.game", game)]);
+    let clash = model(&sources, &Choices::default());
+    let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+    let mut game = PlainGame::start(&clash).expect("no fault");
+    let mut position = rules.start().expect("it starts");
+    assert_eq!(game.play("come"), Ok(()));
+    let come = rules.find(&position, "come").expect("no fault");
+    rules
+        .apply(&mut position, come.expect("legal"))
+        .expect("no fault");
+    assert_eq!(game.legal().join(" "), "come");
+    let come = rules
+        .find(&position, "come")
+        .expect("no fault")
+        .expect("legal");
+    assert!(matches!(game.play("come"), Err(Fault::Statement(..))));
+    assert!(rules.apply(&mut position, come).is_err());
+}
+
+#[test]
 fn whoever_chooses_is_told_which_move_was_made_last() {
     let game = "
         game passes \"Passes\"
