@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostics, Sources};
 use crate::check::{self, Choices};
-use crate::internal_tests::games::{share, thorough};
+use crate::internal_tests::games::thorough;
 use crate::ir::Rules;
 use crate::syntax::parse_scenarios;
 use std::fs;
@@ -15,7 +15,9 @@ use std::time::Instant;
 const LONGEST_MILLIS: u128 = 120_000;
 
 /// So many cuts of a file are checked at the most, evenly spread over it.
-const MOST_CUTS: usize = 600;
+fn most_cuts() -> usize {
+    if thorough() { 600 } else { 20 }
+}
 
 /// How many cuts are checked for one that is compiled, too.
 const COMPILED: usize = 100;
@@ -26,7 +28,7 @@ fn cannon_cut_everywhere() {
     let text = fs::read_to_string(path).unwrap();
     let cuts: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at))
-        .step_by(if thorough() { 1 } else { 10 })
+        .step_by(if thorough() { 1 } else { 31 })
         .collect();
     // The two halves at once: most machines have two cores.
     std::thread::scope(|scope| {
@@ -104,7 +106,7 @@ fn has_place(found: &Diagnostics) -> bool {
 /// Where words, numbers and signs end; of a long text not all of them.
 fn token_ends(text: &str) -> Vec<usize> {
     let ends = all_token_ends(text);
-    let stride = ends.len().div_ceil(share(MOST_CUTS)).max(1);
+    let stride = ends.len().div_ceil(most_cuts()).max(1);
     ends.into_iter().step_by(stride).collect()
 }
 

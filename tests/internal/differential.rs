@@ -20,6 +20,8 @@ use std::rc::Rc;
 const GAMES: usize = 50;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 400;
+/// Unless all is tried, a game is left once so many choices were compared: the plain interpreter is slow at long lists.
+const MOST_CHOICES: usize = 2_000;
 
 /// A game played by both.
 pub(super) struct Pair<'r> {
@@ -182,9 +184,18 @@ fn rules(setting: Setting) -> Rules {
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
 pub(super) fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
+    compare_within((rules, model), games, usize::MAX)
+}
+
+/// As `compare`; a game is left once so many choices were compared.
+fn compare_within(
+    (rules, model): (&Rules, &Model),
+    games: usize,
+    most_choices: usize,
+) -> Result<Vec<usize>, String> {
     let play = |seed| {
         let pair = Pair::start(rules, model).expect("the game starts");
-        let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), usize::MAX);
+        let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), most_choices);
         plies.map_err(|what| format!("seed {seed}, {what}"))
     };
     (0..games as u64).map(play).collect()
@@ -272,7 +283,8 @@ fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
 
 fn the_same_games(setting: Setting, games: usize) {
     let rules = rules(setting);
-    let plies = compare(&rules, rules.model(), share(games))
+    let most_choices = if thorough() { usize::MAX } else { MOST_CHOICES };
+    let plies = compare_within((&rules, rules.model()), share(games), most_choices)
         .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
     assert!(
         plies.iter().sum::<usize>() > 5 * plies.len(),

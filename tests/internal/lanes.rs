@@ -4,7 +4,7 @@
 use crate::base::Sources;
 use crate::check::Choices;
 use crate::internal_tests::games::{
-    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share,
+    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share, thorough,
 };
 use crate::ir::Rules;
 use crate::play::simulation::{GameRecord, Simulation};
@@ -200,7 +200,7 @@ fn odd_games() {
 #[test]
 fn found_rulesets() {
     for setting in found() {
-        compare(setting, 10, PLIES_WITH_SCRIPTS / 2);
+        compare(setting, 10, if thorough() { 20 } else { 6 });
     }
 }
 

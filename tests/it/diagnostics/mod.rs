@@ -157,7 +157,7 @@ fn changed(text: &str) -> Vec<String> {
 }
 
 /// Every so many lines are changed, elsewhere in each fixture.
-const EACH: usize = 29;
+const EACH: usize = 97;
 
 /// Why the place of a message is none: it has none, though it is not about what was chosen, or there is no such text.
 fn place_fault(found: &Diagnostic, sources: &Sources, chosen: bool) -> Option<String> {
