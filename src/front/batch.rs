@@ -4,7 +4,7 @@ use crate::base::{Style, Work};
 use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style, told};
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
-use crate::front::{files, folder_search};
+use crate::front::{files, folder_search, looking_again};
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
 use serde_json::json;
@@ -84,6 +84,9 @@ pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
 
 /// `linstock check`
 pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
+    if args.watch {
+        return looking_again::run(&args.paths);
+    }
     let mut clean = true;
     for path in &args.paths {
         let (games, unusable) = rulesets(path);

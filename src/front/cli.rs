@@ -147,6 +147,9 @@ pub(super) struct PlayArgs {
     /// Draw with ASCII characters alone, without colour
     #[arg(long)]
     pub(crate) ascii: bool,
+    /// Read the ruleset again whenever a file of it is saved, and go on with the game under the new rules
+    #[arg(long, conflicts_with_all = ["hot_seat", "resume"])]
+    pub(crate) watch: bool,
 }
 
 /// Who may ask what of an engine.
@@ -208,6 +211,9 @@ pub(super) struct CheckArgs {
     pub(crate) paths: Vec<String>,
     #[command(flatten)]
     pub(crate) choices: ChoiceArgs,
+    /// Check again whenever a file is saved, and show what is new
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 #[derive(Args, Debug)]

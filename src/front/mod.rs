@@ -2,11 +2,13 @@
 
 mod batch;
 pub(crate) mod cli;
+mod file_watch;
 mod files;
 mod folder_search;
 mod guard;
 mod header;
 mod line_difference;
+mod looking_again;
 mod new_ruleset;
 mod perft;
 mod progress;

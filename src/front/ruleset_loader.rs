@@ -125,16 +125,12 @@ fn load_with(
     scope: &ReadingScope,
     work: &Rc<Work>,
 ) -> Result<Loaded, LoadError> {
-    let mut found = find_within(&request.game, scope)?;
+    let (found, chosen) = with_variants(request, scope)?;
     let mut choices = Choices {
         players: request.choices.players,
+        variants: chosen,
         ..Choices::default()
     };
-    for variant in &request.choices.variants {
-        choices
-            .variants
-            .push(add_variant(variant, &mut found, scope)?);
-    }
     choices.options = request
         .choices
         .options
@@ -153,6 +149,24 @@ fn load_with(
         chosen: choices.variants,
         warnings: findings,
     })
+}
+
+/// Finds the texts of a ruleset, with those of the variants that are chosen; returns the names of these, too.
+fn with_variants(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+) -> Result<(FoundRuleset, Vec<String>), LoadError> {
+    let mut found = find_within(&request.game, scope)?;
+    let variants = request.choices.variants.iter();
+    let chosen: Result<_, _> = variants
+        .map(|variant| add_variant(variant, &mut found, scope))
+        .collect();
+    chosen.map(|chosen| (found, chosen))
+}
+
+/// Reads the texts of a ruleset as they are now, those of the variants that are chosen among them.
+pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
+    with_variants(request, &ReadingScope::Anywhere).map(|(found, _)| found.sources)
 }
 
 /// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random, all

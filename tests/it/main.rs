@@ -25,3 +25,4 @@ mod simulation;
 mod supply;
 mod terminal;
 mod warned;
+mod watching;

@@ -3,6 +3,7 @@
 use crate::front::cli::print;
 use crate::front::repl::completion::CompletionWords;
 use crate::front::repl::terminal_mode;
+use crate::front::shown::Shown;
 use std::io::BufRead;
 
 /// An input event.
@@ -38,7 +39,13 @@ pub(super) trait Console {
 
     /// Returns the columns and lines of the screen.
     fn room(&mut self) -> (usize, usize);
+
+    /// Returns what prints while a line is being typed, from any thread; `None` where nobody can.
+    fn printer(&mut self) -> Option<Printer>;
 }
+
+/// Prints while a line is being typed.
+pub(super) type Printer = Box<dyn FnMut(Shown) + Send>;
 
 /// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
 pub(super) struct Pipe<R> {
@@ -98,5 +105,10 @@ impl<R: BufRead> Console for Pipe<R> {
 
     fn room(&mut self) -> (usize, usize) {
         (80, usize::MAX)
+    }
+
+    fn printer(&mut self) -> Option<Printer> {
+        // A broken pipe is noticed when the next answer is printed.
+        Some(Box::new(|text| drop(print(text))))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::front::files;
 use crate::front::repl::completion::{self, CompletionWords};
-use crate::front::repl::console::{Console, Input};
+use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::terminal_mode;
 use crate::front::shown::{Shown, is_safe};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -14,7 +14,9 @@ use rustyline::history::DefaultHistory;
 use rustyline::{
     Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyEvent, RepeatCount,
 };
-use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Validator};
+use rustyline::{
+    ColorMode, CompletionType, Config, Context, Editor, ExternalPrinter as _, Helper, Validator,
+};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -124,6 +126,15 @@ impl Console for Terminal {
         let editor = self.editor.as_mut();
         let (columns, rows) = editor.and_then(Editor::dimensions).unwrap_or((80, 60));
         (usize::from(columns), usize::from(rows))
+    }
+
+    fn printer(&mut self) -> Option<Printer> {
+        let printer = self.editor.as_mut()?.create_external_printer();
+        let mut printer = printer.ok()?;
+        // A terminal that is gone ends the reading of lines.
+        Some(Box::new(move |text| {
+            drop(printer.print(text.as_str().to_owned()));
+        }))
     }
 }
 

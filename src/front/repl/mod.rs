@@ -18,6 +18,7 @@ mod seats;
 mod setup;
 mod terminal_mode;
 mod trying;
+mod watching;
 
 use crate::base::Style;
 use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
@@ -35,10 +36,17 @@ use move_input::{Confirmation, agreed};
 #[cfg(test)]
 pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A game at the keyboard, and what keeps it on disk.
+struct Table {
+    repl: Repl,
+    keeper: GameKeeper,
+}
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
-    let (mut repl, mut keeper) = match args.resume {
+    let (mut repl, keeper) = match args.resume {
         Some(number) => resumed(args, number)?,
         None => (begun(args)?, GameKeeper::default()),
     };
@@ -55,13 +63,30 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     // A script is not told what lies about on the machine that it runs on.
     let kept = console.converses() && args.resume.is_none();
     print(kept_game::hint(args).filter(|_| kept).unwrap_or_default())?;
-    if args.resume.is_none() && !repl.proposes_shared_keyboard(console.as_mut())? {
+    let asks = args.resume.is_none() && !args.watch;
+    if asks && !repl.proposes_shared_keyboard(console.as_mut())? {
         return print("\n");
     }
-    print(repl.greeting())?;
-    read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
+    let table = Arc::new(Mutex::new(Table { repl, keeper }));
+    if let Some(printer) = console.printer().filter(|_| args.watch) {
+        watching::begin(&table, printer)?;
+    }
+    print(locked(&table).repl.greeting())?;
+    read_and_answer(&table, console.as_mut())?;
     // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.
     let done = !console.converses() && args.resume.is_none();
+    leave(&mut locked(&table), console.as_ref(), done)
+}
+
+/// Takes hold of the game; what watches files waits until it is let go.
+fn locked(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
+    // What a panic had changed was put back.
+    table.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps or forgets the game when the program ends; `done` where nobody will go on with it.
+fn leave(table: &mut Table, console: &dyn Console, done: bool) -> Result<(), CommandFailure> {
+    let Table { repl, keeper } = table;
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
         // The table of whoever sat there last is for nobody else.
@@ -142,41 +167,54 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), Command
     Ok((repl, kept.keeper))
 }
 
-fn read_and_answer(
-    repl: &mut Repl,
-    keeper: &mut GameKeeper,
-    console: &mut dyn Console,
-) -> Result<(), CommandFailure> {
+fn read_and_answer(table: &Mutex<Table>, console: &mut dyn Console) -> Result<(), CommandFailure> {
     loop {
-        if !hand_over(repl, console)? {
+        let mut held = locked(table);
+        if !hand_over(&mut held.repl, console)? {
             return print("\n");
         }
-        console.offer(repl.words());
+        let Repl { hot_seat, .. } = held.repl;
+        let prompt = held.repl.prompt();
+        console.offer(held.repl.words());
+        // While somebody types, the rules may be read again.
+        drop(held);
         // Secret input must not come back with the arrow keys.
-        let typed = match console.read(&repl.prompt(), !repl.hot_seat) {
+        let typed = match console.read(&prompt, !hot_seat) {
             Input::Line(typed) => typed,
             Input::Cancelled => continue,
             Input::End => return print("\n"),
         };
-        repl.canvas.room = console.room();
-        // Pasted text may have several lines.
-        let mut lines = typed.split('\n');
-        while let Some(line) = lines.next() {
-            let reply = answer(repl, line, console);
-            // What was answered is on disk before the answer is seen.
-            if let Some(trouble) = keeper.keep(repl) {
-                warn(format!("linstock: {trouble}"));
-            }
-            print(reply.text)?;
-            if reply.quit && may_leave(repl, keeper, console) {
-                return Ok(());
-            }
-            if repl.handover().is_some() {
-                repl.not_read |= lines.next().is_some();
-                break;
-            }
+        if answer_all(&mut locked(table), &typed, console)? {
+            return Ok(());
         }
     }
+}
+
+/// Answers the lines of what was typed: pasted text may have several. Tells whether the program ends.
+fn answer_all(
+    table: &mut Table,
+    typed: &str,
+    console: &mut dyn Console,
+) -> Result<bool, CommandFailure> {
+    let Table { repl, keeper } = table;
+    repl.canvas.room = console.room();
+    let mut lines = typed.split('\n');
+    while let Some(line) = lines.next() {
+        let reply = answer(repl, line, console);
+        // What was answered is on disk before the answer is seen.
+        if let Some(trouble) = keeper.keep(repl) {
+            warn(format!("linstock: {trouble}"));
+        }
+        print(reply.text)?;
+        if reply.quit && may_leave(repl, keeper, console) {
+            return Ok(true);
+        }
+        if repl.handover().is_some() {
+            repl.not_read |= lines.next().is_some();
+            break;
+        }
+    }
+    Ok(false)
 }
 
 /// Answers a line. If a defect of the program stops it, the game is as it was before.
@@ -258,6 +296,7 @@ mod tests {
             practice: false,
             hot_seat: false,
             ascii: true,
+            watch: false,
         };
         let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
         // A console with a defect: it cannot be asked anything.

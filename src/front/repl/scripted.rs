@@ -3,7 +3,7 @@
 use crate::front::cli::{ChoiceArgs, PlayArgs};
 use crate::front::guard::guarded;
 use crate::front::repl::completion::CompletionWords;
-use crate::front::repl::console::{Console, Input};
+use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::Confirmation;
 use crate::front::repl::{answering, begun, commands};
@@ -41,6 +41,10 @@ impl Console for Quiet {
     fn room(&mut self) -> (usize, usize) {
         (80, 25)
     }
+
+    fn printer(&mut self) -> Option<Printer> {
+        None
+    }
 }
 
 impl ScriptedRepl {
@@ -55,6 +59,7 @@ impl ScriptedRepl {
             hot_seat,
             ascii: true,
             scenario: None,
+            watch: false,
         };
         begun(&args).ok().map(Self)
     }

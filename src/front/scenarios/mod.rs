@@ -9,8 +9,8 @@ mod tally;
 use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
-use crate::front::rule_sheet;
 use crate::front::shown::Shown;
+use crate::front::{looking_again, rule_sheet};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
@@ -44,6 +44,9 @@ pub(super) struct TestArgs {
     /// Fail if less than this many per cent of them were hit
     #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_under: Option<u8>,
+    /// Run them again whenever a file is saved, and show what is new
+    #[arg(long, requires = "paths", conflicts_with_all = ["accept", "review", "fix"])]
+    pub(crate) watch: bool,
 }
 
 /// Returns the paths and texts of a ruleset's scenario files; none where they cannot be read.
@@ -55,6 +58,9 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
 
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
+    if args.watch {
+        return looking_again::run(&args.paths);
+    }
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,
         (_, true) => Mode::Review,

@@ -1,0 +1,126 @@
+//! `linstock play --watch`: reads the ruleset again whenever a file of it changes, while somebody plays.
+
+use crate::base::Sources;
+use crate::front::cli::CommandFailure;
+use crate::front::file_watch::FileWatch;
+use crate::front::guard::guarded;
+use crate::front::repl::completion::CompletionWords;
+use crate::front::repl::console::{Console, Input, Printer};
+use crate::front::repl::game::Repl;
+use crate::front::repl::reloading::{self, AtIllegalMove};
+use crate::front::repl::{Table, locked};
+use crate::front::ruleset_loader;
+use crate::front::shown::Shown;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// Paths and texts of files, as they were when they were looked at last.
+type FileTexts = Vec<(String, String)>;
+
+/// Reads the ruleset again, in a thread of its own, whenever one of its files changes. What changed is printed while somebody types.
+pub(super) fn begin(table: &Arc<Mutex<Table>>, mut printer: Printer) -> Result<(), CommandFailure> {
+    let (files, mut seen) = {
+        let held = locked(table);
+        (files(&held.repl)?, texts(&held.repl))
+    };
+    let paths = files.iter().map(PathBuf::as_path);
+    let watch = FileWatch::over(paths).map_err(CommandFailure::Failed)?;
+    let table = Arc::clone(table);
+    std::thread::spawn(move || {
+        while watch.wait() {
+            let mut held = locked(&table);
+            let now = texts(&held.repl);
+            if now == seen {
+                continue;
+            }
+            seen = now;
+            printer(read_again(&mut held));
+        }
+    });
+    Ok(())
+}
+
+/// Reads the ruleset again. Nobody can be asked: where a move is illegal now, the old rules stay.
+fn read_again(table: &mut Table) -> Shown {
+    let Table { repl, keeper } = table;
+    let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
+    let read = guarded(|| reloading::reload(repl, AtIllegalMove::Ask, &mut Nobody));
+    let text = match read {
+        Ok(Ok(text)) => text,
+        Ok(Err(trouble)) => Shown::from(format!("{}\n", trouble.trim_end())),
+        Err(defect) => {
+            (repl.session, repl.loaded, repl.seated) = before;
+            Shown::from(format!("{}\n", defect.told()))
+        }
+    };
+    let trouble = keeper.keep(repl);
+    let trouble = trouble.map(|trouble| Shown::from(format!("linstock: {trouble}\n")));
+    text.then(trouble.unwrap_or_default())
+}
+
+/// Returns the files to be watched: those of the ruleset, and that of the scenario in whose position games begin.
+fn files(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
+    let loaded = &repl.loaded;
+    let game = &loaded.request.game;
+    if !ruleset_loader::is_path(game) {
+        return Err(CommandFailure::Call(format!(
+            "`--watch` needs a ruleset in a folder, and `{game}` is inside the program; \
+             `linstock new my-{game} --from {game}` makes a folder, `linstock play ./my-{game} --watch` plays it"
+        )));
+    }
+    let sources = loaded.sources.iter();
+    let of_rules = sources.map(|(_, source)| PathBuf::from(&source.path));
+    let scenario = repl.scenario.iter().map(|s| PathBuf::from(&s.file));
+    let exists = |path: &PathBuf| path.exists();
+    Ok(of_rules.chain(scenario).filter(exists).collect())
+}
+
+/// Returns the texts as they are now. What cannot be read is none.
+fn texts(repl: &Repl) -> FileTexts {
+    let sources = ruleset_loader::texts(&repl.loaded.request);
+    let text = |sources: Sources| -> FileTexts {
+        let sources = sources.iter();
+        sources
+            .map(|(_, source)| (source.path.clone(), source.text.clone()))
+            .collect()
+    };
+    let mut texts = sources.map(text).unwrap_or_default();
+    if let Some(scenario) = &repl.scenario {
+        let text = std::fs::read_to_string(Path::new(&scenario.file)).unwrap_or_default();
+        texts.push((scenario.file.clone(), text));
+    }
+    texts
+}
+
+/// A keyboard where nobody can be asked.
+struct Nobody;
+
+impl Console for Nobody {
+    fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
+        Input::End
+    }
+
+    fn clear_desk(&mut self) {}
+
+    fn curtain(&self) -> &'static str {
+        ""
+    }
+
+    fn wait_for_player(&mut self, _prompt: &str) -> bool {
+        false
+    }
+
+    fn converses(&self) -> bool {
+        false
+    }
+
+    fn offer(&mut self, _words: CompletionWords) {}
+
+    fn room(&mut self) -> (usize, usize) {
+        (80, usize::MAX)
+    }
+
+    fn printer(&mut self) -> Option<Printer> {
+        None
+    }
+}

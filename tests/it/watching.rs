@@ -1,0 +1,96 @@
+//! `--watch`: a file of the ruleset is saved while a game is played, or after it was checked and tested.
+
+use crate::terminal::Terminal;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const RULES: &str = include_str!("fixtures/race/race.game");
+
+/// Writes the race into a folder of its own, with a name that takes any number of steps.
+fn race(folder: &Path) -> PathBuf {
+    let ruleset = folder.join("race");
+    fs::create_dir(&ruleset).expect("made");
+    let file = ruleset.join("race.game");
+    fs::write(&file, RULES).expect("written");
+    file
+}
+
+fn path(file: &Path) -> String {
+    format!("{}/", file.parent().expect("a folder").display())
+}
+
+#[test]
+fn a_ruleset_that_is_saved_is_read_again_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let mut terminal = Terminal::start(
+        &["play", &path(&file), "--watch", "--ascii", "--seed", "1"],
+        folder.path(),
+    );
+    terminal.sees("red> ");
+    terminal.line("walk 2");
+    terminal.sees("blue> ");
+    // Written over.
+    fs::write(&file, RULES.replace("n in 1..2", "n in 1..4")).expect("written");
+    terminal.sees("with all that was played");
+    terminal.sees("+2 walk");
+    // A mistake, and its end: the old rules stay.
+    fs::write(&file, RULES.replace("walk, rest", "walk, rust")).expect("written");
+    terminal.sees("there is no move `rust`");
+    terminal.sees("under the rules as they were");
+    // Written beside, and renamed.
+    let beside = file.with_extension("game~");
+    fs::write(&beside, RULES.replace("n in 1..2", "n in 1..3")).expect("written");
+    fs::rename(&beside, &file).expect("renamed");
+    terminal.sees("-1 walk");
+    terminal.line("walk 3");
+    terminal.sees("red> ");
+    // Two saves at once: the first is never seen by itself.
+    fs::write(&file, "").expect("written");
+    fs::write(&file, RULES).expect("written");
+    terminal.sees("`blue walk 3`");
+    terminal.sees("`reload!` goes on before that move");
+    terminal.line("reload!");
+    terminal.sees("cannot be played under the new rules");
+    terminal.sees("blue> ");
+    terminal.line("walk 1");
+    terminal.sees("red> ");
+    terminal.leave();
+}
+
+#[test]
+fn a_game_inside_the_program_cannot_be_watched() {
+    let folder = tempfile::tempdir().expect("made");
+    let out = crate::terminal::linstock(&["play", "cannon", "--watch"], folder.path()).output();
+    let told = String::from_utf8(out.expect("run").stderr).expect("UTF-8");
+    assert!(
+        told.contains("`linstock new my-cannon --from cannon`"),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let mut terminal = Terminal::start(&["check", &path(&file), "--watch"], folder.path());
+    terminal.sees("no mistakes");
+    terminal.sees("Ctrl-C ends it");
+    fs::write(&file, RULES.replace("walk, rest", "walk, rust")).expect("written");
+    terminal.sees("there is no move `rust`");
+    terminal.sees("1 mistake");
+    fs::write(&file, RULES).expect("written");
+    terminal.sees("gone");
+    terminal.sees("no mistakes");
+    let scenarios = file.with_file_name("scenarios");
+    terminal.kill("INT");
+    fs::create_dir(&scenarios).expect("made");
+    let scenario = scenarios.join("walks.scn");
+    let text = "scenario \"a walk\" {\n  as it falls\n}\n";
+    fs::write(&scenario, text).expect("written");
+    let mut terminal = Terminal::start(&["test", &path(&file), "--watch"], folder.path());
+    terminal.sees("Ctrl-C ends it");
+    fs::write(&scenario, "").expect("written");
+    terminal.sees("0 passed, 0 failed");
+    terminal.kill("INT");
+}
