@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         Some(SheetEntry {
             heading: entry.heading.as_ref().map(|h| h.value.clone()),
             tag: self.tag(&entry.tag)?,
-            text: entry.text.value.clone(),
+            text: self.wording(&entry.text).unwrap_or_default(),
             unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
         })
     }
