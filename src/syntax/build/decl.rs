@@ -84,11 +84,7 @@ impl Builder<'_> {
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
             Rule::note => DeclKind::Note(self.take_text(&mut children)?),
             Rule::language => DeclKind::Language(self.take_name(&mut children)?),
-            Rule::words => DeclKind::Words(
-                children
-                    .map(|e| self.words_entry(e))
-                    .collect::<Option<_>>()?,
-            ),
+            Rule::words => DeclKind::Words(self.other_words(children)?),
             _ => return None,
         };
         Some(Decl { tags, span, kind })
@@ -302,6 +298,10 @@ impl Builder<'_> {
             text,
             unplayed,
         })
+    }
+
+    fn other_words(&mut self, children: Children<'_>) -> Option<Vec<WordsEntry>> {
+        children.map(|entry| self.words_entry(entry)).collect()
     }
 
     fn words_entry(&mut self, pair: Pair<'_>) -> Option<WordsEntry> {
