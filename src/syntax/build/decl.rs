@@ -81,13 +81,20 @@ impl Builder<'_> {
             Rule::warning => DeclKind::Status(self.warning(children)?),
             Rule::phase => DeclKind::Phase(self.phase(children)?),
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
+            of_sheet => self.sheet_decl(of_sheet, children)?,
+        };
+        Some(Decl { tags, span, kind })
+    }
+
+    /// Builds what the rule sheet says.
+    fn sheet_decl(&mut self, rule: Rule, mut children: Children<'_>) -> Option<DeclKind> {
+        Some(match rule {
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
             Rule::note => DeclKind::Note(self.take_text(&mut children)?),
             Rule::language => DeclKind::Language(self.take_name(&mut children)?),
             Rule::words => DeclKind::Words(self.other_words(children)?),
             _ => return None,
-        };
-        Some(Decl { tags, span, kind })
+        })
     }
 
     /// `status of p "{size of purse of p} coins" when …`, `status hides idle`
