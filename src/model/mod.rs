@@ -440,6 +440,8 @@ pub(crate) struct SheetEntry {
     pub(crate) tag: TagId,
     /// What it says.
     pub(crate) text: String,
+    /// The options on which that hangs.
+    pub(crate) hangs_on: Vec<String>,
     /// Why nothing executes it, if that is so.
     pub(crate) unplayed: Option<String>,
 }

@@ -12,12 +12,15 @@ use crate::syntax::ast::{Expr, ExprKind, Name, Template, TemplatePart, Wording};
 
 impl<'a> Resolver<'a> {
     /// Returns what is said under the options; every wording is checked, also those that are not said.
-    pub(super) fn wording(&mut self, wording: &Wording) -> Checked<String> {
+    ///
+    /// With it come the names of the options on which it hangs.
+    pub(super) fn wording(&mut self, wording: &Wording) -> (Checked<String>, Vec<String>) {
         // An option of which only a clause speaks decides nothing.
-        let used = self.names.used.clone();
+        let used = std::mem::take(&mut self.names.used);
         let said = self.said(wording);
-        self.names.used = used;
-        said
+        let asked = std::mem::replace(&mut self.names.used, used);
+        let options = self.names.options.iter().map(|option| option.text.clone());
+        (said, options.filter(|name| asked.contains(name)).collect())
     }
 
     fn said(&mut self, wording: &Wording) -> Checked<String> {
@@ -107,6 +110,8 @@ impl<'a> Resolver<'a> {
             OptionValue::Fraction(above, below) => format!("{above}/{below}"),
             OptionValue::Broken => String::new(),
         };
+        let name = self.names.options[at].text.clone();
+        self.names.used.insert(name);
         Some(text)
     }
 }
