@@ -1,4 +1,4 @@
-//! The words that a rule sheet adds to the texts of a ruleset, in each language. They stand in `language.json`.
+//! The words that a rule sheet and the table add to the texts of a ruleset, in each language. They stand in `language.json`.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ impl Language {
     }
 }
 
-/// Something that a rule sheet says.
+/// Something that a rule sheet or the table says.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Phrase {
@@ -121,6 +121,7 @@ pub(crate) enum Phrase {
     OnlyIf,
     NoChoice,
     If,
+    Unless,
     Else,
     ForEach,
     Leave,
@@ -175,6 +176,16 @@ pub(crate) enum Phrase {
     Src,
     Der,
     Rec,
+    WhoIsChance,
+    ToMove,
+    ToMoveIn,
+    And,
+    Or,
+    IsOver,
+    IsDraw,
+    OneWins,
+    SeveralWin,
+    NotLegal,
 }
 
 #[cfg(test)]
@@ -185,7 +196,7 @@ mod tests {
     fn every_language_says_everything() {
         let english = TABLE.get("en").expect("the table can be read");
         // The last phrase is the last of the table, so that none is missing.
-        assert_eq!(english.len(), Phrase::Rec as usize + 1);
+        assert_eq!(english.len(), Phrase::NotLegal as usize + 1);
         for (language, words) in TABLE.iter() {
             assert!(words.keys().eq(english.keys()), "{language}");
             for (phrase, text) in words {

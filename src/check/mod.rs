@@ -253,6 +253,8 @@ struct Resolver<'a> {
     needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
     depth: usize,
+    /// What people read in place of texts of the rules.
+    words: decl::titles::OtherWords<'a>,
     /// What is left of the operations of this check.
     work: Rc<Work>,
 }
@@ -281,6 +283,7 @@ impl<'a> Resolver<'a> {
             fact_uses: FxHashMap::default(),
             needed: FxHashMap::default(),
             depth: 0,
+            words: decl::titles::OtherWords::default(),
             work: Rc::clone(work),
         }
     }
@@ -290,6 +293,7 @@ impl<'a> Resolver<'a> {
         self.collect_names(choices);
         self.affordable()?;
         self.check_sizes()?;
+        self.other_words();
         let options = self.options(choices);
         self.check_player_count(choices);
         let board = self.board();
@@ -318,7 +322,8 @@ impl<'a> Resolver<'a> {
         let unshown = self.unshown();
         self.check_unopened();
         let ground = self.ground();
-        let sheet = self.sheet();
+        let mut sheet = self.sheet();
+        (sheet.titles, sheet.parts) = self.titles();
         self.check_unused();
         self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {

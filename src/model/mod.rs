@@ -34,6 +34,7 @@ pub(crate) use topology::{
 };
 
 use crate::base::{Language, Span};
+use std::collections::BTreeMap;
 
 /// A whole game under chosen options, checked.
 #[derive(Clone, Debug)]
@@ -400,6 +401,10 @@ pub(crate) struct Sheet {
     pub(crate) figures: Vec<Figure>,
     /// Words that the rules explain: facts, formations, regions, each with its place.
     pub(crate) terms: Vec<(String, Span)>,
+    /// What people read in place of a name.
+    pub(crate) titles: BTreeMap<String, String>,
+    /// What stands in braces in the text of a move, in words: by the move's name, and as it is written there.
+    pub(crate) parts: BTreeMap<(String, String), String>,
     /// Every tag that the rules carry, with its place.
     pub(crate) carriers: Vec<(TagId, Span)>,
     /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
@@ -435,11 +440,19 @@ pub(crate) struct SheetEntry {
     pub(crate) tag: TagId,
     /// What it says.
     pub(crate) text: String,
+    /// The options on which that hangs.
+    pub(crate) hangs_on: Vec<String>,
     /// Why nothing executes it, if that is so.
     pub(crate) unplayed: Option<String>,
 }
 
 impl Model {
+    /// Returns what people read for a name.
+    #[must_use]
+    pub(crate) fn title<'t>(&'t self, name: &'t str) -> &'t str {
+        self.sheet.titles.get(name).map_or(name, String::as_str)
+    }
+
     /// Returns the number of players who play.
     #[must_use]
     pub(crate) fn seats(&self) -> usize {

@@ -413,7 +413,7 @@ impl<'a> BoardDrawing<'a> {
         let signs: Vec<_> = neutral
             .map(|(id, kind)| {
                 let sign = tinted(&kind.letter.to_string(), id, self.canvas.style);
-                format!("{sign} {}", kind.name)
+                format!("{sign} {}", self.model.title(&kind.name))
             })
             .collect();
         let pad = " ".repeat(self.label + 2);
@@ -427,10 +427,10 @@ impl<'a> BoardDrawing<'a> {
             .kinds
             .iter()
             .filter(|k| !k.neutral)
-            .map(|k| format!("{} {}", sign(k.letter, seat), k.name))
+            .map(|k| format!("{} {}", sign(k.letter, seat), self.model.title(&k.name)))
             .collect();
         let name = painted(
-            &self.model.players[usize::from(seat.0)],
+            self.model.title(&self.model.players[usize::from(seat.0)]),
             seat,
             self.canvas.style,
         );

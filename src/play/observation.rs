@@ -2,6 +2,7 @@
 //!
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
+use crate::base::Phrase;
 use crate::model::{Family, MemoryId, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
@@ -284,17 +285,19 @@ impl<'a> Observation<'a> {
         if let Some(outcome) = &self.outcome {
             return result_text(self.model, outcome);
         }
+        let language = &self.model.sheet.language;
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
-                .map(|&s| board_view::painted(self.name(s), s, canvas.style))
+                .map(|&s| board_view::painted(self.model.title(self.name(s)), s, canvas.style))
                 .collect(),
-            Turn::Chance => vec!["chance".to_owned()],
-            Turn::Over => return "the game is over".to_owned(),
+            Turn::Chance => vec![language.word(Phrase::WhoIsChance)],
+            Turn::Over => return language.word(Phrase::IsOver),
         };
+        let names = names.join(&language.word(Phrase::And));
         match self.phase {
-            "" => format!("{} to move", names.join(" and ")),
-            phase => format!("{} to move ({phase})", names.join(" and ")),
+            "" => language.say(Phrase::ToMove, &[&names]),
+            phase => language.say(Phrase::ToMoveIn, &[&names, self.model.title(phase)]),
         }
     }
 
@@ -347,15 +350,19 @@ pub(crate) fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 /// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
 pub(crate) fn result_text(model: &Model, outcome: &Outcome) -> String {
+    let language = &model.sheet.language;
     let names: Vec<_> = outcome
         .winners
         .iter()
-        .map(|s| model.players[usize::from(s.0)].as_str())
+        .map(|s| model.title(&model.players[usize::from(s.0)]))
         .collect();
     let head = match names.as_slice() {
-        [] => "a draw".to_owned(),
-        [one] => format!("{one} wins"),
-        several => format!("{} win", several.join(" and ")),
+        [] => language.word(Phrase::IsDraw),
+        [one] => language.say(Phrase::OneWins, &[one]),
+        several => {
+            let names = several.join(&language.word(Phrase::And));
+            language.say(Phrase::SeveralWin, &[&names])
+        }
     };
     let tags: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
     let reason = if outcome.reason.is_empty() {

@@ -100,7 +100,7 @@ impl ZoneView<'_> {
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         };
-        format!("{}{of}: {what}\n", self.name)
+        format!("{}{of}: {what}\n", model.title(self.name))
     }
 
     /// Returns it as JSON; without `rows` if the viewer does not see them.

@@ -338,7 +338,7 @@ impl<'t> GameReader<'t> {
                     })
                     .collect()
             }
-            "score" | "note" | "language" | "play" | "clauses" | "readings" => Vec::new(),
+            "score" | "note" | "language" | "words" | "play" | "clauses" | "readings" => Vec::new(),
             _ => tokens.next().filter(is_name).into_iter().collect(),
         }
     }

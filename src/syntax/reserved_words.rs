@@ -107,6 +107,11 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
     ),
     ("note", "a note", r#"note "what nothing executes""#),
     ("language", "the language of the rule sheet", "language de"),
+    (
+        "words",
+        "the words that people read",
+        r#"words { pawn "man"; here of step "one of your men" }"#,
+    ),
     ("phase", "a phase", "phase battle { … }"),
 ];
 

@@ -388,7 +388,7 @@ fn ways_of_several_steps_are_found() {
 
 #[test]
 fn a_script_confirms_what_the_rules_warn_of() {
-    let script = "c1-c2; c2xd2; d2-e2\nend\nhistory\nend\nend\nundo\nend\ny\ny\n";
+    let script = "c1-c2; c2xd2; d2-e2\nend\nn\nend\nhistory\nend\nend\nundo\nend\ny\ny\n";
     let text = transcript(&["play", YARDS, "--seed", "1"], script);
     insta::assert_snapshot!(without_boards(&text));
 }

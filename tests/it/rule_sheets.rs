@@ -123,3 +123,63 @@ fn moves_are_told_by_examples() {
         }
     }
 }
+
+#[test]
+fn clauses_say_what_is_played() {
+    for (game, clause, set, says, otherwise) in [
+        (
+            "cannon",
+            "CA-06",
+            "first=dark",
+            "Dark places a Town first",
+            "Light places a Town first",
+        ),
+        (
+            "cannon-de",
+            "CA-08",
+            "first=white",
+            "Weiß stellt",
+            "Schwarz stellt",
+        ),
+        (
+            "cannon",
+            "CA-25",
+            "shift-limit=4",
+            "more often than 4 times",
+            "not played here",
+        ),
+        (
+            "cannon-ball",
+            "A9",
+            "bridge-risk=1/4",
+            ": 1/4 of",
+            ": 1/12 of",
+        ),
+        (
+            "cannonball-colony",
+            "CC-51",
+            "min-fort-steps=5",
+            "it is 5 squares",
+            "it is 3 squares",
+        ),
+        (
+            "cannon-buster",
+            "BU-23",
+            "take-due=must",
+            "one takes from",
+            "one may take from",
+        ),
+    ] {
+        let on_one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let usual = on_one_line(rules(&[game, clause]));
+        let other = on_one_line(rules(&[game, clause, "--set", set]));
+        assert!(
+            usual.contains(otherwise) && !usual.contains(says),
+            "{usual}"
+        );
+        assert!(
+            other.contains(says) && !other.contains(otherwise),
+            "{other}"
+        );
+    }
+}

@@ -14,4 +14,6 @@ pub(crate) mod pieces;
 pub(crate) mod rule_sheet;
 pub(crate) mod scripts;
 pub(crate) mod status_lines;
+pub(crate) mod titles;
+mod wordings;
 mod zones;

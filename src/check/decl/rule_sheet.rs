@@ -80,10 +80,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> Option<SheetEntry> {
+        let (text, hangs_on) = self.wording(&entry.text);
         Some(SheetEntry {
             heading: entry.heading.as_ref().map(|h| h.value.clone()),
             tag: self.tag(&entry.tag)?,
-            text: entry.text.value.clone(),
+            text: text.unwrap_or_default(),
+            hangs_on,
             unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
         })
     }

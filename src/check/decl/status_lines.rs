@@ -195,6 +195,7 @@ impl<'a> Resolver<'a> {
         (text, when): (&Template, Option<&Expr>),
         scope: &Scope<'_>,
     ) -> Checked<StatusLine> {
+        let text = self.in_words(text);
         let parts = text.parts.iter();
         let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
         if let Some(cond) = when {
@@ -211,7 +212,8 @@ impl<'a> Resolver<'a> {
 
     /// `ask me "hit {p}?": …`: what is asked, in words.
     pub(crate) fn question(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<StatusLine> {
-        let parts: Vec<_> = text
+        let parts: Vec<_> = self
+            .in_words(text)
             .parts
             .iter()
             .map(|p| self.status_part(p, scope))

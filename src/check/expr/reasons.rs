@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn sentence(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<Sentence> {
-        let parts = text.parts.iter();
+        let parts = self.in_words(text).parts.iter();
         let parts: Vec<_> = parts.map(|part| self.status_part(part, scope)).collect();
         parts.into_iter().collect()
     }

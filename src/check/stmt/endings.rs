@@ -6,14 +6,14 @@ use crate::check::expr::types::is_word;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::{Ending, StmtKind};
-use crate::syntax::ast::{EndText, Expr, QuotedText};
+use crate::syntax::ast::{Expr, QuotedText, Template};
 
 impl Resolver<'_> {
     /// `win me "three in a row"`
     pub(super) fn win(
         &mut self,
         players: &Expr,
-        reason: Option<&EndText>,
+        reason: Option<&Template>,
         scope: &Scope<'_>,
     ) -> Checked<StmtKind> {
         if is_word(players, "none") {
@@ -33,7 +33,7 @@ impl Resolver<'_> {
     /// `draw "nobody can move"`
     pub(super) fn draw(
         &mut self,
-        reason: Option<&EndText>,
+        reason: Option<&Template>,
         scope: &Scope<'_>,
     ) -> Checked<StmtKind> {
         let ending = self.end_text((reason, "the game is drawn"), scope)?;
@@ -43,17 +43,18 @@ impl Resolver<'_> {
     /// Returns an end that nobody wins, with its text.
     fn end_text(
         &mut self,
-        (reason, otherwise): (Option<&EndText>, &str),
+        (reason, otherwise): (Option<&Template>, &str),
         scope: &Scope<'_>,
     ) -> Checked<Ending> {
-        let Some(EndText { written, text }) = reason else {
+        let Some(text) = reason else {
             return Ok(Ending::nobody_wins(otherwise));
         };
+        let text = self.in_words(text);
         let parts = text.parts.iter();
         let said: Vec<_> = parts.map(|part| self.status_part(part, scope)).collect();
         Ok(Ending {
             winners: None,
-            reason: written.clone(),
+            reason: text.written.clone(),
             said: said.into_iter().collect::<Checked<_>>()?,
         })
     }
@@ -66,7 +67,7 @@ impl Resolver<'_> {
         way_out: &str,
     ) -> Checked<String> {
         if !text.value.contains(['{', '}']) {
-            return Ok(text.value.clone());
+            return Ok(self.text_in_words(&text.value));
         }
         let message = format!("no values stand in a text that says {says}");
         let diagnostic = Diagnostic::error(text.span, message).label("braces");

@@ -392,6 +392,7 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         | DeclKind::Clauses(_)
         | DeclKind::Note(_)
         | DeclKind::Language(_)
+        | DeclKind::Words(_)
         | DeclKind::Broken { .. } => None,
     }
 }

@@ -12,7 +12,12 @@ use crate::play::{described, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
-    let line = repl.confirmation.receive(line.trim());
+    let Some(line) = repl.confirmation.receive(line.trim()) else {
+        return Reply {
+            text: "nothing was played\n".to_owned().into(),
+            quit: false,
+        };
+    };
     let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = if word == "?" { "help" } else { word };

@@ -21,13 +21,17 @@ pub(super) struct Confirmation {
 }
 
 impl Confirmation {
-    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play.
-    pub(crate) fn receive(&mut self, line: &str) -> String {
-        self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
+    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play; none after `n`.
+    pub(crate) fn receive(&mut self, line: &str) -> Option<String> {
+        let asked = std::mem::take(&mut self.open);
+        self.sure = asked && (is_yes(line) || line == self.line);
+        if asked && matches!(line, "n" | "no") {
+            return None;
+        }
         if !self.sure {
             line.clone_into(&mut self.line);
         }
-        self.line.clone()
+        Some(self.line.clone())
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Attempt<'r> {
     pub(crate) args: Vec<Option<ArgValue>>,
     /// What is wrong, with how far the attempt had got: 0 for the offer itself, then the lines of the head.
     problems: Vec<(usize, Problem)>,
-    /// Whether an argument could not be chosen at all, so that the rest was not looked at.
+    /// Whether an argument could not be chosen at all.
     broken_off: bool,
     /// What the text does not name and was chosen among several, each with how far the attempt had got.
     chosen: Vec<(usize, ArgId)>,
@@ -33,7 +33,8 @@ pub(crate) struct Attempt<'r> {
 }
 
 impl Attempt<'_> {
-    /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong.
+    /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong. That a
+    /// move begins with another piece than the one that stands there is as bad as a wrong form.
     pub(crate) fn score(&self) -> (usize, Reverse<usize>, usize) {
         let form = self
             .problems
@@ -41,8 +42,11 @@ impl Attempt<'_> {
             .filter(|(_, problem)| problem.form)
             .count();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
+        let begins_at = self.reading.holes.first();
+        let other_piece = self.first_problem().and_then(|problem| problem.instead);
+        let other_piece = other_piece.is_some_and(|at| begins_at == Some(&ArgValue::Point(at)));
         (
-            form + usize::from(self.broken_off),
+            form + usize::from(self.broken_off) + usize::from(other_piece),
             Reverse(first),
             self.problems.len(),
         )
@@ -238,8 +242,8 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                 let mut attempt = attempt.clone();
                 attempt.broken_off = true;
                 attempt.note(at + 1, Ok(problem), &arg.tags);
-                self.tries += 1;
-                self.keep(attempt);
+                // Whether the rest of the form fits is looked at as far as it does not hang on this argument.
+                self.go(at + 1, attempt);
             }
         }
     }

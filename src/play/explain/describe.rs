@@ -280,7 +280,12 @@ impl<'t> Explainer<'t> {
                 found.map_or_else(
                     || Problem::state(reasons::nothing_to_choose("point")),
                     |problem| Problem {
-                        text: reasons::none_fits(&here, &problem.text),
+                        text: match problem.own_words {
+                            true => problem.text,
+                            false => reasons::none_fits(&here, &problem.text),
+                        },
+                        // The text names nothing of it.
+                        form: false,
                         ..problem
                     },
                 )

@@ -27,11 +27,11 @@ mod tests;
 
 pub(crate) use unmet::unmet;
 
-use crate::base::Sources;
+use crate::base::{Phrase, Sources};
 use crate::ir::Rules;
-use crate::model::{AskItem, RuleId, TagId};
+use crate::model::{AskItem, Point, RuleId, TagId};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::reasons;
+use crate::play::wording::{quoted, reasons};
 use crate::play::{Actor, Refusal};
 use crate::reference::Evaluator;
 use crate::vm::{Budget, Position, Turn};
@@ -170,6 +170,8 @@ struct Problem {
     settled: bool,
     /// The rules give the sentence, or a script does.
     own_words: bool,
+    /// The point where another piece of who acts stands than the one that is wanted.
+    instead: Option<Point>,
 }
 
 impl Problem {
@@ -182,6 +184,7 @@ impl Problem {
             behind: Vec::new(),
             settled: false,
             own_words: false,
+            instead: None,
         }
     }
 
@@ -226,6 +229,19 @@ impl Situation<'_> {
         }
     }
 
+    /// Says that a move is not legal: in the language of the rules where they give the sentence.
+    fn refusal(&self, text: &str, mv: &str, problem: &Problem) -> String {
+        let model = self.evaluator.model;
+        if !problem.own_words {
+            return reasons::illegal(text, mv, &problem.text);
+        }
+        let language = &model.sheet.language;
+        language.say(
+            Phrase::NotLegal,
+            &[&quoted(text), model.title(mv), &problem.text],
+        )
+    }
+
     fn judge(&self, attempt: &Attempt<'_>) -> Why {
         let model = self.evaluator.model;
         let rule = model.mv(attempt.reading.mv);
@@ -249,7 +265,7 @@ impl Situation<'_> {
                 let mv = attempt.named(self, &rule.name);
                 Why {
                     legal: false,
-                    reason: reasons::illegal(text, &mv, &problem.text),
+                    reason: self.refusal(text, &mv, problem),
                     clauses: if problem.settled {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())

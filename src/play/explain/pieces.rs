@@ -18,7 +18,19 @@ impl Explainer<'_> {
     ) -> Problem {
         let wanted = self.pieces(kinds, owner);
         let problem = self.wrong_piece(kinds, &wanted, point);
+        let problem = self.instead(problem, (kinds, point));
         problem.within(self.other_kind(point, kinds))
+    }
+
+    /// Takes down that who acts has another piece on the point than one of these kinds.
+    fn instead(&self, problem: Problem, (kinds, point): (&[KindId], Point)) -> Problem {
+        let piece = self.table.at(point);
+        let own = piece.filter(|piece| piece.owner == Some(self.table.me));
+        let other = own.filter(|piece| !kinds.contains(&piece.kind));
+        Problem {
+            instead: other.map(|_| point),
+            ..problem
+        }
     }
 
     /// Returns the clauses of what stands on a point, if it is of none of these kinds.
@@ -40,6 +52,7 @@ impl Explainer<'_> {
             }
         }
         let problem = self.wrong_piece(&all, &wording::listed(&wanted, "or"), point);
+        let problem = self.instead(problem, (&all, point));
         vec![problem.within(&tags)]
     }
 

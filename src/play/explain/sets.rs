@@ -363,7 +363,34 @@ fn possible<'p, 'm>(parts: &'p [Proof<'m, Set>]) -> Vec<&'p Proof<'m, Set>> {
         matches!(&*part.parts, SetParts::Fixed) && points_of(&part.value).next().is_none()
     };
     let (never, possible): (Vec<_>, Vec<_>) = parts.iter().partition(never);
-    if possible.is_empty() { never } else { possible }
+    let (begun, idle): (Vec<_>, Vec<_>) = possible.into_iter().partition(|part| begins(part));
+    [begun, idle, never]
+        .into_iter()
+        .find(|parts| !parts.is_empty())
+        .unwrap_or_default()
+}
+
+/// Tells whether a set that leads away from points has any to lead away from: the way of a bishop where a rook stands has none.
+fn begins(set: &Proof<'_, Set>) -> bool {
+    match &*set.parts {
+        SetParts::Along(from, _) | SetParts::NextTo(from, _) => {
+            points_of(&from.value).next().is_some() && begins(from)
+        }
+        SetParts::And(parts) => parts.iter().all(begins),
+        SetParts::Or(parts) => parts.iter().any(begins),
+        SetParts::Except(of, _) | SetParts::Where(of, _) | SetParts::If(_, of) => begins(of),
+        SetParts::Fixed
+        | SetParts::Region(_)
+        | SetParts::Pieces(..)
+        | SetParts::Empty
+        | SetParts::At(_)
+        | SetParts::Line(_)
+        | SetParts::Ahead(..)
+        | SetParts::Reached(_)
+        | SetParts::Edge(_)
+        | SetParts::Memory(_)
+        | SetParts::Script(_) => true,
+    }
 }
 
 /// Returns the tags of a set without those of the kinds of piece that it names: they say what such pieces do, not that
@@ -414,6 +441,7 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
         behind: behind.collect(),
         settled: both.iter().all(|problem| problem.settled),
         own_words: both.iter().any(|problem| problem.own_words),
+        instead: None,
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]
 }

@@ -47,7 +47,7 @@ impl SheetWriter<'_> {
         if !rules.is_empty() {
             remarks.push((self.word(Phrase::Rule), rules));
         }
-        remarks.extend(self.example(entry.tag));
+        remarks.extend(self.example(entry));
         SheetEntryText {
             name: self.model.tag(entry.tag).to_owned(),
             text: entry.text.clone(),
@@ -99,8 +99,14 @@ impl SheetWriter<'_> {
         lines
     }
 
-    fn example(&self, tag: TagId) -> Option<(String, Vec<String>)> {
-        let (title, file) = self.examples.of_clause(self.model.tag(tag))?;
+    fn example(&self, entry: &SheetEntry) -> Option<(String, Vec<String>)> {
+        let options = self.model.options.iter();
+        let decides = |o: &&GameOption| entry.hangs_on.contains(&o.name);
+        let set: Vec<[&str; 3]> = options
+            .filter(decides)
+            .map(|o| [o.name.as_str(), &o.default, &o.value])
+            .collect();
+        let (title, file) = self.examples.of_clause(self.model.tag(entry.tag), &set)?;
         let text = self.say(Phrase::InFile, &[title, file]);
         Some((self.word(Phrase::Example), vec![text]))
     }

@@ -47,7 +47,7 @@ impl SheetWriter<'_> {
         let rows: Vec<Vec<String>> = kinds
             .map(|(id, kind)| {
                 vec![
-                    kind.name.clone(),
+                    self.model.title(&kind.name).to_owned(),
                     self.signs(kind),
                     self.at_start(id, &opening),
                 ]
@@ -64,8 +64,10 @@ impl SheetWriter<'_> {
             return format!("`{}` ({})", kind.letter, self.word(Phrase::Nobody));
         }
         let seats = self.model.seat_ids().zip(&self.model.players);
-        let one =
-            |(seat, name): (SeatId, &String)| format!("`{}` ({name})", sign(kind.letter, seat));
+        let one = |(seat, name): (SeatId, &String)| {
+            let name = self.model.title(name);
+            format!("`{}` ({name})", sign(kind.letter, seat))
+        };
         seats.map(one).collect::<Vec<_>>().join(", ")
     }
 
@@ -90,8 +92,9 @@ impl SheetWriter<'_> {
                 self.say(Phrase::EachOnBoard, &[&first])
             } else {
                 let each = counts.iter().zip(&model.players);
-                let each =
-                    each.map(|(n, name)| self.say(Phrase::OfPlayer, &[&n.to_string(), name]));
+                let each = each.map(|(n, name)| {
+                    self.say(Phrase::OfPlayer, &[&n.to_string(), model.title(name)])
+                });
                 self.say(Phrase::OnBoard, &[&each.collect::<Vec<_>>().join(", ")])
             });
         }
@@ -103,7 +106,7 @@ impl SheetWriter<'_> {
                 Phrase::InZone
             };
             if count > 0 {
-                parts.push(self.say(phrase, &[&count.to_string(), &zone.name]));
+                parts.push(self.say(phrase, &[&count.to_string(), model.title(&zone.name)]));
             }
         }
         if parts.is_empty() {
@@ -158,9 +161,9 @@ impl SheetWriter<'_> {
 
     fn whose(&self, zone: &Zone) -> String {
         if zone.of_player {
-            self.say(Phrase::OfEachPlayer, &[&zone.name])
+            self.say(Phrase::OfEachPlayer, &[self.model.title(&zone.name)])
         } else {
-            zone.name.clone()
+            self.model.title(&zone.name).to_owned()
         }
     }
 
@@ -219,7 +222,7 @@ impl SheetWriter<'_> {
             few if model.list(zone.list).of_pieces || few.len() == 1 => {
                 let each = few
                     .iter()
-                    .map(|(count, row)| format!("{count} {}", row.name));
+                    .map(|(count, row)| format!("{count} {}", model.title(&row.name)));
                 each.collect::<Vec<_>>().join(", ")
             }
             many => many

@@ -2,7 +2,7 @@
 
 use crate::base::Sources;
 use crate::model::Model;
-use crate::syntax::ast::{Expectation, Scenario, StepKind, Tag};
+use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, StepKind, Tag};
 use crate::syntax::parse_scenarios;
 
 /// What scenarios show.
@@ -15,6 +15,8 @@ pub(super) struct Examples {
 #[derive(Clone, Debug)]
 struct ShownScenario {
     title: String,
+    /// The options that it sets.
+    options: Vec<(String, String)>,
     /// The name of its file.
     file: String,
     /// It is played under options of its own.
@@ -41,18 +43,30 @@ impl Examples {
             let name = path.rsplit('/').next().unwrap_or_default();
             let common = &tree.choices;
             let special = !common.options.is_empty() || !common.variants.is_empty();
-            shown.extend(tree.scenarios.iter().map(|s| scenario(s, (name, special))));
+            shown.extend(
+                tree.scenarios
+                    .iter()
+                    .map(|s| scenario(s, (name, special), &common.options)),
+            );
         }
         Self { shown }
     }
 
     /// Returns title and file of the scenario that shows a clause best: one that is about little else, under the options as
     /// they are.
-    pub(super) fn of_clause(&self, tag: &str) -> Option<(&str, &str)> {
+    ///
+    /// `set` are the options on which the clause hangs: name, default, value.
+    pub(super) fn of_clause(&self, tag: &str, set: &[[&str; 3]]) -> Option<(&str, &str)> {
+        let fits = |s: &&ShownScenario| {
+            set.iter().all(|[name, default, value]| {
+                let own = s.options.iter().rev().find(|(option, _)| option == name);
+                own.map_or(*default, |(_, value)| value.as_str()) == *value
+            })
+        };
         let about = |s: &&ShownScenario| s.about.iter().any(|t| t == tag);
         let named = |s: &&ShownScenario| s.named.iter().any(|t| t == tag);
         let best = |s: &&ShownScenario| (s.special, s.about.len());
-        let all = || self.shown.iter();
+        let all = || self.shown.iter().filter(fits);
         let found = all().filter(about).min_by_key(best);
         let found = found.or_else(|| all().filter(named).min_by_key(best));
         found.map(|s| (s.title.as_str(), s.file.as_str()))
@@ -67,7 +81,11 @@ impl Examples {
     }
 }
 
-fn scenario(scenario: &Scenario, (file, special): (&str, bool)) -> ShownScenario {
+fn scenario(
+    scenario: &Scenario,
+    (file, special): (&str, bool),
+    common: &[(Name, QuotedText)],
+) -> ShownScenario {
     let texts = |tags: &[Tag]| tags.iter().map(|t| t.text.clone()).collect::<Vec<_>>();
     let own = &scenario.choices;
     let (mut named, mut played) = (Vec::new(), Vec::new());
@@ -93,7 +111,11 @@ fn scenario(scenario: &Scenario, (file, special): (&str, bool)) -> ShownScenario
             | StepKind::Set { .. } => {}
         }
     }
+    let options = common.iter().chain(&own.options);
     ShownScenario {
+        options: options
+            .map(|(name, value)| (name.text.clone(), value.value.clone()))
+            .collect(),
         title: scenario.title.value.clone(),
         file: file.to_owned(),
         special: special || !own.options.is_empty() || !own.variants.is_empty(),

@@ -96,13 +96,15 @@ impl RuleSheet {
     #[must_use]
     pub(crate) fn of(rules: &Rules, sources: &Sources, scenarios: &[(String, String)]) -> Self {
         let writer = SheetWriter::new(rules, sources, scenarios);
+        let (sequence, moves) = (writer.sequence(), writer.moves());
+        let terms = writer.terms(&[&sequence, &moves]);
         let sections = [
             writer.section("players", Phrase::Players, writer.players()),
             writer.section("components", Phrase::Components, writer.components()),
             writer.section("set-up", Phrase::SetUp, writer.set_up()),
-            writer.section("sequence", Phrase::Sequence, writer.sequence()),
-            writer.section("moves", Phrase::Moves, writer.moves()),
-            writer.section("words", Phrase::Terms, writer.terms()),
+            writer.section("sequence", Phrase::Sequence, sequence),
+            writer.section("moves", Phrase::Moves, moves),
+            writer.section("words", Phrase::Terms, terms),
             writer.section("score", Phrase::Score, writer.score()),
             writer.section("rules", Phrase::Clauses, writer.clauses()),
             writer.section("readings", Phrase::Readings, writer.readings()),
@@ -177,6 +179,30 @@ impl<'a> SheetWriter<'a> {
         rule_lines::plain(self.sources.slice(span))
     }
 
+    /// Writes a condition: facts that have titles by these, the rest in the words of the rules.
+    fn titled(&self, condition: &str) -> String {
+        for (joiner, phrase) in [(" or ", Phrase::Or), (" and ", Phrase::And)] {
+            let parts = rule_lines::split(condition, joiner);
+            let known = parts.iter().any(|part| self.title_of_fact(part).is_some());
+            if known && parts.len() > 1 {
+                let parts: Vec<String> = parts.iter().map(|part| self.titled(part)).collect();
+                return parts.join(&self.word(phrase));
+            }
+        }
+        match self.title_of_fact(condition) {
+            Some(title) => title.to_owned(),
+            None => format!("`{condition}`"),
+        }
+    }
+
+    /// Returns the title of a fact: of `near(p)` that of `near`.
+    fn title_of_fact(&self, condition: &str) -> Option<&str> {
+        let (name, values) = condition.split_once('(').unwrap_or((condition, ")"));
+        let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
+        let title = self.model.sheet.titles.get(name);
+        title.filter(|_| whole).map(String::as_str)
+    }
+
     /// Returns the names of clauses, in the order in which they are listed.
     fn tags(&self, tags: &[TagId]) -> String {
         let mut tags: Vec<TagId> = tags.to_vec();
@@ -191,11 +217,18 @@ impl<'a> SheetWriter<'a> {
     fn players(&self) -> Vec<SheetBlock> {
         let model = self.model;
         let seats = model.seats().to_string();
-        let playing = model.players.join(", ");
+        let titled = |names: &[String]| {
+            let titled = names.iter().map(|name| match model.title(name) {
+                title if title == name => title.to_owned(),
+                title => format!("{title} (`{name}`)"),
+            });
+            titled.collect::<Vec<_>>().join(", ")
+        };
+        let playing = titled(&model.players);
         let mut blocks = vec![match model.player_counts {
             (least, most) if least != most => {
                 let (least, most) = (least.to_string(), most.to_string());
-                let all = model.named.join(", ");
+                let all = titled(&model.named);
                 let values = [&*least, &*most, &*all, &*seats, &*playing];
                 self.text(Phrase::WhoMayPlay, &values)
             }
@@ -211,24 +244,47 @@ impl<'a> SheetWriter<'a> {
         blocks
     }
 
-    /// Lists the words that the rules explain.
-    fn terms(&self) -> Vec<SheetBlock> {
-        let mut blocks: Vec<SheetBlock> = Vec::new();
-        let mut texts: Vec<String> = Vec::new();
-        for (name, span) in &self.model.sheet.terms {
-            let text = rule_lines::at(self.sources, *span).text;
-            let text = text.strip_prefix("fact ").unwrap_or(&text);
-            if texts.iter().all(|known| known != text) {
-                blocks.push(SheetBlock::Entry(SheetEntryText {
+    /// Lists the words that the rules explain, of those that stand in these blocks and in what they mean themselves.
+    fn terms(&self, blocks: &[&Vec<SheetBlock>]) -> Vec<SheetBlock> {
+        let mut said: Vec<String> = blocks
+            .iter()
+            .flat_map(|b| b.iter().map(rule_text))
+            .collect();
+        let all: Vec<(&String, String)> = self.explained();
+        let mut told = vec![false; all.len()];
+        while let Some(text) = said.pop() {
+            for ((name, meaning), told) in all.iter().zip(&mut told) {
+                if !*told && names_word(&text, name) {
+                    *told = true;
+                    said.push(meaning.clone());
+                }
+            }
+        }
+        let told = all.into_iter().zip(told).filter(|(_, told)| *told);
+        let entries: Vec<SheetBlock> = told
+            .map(|((name, text), _)| {
+                SheetBlock::Entry(SheetEntryText {
                     name: name.clone(),
                     text: format!("`{text}`"),
                     remarks: Vec::new(),
-                }));
-                texts.push(text.to_owned());
+                })
+            })
+            .collect();
+        let about = (!entries.is_empty()).then(|| self.text(Phrase::TermsAbout, &[]));
+        about.into_iter().chain(entries).collect()
+    }
+
+    /// Returns the words that the rules explain, with their meaning, each once.
+    fn explained(&self) -> Vec<(&String, String)> {
+        let mut all: Vec<(&String, String)> = Vec::new();
+        for (name, span) in &self.model.sheet.terms {
+            let text = rule_lines::at(self.sources, *span).text;
+            let text = text.strip_prefix("fact ").unwrap_or(&text);
+            if all.iter().all(|(_, known)| known != text) {
+                all.push((name, text.to_owned()));
             }
         }
-        let about = (!blocks.is_empty()).then(|| self.text(Phrase::TermsAbout, &[]));
-        about.into_iter().chain(blocks).collect()
+        all
     }
 
     fn score(&self) -> Vec<SheetBlock> {
@@ -246,6 +302,32 @@ impl<'a> SheetWriter<'a> {
         };
         notes.map(text).collect()
     }
+}
+
+/// Returns what a block says in the words of the rules: what stands in back quotes.
+fn rule_text(block: &SheetBlock) -> String {
+    let quoted = |text: &str| {
+        let parts = text.split('`').skip(1).step_by(2);
+        parts.collect::<Vec<_>>().join(" ; ")
+    };
+    match block {
+        SheetBlock::Outline(lines) => quoted_lines(lines.iter().map(|line| quoted(&line.text))),
+        SheetBlock::Entry(entry) => {
+            let remarks = entry.remarks.iter().flat_map(|(_, lines)| lines);
+            quoted_lines(remarks.map(|line| quoted(line)))
+        }
+        _ => String::new(),
+    }
+}
+
+fn quoted_lines(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join(" ; ")
+}
+
+/// Tells whether a text of the rules has this word in it.
+fn names_word(text: &str, name: &str) -> bool {
+    let in_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    text.split(|c| !in_word(c)).any(|word| word == name)
 }
 
 /// Counts in a table how a number of things is told: equal numbers are one.

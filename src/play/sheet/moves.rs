@@ -82,17 +82,24 @@ impl SheetWriter<'_> {
         };
         let whens = mv.heads.iter().filter_map(|head| match head {
             Head::When(cond) if !matches!(cond.kind, Truth::Fixed(true)) => {
-                Some(format!("`{}`", self.quoted(cond.span)))
+                Some(self.titled(&self.quoted(cond.span)))
             }
             Head::When(_) | Head::Arg(_) => None,
         });
         let leaves = mv.leaves.iter();
-        let leaves = leaves.map(|leaves| format!("`{}`", self.quoted(leaves.cond.span)));
-        let warnings = mv.warnings.iter().map(|line| warning_text(&line.text));
+        let leaves = leaves.map(|leaves| self.titled(&self.quoted(leaves.cond.span)));
+        // What is written out for each row of a list is told once.
+        let mut warnings: Vec<String> = Vec::new();
+        for line in &mv.warnings {
+            let text = warning_text(&line.text);
+            if !warnings.contains(&text) {
+                warnings.push(text);
+            }
+        }
         for (label, lines) in [
             (Phrase::OnlyWhen, whens.collect::<Vec<_>>()),
             (Phrase::AfterIt, leaves.collect()),
-            (Phrase::Warning, warnings.collect()),
+            (Phrase::Warning, warnings),
             (Phrase::Then, self.follows(mv)),
         ] {
             if !lines.is_empty() {
@@ -108,7 +115,7 @@ impl SheetWriter<'_> {
             remarks.push((self.word(Phrase::ClausesColumn), clauses));
         }
         SheetEntryText {
-            name: mv.name.clone(),
+            name: self.model.title(&mv.name).to_owned(),
             text: format!("`{text}`"),
             remarks,
         }
@@ -131,9 +138,17 @@ impl SheetWriter<'_> {
         let holes = mv.text.iter();
         let holes = holes.filter(|part| !matches!(part, TextPart::Literal(_)));
         let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+        let pattern = self.pattern(mv);
+        let mut written = pattern.split('{').skip(1);
         for (hole, value) in holes.zip(&reading.holes) {
             let name = format!("`{}`", notation::name(self.model, *value));
-            if let Some(what) = self.hole(mv, hole) {
+            let hole_text = written.next().and_then(|rest| rest.split('}').next());
+            let key = (
+                mv.name.clone(),
+                hole_text.unwrap_or_default().trim().to_owned(),
+            );
+            let title = self.model.sheet.parts.get(&key).cloned();
+            if let Some(what) = title.or_else(|| self.hole(mv, hole)) {
                 parts.push((name, vec![what]));
             }
         }

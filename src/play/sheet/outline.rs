@@ -36,7 +36,7 @@ impl SheetWriter<'_> {
     fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
         match &stmt.kind {
             StmtKind::Phase(id, body) => {
-                let name = &self.model.phases[id.index()];
+                let name = self.model.title(&self.model.phases[id.index()]);
                 let head = self.say(Phrase::Phase, &[name]);
                 self.within(stmt, (head, body), depth, lines);
             }
@@ -55,7 +55,7 @@ impl SheetWriter<'_> {
             }
             StmtKind::Ask(ask) => self.ask(stmt, ask, depth, lines),
             StmtKind::Leave(id) => {
-                let name = &self.model.phases[id.index()];
+                let name = self.model.title(&self.model.phases[id.index()]);
                 self.line(self.say(Phrase::Leave, &[name]), &stmt.tags, depth, lines);
             }
             StmtKind::End(ending) => self.line(self.ending(ending), &stmt.tags, depth, lines),
@@ -126,13 +126,16 @@ impl SheetWriter<'_> {
                         let each = each.split('{').next().unwrap_or_default().trim_end();
                         self.say(Phrase::ForEach, &[each])
                     }
-                    None => self.say(Phrase::If, &[&format!("`{what}`")]),
+                    None => self.say(Phrase::If, &[&self.titled(&what)]),
                 };
                 self.within(stmt, (head, then), depth, lines);
                 let told = lines.len() > at;
                 let head = match told {
                     true => self.word(Phrase::Else),
-                    false => self.say(Phrase::If, &[&format!("`not ({what})`")]),
+                    false => match what.strip_prefix("not ") {
+                        Some(other) => self.say(Phrase::If, &[&self.titled(other)]),
+                        None => self.say(Phrase::Unless, &[&self.titled(&what)]),
+                    },
                 };
                 let at = lines.len();
                 self.line(head, &[], depth, lines);
@@ -156,7 +159,10 @@ impl SheetWriter<'_> {
             return String::new();
         };
         let first = match from.kind {
-            Member::Fixed(at) => self.model.players.get(usize::from(at)).cloned(),
+            Member::Fixed(at) => {
+                let player = self.model.players.get(usize::from(at));
+                player.map(|name| self.model.title(name).to_owned())
+            }
             _ => Some(format!("`{}`", self.quoted(from.span))),
         };
         let first = first.filter(|_| !matches!(from.kind, Member::Fixed(0)));
@@ -215,11 +221,11 @@ impl SheetWriter<'_> {
 
     /// Names what may be chosen; nothing if it never is.
     fn item(&self, item: &AskItem) -> Option<String> {
-        let name = &self.model.mv(item.mv).name;
+        let name = self.model.title(&self.model.mv(item.mv).name).to_owned();
         match item.cond.as_ref().map(|cond| (&cond.kind, cond.span)) {
-            None | Some((Truth::Fixed(true), _)) => Some(name.clone()),
+            None | Some((Truth::Fixed(true), _)) => Some(name),
             Some((Truth::Fixed(false), _)) => None,
-            Some((_, span)) => Some(self.say(Phrase::OnlyIf, &[name, &self.quoted(span)])),
+            Some((_, span)) => Some(self.say(Phrase::OnlyIf, &[&name, &self.quoted(span)])),
         }
     }
 

@@ -61,6 +61,8 @@ pub(crate) enum DeclKind {
     Note(QuotedText),
     /// `language de`: the language of the words that the rule sheet adds.
     Language(Name),
+    /// `words { … }`: what people read in place of names and texts.
+    Words(Vec<WordsEntry>),
     /// A declaration that could not be parsed; its names count as declared.
     Broken {
         /// The keyword it began with.
@@ -352,6 +354,40 @@ pub(crate) struct Clauses {
     pub(crate) entries: Vec<ClauseEntry>,
 }
 
+/// What people read in place of something: `soldier "man"`.
+#[derive(Clone, Debug)]
+pub(crate) struct WordsEntry {
+    /// In place of what.
+    pub(crate) what: Worded,
+    /// What they read.
+    pub(crate) text: Template,
+}
+
+/// What is read in other words.
+#[derive(Clone, Debug)]
+pub(crate) enum Worded {
+    /// `soldier`
+    Name(Name),
+    /// `here of step`: what stands in braces in the text of a move.
+    Part {
+        /// It, as it is written there.
+        part: QuotedText,
+        /// The move.
+        of: Name,
+    },
+    /// `"no move to make"`
+    Text(QuotedText),
+}
+
+/// What is said, by how the options are set: `"…" if first is light else "…"`.
+#[derive(Clone, Debug)]
+pub(crate) struct Wording {
+    /// The wordings with their conditions: the first that holds is used.
+    pub(crate) cases: Vec<(Template, Expr)>,
+    /// What is said if none holds.
+    pub(crate) last: Template,
+}
+
 /// One clause or reading.
 #[derive(Clone, Debug)]
 pub(crate) struct ClauseEntry {
@@ -360,7 +396,7 @@ pub(crate) struct ClauseEntry {
     /// Its tag, without `@`.
     pub(crate) tag: Tag,
     /// Its content in short.
-    pub(crate) text: QuotedText,
+    pub(crate) text: Wording,
     /// Why nothing executes it (`unplayed "an aim"`).
     pub(crate) unplayed: Option<QuotedText>,
 }

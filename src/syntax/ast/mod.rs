@@ -12,7 +12,8 @@ pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingD
 pub(crate) use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
     NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
-    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, StatusPlace, Stock, ZoneDecl,
+    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, StatusPlace, Stock, Worded, Wording, WordsEntry,
+    ZoneDecl,
 };
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
@@ -21,7 +22,7 @@ pub(crate) use scenario::{
     Expectation, ExpectedWarning, GivenDecl, ListedMoves, ListedPart, Odds, Scenario,
     ScenarioChoices, ScenarioFile, Step, StepKind, WhichMoves,
 };
-pub(crate) use stmt::{AskItemDecl, EndText, Phase, StmtDecl, StmtDeclKind};
+pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
 
 use crate::base::Span;
 

@@ -23,6 +23,8 @@ pub(crate) struct MoveDecl {
 pub(crate) struct Template {
     /// The whole text between its quotes.
     pub(crate) span: Span,
+    /// It, as it is written.
+    pub(crate) written: String,
     /// Its parts in order.
     pub(crate) parts: Vec<TemplatePart>,
 }

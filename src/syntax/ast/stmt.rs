@@ -173,7 +173,7 @@ pub(crate) enum StmtDeclKind {
         /// Who wins: a player, or a set of players.
         players: Expr,
         /// Why, in words.
-        reason: Option<EndText>,
+        reason: Option<Template>,
     },
     /// `must joined(land) "the island is in pieces"`
     Must {
@@ -185,17 +185,8 @@ pub(crate) enum StmtDeclKind {
     /// `draw "the board is full"`
     Draw {
         /// Why, in words.
-        reason: Option<EndText>,
+        reason: Option<Template>,
     },
-}
-
-/// Why a game ends: `"{count own} men are left"`.
-#[derive(Clone, Debug)]
-pub(crate) struct EndText {
-    /// The text as it is written.
-    pub(crate) written: String,
-    /// Its words, and what stands in braces.
-    pub(crate) text: Template,
 }
 
 /// One of the moves that an `ask` offers.

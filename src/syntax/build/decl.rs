@@ -3,7 +3,7 @@
 use crate::syntax::ast::{
     ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
     OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, StatusDecl,
-    StatusOf, StatusPlace, Tag,
+    StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -81,12 +81,20 @@ impl Builder<'_> {
             Rule::warning => DeclKind::Status(self.warning(children)?),
             Rule::phase => DeclKind::Phase(self.phase(children)?),
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
+            of_sheet => self.sheet_decl(of_sheet, children)?,
+        };
+        Some(Decl { tags, span, kind })
+    }
+
+    /// Builds what the rule sheet says.
+    fn sheet_decl(&mut self, rule: Rule, mut children: Children<'_>) -> Option<DeclKind> {
+        Some(match rule {
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
             Rule::note => DeclKind::Note(self.take_text(&mut children)?),
             Rule::language => DeclKind::Language(self.take_name(&mut children)?),
+            Rule::words => DeclKind::Words(self.other_words(children)?),
             _ => return None,
-        };
-        Some(Decl { tags, span, kind })
+        })
     }
 
     /// `status of p "{size of purse of p} coins" when …`, `status hides idle`
@@ -284,7 +292,7 @@ impl Builder<'_> {
     fn clause_entry(&mut self, pair: Pair<'_>, heading: Option<QuotedText>) -> Option<ClauseEntry> {
         let mut children = Children::of(pair);
         let tag = self.name(&children.pick(Rule::clause_tag)?);
-        let text = self.take_text(&mut children)?;
+        let text = self.wording(children.pick(Rule::wording)?)?;
         let unplayed = children
             .pick(Rule::unplayed)
             .and_then(|u| self.take_text(&mut Children::of(u)));
@@ -297,6 +305,44 @@ impl Builder<'_> {
             text,
             unplayed,
         })
+    }
+
+    fn other_words(&mut self, children: Children<'_>) -> Option<Vec<WordsEntry>> {
+        children.map(|entry| self.words_entry(entry)).collect()
+    }
+
+    fn words_entry(&mut self, pair: Pair<'_>) -> Option<WordsEntry> {
+        let mut children = Children::of(pair);
+        let what = children.next()?;
+        let what = match what.as_rule() {
+            Rule::name => Worded::Name(self.name(&what)),
+            Rule::string => Worded::Text(self.text(&what)),
+            _ => {
+                let mut children = Children::of(what);
+                let part = children.next()?;
+                let part = match part.as_rule() {
+                    Rule::string => self.text(&part),
+                    _ => self.raw(&part),
+                };
+                let of = self.take_name(&mut children)?;
+                Worded::Part { part, of }
+            }
+        };
+        let text = self.template(&children.pick(Rule::string)?)?;
+        Some(WordsEntry { what, text })
+    }
+
+    fn wording(&mut self, pair: Pair<'_>) -> Option<Wording> {
+        let mut children = Children::of(pair);
+        let mut last = self.template(&children.pick(Rule::string)?)?;
+        let mut cases = Vec::new();
+        for part in children {
+            let mut children = Children::of(part);
+            let cond = self.any_of(children.pick(Rule::any_of)?)?;
+            let next = self.template(&children.pick(Rule::string)?)?;
+            cases.push((std::mem::replace(&mut last, next), cond));
+        }
+        Some(Wording { cases, last })
     }
 
     /// Builds an edit of a variant. Tags before `replace` or before a new declaration belong to the declaration too.

@@ -74,7 +74,7 @@ impl Builder<'_> {
         Some(plain(span, ExprKind::Reasoned { of, reason }))
     }
 
-    fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
+    pub(super) fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut children = Children::of(pair);
         let mut left = self.all_of(children.next()?)?;
         for part in children {

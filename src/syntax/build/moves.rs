@@ -118,6 +118,7 @@ impl Builder<'_> {
         }
         Some(Template {
             span: text.span,
+            written: text.value,
             parts,
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{
-    AskItemDecl, EndText, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag,
+    AskItemDecl, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag, Template,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::errors::foreign;
@@ -84,14 +84,11 @@ impl Builder<'_> {
     }
 
     /// Why a game ends, if it is said.
-    fn end_text(&mut self, children: &mut Children<'_>) -> Option<Option<EndText>> {
+    fn end_text(&mut self, children: &mut Children<'_>) -> Option<Option<Template>> {
         let Some(pair) = children.pick(Rule::string) else {
             return Some(None);
         };
-        Some(Some(EndText {
-            written: self.text(&pair).value,
-            text: self.template(&pair)?,
-        }))
+        Some(Some(self.template(&pair)?))
     }
 
     /// `lay k turned 90 at camp of me`

@@ -91,7 +91,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::play
         | Rule::clauses
         | Rule::note
-        | Rule::language => Thing("a declaration"),
+        | Rule::language
+        | Rule::words => Thing("a declaration"),
         Rule::edit
         | Rule::one_edit
         | Rule::set_edit
@@ -160,6 +161,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::typed => Thing("an argument and its type"),
         Rule::piece => Thing("a kind of piece"),
         Rule::clause_entry => Thing("a clause"),
+        Rule::wording => Thing("what it says, in quotes"),
+        Rule::words_entry => Thing("a name or text, and what people read in its place"),
+        Rule::words_part => Silent,
         Rule::ask_item => Thing("a move"),
         Rule::rename_pair => Thing("`old to new`"),
         Rule::expectation | Rule::holds => Thing("something to expect"),
@@ -250,6 +254,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::some_head
         | Rule::reason
         | Rule::unplayed
+        | Rule::wording_else
         | Rule::else_if
         | Rule::else_block
         | Rule::repeat_times
@@ -341,6 +346,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::sheet_line | Rule::sheet_heading => Silent,
         Rule::k_heading => Sign("heading"),
         Rule::k_language => Sign("language"),
+        Rule::k_words => Sign("words"),
         Rule::k_of => Sign("of"),
         Rule::k_options => Sign("options"),
         Rule::k_or => Sign("or"),

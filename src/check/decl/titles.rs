@@ -1,0 +1,187 @@
+//! What people read in place of names and texts of the rules: `words { … }`.
+
+use crate::base::{Diagnostic, did_you_mean};
+use crate::check::names::nouns::Noun;
+use crate::check::{Resolver, listed};
+use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// The names of which people may read other words.
+const TITLED: [Noun; 6] = [
+    Noun::Player,
+    Noun::Piece,
+    Noun::Zone,
+    Noun::Move,
+    Noun::Phase,
+    Noun::Fact,
+];
+
+/// What people read in place of texts.
+#[derive(Default)]
+pub(crate) struct OtherWords<'a> {
+    texts: FxHashMap<&'a str, &'a Template>,
+    /// The texts that the rules say; none is kept where nothing is read in other words.
+    said: FxHashSet<String>,
+}
+
+/// Titles by name, and titles of the parts of moves: by the move's name, and as they are written.
+pub(crate) type Titles = (BTreeMap<String, String>, BTreeMap<(String, String), String>);
+
+impl<'a> Resolver<'a> {
+    /// Takes down what is read in place of texts; what a variant says goes before what its game says.
+    pub(crate) fn other_words(&mut self) {
+        let texts = self.words_entries().filter_map(|entry| match &entry.what {
+            Worded::Text(text) => Some((text.value.as_str(), &entry.text)),
+            _ => None,
+        });
+        self.words.texts = texts.collect();
+    }
+
+    fn words_entries(&self) -> impl Iterator<Item = &'a WordsEntry> + use<'a> {
+        let decls = self.decls().filter_map(|(_, _, decl)| match decl {
+            DeclKind::Words(entries) => Some(entries),
+            _ => None,
+        });
+        decls.flatten()
+    }
+
+    /// Returns what people read in place of a text.
+    pub(crate) fn in_words<'t>(&mut self, text: &'t Template) -> &'t Template
+    where
+        'a: 't,
+    {
+        if self.words.texts.is_empty() {
+            return text;
+        }
+        self.words.said.insert(text.written.clone());
+        let other = self.words.texts.get(text.written.as_str());
+        other.copied().unwrap_or(text)
+    }
+
+    /// Returns what people read in place of a text without values.
+    pub(crate) fn text_in_words(&mut self, text: &str) -> String {
+        if !self.words.texts.is_empty() {
+            self.words.said.insert(text.to_owned());
+        }
+        let other = self.words.texts.get(text);
+        other.map_or_else(|| text.to_owned(), |other| other.written.clone())
+    }
+
+    /// Returns the titles of names and of parts of moves.
+    pub(crate) fn titles(&mut self) -> Titles {
+        let mut titles = Titles::default();
+        let entries: Vec<&WordsEntry> = self.words_entries().collect();
+        for WordsEntry { what, text } in entries {
+            let known = match what {
+                Worded::Name(name) => self.titled(name).map(|name| {
+                    titles.0.insert(name, text.written.clone());
+                }),
+                Worded::Part { part, of } => self.part_of(part, of).map(|part| {
+                    titles.1.insert(part, text.written.clone());
+                }),
+                Worded::Text(said) => {
+                    self.check_said(said);
+                    continue;
+                }
+            };
+            let mut holes = text.parts.iter().filter_map(|part| match part {
+                TemplatePart::Hole(hole) => Some(hole.span),
+                TemplatePart::Literal(_) => None,
+            });
+            if let (Some(()), Some(hole)) = (known, holes.next()) {
+                let message = "no values stand in what people read for a name";
+                let diagnostic = Diagnostic::error(hole, message);
+                self.report(diagnostic.hint("leave the braces out"));
+            }
+        }
+        titles
+    }
+
+    /// Returns the name that things of this name have in the end.
+    fn titled(&mut self, name: &Name) -> Option<String> {
+        let known = TITLED.map(|noun| (self.canonical(noun, name), self.names_of(noun)));
+        let mut found = known.iter().filter(|(now, names)| names.contains(now));
+        if let Some((now, _)) = found.next() {
+            return Some(now.clone());
+        }
+        if self.is_unread() {
+            return None;
+        }
+        let names = || {
+            known
+                .iter()
+                .flat_map(|(_, names)| names.iter().map(String::as_str))
+        };
+        let message = format!(
+            "no player, piece, zone, move, phase or fact is called `{}`",
+            name.text
+        );
+        let unknown = Diagnostic::error(name.span, message)
+            .maybe_hint(did_you_mean(&name.text, names()))
+            .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
+        self.report(unknown);
+        None
+    }
+
+    fn names_of(&self, noun: Noun) -> Vec<String> {
+        let names = &self.names;
+        match noun {
+            Noun::Player => {
+                let playing = names.players.iter().map(|p| p.text.clone());
+                playing.chain(names.absent.iter().cloned()).collect()
+            }
+            Noun::Piece => names.kinds.iter().map(|k| k.text.clone()).collect(),
+            Noun::Zone => names.zones.iter().map(|z| z.text.clone()).collect(),
+            Noun::Move => names.moves.iter().map(|m| m.text.clone()).collect(),
+            Noun::Phase => names.phases.clone(),
+            Noun::Fact => names.facts.iter().map(|f| f.text.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the move and the part of which a title is; reports a move or a part that is not there.
+    fn part_of(&mut self, part: &QuotedText, of: &Name) -> Option<(String, String)> {
+        let at = self.move_or_report(of).ok()?;
+        let decl = self.names.moves[at].what;
+        let holes = holes(&decl.text.written);
+        if holes.contains(&part.value.as_str()) {
+            return Some((self.names.moves[at].text.clone(), part.value.clone()));
+        }
+        let message = format!(
+            "`{}` does not stand in the text of `{}`",
+            part.value, of.text
+        );
+        let holes = holes.into_iter();
+        let unknown = Diagnostic::error(part.span, message)
+            .maybe_hint(did_you_mean(&part.value, holes.clone()))
+            .hint(listed("what stands in its braces", holes));
+        self.report(unknown);
+        None
+    }
+
+    /// Warns of a text that the rules do not say.
+    fn check_said(&mut self, text: &QuotedText) {
+        if self.words.said.contains(&text.value) || self.diagnostics.has_errors() {
+            return;
+        }
+        let mut said: Vec<&str> = self.words.said.iter().map(String::as_str).collect();
+        said.sort_unstable();
+        let unsaid = Diagnostic::warning(text.span, "the rules say this text nowhere")
+            .maybe_hint(did_you_mean(&text.value, said))
+            .hint("write it as it stands in the rules, with its braces");
+        self.report(unsaid);
+    }
+}
+
+/// Returns what stands in braces in a text.
+fn holes(text: &str) -> Vec<&str> {
+    let mut holes = Vec::new();
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('{') {
+        let (hole, after) = after.split_once('}').unwrap_or((after, ""));
+        holes.push(hole.trim());
+        rest = after;
+    }
+    holes
+}
