@@ -183,6 +183,7 @@ macro_rules! peers {
 
 peers! {
     amazons: "amazons",
+    backgammon: "backgammon",
     battleship: "battleship",
     breakthrough: "breakthrough",
     chess: "chess",
