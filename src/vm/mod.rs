@@ -31,6 +31,7 @@ mod position;
 mod postconditions;
 mod queries;
 mod script_calls;
+mod series;
 mod setup;
 mod simultaneous;
 mod trace;
