@@ -189,6 +189,7 @@ peers! {
     chess: "chess",
     clobber: "clobber",
     connect_four: "connect-four",
+    cribbage: "cribbage",
     dots_and_boxes: "dots-and-boxes",
     english_draughts: "english-draughts",
     go: "go",

@@ -437,8 +437,33 @@ class Backgammon(Peer):
         return found
 
 
+class Cribbage(Peer):
+    name, spiel, rules, seats = "cribbage", "cribbage(players=2)", "rulesets/cribbage", ("ann", "ben")
+    options = {"first-deal": "ann", "crib-flush": "four"}
+    games = 20
+
+    @staticmethod
+    def card(text):
+        return text[1].lower() + text[0].lower()
+
+    def choices(self, state):
+        if not state.is_chance_node() and self.spoken(state, state.legal_actions()[0]) == "Pass":
+            return tuple(state.legal_actions())
+        return super().choices(state)
+
+    def text(self, state, action):
+        said = self.spoken(state, action).split()
+        cards = sorted(map(self.card, said[1:]), key=lambda card: ("cdhs".index(card[0]), "a23456789tjqk".index(card[1])))
+        if state.is_chance_node():
+            hands = [len(line.split(":")[1].split()) for line in str(state).splitlines() if " Hand:" in line]
+            dealt = [player for player, size in zip(("ann", "ben"), hands) if size < 6]
+            crib = re.search(r"Crib: *(.*)", str(state)).group(1)
+            return f"turn up {cards[0]}" if crib.strip() else f"deal {dealt[0]} {cards[0]}"
+        return f"lay away {' '.join(cards)}" if len(cards) == 2 else cards[0]
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
     Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
-    DotsAndBoxes(), Yacht(), Battleship(), Backgammon(),
+    DotsAndBoxes(), Yacht(), Battleship(), Backgammon(), Cribbage(),
 ]
