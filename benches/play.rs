@@ -66,10 +66,7 @@ fn rules(game: Game) -> Rules {
         ),
         Reversi => (include_str!("../rulesets/reversi/reversi.game"), None),
         Go => (include_str!("../rulesets/go/go.game"), None),
-        Backgammon => (
-            include_str!("../rulesets/backgammon/backgammon.game"),
-            None,
-        ),
+        Backgammon => (include_str!("../rulesets/backgammon/backgammon.game"), None),
         Hearts => (include_str!("../rulesets/hearts/hearts.game"), None),
     };
     let sources = Sources::from([
@@ -139,8 +136,14 @@ fn playout(
 /// Returns when a game is left that is not over.
 fn most_plies(game: Game) -> usize {
     match game {
-        Cannon | Breakthrough | Chess | Shogi | EnglishDraughts | InternationalDraughts
-        | Reversi | Go => MOST_MOVES,
+        Cannon
+        | Breakthrough
+        | Chess
+        | Shogi
+        | EnglishDraughts
+        | InternationalDraughts
+        | Reversi
+        | Go => MOST_MOVES,
         BusterForTwo | BusterForFour | ColonyForTwo | ColonyForFour | Ball | Backgammon
         | Hearts => MOST_PLIES,
     }

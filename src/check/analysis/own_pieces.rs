@@ -1,9 +1,7 @@
 //! Which values of pieces a player reads of pieces of his own alone.
 
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{
-    Arg, ArgId, Domain, Member, MemoryRef, Node, Owner, Place, Set, Truth,
-};
+use crate::model::{Arg, ArgId, Domain, Member, MemoryRef, Node, Owner, Place, Set, Truth};
 
 /// Returns the arguments that are always points on which a piece of `me` stands.
 pub(crate) fn own_args(args: &[Arg]) -> Vec<ArgId> {
@@ -61,5 +59,9 @@ impl Visitor for OfCandidate {
 pub(crate) fn asked_of_candidate(cond: &Node<Truth>) -> Vec<*const MemoryRef> {
     let mut asked = OfCandidate::default();
     walk_truth(&mut asked, cond);
-    if asked.is_nested { Vec::new() } else { asked.found }
+    if asked.is_nested {
+        Vec::new()
+    } else {
+        asked.found
+    }
 }

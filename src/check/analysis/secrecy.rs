@@ -7,8 +7,9 @@ use crate::check::analysis::own_pieces::{are_own, asked_of_candidate, own_args};
 use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_num, walk_text, walk_truth};
 use crate::model::{
-    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule, Node,
-    Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
+    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule,
+    Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId,
+    ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -326,7 +327,6 @@ impl Unseen<'_> {
             _ => false,
         }
     }
-
 
     /// Tells whether who reads may see what belongs to a player.
     fn may_see(&self, sight: Sight, of: Option<&Node<Member>>) -> bool {

@@ -24,7 +24,10 @@ impl Repl {
     ) -> Result<bool, CommandFailure> {
         let model = self.session.model();
         let has_secrets = model.zones.iter().any(|zone| zone.sight == Sight::Owner)
-            || model.memories.iter().any(|memory| memory.sight == Sight::Owner);
+            || model
+                .memories
+                .iter()
+                .any(|memory| memory.sight == Sight::Owner);
         if self.hot_seat || !has_secrets || !console.converses() {
             return Ok(true);
         }
