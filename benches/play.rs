@@ -23,9 +23,20 @@ enum Game {
     ColonyForTwo,
     ColonyForFour,
     Ball,
+    Chess,
+    Shogi,
+    EnglishDraughts,
+    InternationalDraughts,
+    Reversi,
+    Go,
+    Backgammon,
+    Hearts,
 }
 
-use Game::{Ball, Breakthrough, BusterForFour, BusterForTwo, Cannon, ColonyForFour, ColonyForTwo};
+use Game::{
+    Backgammon, Ball, Breakthrough, BusterForFour, BusterForTwo, Cannon, Chess, ColonyForFour,
+    ColonyForTwo, EnglishDraughts, Go, Hearts, InternationalDraughts, Reversi, Shogi,
+};
 
 fn main() {
     divan::main();
@@ -43,6 +54,20 @@ fn rules(game: Game) -> Rules {
         ColonyForTwo => (COLONY, Some(2)),
         ColonyForFour => (COLONY, Some(4)),
         Ball => (BALL, None),
+        Chess => (include_str!("../rulesets/chess/chess.game"), None),
+        Shogi => (include_str!("../rulesets/shogi/shogi.game"), None),
+        EnglishDraughts => (
+            include_str!("../rulesets/english-draughts/english-draughts.game"),
+            None,
+        ),
+        InternationalDraughts => (
+            include_str!("../rulesets/international-draughts/international-draughts.game"),
+            None,
+        ),
+        Reversi => (include_str!("../rulesets/reversi/reversi.game"), None),
+        Go => (include_str!("../rulesets/go/go.game"), None),
+        Backgammon => (include_str!("../rulesets/backgammon/backgammon.game"), None),
+        Hearts => (include_str!("../rulesets/hearts/hearts.game"), None),
     };
     let sources = Sources::from([
         ("bench.game", text),
@@ -50,10 +75,15 @@ fn rules(game: Game) -> Rules {
         COLONY_SCRIPT,
         BALL_SCRIPT,
     ]);
-    let capped = || ("turn-cap".to_owned(), "400".to_owned());
+    let option = match game {
+        Ball => Some(("turn-cap", "400")),
+        Go => Some(("size", "9")),
+        _ => None,
+    };
+    let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
     let choices = Choices {
         players,
-        options: matches!(game, Ball).then(capped).into_iter().collect(),
+        options: option.map(owned).into_iter().collect(),
         ..Choices::default()
     };
     Rules::load(&sources, &choices).expect("the rules load")
@@ -106,8 +136,16 @@ fn playout(
 /// Returns when a game is left that is not over.
 fn most_plies(game: Game) -> usize {
     match game {
-        Cannon | Breakthrough => MOST_MOVES,
-        BusterForTwo | BusterForFour | ColonyForTwo | ColonyForFour | Ball => MOST_PLIES,
+        Cannon
+        | Breakthrough
+        | Chess
+        | Shogi
+        | EnglishDraughts
+        | InternationalDraughts
+        | Reversi
+        | Go => MOST_MOVES,
+        BusterForTwo | BusterForFour | ColonyForTwo | ColonyForFour | Ball | Backgammon
+        | Hearts => MOST_PLIES,
     }
 }
 
@@ -125,6 +163,21 @@ fn playouts(bencher: Bencher<'_, '_>, game: Game) {
             playout(&rules, &start, (&mut moves, most), &mut random);
         }
     });
+}
+
+/// Classics, of which a game may take long: one playout an iteration.
+#[divan::bench(
+    args = [Chess, Shogi, EnglishDraughts, InternationalDraughts, Reversi, Go, Backgammon, Hearts],
+    sample_count = 20
+)]
+fn classics(bencher: Bencher<'_, '_>, game: Game) {
+    let rules = rules(game);
+    let start = rules.start().expect("the rules start");
+    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
+    let most = most_plies(game);
+    bencher
+        .counter(ItemsCount::new(1u32))
+        .bench_local(|| playout(&rules, &start, (&mut moves, most), &mut random));
 }
 
 /// Returns the letters of a column from 0: `a` to `z`, then `aa`.

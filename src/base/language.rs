@@ -116,6 +116,7 @@ pub(crate) enum Phrase {
     Again,
     Times,
     Choose,
+    ChooseAsOften,
     ChooseTogether,
     Chance,
     OnlyIf,

@@ -182,6 +182,7 @@ impl StmtCompiler<'_, '_> {
             .collect::<Result<_, _>>()?;
         Ok(SeatChoices {
             has_postcondition: templates.iter().any(|t| t.postcondition.is_some()),
+            as_often: ask.as_often,
             draws_multiset: templates.iter().any(|t| t.multiset.is_some()),
             program,
             templates,

@@ -341,6 +341,15 @@ pub(crate) struct SeatChoices {
     pub(crate) draws_multiset: bool,
     /// Some template has a postcondition.
     pub(crate) has_postcondition: bool,
+    /// Only moves are legal with which the longest series begins.
+    pub(crate) as_often: bool,
+}
+
+impl SeatChoices {
+    /// Tells whether moves are tried out before they are legal.
+    pub(crate) fn are_tried_out(&self) -> bool {
+        self.has_postcondition || self.as_often
+    }
 }
 
 /// What must hold once a move is done.

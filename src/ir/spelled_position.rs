@@ -145,6 +145,13 @@ impl SpelledPosition {
         layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())
     }
 
+    /// Returns whose piece stands on the last layer of a point, by the point's number.
+    #[must_use]
+    pub(crate) fn owner_on_top(&self, point: usize) -> Option<SeatId> {
+        let last = self.pieces.chunks(self.points.max(1)).next_back()?;
+        last.get(point).copied().flatten()?.owner
+    }
+
     /// Returns the piece on the highest layer of a point that has one.
     #[must_use]
     pub(crate) fn at(&self, point: Point) -> Option<Piece> {

@@ -445,6 +445,22 @@ pub(crate) struct Memory {
     pub(crate) tags: Vec<TagId>,
 }
 
+impl Memory {
+    /// Tells whether a player sees one of its values: that of a member, or that of a piece of somebody.
+    #[must_use]
+    pub(crate) fn is_seen(
+        &self,
+        of: usize,
+        piece: impl FnOnce() -> Option<SeatId>,
+        viewer: SeatId,
+    ) -> bool {
+        if self.of_piece && self.sight == Sight::Owner {
+            return piece() == Some(viewer);
+        }
+        self.sight.is_seen_by(of, viewer)
+    }
+}
+
 /// A remembered value, of whom.
 #[derive(Clone, Debug)]
 pub(crate) struct MemoryRef {

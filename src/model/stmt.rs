@@ -146,6 +146,8 @@ pub(crate) struct Ask {
     pub(crate) question: Option<StatusLine>,
     /// Among which moves.
     pub(crate) items: Vec<AskItem>,
+    /// Only those may be chosen with which the longest series of such moves begins.
+    pub(crate) as_often: bool,
     /// What is done if there is none; nothing without it.
     pub(crate) otherwise: Vec<Stmt>,
 }

@@ -257,6 +257,9 @@ impl MoveList {
         draw: &mut dyn FnMut(&Self) -> Option<Move>,
     ) -> Result<(), ProgramFailure> {
         self.fill_with_candidates(rules, env, decision)?;
+        if as_often(rules, env, decision) {
+            return self.drop_illegal(rules, env, decision);
+        }
         while self.untried && !self.is_empty() {
             let Some(candidate) = draw(self) else {
                 return self.drop_illegal(rules, env, decision);
@@ -281,8 +284,25 @@ impl MoveList {
         if self.untried {
             self.filter_by_postcondition(rules, env, decision)?;
             self.count();
+            if as_often(rules, env, decision) && !self.is_empty() {
+                self.keep_longest_series(rules, env)?;
+                self.count();
+            }
             self.untried = false;
         }
+        Ok(())
+    }
+
+    /// As `fill`, also with the moves that do not begin a longest series.
+    pub(super) fn fill_regardless_of_series(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        decision: u32,
+    ) -> Result<(), ProgramFailure> {
+        self.fill_with_candidates(rules, env, decision)?;
+        self.filter_by_postcondition(rules, env, decision)?;
+        self.count();
         Ok(())
     }
 
@@ -294,7 +314,7 @@ impl MoveList {
         decision: u32,
     ) -> Result<(), ProgramFailure> {
         self.fill_unfiltered(rules, env, decision)?;
-        self.untried = rules.decision_points[decision as usize].choices[env.me].has_postcondition;
+        self.untried = rules.decision_points[decision as usize].choices[env.me].are_tried_out();
         if self.untried {
             // Templates may share a mask, so each gets a copy.
             for template in &mut self.templates {
@@ -406,6 +426,11 @@ impl MoveList {
             self.templates[at].end = end;
         }
     }
+}
+
+/// Tells whether only moves are legal with which the longest series begins.
+fn as_often(rules: &Rules, env: Env<'_>, decision: u32) -> bool {
+    rules.decision_points[decision as usize].choices[env.me].as_often
 }
 
 /// Says that there are more multisets than [`MAX_MULTISETS`].

@@ -11,7 +11,7 @@
 //! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
 //! to the next and is the only code that changes a position. `legal_moves.rs` lists moves, `multisets.rs` numbers the
 //! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
-//! moves out (`leaves`), `script_calls.rs` calls scripts.
+//! moves out (`leaves`), `series.rs` finds the longest series of moves, `script_calls.rs` calls scripts.
 //!
 //! `lanes/` works out the legal moves of many positions at once.
 //!
@@ -31,6 +31,7 @@ mod position;
 mod postconditions;
 mod queries;
 mod script_calls;
+mod series;
 mod setup;
 mod simultaneous;
 mod trace;

@@ -86,7 +86,7 @@ impl Rules {
 
     /// Plays a move on a copy, up to the next decision point. At a chance node there, plays the outcome of the rule
     /// `supposing` too. Returns nothing for a move that raises a fault: the fault is told when the move is played.
-    fn position_after(
+    pub(super) fn position_after(
         &self,
         env: Env<'_>,
         mv: Move,

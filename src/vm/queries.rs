@@ -1,7 +1,7 @@
 //! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
 
 use crate::base::Span;
-use crate::ir::instructions::{DecisionPoint, EndingCode, FixedArg, NumOperand};
+use crate::ir::instructions::{DecisionPoint, EndingCode, FixedArg, NumOperand, SeatChoices};
 use crate::ir::{Rules, SpelledPosition, WordsView};
 use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
 use crate::vm::budget;
@@ -134,11 +134,11 @@ impl Rules {
         hash_words(before.iter().chain(after), state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Tells whether something must hold after some move, so that moves are tried out.
+    /// Tells whether something must hold after some move, or the longest series must be begun, so that moves are tried out.
     #[cfg(feature = "cli")]
     pub(crate) fn tries_moves_out(&self) -> bool {
         let mut choices = self.decision_points.iter().flat_map(|point| &point.choices);
-        choices.any(|choices| choices.has_postcondition)
+        choices.any(SeatChoices::are_tried_out)
     }
 
     /// Tells whether chance chooses at a decision point.

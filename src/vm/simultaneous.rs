@@ -3,7 +3,7 @@
 //! Each seat has words in the position: a [`PendingChoice`], then the arguments of the move that the player committed to.
 
 use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
-use crate::ir::{Layout, Rules};
+use crate::ir::{Layout, Piece, Rules};
 use crate::model::{MemoryId, SeatId, ZoneId};
 use crate::vm::executor::Executor;
 use crate::vm::interpreter::{ProgramFailure, number};
@@ -145,11 +145,21 @@ impl Rules {
             let Some((first, size)) = self.layout.memory(id) else {
                 continue;
             };
-            let copies = 0..model.copies(memory);
-            for copy in copies.filter(|copy| !memory.sight.is_seen_by(*copy, viewer)) {
+            let owner = |copy| owner_on_top(&self.layout, &state.words, copy);
+            let unseen = |copy: &usize| !memory.is_seen(*copy, || owner(*copy), viewer);
+            let unseen: Vec<usize> = (0..model.copies(memory)).filter(unseen).collect();
+            for copy in unseen {
                 let first = first + copy * size;
                 state.words[first..first + size].fill(0);
             }
         }
     }
+}
+
+/// Returns whose piece stands on the last layer of a point, by the point's number.
+fn owner_on_top(layout: &Layout, words: &[u64], point: usize) -> Option<SeatId> {
+    let top = layout.top();
+    let mut masks = layout.masks().filter(|(_, word)| top.contains(word));
+    let stands = |(_, word): &(Piece, usize)| words[word + point / 64] >> (point % 64) & 1 != 0;
+    masks.find(stands)?.0.owner
 }

@@ -53,6 +53,26 @@ fn a_loop_without_end_ends() {
     assert!(!place(&fault, &sources).is_empty());
 }
 
+#[test]
+fn a_question_that_nobody_can_answer_is_named() {
+    let (rules, sources) = rules(
+        "game x \"X\"\nplayers a, b\nboard 2 x 1\npiece s \"s\"\nmove put \"{t}\" { t in empty; s: box -> t }\n\
+         play { repeat each player { ask me: put } }\n",
+    );
+    let start = rules.start().expect("it starts");
+    let put = |state: &Position, text| rules.find(state, text).expect("no fault").expect("legal");
+    let next = rules.play(&start, put(&start, "a1")).expect("it is legal");
+    let fault = rules
+        .play(&next, put(&next, "b1"))
+        .expect_err("nobody can choose");
+    let Fault::Script(message, span) = &fault else {
+        panic!("{fault}");
+    };
+    assert!(message.contains("otherwise"), "{message}");
+    let place = &sources.get(span.file).text[span.start as usize..span.end as usize];
+    assert_eq!(place, "ask me: put");
+}
+
 /// `leaves` tries out thousands of moves, each with a long loop.
 const LEAVES: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember { x = 0 }\n\
     move m \"{t}\" { leaves x >= 0\n t in empty\n repeat 10000 times { x = x + 1 }\n s: box -> t }\n\

@@ -29,5 +29,6 @@ mod rules_hash;
 mod script_time;
 mod scripts;
 mod secrets;
+mod series;
 mod together;
 mod why;

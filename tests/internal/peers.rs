@@ -183,11 +183,13 @@ macro_rules! peers {
 
 peers! {
     amazons: "amazons",
+    backgammon: "backgammon",
     battleship: "battleship",
     breakthrough: "breakthrough",
     chess: "chess",
     clobber: "clobber",
     connect_four: "connect-four",
+    cribbage: "cribbage",
     dots_and_boxes: "dots-and-boxes",
     english_draughts: "english-draughts",
     go: "go",

@@ -156,6 +156,38 @@ fn counts_of_chess_are_as_known() {
     }
 }
 
+/// Counts sequences of turns: moves that a player makes in a row are one.
+fn perft_of_turns(rules: &Rules, state: &Position, depth: usize) -> u64 {
+    let mut moves = MoveList::default();
+    rules
+        .moves_into(state, &mut moves)
+        .expect("they can be listed");
+    let after = |mv| {
+        let next = rules_after(rules, state, mv);
+        let goes_on = rules.outcome(&next).is_none() && rules.me(&next) == rules.me(state);
+        match (goes_on, depth) {
+            (true, _) => perft_of_turns(rules, &next, depth),
+            (false, 1) => 1,
+            (false, _) => perft_of_turns(rules, &next, depth - 1),
+        }
+    };
+    moves.iter().map(after).sum()
+}
+
+/// International draughts: figures published for other engines, which count all jumps of a turn as one move.
+#[test]
+fn counts_of_turns_are_as_known() {
+    let setting = odd(&["rulesets/international-draughts/international-draughts.game"]);
+    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+    let start = rules.start().expect("the rules start");
+    let counts = [9, 81, 658, 4_265, 27_117, 167_140];
+    let counts = &counts[..counts.len() - usize::from(!thorough())];
+    let found: Vec<u64> = (1..=counts.len())
+        .map(|depth| perft_of_turns(&rules, &start, depth))
+        .collect();
+    assert_eq!(found, counts);
+}
+
 #[test]
 fn tic_tac_toe_has_255168_games() {
     fn games(rules: &Rules, state: &Position) -> u64 {

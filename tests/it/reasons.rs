@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The games whose transcripts hold refusals: all that are shipped.
-const GAMES: [&str; 38] = [
+const GAMES: [&str; 42] = [
     "rulesets/amazons",
     "rulesets/battleship",
     "rulesets/cannon",
@@ -44,6 +44,10 @@ const GAMES: [&str; 38] = [
     "examples/breakthrough",
     "examples/liars-dice",
     "examples/tic-tac-toe",
+    "rulesets/backgammon",
+    "rulesets/international-draughts",
+    "rulesets/lattaque",
+    "rulesets/cribbage",
 ];
 
 /// Words that no reason has: a value without a name, or the text of a rule without what it came to.

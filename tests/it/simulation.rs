@@ -83,6 +83,18 @@ fn shares_are_those_that_were_counted_out() {
 }
 
 #[test]
+fn an_ending_in_a_loop_is_one_ending() {
+    let folder = tempfile::tempdir().expect("made");
+    let path = folder.path().join("loop.game");
+    let game = "game loop \"Loop\"\nplayers a, b\nremember { shown = 0 }\nmove show \"{n}\" { n in 1..3; shown = n }\n\
+                play { repeat each player { ask me: show; for n in 1..3 { if shown is n { win me \"shown\" } } } }\n";
+    std::fs::write(&path, game).expect("written");
+    let figures = figures(&[path.to_str().expect("UTF-8"), "--games", "90"]);
+    assert_eq!(figures["ends_by_clause"].as_array().map(Vec::len), Some(1));
+    assert_eq!(figures["ends"]["shown"], 90);
+}
+
+#[test]
 fn the_report_is_for_people() {
     let output = sim(&[
         TIC_TAC_TOE,

@@ -33,7 +33,10 @@ def play(peer, seed):
             seats = [choose(peer.choices_of(state, p)) for p in range(state.num_players())]
             state.apply_actions(seats)
             continue
-        for action in choose(peer.choices(state)):
+        chosen = peer.choices(state)
+        while isinstance(chosen, dict):
+            chosen = choose(chosen)
+        for action in chosen:
             state.apply_action(action)
     for text in peer.rest(moves):
         choose({text: None})

@@ -26,7 +26,8 @@ class Peer:
         return state.action_to_string(state.current_player(), action)
 
     def choices(self, state):
-        """All moves, each with the actions of OpenSpiel that it stands for."""
+        """All moves, each with the actions of OpenSpiel that it stands for, or with the moves that come next in the same turn.
+        Actions alone, without moves, are done where nobody chooses."""
         return {self.text(state, action): (action,) for action in state.legal_actions()}
 
     def choices_of(self, state, player):
@@ -400,8 +401,69 @@ class Battleship(Peer):
         return f"ship {self.point(me, row + more, column)}-{self.point(me, row, column)}"
 
 
+class Backgammon(Peer):
+    name, spiel, rules, seats = "backgammon", "backgammon", "rulesets/backgammon", ("white", "black")
+    bar, nowhere = 24, -1
+
+    def text(self, state, move):
+        """One step of one man, by one die."""
+        me = state.current_player()
+        there = move.pos + move.num * (-1, 1)[me == 0] if move.pos < self.bar else (24 - move.num, move.num - 1)[me == 0]
+        if not 0 <= there < 24:
+            return f"{letter(23 - move.pos)}1 off by {move.num}"
+        here = "bar" if move.pos >= self.bar else f"{letter(23 - move.pos)}1"
+        return f"{here}-{letter(23 - there)}1"
+
+    def choices(self, state):
+        if state.is_chance_node():
+            found = {}
+            for action in state.legal_actions():
+                said = self.spoken(state, action)
+                high, low = sorted(re.search(r"roll: (\d)(\d)", said).groups(), reverse=True)
+                if "O starts" in said:
+                    high, low = low, high
+                found[f"{high} {low}"] = (action,)
+            return found
+        found = {}
+        for action in state.legal_actions():
+            moves = state.spiel_move_to_checker_moves(state.current_player(), action)
+            texts = [self.text(state, move) for move in moves if move.pos != self.nowhere]
+            at = found
+            for text in texts[:-1]:
+                at = at.setdefault(text, {})
+            if not texts:
+                return (action,)
+            at[texts[-1]] = (action,)
+        return found
+
+
+class Cribbage(Peer):
+    name, spiel, rules, seats = "cribbage", "cribbage(players=2)", "rulesets/cribbage", ("ann", "ben")
+    options = {"first-deal": "ann", "crib-flush": "four"}
+    games = 20
+
+    @staticmethod
+    def card(text):
+        return text[1].lower() + text[0].lower()
+
+    def choices(self, state):
+        if not state.is_chance_node() and self.spoken(state, state.legal_actions()[0]) == "Pass":
+            return tuple(state.legal_actions())
+        return super().choices(state)
+
+    def text(self, state, action):
+        said = self.spoken(state, action).split()
+        cards = sorted(map(self.card, said[1:]), key=lambda card: ("cdhs".index(card[0]), "a23456789tjqk".index(card[1])))
+        if state.is_chance_node():
+            hands = [len(line.split(":")[1].split()) for line in str(state).splitlines() if " Hand:" in line]
+            dealt = [player for player, size in zip(("ann", "ben"), hands) if size < 6]
+            crib = re.search(r"Crib: *(.*)", str(state)).group(1)
+            return f"turn up {cards[0]}" if crib.strip() else f"deal {dealt[0]} {cards[0]}"
+        return f"lay away {' '.join(cards)}" if len(cards) == 2 else cards[0]
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
     Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
-    DotsAndBoxes(), Yacht(), Battleship(),
+    DotsAndBoxes(), Yacht(), Battleship(), Backgammon(), Cribbage(),
 ]

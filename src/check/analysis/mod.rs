@@ -4,4 +4,5 @@ pub(crate) mod cycles;
 pub(crate) mod flows;
 pub(crate) mod limits;
 pub(crate) mod liveness;
+pub(crate) mod own_pieces;
 pub(crate) mod secrecy;

@@ -3,11 +3,13 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::analysis::flows;
+use crate::check::analysis::own_pieces::{are_own, asked_of_candidate, own_args};
 use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_num, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule, Node,
-    Num, ScriptFn, ScriptId, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
+    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule,
+    Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId,
+    ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -68,7 +70,7 @@ impl<'k> Sights<'k> {
             Secret::Memory(memory) => {
                 let name = &self.memories[memory.index()].text;
                 format!(
-                    "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, if it is `seen by owner`"
+                    "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, or that of a piece of his own (`here in own`), if it is `seen by owner`"
                 )
             }
         }
@@ -78,6 +80,8 @@ impl<'k> Sights<'k> {
         Unseen {
             sights: self,
             by_all,
+            own: Vec::new(),
+            of_own: BTreeSet::new(),
             found: Vec::new(),
         }
     }
@@ -237,15 +241,18 @@ pub(crate) fn mark_outcomes(model: &mut Model) {
 /// Returns which lines of a move, or of the ask, read something that who chooses does not see.
 fn leaks(item: &AskItem, moves: &[MoveRule], sights: &Sights<'_>) -> Vec<(Span, Secret)> {
     let mut found = Vec::new();
+    let mv = moves.get(item.mv.index());
+    let own = mv.map_or_else(Vec::new, |mv| own_args(&mv.args));
     let mut look = |span: Span, walk: &dyn Fn(&mut Unseen<'_>)| {
         let mut unseen = sights.reader(false);
+        unseen.own.clone_from(&own);
         walk(&mut unseen);
         found.extend(unseen.found.into_iter().map(|secret| (span, secret)));
     };
     if let Some(cond) = &item.cond {
         look(cond.span, &|v| walk_truth(v, cond));
     }
-    let Some(mv) = moves.get(item.mv.index()) else {
+    let Some(mv) = mv else {
         return found;
     };
     for head in &mv.heads {
@@ -304,10 +311,23 @@ struct Unseen<'z> {
     sights: &'z Sights<'z>,
     /// What is read is shown to everybody, so that even what its owner sees is not his to read.
     by_all: bool,
+    /// The arguments that are points with a piece of `me`.
+    own: Vec<ArgId>,
+    /// The remembered values that are asked of candidates with a piece of `me`, by where they stand in the rules.
+    of_own: BTreeSet<*const MemoryRef>,
     found: Vec<Secret>,
 }
 
 impl Unseen<'_> {
+    /// Tells whether a remembered value is asked of a piece of `me`.
+    fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
+        match memory.of.as_ref().map(|of| &of.kind) {
+            Some(Member::At(Place::Arg(arg))) => self.own.contains(arg),
+            Some(Member::At(Place::It)) => self.of_own.contains(&std::ptr::from_ref(memory)),
+            _ => false,
+        }
+    }
+
     /// Tells whether who reads may see what belongs to a player.
     fn may_see(&self, sight: Sight, of: Option<&Node<Member>>) -> bool {
         let own = of.is_some_and(|of| matches!(of.kind, Member::Me));
@@ -328,10 +348,19 @@ impl Visitor for Unseen<'_> {
         self.found.extend(read_by(script, self.sights));
     }
 
+    fn set(&mut self, set: &Node<Set>) {
+        if let Set::Where(from, cond) = &set.kind
+            && are_own(from, &self.own)
+        {
+            self.of_own.extend(asked_of_candidate(cond));
+        }
+    }
+
     fn memory(&mut self, memory: &MemoryRef) {
         let id = memory.memory;
         let sight = self.sights.memories[id.index()].what.sight;
-        let seen = self.may_see(sight.unwrap_or(Sight::Open), memory.of.as_deref());
+        let of_own = sight == Some(Sight::Owner) && !self.by_all && self.is_of_own_piece(memory);
+        let seen = of_own || self.may_see(sight.unwrap_or(Sight::Open), memory.of.as_deref());
         if !seen && self.sights.secret.contains(&id) {
             self.found.push(Secret::Memory(id));
         }

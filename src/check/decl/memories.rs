@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
             )));
         };
         let (per, among) = per.unzip();
-        let sight = self.memory_sight(decl, per == Some(Family::Players))?;
+        let sight = self.memory_sight(decl, of_piece || per == Some(Family::Players))?;
         let what = MemoryName {
             per,
             of_piece,
@@ -91,15 +91,15 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns who sees a remembered value, if that is said.
-    fn memory_sight(&mut self, decl: &MemoryDecl, of_player: bool) -> Checked<Option<Sight>> {
+    fn memory_sight(&mut self, decl: &MemoryDecl, is_owned: bool) -> Checked<Option<Sight>> {
         let Some((span, sight)) = decl.sight else {
             return Ok(None);
         };
-        if sight == SightDecl::Owner && !of_player {
+        if sight == SightDecl::Owner && !is_owned {
             let name = &decl.name.text;
             let diagnostic = Diagnostic::error(span, format!("`{name}` has no owner"));
             return Err(self.error(diagnostic.hint(format!(
-                "remember one for each player: `{name} of player`; or let nobody see it: `hidden`"
+                "remember one for each player or piece: `{name} of player`, `{name} of piece`; or let nobody see it: `hidden`"
             ))));
         }
         Ok(Some(match sight {

@@ -158,10 +158,12 @@ impl<'a> Resolver<'a> {
                 who,
                 question,
                 moves,
+                as_often,
                 otherwise,
             } => {
                 let question = question.as_ref().map(|text| self.question(text, scope));
                 let ask = self.ask((who, moves, otherwise), scope);
+                let ask = ask.and_then(|ask| self.as_often(ask, *as_often));
                 let question = question.transpose();
                 ask.and_then(|ask| question.map(|question| StmtKind::Ask(Ask { question, ..ask })))
             }
@@ -348,8 +350,24 @@ impl<'a> Resolver<'a> {
             who: asked?,
             question: None,
             items,
+            as_often: false,
             otherwise,
         })
+    }
+
+    /// Says that only the longest series may be begun.
+    fn as_often(&mut self, ask: Ask, span: Option<Span>) -> Checked<Ask> {
+        let as_often = span.is_some();
+        match (&ask.who, span) {
+            (Asked::Chance | Asked::Together(_), Some(span)) => {
+                let message = "`as often as possible` is said of what one player chooses alone";
+                let diagnostic = Diagnostic::error(span, message);
+                Err(self.error(diagnostic.hint(
+                    "ask one after the other: each player { ask me: jump as often as possible }",
+                )))
+            }
+            _ => Ok(Ask { as_often, ..ask }),
+        }
     }
 
     fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Checked<Asked> {

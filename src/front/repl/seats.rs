@@ -22,8 +22,12 @@ impl Repl {
         &mut self,
         console: &mut dyn Console,
     ) -> Result<bool, CommandFailure> {
-        let zones = &self.session.model().zones;
-        let has_secrets = zones.iter().any(|zone| zone.sight == Sight::Owner);
+        let model = self.session.model();
+        let has_secrets = model.zones.iter().any(|zone| zone.sight == Sight::Owner)
+            || model
+                .memories
+                .iter()
+                .any(|memory| memory.sight == Sight::Owner);
         if self.hot_seat || !has_secrets || !console.converses() {
             return Ok(true);
         }

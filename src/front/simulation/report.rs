@@ -46,18 +46,23 @@ impl<'r> Report<'r> {
         self.tally().games as f64 / seconds
     }
 
-    /// Returns the ways in which games ended, the most frequent first.
+    /// Returns the ways in which games ended, the most frequent first. An ending in a loop is written out for each round of it,
+    /// and is one way all the same.
     fn ends(&self) -> Vec<EndRow<'r>> {
-        let row = |(&end, &games): (&u32, &u64)| {
+        let mut rows: Vec<EndRow<'_>> = Vec::new();
+        for (&end, &games) in &self.tally().ends {
             let (reason, tags) = self.loaded.rules.ending(end);
-            let clauses = tags.iter().map(|tag| self.model().tag(*tag)).collect();
-            EndRow {
-                reason,
-                clauses,
-                games,
+            let clauses: Vec<_> = tags.iter().map(|tag| self.model().tag(*tag)).collect();
+            let known = |row: &&mut EndRow<'_>| row.reason == reason && row.clauses == clauses;
+            match rows.iter_mut().find(known) {
+                Some(row) => row.games += games,
+                None => rows.push(EndRow {
+                    reason,
+                    clauses,
+                    games,
+                }),
             }
-        };
-        let mut rows: Vec<EndRow<'_>> = self.tally().ends.iter().map(row).collect();
+        }
         rows.sort_by(|a, b| (b.games, a.reason).cmp(&(a.games, b.reason)));
         rows
     }

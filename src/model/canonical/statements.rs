@@ -96,9 +96,14 @@ impl Canonical for Ask {
             who,
             question: _,
             items,
+            as_often,
             otherwise,
         } = self;
-        to.line("ask", &[who, items, otherwise]);
+        if *as_often {
+            to.line("ask-as-often", &[who, items, otherwise]);
+        } else {
+            to.line("ask", &[who, items, otherwise]);
+        }
     }
 }
 

@@ -10,6 +10,22 @@ use crate::play::wording::reasons;
 use crate::reference::Evaluator;
 use crate::vm::{Fault, Position};
 
+/// Says that a longer series must be begun; nothing if the move is none that begins a series.
+fn too_short(
+    scene: &Situation<'_>,
+    series: &[(String, usize)],
+    meant: impl Fn(&String) -> bool,
+) -> Option<Why> {
+    let (text, length) = series.iter().find(|(text, _)| meant(text))?;
+    let (best, longest) = series.iter().rev().max_by_key(|(_, length)| *length)?;
+    Some(Why {
+        legal: false,
+        reason: reasons::shorter_series(text, *length, (best, *longest)),
+        clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[]),
+        carried: Vec::new(),
+    })
+}
+
 /// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
 pub(crate) fn refused(
     (rules, state, seat): (&Rules, &Position, SeatId),
@@ -28,7 +44,9 @@ pub(crate) fn refused(
     }
     let all = rules.refused_by_postcondition(state, seat)?;
     let Some((mv, left)) = all.into_iter().find(|(mv, _)| meant(&text(*mv))) else {
-        return Ok(None);
+        let series = rules.series(state, seat)?;
+        let series = series.into_iter().map(|(mv, length)| (text(mv), length));
+        return Ok(too_short(scene, &series.collect::<Vec<_>>(), meant));
     };
     let (id, _) = rules.args(state, mv);
     let rule = model.mv(id);

@@ -202,6 +202,7 @@ impl SheetWriter<'_> {
         if !items.is_empty() {
             let items = items.join(", ");
             let text = match &ask.who {
+                Asked::Me if ask.as_often => self.say(Phrase::ChooseAsOften, &[&items]),
                 Asked::Me => self.say(Phrase::Choose, &[&items]),
                 Asked::Chance => self.say(Phrase::Chance, &[&items]),
                 Asked::Together(who) => {

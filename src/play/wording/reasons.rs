@@ -508,6 +508,15 @@ pub(crate) fn leaves(text: &str, problem: &str) -> String {
     format!("after {}, {problem}", quoted(text))
 }
 
+/// A move that begins a series of moves that is too short.
+pub(crate) fn shorter_series(text: &str, length: usize, (best, longest): (&str, usize)) -> String {
+    format!(
+        "{} is the first of {length}, and {} the first of {longest}; it must be as many as possible",
+        quoted(text),
+        quoted(best)
+    )
+}
+
 /// A set of points that is not the set that it must be.
 pub(in crate::play) fn other_points(missing: &[String], too_much: &[String]) -> String {
     let side = |points: &[String], one: &str, several: &str| match points {

@@ -161,6 +161,8 @@ pub(crate) enum StmtDeclKind {
         question: Option<Template>,
         /// The offered moves.
         moves: Vec<AskItemDecl>,
+        /// `as often as possible`, where it stands.
+        as_often: Option<Span>,
         /// The statements if no move is legal; without any the `ask` is skipped.
         otherwise: Vec<StmtDecl>,
     },

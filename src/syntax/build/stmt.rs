@@ -254,14 +254,20 @@ impl Builder<'_> {
             Some(question) => Some(self.template(&question)?),
             None => None,
         };
-        let moves = children
-            .map(|item| self.ask_item(item))
-            .collect::<Option<_>>()?;
+        let mut moves = Vec::new();
+        let mut as_often = None;
+        for child in children {
+            match child.as_rule() {
+                Rule::as_often => as_often = Some(self.span(&child)),
+                _ => moves.push(self.ask_item(child)?),
+            }
+        }
         let span = otherwise.last().map_or(span, |o| span.to(o.span));
         let kind = StmtDeclKind::Ask {
             who,
             question,
             moves,
+            as_often,
             otherwise,
         };
         Some(StmtDecl { tags, span, kind })

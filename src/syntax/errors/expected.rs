@@ -49,6 +49,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::previous_player
         | Rule::edge_of
         | Rule::ask_question
+        | Rule::as_often
         | Rule::bare_no => Silent,
         Rule::status_word | Rule::k_status => Thing("a declaration"),
         Rule::axis => Thing("`row`, `column` or `border`"),
@@ -347,6 +348,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_heading => Sign("heading"),
         Rule::k_language => Sign("language"),
         Rule::k_words => Sign("words"),
+        Rule::k_often => Sign("often"),
+        Rule::k_possible => Sign("possible"),
         Rule::k_of => Sign("of"),
         Rule::k_options => Sign("options"),
         Rule::k_or => Sign("or"),

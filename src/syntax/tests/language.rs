@@ -177,6 +177,10 @@ fn statements_are_read_as_documented() {
             "ask me: a() if x, b() otherwise @T @U ask you: c() otherwise draw Some(\"why\")",
         ),
         (
+            "ask me: a if x, b as often as possible\n otherwise draw",
+            "ask me: a() if x, b() as often as possible otherwise draw None",
+        ),
+        (
             "ask me: a otherwise {\n leave turn; let n = 1\n}\ndraw",
             "ask me: a() otherwise { leave turn; let n = 1 }|draw None",
         ),

@@ -227,6 +227,7 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
             who,
             question,
             moves,
+            as_often,
             otherwise,
         } => {
             let question = question
@@ -238,8 +239,9 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
                 [only] => format!(" otherwise {}", stmt(only)),
                 more => format!(" otherwise {}", block(more)),
             };
+            let as_often = as_often.map_or("", |_| " as often as possible");
             format!(
-                "ask {}{question}: {}{otherwise}",
+                "ask {}{question}: {}{as_often}{otherwise}",
                 expr(who),
                 moves.join(", ")
             )

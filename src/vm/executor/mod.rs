@@ -61,7 +61,12 @@ pub(crate) struct Executor<'r> {
     is_trial: bool,
     /// The decision points at which the run stops without listing anything: the caller does that.
     deferred: &'r [bool],
+    /// How many questions were passed over because nothing could be chosen, and where the last one stands.
+    passed_over: (u32, u32),
 }
+
+/// A run that passes over so many questions goes round in a circle, if its budget is used up.
+const MANY_QUESTIONS: u32 = 100;
 
 impl<'r> Executor<'r> {
     /// Begins a run after a move of the rule `last`; `None` after a choice that several made at once, and at the start.
@@ -84,6 +89,7 @@ impl<'r> Executor<'r> {
             draw: None,
             is_trial: false,
             deferred: &[],
+            passed_over: (0, 0),
         }
     }
 
@@ -129,7 +135,18 @@ impl<'r> Executor<'r> {
     }
 
     /// Runs from an instruction until a player or chance can choose, or the game is over.
-    pub(crate) fn run_from(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
+    pub(crate) fn run_from(&mut self, pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
+        let done = self.run(pc, tracer);
+        match self.passed_over {
+            (times, at) if done.is_err() && times >= MANY_QUESTIONS && self.budget.is_used_up() => {
+                Err(self.failed(nobody_can_choose(), at))
+            }
+            _ => done,
+        }
+    }
+
+    #[inline]
+    fn run(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
         let mut code = self.code();
         let budget = self.budget;
         loop {
@@ -150,6 +167,7 @@ impl<'r> Executor<'r> {
                         *self.pc = pc;
                         return Ok(());
                     }
+                    self.passed_over = (self.passed_over.0.saturating_add(1), pc);
                     self.rules.decision_points[decision as usize].otherwise
                 }
                 Instr::End(end, winners) => return self.end((end, winners), pc),
@@ -322,5 +340,16 @@ impl Rules {
             self.spans.get(pc as usize).copied().unwrap_or_default()
         };
         Fault::Script(failure.message, span)
+    }
+}
+
+/// Says that a question comes again and again at which nobody can choose anything.
+#[cold]
+fn nobody_can_choose() -> ProgramFailure {
+    ProgramFailure {
+        message: "nobody can choose anything here, and this is asked again and again: end it with what is done then, as in \
+                  `ask me: step otherwise draw \"nobody can move\"`"
+            .to_owned(),
+        span: Span::default(),
     }
 }

@@ -53,7 +53,7 @@ impl<'r> LanePoint<'r> {
         let program = &rules.programs[choices.program as usize];
         let alone = rules.counts_choices
             || point.simultaneous.is_some()
-            || choices.has_postcondition
+            || choices.are_tried_out()
             || choices.draws_multiset
             || choices.scripted;
         let known = !alone && knows(program);

@@ -391,8 +391,45 @@ impl<'m> PlainGame<'m> {
                 }
             }
         }
+        if ask.as_often {
+            self.keep_longest_series(&mut choices, me)?;
+        }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(choices)
+    }
+
+    /// Keeps the choices with which the longest series begins.
+    fn keep_longest_series(
+        &self,
+        choices: &mut Vec<(String, BoundMove)>,
+        me: SeatId,
+    ) -> Result<(), Fault> {
+        let length = |(_, choice): &(String, BoundMove)| self.series(choice, me);
+        let lengths: Vec<usize> = choices.iter().map(length).collect::<Result<_, _>>()?;
+        let longest = lengths.iter().max().copied();
+        let mut lengths = lengths.into_iter();
+        choices.retain(|_| lengths.next() == longest);
+        Ok(())
+    }
+
+    /// Returns how many choices the longest series has that one begins.
+    fn series(&self, choice: &BoundMove, me: SeatId) -> Result<usize, Fault> {
+        let mut trial = self.clone();
+        (trial.trying, trial.asked) = (true, None);
+        if trial.do_at_once(choice.clone(), me).is_err() || trial.over.is_some() {
+            return Ok(1);
+        }
+        let Some(ask) = trial
+            .asked
+            .filter(|ask| ask.as_often && trial.table.me == me)
+        else {
+            return Ok(1);
+        };
+        // Those that are offered begin the longest series, so any of them tells how long it is.
+        match trial.offered(ask, me)?.first() {
+            Some((_, next)) => Ok(1 + trial.series(next, me)?),
+            None => Ok(1),
+        }
     }
 
     fn wait_for(&mut self, me: SeatId, choices: Vec<(String, BoundMove)>) {

@@ -1,0 +1,105 @@
+//! Series of moves: where an `ask` says `as often as possible`, only those moves are legal with which the longest series begins.
+//!
+//! A series are the moves that one player makes in a row at such decision points. Each way of going on is tried on copies of the
+//! position. So it costs as much as there are ways; a request has a budget.
+
+use crate::base::Span;
+use crate::ir::Rules;
+use crate::model::SeatId;
+use crate::vm::budget::Budget;
+use crate::vm::interpreter::{Env, ProgramFailure};
+use crate::vm::legal_moves::{MoveList, acting, env_of};
+use crate::vm::{Fault, Move, Position};
+
+/// The longest series. One that is longer would go on for ever.
+const LONGEST: usize = 200;
+
+impl Rules {
+    /// Returns the moves of a player, each with the length of the longest series that it begins; none where it does not matter.
+    ///
+    /// # Errors
+    /// As [`Rules::moves`].
+    pub(crate) fn series(
+        &self,
+        state: &Position,
+        seat: SeatId,
+    ) -> Result<Vec<(Move, usize)>, Fault> {
+        let Some(decision) = self.decision(state) else {
+            return Ok(Vec::new());
+        };
+        if !self.decision_points[decision as usize].choices[seat.index()].as_often {
+            return Ok(Vec::new());
+        }
+        let budget = Budget::default();
+        let env = Env {
+            me: seat.index(),
+            history: &state.history,
+            ..env_of(&state.words, &budget)
+        };
+        self.series_at(env, decision, 0)
+            .map_err(|failure| self.failed(failure, state.pc))
+    }
+
+    fn series_at(
+        &self,
+        env: Env<'_>,
+        decision: u32,
+        before: usize,
+    ) -> Result<Vec<(Move, usize)>, ProgramFailure> {
+        let mut moves = MoveList::default();
+        moves.fill_regardless_of_series(self, env, decision)?;
+        let length = |mv| Ok((mv, self.series_from(env, mv, before)?));
+        moves.iter().map(length).collect()
+    }
+
+    /// Returns how many moves the longest series has that a move begins, after so many others.
+    fn series_from(&self, env: Env<'_>, mv: Move, before: usize) -> Result<usize, ProgramFailure> {
+        if before == LONGEST {
+            return Err(ProgramFailure {
+                message: format!(
+                    "`as often as possible` has no end: {LONGEST} moves in a row are possible; let something be used up by each"
+                ),
+                span: Span::default(),
+            });
+        }
+        // A move that raises a fault is legal: the fault is told when it is played.
+        let Some(after) = self.position_after(env, mv, None)? else {
+            return Ok(1);
+        };
+        let goes_on = |decision: &u32| {
+            let choices = &self.decision_points[*decision as usize].choices[env.me];
+            choices.as_often && acting(&after.words).index() == env.me
+        };
+        let Some(decision) = self.decision(&after).filter(goes_on) else {
+            return Ok(1);
+        };
+        let next = Env {
+            words: &after.words,
+            history: &after.history,
+            repetitions: self.repetitions_after(env.history, &after),
+            ..env
+        };
+        let series = self.series_at(next, decision, before + 1)?;
+        let longest = series.into_iter().map(|(_, length)| length).max();
+        Ok(1 + longest.unwrap_or(0))
+    }
+}
+
+impl MoveList {
+    /// Removes the moves with which no longest series begins.
+    pub(super) fn keep_longest_series(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+    ) -> Result<(), ProgramFailure> {
+        let length = |mv| Ok((mv, rules.series_from(env, mv, 0)?));
+        let series: Vec<(Move, usize)> = self.iter().map(length).collect::<Result<_, _>>()?;
+        let longest = series.iter().map(|(_, length)| *length).max();
+        for (mv, length) in series {
+            if Some(length) < longest {
+                self.remove(mv);
+            }
+        }
+        Ok(())
+    }
+}
