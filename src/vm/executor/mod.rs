@@ -2,9 +2,11 @@
 //!
 //! [`Executor::run_from`] starts at the body of a move and stops where a player or chance can choose, or where the game
 //! ends. It carries out itself what almost every turn needs; `statements.rs` holds the rest, `pieces.rs` and
-//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts.
+//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts,
+//! `endless.rs` finds loops in which nobody can choose.
 
 mod drawings;
+mod endless;
 mod pieces;
 mod rounds;
 mod scripts;
@@ -16,6 +18,7 @@ use crate::ir::instructions::{Instr, NumOperand, SetOperand, SimultaneousChoice}
 use crate::ir::{Layout, Rules};
 use crate::model::RuleId;
 use crate::vm::budget::{self, Budget};
+use crate::vm::executor::endless::PassedOver;
 use crate::vm::interpreter::{Env, ProgramFailure, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::position::{Fault, GameEnd, Move, Position};
@@ -57,6 +60,8 @@ pub(crate) struct Executor<'r> {
     list: Option<&'r mut MoveList>,
     /// Draws one of the moves in the buffer, if the caller wants one only.
     draw: Option<Draw<'r>>,
+    /// The questions to which nobody had an answer.
+    passed_over: PassedOver,
     /// The run stops at the next decision point, even if nothing can be chosen there.
     is_trial: bool,
     /// The decision points at which the run stops without listing anything: the caller does that.
@@ -82,6 +87,7 @@ impl<'r> Executor<'r> {
             repetitions: 0,
             list: None,
             draw: None,
+            passed_over: PassedOver::default(),
             is_trial: false,
             deferred: &[],
         }
@@ -150,6 +156,7 @@ impl<'r> Executor<'r> {
                         *self.pc = pc;
                         return Ok(());
                     }
+                    self.pass_over(pc)?;
                     self.rules.decision_points[decision as usize].otherwise
                 }
                 Instr::End(end, winners) => return self.end((end, winners), pc),
