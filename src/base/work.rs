@@ -23,6 +23,8 @@ pub(crate) const WRITTEN: u64 = 320;
 pub(crate) const OPENED: u64 = 1_000;
 /// A value of a compiled program.
 pub(crate) const VALUE: u64 = 150;
+/// Such a value that is there already.
+pub(crate) const FOUND: u64 = 60;
 /// A word of 64 bits of such a value.
 pub(crate) const WORD: u64 = 4;
 /// A point of the board that is looked at by itself.

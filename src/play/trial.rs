@@ -227,6 +227,21 @@ mod tests {
     }
 
     #[test]
+    fn rules_that_go_round_for_ever_are_told_at_the_question() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
+        let (message, place, _) =
+            fault(go, "repeat each player { ask me: go }").expect("the board fills up");
+        assert!(
+            message.starts_with("nobody can choose anything any more"),
+            "{message}"
+        );
+        assert_eq!(place, "ask me: go");
+        // What changes meanwhile is no such circle: the game ends.
+        let counted = "repeat 200 times { each player { ask me: go } }; draw \"over\"";
+        assert_eq!(fault(go, counted), None);
+    }
+
+    #[test]
     fn nobody_named_to_begin_is_found() {
         let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
         let play = "each player { ask me: go }; each player from who { ask me: go }";
