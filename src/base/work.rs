@@ -17,14 +17,20 @@ pub(crate) const BYTE: u64 = 400;
 pub(crate) const ENTANGLED: u64 = 250_000_000;
 /// A name that is declared.
 pub(crate) const NAME: u64 = 2_000;
-/// An expression or statement that is looked up and written out.
-pub(crate) const WRITTEN: u64 = 250;
+/// An expression or statement that is looked up and written out, and the room that it takes.
+pub(crate) const WRITTEN: u64 = 320;
 /// A fact or routine that is written out, besides what is in it.
 pub(crate) const OPENED: u64 = 1_000;
 /// A value of a compiled program.
 pub(crate) const VALUE: u64 = 150;
+/// Such a value that is there already.
+pub(crate) const FOUND: u64 = 60;
 /// A word of 64 bits of such a value.
 pub(crate) const WORD: u64 = 4;
+/// A point of the board that is looked at by itself.
+pub(crate) const POINT: u64 = 8;
+/// A place where a point may lie, counted from another.
+pub(crate) const OFFSET: u64 = 30;
 /// An instruction.
 pub(crate) const INSTRUCTION: u64 = 100;
 
@@ -71,6 +77,11 @@ impl Work {
     /// Tells whether all operations are used up.
     pub(crate) fn is_used_up(&self) -> bool {
         self.left.get() == 0
+    }
+
+    /// Returns how many operations are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.get()
     }
 
     /// Returns how many operations were used up.

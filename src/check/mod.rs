@@ -333,7 +333,7 @@ impl<'a> Resolver<'a> {
             named: self.all_players(),
             player_counts: self.player_counts,
             options: options?,
-            board: self.names.board.clone(),
+            board: self.names.board.as_deref().cloned(),
             layers: self.layers(),
             kinds: kinds?,
             lines: lines?,

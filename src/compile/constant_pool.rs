@@ -1,11 +1,13 @@
 //! Constants, shifts and lists of numbers that the programs of the rules share. Each has a number, by which ops name it;
 //! equal ones are one, found by their hash.
 
+use crate::base::work::{POINT, WORD};
 use crate::base::{Limit, TooMany, Work};
 use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
 use crate::model::{Board, PointSet, Topology, Translation};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
 
@@ -24,6 +26,8 @@ pub(crate) struct ConstantPool {
     pub(crate) picks: Interned<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
     pub(crate) lookups: Interned<Vec<i64>>,
+    /// The points to which each translation leads that was met.
+    entered: RefCell<FxHashMap<Translation, Rc<[u64]>>>,
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) steps: Vec<(Translation, Vec<u64>)>,
     /// What is left of the operations of this check.
@@ -45,6 +49,7 @@ impl ConstantPool {
             constants: Interned::default(),
             picks: Interned::default(),
             lookups: Interned::default(),
+            entered: RefCell::default(),
             steps,
             work: Rc::clone(work),
         }
@@ -83,7 +88,7 @@ impl ConstantPool {
 
     /// Returns the shift that keeps only what comes to some points.
     pub(crate) fn shift_to(&mut self, by: Translation, among: &[u64]) -> Result<Shift, TooMany> {
-        let reached = mask_of(self.width, &self.topology.entered(by));
+        let reached = self.entered(by);
         let keep = reached.iter().zip(among).map(|(r, a)| r & a).collect();
         let turn = turned(self.topology.number_shift(by), self.width * 64);
         Ok(Shift {
@@ -93,15 +98,30 @@ impl ConstantPool {
         })
     }
 
-    /// Moves a constant mask.
+    /// Moves a constant mask, as an op that shifts does: the bits are turned, and those kept that come to a point.
     pub(crate) fn shifted(&self, words: &[u64], by: Translation) -> Vec<u64> {
-        let mut out = vec![0; self.width];
-        let holds = |at: usize| words[at / 64] >> (at % 64) & 1 == 1;
-        let points = self.topology.iter().filter(|point| holds(point.index()));
-        for to in points.filter_map(|point| self.topology.moved(point, by)) {
-            out[to.index() / 64] |= 1 << (to.index() % 64);
-        }
-        out
+        let width = self.width;
+        self.work.spend(WORD * width as u64);
+        let turn = turned(self.topology.number_shift(by), width * 64);
+        let (whole, bits) = (turn / 64, turn % 64);
+        let from = |at: usize| words[(at + 2 * width - whole) % width];
+        let turned = |at: usize| match bits {
+            0 => from(at),
+            _ => from(at) << bits | from(at + width - 1) >> (64 - bits),
+        };
+        let entered = self.entered(by);
+        (0..width).map(|at| turned(at) & entered[at]).collect()
+    }
+
+    /// Returns the points to which a translation leads; worked out once.
+    fn entered(&self, by: Translation) -> Rc<[u64]> {
+        let mut known = self.entered.borrow_mut();
+        let entry = known.entry(by).or_insert_with(|| {
+            let points = self.topology.entered(by);
+            self.work.spend(POINT * points.len() as u64);
+            mask_of(self.width, &points).into()
+        });
+        Rc::clone(entry)
     }
 }
 
@@ -157,7 +177,9 @@ impl<T: Clone + Eq + Hash> Interned<T> {
 mod tests {
     use std::rc::Rc;
 
-    use super::{ConstantPool, turned};
+    use super::{ConstantPool, mask_of, turned};
+    use crate::base::Work;
+    use crate::model::{HexShape, Point, Topology};
 
     #[test]
     fn equal_constants_have_one_number_and_others_follow_in_order() {
@@ -176,6 +198,65 @@ mod tests {
         }
         assert!(pool.constant(vec![65_536]).is_err());
         assert_eq!(pool.constant(vec![65_535]), Ok(65_535));
+    }
+
+    /// Moving all words at once is moving each point, on every kind of board.
+    #[test]
+    fn a_mask_is_moved_as_its_points_are() {
+        let hexes = [
+            (HexShape::Rhombus, 9),
+            (HexShape::Hexagon, 6),
+            (HexShape::Triangle, 12),
+            (HexShape::Star, 4),
+        ];
+        let hexes = hexes.map(|(shape, side)| Topology::hexes(shape, side));
+        let grids = [(1, 1), (8, 8), (10, 10), (64, 3), (3, 64)];
+        let grids = grids.map(|(columns, rows)| Topology::grid(columns, rows));
+        for topology in hexes.into_iter().chain(grids) {
+            let width = topology.points().div_ceil(64);
+            let pool = ConstantPool {
+                topology: topology.clone(),
+                ..ConstantPool::new(None, width, &Rc::default())
+            };
+            let points: Vec<Point> = topology.iter().collect();
+            let thirds = points.iter().step_by(3);
+            let mut some = topology.none();
+            some.extend(thirds.clone().map(|point| point.index()));
+            for (from, to) in points.iter().zip(points.iter().rev()) {
+                let Some(by) = topology.between(*from, *to) else {
+                    continue;
+                };
+                let mut moved = topology.none();
+                let all = thirds.clone().filter_map(|at| topology.moved(*at, by));
+                moved.extend(all.map(Point::index));
+                let shifted = pool.shifted(&mask_of(width, &some), by);
+                assert_eq!(shifted, mask_of(width, &moved), "{by:?}");
+            }
+        }
+    }
+
+    /// Moving a mask is paid for: the points once, the words each time.
+    #[test]
+    fn what_a_shift_costs_is_counted() {
+        let work = Rc::new(Work::default());
+        let topology = Topology::grid(64, 64);
+        let pool = ConstantPool {
+            topology: topology.clone(),
+            ..ConstantPool::new(None, 64, &work)
+        };
+        let by = topology
+            .between(Point(0), Point(65))
+            .expect("a grid has it");
+        let spent = || {
+            let before = work.spent();
+            assert_eq!(pool.shifted(&[u64::MAX; 64], by).len(), 64);
+            work.spent() - before
+        };
+        let (first, again) = (spent(), spent());
+        assert!(
+            first > 4096 && (64..4096).contains(&again),
+            "{first}, {again}"
+        );
     }
 
     #[test]

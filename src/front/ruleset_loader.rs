@@ -173,7 +173,7 @@ pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
 /// within the operations of one check.
 pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded, LoadError> {
     let loaded = load_with(request, &ReadingScope::Anywhere, work)?;
-    let at_start = chance_setup::find_fault(&loaded.rules);
+    let at_start = chance_setup::find_fault(&loaded.rules, work);
     match at_start.or_else(|| trial::find_fault(&loaded.rules, work)) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {

@@ -1,16 +1,21 @@
 //! Searches what chance can do before the first choice of a player, for faults of the rules.
 //!
-//! A depth-first search over the chance nodes at the start, with a limit on positions, depth and operations. It runs only if the rules
+//! A depth-first search over the chance nodes at the start, with a limit on positions and depth. Its operations
+//! are those of the check; what random games need is left. It runs only if the rules
 //! have a `must` or place drawings, so that a random setup cannot fail during play.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::work::WORD;
+use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
-use crate::play::notation;
+use crate::play::{notation, trial};
 use crate::vm::{Budget, Fault, Position, Turn};
 use std::collections::HashSet;
 
 /// The most positions that are searched.
 const MAX_POSITIONS: usize = 100_000;
+
+/// The operations that an outcome takes besides: its text, and the hash of what comes of it.
+const BRANCH: u64 = 500;
 
 /// The most chance nodes in a row.
 const MAX_DEPTH: usize = 500;
@@ -18,11 +23,11 @@ const MAX_DEPTH: usize = 500;
 /// Finds a fault that outcomes of chance lead to before any player chooses: a `must` that does not hold, or a drawing over
 /// the edge. Returns it with the outcomes.
 #[must_use]
-pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
+pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     let mut search = SetupSearch {
         rules,
         left: MAX_POSITIONS,
-        spent: 0,
+        work,
         path: Vec::new(),
         visited: HashSet::new(),
     };
@@ -37,8 +42,8 @@ pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
 struct SetupSearch<'r> {
     rules: &'r Rules,
     left: usize,
-    /// The operations that were spent.
-    spent: u64,
+    /// What is left of the operations of this check.
+    work: &'r Work,
     /// The outcomes that led to the current position.
     path: Vec<String>,
     /// The hashes of the positions visited, since chance may come back to one.
@@ -51,13 +56,16 @@ impl SetupSearch<'_> {
         if !new || self.path.len() > MAX_DEPTH || self.rules.turn(state) != Turn::Chance {
             return None;
         }
-        let outcomes = match self.rules.outcomes(state) {
+        let budget = Budget::default();
+        let outcomes = self.rules.outcomes_within(state, &budget);
+        self.work.spend(budget.spent());
+        let outcomes = match outcomes {
             Ok(outcomes) => outcomes,
             Err(fault) => return self.diagnostic(&fault),
         };
         for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
-            if self.spent > Budget::OPERATIONS {
+            if self.work.left() <= trial::OPERATIONS {
                 return None;
             }
             let (mv, args) = self.rules.args(state, outcome);
@@ -66,7 +74,8 @@ impl SetupSearch<'_> {
             self.path.push(notation::text(model, mv, &args, me));
             let (mut after, budget) = (state.clone(), Budget::default());
             let played = self.rules.apply_within(&mut after, outcome, &budget);
-            self.spent += budget.spent();
+            let copied = WORD * state.words.len() as u64;
+            self.work.spend(budget.spent() + copied + BRANCH);
             let found = match played {
                 Ok(()) => self.from(&after),
                 Err(fault) => self.diagnostic(&fault),
@@ -99,9 +108,10 @@ impl SetupSearch<'_> {
 #[cfg(test)]
 mod tests {
     use super::find_fault;
-    use crate::base::Sources;
+    use crate::base::{Sources, Work};
     use crate::check::Choices;
     use crate::ir::Rules;
+    use crate::play::trial;
 
     #[test]
     fn chance_that_comes_back_or_never_ends_is_left() {
@@ -128,7 +138,37 @@ score of p = rounds
             );
             let sources = Sources::from([("tie.game", text.as_str())]);
             let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
-            assert!(find_fault(&rules).is_none());
+            let work = Work::default();
+            assert!(find_fault(&rules, &work).is_none());
+            assert!(work.spent() > 0);
         }
+    }
+
+    /// The search has no budget of its own: it takes what the check has left, but for what random games need.
+    #[test]
+    fn the_search_ends_with_the_budget_of_the_check() {
+        let text = r#"
+game long "Long"
+players ann, bob
+remember { sum = 0 }
+move roll "roll {n}" { n in 1..60; repeat 1000 times { sum = sum + n } }
+move pass "pass" { }
+play {
+  repeat 3 times { ask chance: roll }
+  must sum >= 0 "it goes up"
+  repeat each player { ask me: pass }
+}
+score of p = sum
+"#;
+        let sources = Sources::from([("long.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+        let work = Work::default();
+        work.spend(Work::OPERATIONS - 2 * trial::OPERATIONS);
+        assert!(find_fault(&rules, &work).is_none());
+        let left = work.left();
+        assert!(
+            left <= trial::OPERATIONS && left > trial::OPERATIONS / 2,
+            "{left}"
+        );
     }
 }

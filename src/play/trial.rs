@@ -5,6 +5,7 @@
 
 use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
+use crate::ir::instructions::Instr;
 use crate::play::transaction::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
 use crate::play::{Chooser, Purpose};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
@@ -12,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 /// The operations that all games together may take. The game at hand is played on for one more request, and to the end of
 /// what chance does.
-const OPERATIONS: u64 = 20_000_000;
+pub(crate) const OPERATIONS: u64 = 20_000_000;
 /// At each place the moves are listed with their texts the first time, as `moves` lists them. So many are listed again where they
 /// are more by a quarter than the last time.
 const MANY: usize = 1_000;
@@ -160,9 +161,15 @@ impl<'r> TrialGame<'r> {
             n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
             _ => format!("in play, after {}", texts.join("; ")),
         };
-        Diagnostic::error(span, what)
-            .label(after)
-            .hint("found by playing some random games; say in the head of the move when it may be chosen, or change what it does")
+        let is_question =
+            |(instr, at): (&Instr, &Span)| matches!(instr, Instr::Ask(_)) && *at == span;
+        let code = self.rules.code.first().into_iter().flatten();
+        let hint = if code.zip(&self.rules.spans).any(is_question) {
+            "found by playing some random games"
+        } else {
+            "found by playing some random games; say in the head of the move when it may be chosen, or change what it does"
+        };
+        Diagnostic::error(span, what).label(after).hint(hint)
     }
 
     /// Writes the moves that were played, by playing them again.
@@ -217,6 +224,21 @@ mod tests {
         assert!(message.contains("is occupied"), "{message}");
         assert_eq!(place, "s: box -> t");
         assert!(label.starts_with("in play, after "), "{label}");
+    }
+
+    #[test]
+    fn rules_that_go_round_for_ever_are_told_at_the_question() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
+        let (message, place, _) =
+            fault(go, "repeat each player { ask me: go }").expect("the board fills up");
+        assert!(
+            message.starts_with("nobody can choose anything any more"),
+            "{message}"
+        );
+        assert_eq!(place, "ask me: go");
+        // What changes meanwhile is no such circle: the game ends.
+        let counted = "repeat 200 times { each player { ask me: go } }; draw \"over\"";
+        assert_eq!(fault(go, counted), None);
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(crate) const TRIAL: usize = 64;
 pub(crate) const TABLE_ENTRY: usize = 16;
 /// An operation of a script.
 pub(crate) const SCRIPT_OPERATION: usize = 64;
+/// A move that is listed.
+pub(crate) const LISTED: usize = 8;
 /// The text of a move that is listed.
 pub(crate) const TEXT: usize = 512;
 
@@ -93,7 +95,7 @@ impl Budget {
     }
 
     /// The operations of one request.
-    #[cfg(any(feature = "cli", test))]
+    #[cfg(test)]
     pub(crate) const OPERATIONS: u64 = OPERATIONS.cast_unsigned();
 
     /// Returns how many operations were used up.

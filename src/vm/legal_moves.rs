@@ -351,6 +351,7 @@ impl MoveList {
     ) -> Result<(), ProgramFailure> {
         let program = &rules.programs[choices.program as usize];
         self.registers.run_all_wide::<W>(rules, program, env)?;
+        env.budget.spend(choices.masks.len() * W);
         env.budget.check(Span::default)?;
         let masks = self.registers.masks::<W>();
         let mut end = 0;

@@ -4,6 +4,7 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{DecisionPoint, Instr, MoveTemplate};
 use crate::model::SeatId;
+use crate::vm::budget::LISTED;
 use crate::vm::interpreter::{self, Env, ProgramFailure};
 use crate::vm::legal_moves::{acting, env_of};
 use crate::vm::simultaneous::still_choosing;
@@ -92,6 +93,7 @@ impl Rules {
         if is_to_move {
             self.list(state, seat.index(), (&mut moves, budget))?;
         }
+        budget.spend(moves.len() * LISTED);
         Ok(moves.iter().collect())
     }
 
@@ -184,6 +186,7 @@ impl Rules {
         }
         let mut moves = MoveList::default();
         self.list_first(state, (&mut moves, budget))?;
+        budget.spend(moves.len() * LISTED);
         let mut outcomes = Vec::with_capacity(moves.len());
         for mv in moves.iter() {
             let weight = self

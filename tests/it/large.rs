@@ -208,3 +208,67 @@ fn what_lies_deep_is_compiled() {
     assert!(is_sound("long sums", &text));
     assert!(is_sound("290 moves", &asking(290)));
 }
+
+/// Boards of hexagons of the largest size: long ways and long lines.
+#[test]
+fn the_largest_boards_of_hexagons() {
+    let board = |shape: &str| format!("players white, black\nboard {shape}\npiece man \"m\"");
+    let queen = format!(
+        "game large \"Large\"\n{}\n\
+         move go \"{{here}} {{there}}\" {{ here in own\n\
+         there in 1.. all directions of here through empty and empty\n here -> there }}\n\
+         play {{ man: box -> row 1\n repeat 9 times {{ each player {{ ask me: go otherwise draw }} }} }}\n",
+        board("hexagon 32")
+    );
+    assert!(is_sound("a queen on hexagons", &queen));
+    let lines = |i: usize| format!("line l-{i} = {} own man in all directions", i % 15 + 2);
+    let wins = numbered(191, |i, _| format!("if some l-{i} {{ win me }}"));
+    let put = "move go \"{there}\" { there in empty\n man: box -> there }";
+    for shape in ["hexagon 32", "rhombus 64", "triangle 64", "star 15"] {
+        let text = format!(
+            "game large \"Large\"\n{}\n{}\n{put}\nplay {{ repeat 9 times {{ each player {{ ask me: go\n{wins} }} }} }}\n",
+            board(shape),
+            numbered(191, |i, _| lines(i)),
+        );
+        assert!(is_sound(shape, &text));
+    }
+}
+
+/// Moves that choose directions have a template for each choice, which is worked for, too.
+#[test]
+fn many_moves_with_directions_for_arguments() {
+    let turn = |i: usize, _| {
+        format!(
+            "move m-{i} \"{i} {{d}} {{e}}\" {{ d in all directions\n\
+             e in all directions where it is not opposite of d\n wind = e }}"
+        )
+    };
+    let names: Vec<String> = (1..200).map(|i| format!("m-{i}")).collect();
+    let text = format!(
+        "game large \"Large\"\n{TWO_PLAYERS}\nremember {{ wind = none : direction }}\n{}\n\
+         move put \"{{there}}\" {{ there in empty\n man: box -> there }}\n\
+         play {{ repeat each player {{ ask me: put, {} if wind is not north otherwise draw }} }}\n",
+        numbered(200, turn),
+        names.join(", ")
+    );
+    is_sound("200 moves with directions", &text);
+}
+
+/// What is said of the board is not copied for each link.
+#[test]
+fn thousands_of_links() {
+    let link = |i: usize, _| {
+        let (a, b) = (i % 64 + 1, i * 7 % 64 + 1);
+        format!(
+            "link a{a} to {}{b} when no (row {a} and man)",
+            ["b", "c", "d"][i % 3]
+        )
+    };
+    let text = format!(
+        "game large \"Large\"\nplayers white, black\nboard 64 x 64 {{\n{}\n}}\npiece man \"m\"\n\
+         move go \"{{there}}\" {{ there in reached from own over empty\n man: box -> there }}\n\
+         play {{ man: box -> row 64\n repeat 9 times {{ each player {{ ask me: go otherwise draw }} }} }}\n",
+        numbered(2000, link)
+    );
+    is_sound("2000 links", &text);
+}

@@ -101,6 +101,23 @@ fn many_of_what_needs_more_than_a_byte_are_counted() {
     );
 }
 
+/// Kinds of piece that are chosen or remembered are the rows of a list. Where there are too many, this is said, and nothing
+/// goes over a word.
+#[test]
+fn kinds_of_piece_that_are_values_are_counted() {
+    let kinds = numbered(70, |n| format!("piece k-{n} \"k\""));
+    let used = "remember { made of kinds = 0 }\nmove m \"{k}\" { k in kinds; made of k = 1 }";
+    let found = errors(&with(&format!("{kinds}{used}")));
+    let told = |text: &str| {
+        let mut found = found.iter();
+        found
+            .find(|(message, _)| message.starts_with(text))
+            .cloned()
+    };
+    let (_, place) = told("there are too many kinds of piece").expect("it is told");
+    assert_eq!(place, "k-63");
+}
+
 #[test]
 fn phases_are_counted() {
     let phases = numbered(300, |n| format!("phase p-{n} {{ leave p-{n} }}"));

@@ -3,6 +3,7 @@
 use crate::base::work::WRITTEN;
 use crate::base::{Diagnostic, Limit, Span};
 use crate::check::Resolver;
+use crate::check::decl::lists::KINDS_AS_ROWS;
 use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
@@ -103,8 +104,13 @@ impl<'a> Resolver<'a> {
     /// more can be said.
     pub(crate) fn check_sizes(&mut self) -> Checked<()> {
         let rows = self.names.lists.iter().filter_map(|list| {
-            let row = list.what.rows.get(RowId::LIMIT.most)?;
-            let why = RowId::LIMIT.check(list.what.rows.len()).err()?;
+            let limit = if list.what.of_pieces {
+                KINDS_AS_ROWS
+            } else {
+                RowId::LIMIT
+            };
+            let row = list.what.rows.get(limit.most)?;
+            let why = limit.check(list.what.rows.len()).err()?;
             Some(why.at(row.span))
         });
         let heads = self.names.moves.iter().filter_map(|mv| {
@@ -123,7 +129,7 @@ impl<'a> Resolver<'a> {
         let points = self
             .names
             .board
-            .as_ref()
+            .as_deref()
             .map_or(1, crate::model::Board::points);
         let words = points.div_ceil(64) * self.names.players.len() * self.names.kinds.len();
         if words <= MOST_WORDS {
@@ -164,7 +170,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns how many words a remembered value takes.
     fn words_of(&self, memory: MemoryName) -> usize {
-        let board = self.names.board.as_ref();
+        let board = self.names.board.as_deref();
         let points = board.map_or(1, crate::model::Board::points);
         let copies = match memory.per {
             Some(family) => self.members(family),

@@ -12,6 +12,7 @@ use crate::model::{
 use crate::syntax::ast::{
     BoardDecl, BoardItemKind, BoardShape, DeclKind, Expr, ExprKind, Name, Tag,
 };
+use std::rc::Rc;
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
@@ -32,7 +33,8 @@ impl<'a> Resolver<'a> {
         if topology.is_err() {
             self.names.broken_kinds.insert("board".to_owned());
         }
-        self.names.board = Some(Board::new(topology?, self.names.players.len()));
+        let board = Board::new(topology?, self.names.players.len());
+        self.names.board = Some(Rc::new(board));
         let items = self.board_items(decl);
         if let Err(reported) = items {
             self.told_by("forward", reported);
@@ -187,7 +189,7 @@ impl<'a> Resolver<'a> {
                     .hint(crate::check::listed("directions", known()));
             return Err(self.error(diagnostic));
         };
-        let board = self.names.board.as_mut();
+        let board = self.names.board.as_mut().map(Rc::make_mut);
         let before = board.and_then(|board| board.forward[seat.index()].replace(dir));
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
@@ -336,9 +338,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the board, or reports that there is none.
-    pub(crate) fn board_or_report(&mut self, span: Span) -> Checked<Board> {
+    pub(crate) fn board_or_report(&mut self, span: Span) -> Checked<Rc<Board>> {
         if let Some(board) = &self.names.board {
-            return Ok(board.clone());
+            return Ok(Rc::clone(board));
         }
         if self.is_broken_kind("board") {
             return Err(self.excused(span));

@@ -1,6 +1,6 @@
 //! Lists: how they are declared.
 
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, Limit, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
@@ -11,6 +11,13 @@ use crate::syntax::ast::{self, DeclKind, Expr, Name};
 
 /// The list of the kinds of piece, where zones hold some.
 const PIECES: &str = "piece";
+
+/// How many kinds of piece there may be where they are the rows of a list.
+pub(crate) const KINDS_AS_ROWS: Limit = Limit {
+    what: "kinds of piece to choose from, to remember or to keep in zones",
+    most: RowId::LIMIT.most,
+    remedy: "let a remembered value tell such pieces apart",
+};
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
@@ -105,6 +112,14 @@ impl<'a> Resolver<'a> {
     pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
         if let Some(list) = self.pieces_list() {
             return Ok(list);
+        }
+        let kinds = &self.names.kinds;
+        if let (Err(why), Some(kind)) = (
+            KINDS_AS_ROWS.check(kinds.len()),
+            kinds.get(KINDS_AS_ROWS.most),
+        ) {
+            let diagnostic = why.at(kind.span);
+            return Err(self.once(KINDS_AS_ROWS.what, diagnostic));
         }
         self.make_list_of_pieces();
         self.pieces_list()

@@ -13,6 +13,7 @@ use crate::syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText,
 };
 use anstyle::{Ansi256Color, AnsiColor, Color};
+use std::rc::Rc;
 
 /// The colours that points may have.
 const COLOURS: [(&str, Color); 9] = [
@@ -133,7 +134,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn on_board(&mut self, change: impl FnOnce(&mut Board)) {
         if let Some(board) = &mut self.names.board {
-            change(board);
+            change(Rc::make_mut(board));
         }
     }
 

@@ -11,6 +11,7 @@ use crate::check::names::Scope;
 use crate::check::report::reported::Reported;
 use crate::model::{Family, Member, MemberSet, Node, Num, Set, Truth};
 use crate::syntax::ast::Expr;
+use std::rc::Rc;
 
 /// What both branches are made.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -171,7 +172,8 @@ impl<'a> Resolver<'a> {
             return work(self);
         };
         if let Some(larger) = &mut self.names.board {
-            larger.topology = larger.topology.largest();
+            let largest = larger.topology.largest();
+            Rc::make_mut(larger).topology = largest;
         }
         let result = work(self);
         self.names.board = Some(board);

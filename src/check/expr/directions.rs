@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the topology of the board; that of a single point in a game without one.
     pub(crate) fn topology(&self) -> &Topology {
-        Topology::of(self.names.board.as_ref())
+        Topology::of(self.names.board.as_deref())
     }
 
     /// Tells whether an expression is made of names of directions alone; a player may be called like one.

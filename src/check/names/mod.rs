@@ -15,6 +15,7 @@ use crate::model::{
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The word for all kinds of piece.
 const KINDS: &str = "kinds";
@@ -115,7 +116,7 @@ pub(crate) struct Names<'a> {
     pub(crate) layers: Vec<Named<()>>,
     pub(crate) kinds: Vec<Named<KindName>>,
     pub(crate) options: Vec<Named<OptionValue>>,
-    pub(crate) board: Option<Board>,
+    pub(crate) board: Option<Rc<Board>>,
     /// The board's size hangs on options or on who plays: what they rule out may name points of another size.
     pub(crate) sized: bool,
     pub(crate) regions: Vec<Named<Region>>,

@@ -151,7 +151,7 @@ impl ExprCompiler<'_, '_> {
         conditions: &mut Vec<MaskNode>,
     ) -> Compiled<()> {
         if let Set::And(all) = &set.kind
-            && self.offsets(set).is_some()
+            && self.has_offsets(set)
         {
             for part in all {
                 self.factors(part, offset, conditions)?;

@@ -1,8 +1,10 @@
 //! Where the points of a set can lie: among which points, or at which offsets from the anchor.
 
+use crate::base::work::OFFSET;
 use crate::compile::expr::{Bind, ExprCompiler, Offset};
 use crate::model::visit::walk_truth;
 use crate::model::{FormationRef, Headings, Node, Place, Set, Truth};
+use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
 
 impl ExprCompiler<'_, '_> {
@@ -77,13 +79,21 @@ impl ExprCompiler<'_, '_> {
         };
         let board = self.model.board.as_ref()?;
         offsets.retain(|offset| board.topology.joins_points(*offset));
-        let mut unique = Vec::new();
-        offsets.into_iter().for_each(|o| {
-            if !unique.contains(&o) {
-                unique.push(o);
-            }
-        });
-        Some(unique)
+        let mut met = FxHashSet::default();
+        offsets.retain(|offset| met.insert(*offset));
+        self.dag.tables.work.spend(OFFSET * offsets.len() as u64);
+        Some(offsets)
+    }
+
+    /// Tells whether [`Self::offsets`] would list the points of a set; long ways are not walked for that.
+    pub(super) fn has_offsets(&mut self, set: &Node<Set>) -> bool {
+        match &set.kind {
+            Set::And(all) => all.iter().any(|part| self.has_offsets(part)),
+            Set::Or(all) => all.iter().all(|part| self.has_offsets(part)),
+            Set::Except(from, _) | Set::Where(from, _) => self.has_offsets(from),
+            Set::Along { from, dirs, .. } => self.has_offsets(from) && self.headings(dirs).is_ok(),
+            _ => self.offsets(set).is_some(),
+        }
     }
 
     /// Lists the offsets of the points so many steps from a place.

@@ -7,7 +7,7 @@ mod masks;
 mod numbers;
 
 use crate::base::TooMany;
-use crate::base::work::{VALUE, WORD};
+use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
 use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
@@ -144,10 +144,11 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn mask(&mut self, mask: Mask) -> MaskNode {
+        let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
         if let Some(&node) = self.mask_index.get(&mask) {
+            self.tables.work.spend(FOUND + width);
             return node;
         }
-        let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
         if let Some(last) = self.masks.len().checked_sub(1)
             && self.is_over(VALUE + width * WORD)
         {
@@ -213,6 +214,7 @@ impl<'t> ValueGraph<'t> {
 
     fn number(&mut self, number: Number) -> NumNode {
         if let Some(&node) = self.number_index.get(&number) {
+            self.tables.work.spend(FOUND);
             return node;
         }
         if let Some(last) = self.numbers.len().checked_sub(1)

@@ -2,9 +2,11 @@
 //!
 //! [`Executor::run_from`] starts at the body of a move and stops where a player or chance can choose, or where the game
 //! ends. It carries out itself what almost every turn needs; `statements.rs` holds the rest, `pieces.rs` and
-//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts.
+//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts,
+//! `endless.rs` finds loops in which nobody can choose.
 
 mod drawings;
+mod endless;
 mod pieces;
 mod rounds;
 mod scripts;
@@ -16,6 +18,7 @@ use crate::ir::instructions::{Instr, NumOperand, SetOperand, SimultaneousChoice}
 use crate::ir::{Layout, Rules};
 use crate::model::RuleId;
 use crate::vm::budget::{self, Budget};
+use crate::vm::executor::endless::PassedOver;
 use crate::vm::interpreter::{Env, ProgramFailure, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::position::{Fault, GameEnd, Move, Position};
@@ -57,16 +60,13 @@ pub(crate) struct Executor<'r> {
     list: Option<&'r mut MoveList>,
     /// Draws one of the moves in the buffer, if the caller wants one only.
     draw: Option<Draw<'r>>,
+    /// The questions to which nobody had an answer.
+    passed_over: PassedOver,
     /// The run stops at the next decision point, even if nothing can be chosen there.
     is_trial: bool,
     /// The decision points at which the run stops without listing anything: the caller does that.
     deferred: &'r [bool],
-    /// How many questions were passed over because nothing could be chosen, and where the last one stands.
-    passed_over: (u32, u32),
 }
-
-/// A run that passes over so many questions goes round in a circle, if its budget is used up.
-const MANY_QUESTIONS: u32 = 100;
 
 impl<'r> Executor<'r> {
     /// Begins a run after a move of the rule `last`; `None` after a choice that several made at once, and at the start.
@@ -87,9 +87,9 @@ impl<'r> Executor<'r> {
             repetitions: 0,
             list: None,
             draw: None,
+            passed_over: PassedOver::default(),
             is_trial: false,
             deferred: &[],
-            passed_over: (0, 0),
         }
     }
 
@@ -137,10 +137,8 @@ impl<'r> Executor<'r> {
     /// Runs from an instruction until a player or chance can choose, or the game is over.
     pub(crate) fn run_from(&mut self, pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
         let done = self.run(pc, tracer);
-        match self.passed_over {
-            (times, at) if done.is_err() && times >= MANY_QUESTIONS && self.budget.is_used_up() => {
-                Err(self.failed(nobody_can_choose(), at))
-            }
+        match self.passed_over.last_of_many() {
+            Some(at) if done.is_err() && self.budget.is_used_up() => Err(self.endless(at)),
             _ => done,
         }
     }
@@ -167,7 +165,7 @@ impl<'r> Executor<'r> {
                         *self.pc = pc;
                         return Ok(());
                     }
-                    self.passed_over = (self.passed_over.0.saturating_add(1), pc);
+                    self.pass_over(pc)?;
                     self.rules.decision_points[decision as usize].otherwise
                 }
                 Instr::End(end, winners) => return self.end((end, winners), pc),
@@ -340,16 +338,5 @@ impl Rules {
             self.spans.get(pc as usize).copied().unwrap_or_default()
         };
         Fault::Script(failure.message, span)
-    }
-}
-
-/// Says that a question comes again and again at which nobody can choose anything.
-#[cold]
-fn nobody_can_choose() -> ProgramFailure {
-    ProgramFailure {
-        message: "nobody can choose anything here, and this is asked again and again: end it with what is done then, as in \
-                  `ask me: step otherwise draw \"nobody can move\"`"
-            .to_owned(),
-        span: Span::default(),
     }
 }

@@ -4,7 +4,6 @@ use super::{Net, NetKind, NetTable, Spot};
 use crate::model::Point;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{CanvasLine, Dir, Dirs, TextCanvas, Translation};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a net is made of.
@@ -26,7 +25,6 @@ impl Parts {
         let names = real()
             .map(|(point, spot)| (spot.name.clone(), point))
             .collect();
-        let cells: BTreeMap<_, _> = real().map(|(point, spot)| (spot.cell, point)).collect();
         let row = |dir| {
             let steps = points().map(|(point, spot)| step(point, dir).filter(|_| spot.is_some()));
             steps.collect()
@@ -39,7 +37,6 @@ impl Parts {
             names,
             longest_line: longest_line(&steps),
             steps,
-            cells,
             strides: self.strides,
             straight: vec![None; self.rose.names.len()],
             convex: self.convex,

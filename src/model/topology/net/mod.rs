@@ -47,9 +47,7 @@ struct NetTable {
     steps: Vec<Vec<Option<Point>>>,
     /// How many points the longest straight way has.
     longest_line: u16,
-    /// The points by their cells.
-    cells: BTreeMap<(i32, i32), Point>,
-    /// By how much a unit of each axis changes a point's number.
+    /// By how much a unit of each axis changes a point's number: what is moved has its new number from them.
     strides: (i32, i32),
     /// What a step in each direction is, where it moves all points alike.
     straight: Vec<Option<Translation>>,
@@ -284,8 +282,11 @@ impl Net {
     }
 
     pub(super) fn moved(&self, point: Point, by: Translation) -> Option<Point> {
-        let (x, y) = self.cell(point);
-        self.0.cells.get(&(x + by.x, y + by.y)).copied()
+        let (x, y) = self.spot(point)?.cell;
+        let number = i32::from(point.0) + self.number_shift(by);
+        let to = Point(u16::try_from(number).ok()?);
+        let there = self.spot(to)?.cell == (x + by.x, y + by.y);
+        there.then_some(to)
     }
 
     pub(super) fn entered(&self, by: Translation) -> PointSet {
