@@ -65,7 +65,8 @@ impl SetupSearch<'_> {
         };
         for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
-            if self.work.left() <= trial::OPERATIONS {
+            // Random games come after, and they begin here, too.
+            if self.work.left() <= 2 * trial::OPERATIONS {
                 return None;
             }
             let (mv, args) = self.rules.args(state, outcome);
@@ -163,11 +164,11 @@ score of p = sum
         let sources = Sources::from([("long.game", text)]);
         let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
         let work = Work::default();
-        work.spend(Work::OPERATIONS - 2 * trial::OPERATIONS);
+        work.spend(Work::OPERATIONS - 3 * trial::OPERATIONS);
         assert!(find_fault(&rules, &work).is_none());
         let left = work.left();
         assert!(
-            left <= trial::OPERATIONS && left > trial::OPERATIONS / 2,
+            left <= 2 * trial::OPERATIONS && left > trial::OPERATIONS,
             "{left}"
         );
     }

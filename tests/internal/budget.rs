@@ -65,7 +65,7 @@ fn a_question_that_nobody_can_answer_is_named() {
     let fault = rules
         .play(&next, put(&next, "b1"))
         .expect_err("nobody can choose");
-    let Fault::Script(message, span) = &fault else {
+    let Fault::Statement(message, span) = &fault else {
         panic!("{fault}");
     };
     assert!(message.contains("otherwise"), "{message}");

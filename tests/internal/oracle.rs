@@ -133,9 +133,9 @@ fn all_games_go_the_same_way_to_the_same_end() {
         assert_eq!(outcome.winners, [winner], "game {}", at + 1);
         assert_eq!(game.moves.len(), game.plies);
         let reason = if game.reason == "town" {
-            "the Town has fallen"
+            "die Stadt ist gefallen"
         } else {
-            "no move to make"
+            "kein Zug ist möglich"
         };
         assert_eq!(outcome.reason, reason, "game {}", at + 1);
     }
