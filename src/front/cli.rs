@@ -237,8 +237,11 @@ pub(super) struct NewArgs {
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
     /// The ruleset that is copied
-    #[arg(long, value_name = "GAME")]
-    pub(crate) from: String,
+    #[arg(long, value_name = "GAME", required_unless_present = "variant_of")]
+    pub(crate) from: Option<String>,
+    /// The game that a small file of house rules is to change; the file says what can be set and replaced
+    #[arg(long, value_name = "GAME", conflicts_with = "from")]
+    pub(crate) variant_of: Option<String>,
 }
 
 /// Why a command stops before it is done.

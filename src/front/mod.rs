@@ -25,3 +25,4 @@ mod shelves;
 mod shown;
 mod simulation;
 mod threads;
+mod variant_starter;

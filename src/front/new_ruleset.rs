@@ -4,7 +4,7 @@ use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files::FoundFile;
 use crate::front::header::leading_words;
 use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
-use crate::front::{files, replaced_files};
+use crate::front::{files, replaced_files, variant_starter};
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -31,25 +31,69 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
             "`{name}` is there already; choose another name, or remove it first"
         )));
     }
-    let found = ruleset_loader::find(&args.from)?;
-    // From here on the folder is this program's own.
-    files::make_new_folder(Path::new(name)).map_err(CommandFailure::Failed)?;
-    let copied = copy(&found, &args.from, name).and_then(|()| checked(&args.from, name));
-    let note = match copied {
-        Ok(note) => note,
-        Err(trouble) => {
-            files::remove_folder(Path::new(name));
-            return Err(trouble);
-        }
-    };
+    match (&args.from, &args.variant_of) {
+        (Some(from), _) => new_copy(name, from),
+        (None, base) => new_variant(name, base.as_deref().unwrap_or_default()),
+    }
+}
+
+/// Copies a ruleset.
+fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
+    let found = ruleset_loader::find(from)?;
+    let note = in_new_folder(name, || {
+        copy(&found, from, name).and_then(|()| checked(from, name))
+    })?;
     print(format!(
         "{name}/ is a copy of {from}{note}. What next:\n  \
          edit {name}/{name}.game\n  \
          linstock check ./{name}    find mistakes\n  \
          linstock play ./{name}     play it\n  \
-         linstock test ./{name}     run its scenarios\n",
-        from = args.from
+         linstock test ./{name}     run its scenarios\n"
     ))
+}
+
+/// Writes a variant that changes nothing yet.
+fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
+    if ruleset_loader::is_path(base) {
+        return Err(CommandFailure::Call(format!(
+            "`--variant-of` takes a game inside the program; a variant of a game of yours is a file in its folder, \
+             such as `{}/{name}.game`, that begins with `variant {name} of GAME \"A title\"`",
+            base.trim_end_matches('/')
+        )));
+    }
+    let game = ruleset_loader::find(base)?.game;
+    if game != base {
+        return Err(CommandFailure::Call(format!(
+            "`{base}` is itself a variant of `{game}`; write `linstock new {name} --variant-of {game}`"
+        )));
+    }
+    let request = RulesetRequest {
+        game,
+        ..RulesetRequest::default()
+    };
+    let loaded = ruleset_loader::load(&request)?;
+    let text = variant_starter::text(name, &loaded);
+    let path = Path::new(name).join(format!("{name}.game"));
+    in_new_folder(name, || {
+        replaced_files::write_whole(&path, text.as_bytes()).map_err(CommandFailure::Failed)?;
+        checked(base, name)
+    })?;
+    print(format!(
+        "{name}/{name}.game is a variant of {base} that changes nothing yet; its remarks show what it could. What next:\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}           find mistakes\n  \
+         linstock play ./{name} --watch    play it, and go on whenever you save\n"
+    ))
+}
+
+/// Makes a folder and fills it; if that fails, nothing is left of it.
+fn in_new_folder<T>(
+    name: &str,
+    fill: impl FnOnce() -> Result<T, CommandFailure>,
+) -> Result<T, CommandFailure> {
+    // From here on the folder is this program's own.
+    files::make_new_folder(Path::new(name)).map_err(CommandFailure::Failed)?;
+    fill().inspect_err(|_| files::remove_folder(Path::new(name)))
 }
 
 fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailure> {

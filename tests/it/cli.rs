@@ -560,3 +560,41 @@ fn a_mistake_in_a_variant_is_told_where_the_variant_is_played() {
         checked.out
     );
 }
+
+#[test]
+fn a_new_variant_of_any_shipped_game_checks_and_changes_nothing() {
+    let folder = tempfile::tempdir().expect("made");
+    for base in ["cannon", "go", "kuhn-poker", "cannon-buster"] {
+        let name = format!("my-{base}");
+        let made = run_in(folder.path(), &["new", &name, "--variant-of", base]);
+        assert_eq!(made.code, Some(0), "{}{}", made.out, made.err);
+        let path = format!("./{name}");
+        let checked = run_in(folder.path(), &["check", &path]);
+        assert!(checked.out.contains("no mistakes"), "{}", checked.out);
+        let moves = |game: &str| run_in(folder.path(), &["moves", game]).out;
+        assert_eq!(moves(&path), moves(base));
+    }
+    let text = std::fs::read_to_string(folder.path().join("my-cannon/my-cannon.game"));
+    insta::assert_snapshot!(text.expect("written"));
+    // What the remarks show can be used as it stands.
+    let file = folder.path().join("my-go/my-go.game");
+    let text = std::fs::read_to_string(&file).expect("written");
+    let lines = text.lines().map(|line| match line.strip_prefix("# ") {
+        Some(rest) if rest.starts_with("set ") => rest,
+        _ => line,
+    });
+    std::fs::write(&file, lines.collect::<Vec<_>>().join("\n")).expect("written");
+    let checked = run_in(folder.path(), &["check", "./my-go"]);
+    assert!(checked.out.contains("no mistakes"), "{}", checked.out);
+    for (base, told) in [
+        ("cannon-de", "--variant-of cannon"),
+        ("./my-go", "in its folder"),
+    ] {
+        let refused = run_in(folder.path(), &["new", "other", "--variant-of", base]);
+        assert!(
+            refused.code == Some(2) && refused.err.contains(told),
+            "{}",
+            refused.err
+        );
+    }
+}

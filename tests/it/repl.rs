@@ -609,3 +609,27 @@ fn colour_is_for_terminals_that_want_it() {
     uncoloured.env("NO_COLOR", "1");
     assert!(!colours(uncoloured));
 }
+
+#[test]
+fn what_decided_something_is_told_with_its_place() {
+    let script =
+        "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause B6\nclause ca-12\nredo\n";
+    let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);
+    let after = |command: &str, text: &str| {
+        let from = told
+            .find(command)
+            .unwrap_or_else(|| panic!("{command}: {told}"));
+        let part = &told[from..];
+        assert!(part.contains(text), "{text}: {part}");
+    };
+    after("> clauses", "0 clauses decided something so far");
+    after("> explain", "nobody has chosen anything yet");
+    after("b7-b6\n", "3. light `b7-b6`: ");
+    after("b7-b6\n", "  CA-12  ");
+    after("> clause B6", "`B6` decided nothing in this game so far");
+    after(
+        "> clause ca-12",
+        "it decided something first at move 3: light `b7-b6`",
+    );
+    after("> redo", "3. light b7-b6");
+}

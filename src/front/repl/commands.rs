@@ -6,7 +6,7 @@ use crate::front::repl::answering::help;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::AtIllegalMove;
-use crate::front::repl::{loading, record, reloading, setup, trying};
+use crate::front::repl::{deciding, loading, record, reloading, setup, trying};
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 
@@ -125,6 +125,27 @@ pub(super) static COMMANDS: &[Command] = &[
         Moves,
         "tell whether a move is legal, why, and by which clauses",
         |r, a, _| r.why(a)
+    ),
+    command!(
+        "explain",
+        "",
+        Nothing,
+        "tell why the last turn went as it did, with its clauses",
+        |r, _, _| deciding::explain(r)
+    ),
+    command!(
+        "clauses",
+        "",
+        Nothing,
+        "list the clauses that have decided something in this game",
+        |r, _, _| deciding::clauses(r)
+    ),
+    command!(
+        "clause",
+        "NAME",
+        Nothing,
+        "go back to where a clause decided something first; `redo` goes on",
+        |r, a, c| deciding::clause(r, a, c)
     ),
     command!(
         "try",
@@ -307,8 +328,8 @@ pub(super) static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("moves", &["legal", "list", "ls"]),
     ("undo", &["takeback", "u"]),
     ("new", &["restart", "reset"]),
-    ("why", &["explain"]),
-    ("rules", &["sheet", "clauses", "rulebook"]),
+    ("why", &["reason"]),
+    ("rules", &["sheet", "rulebook"]),
     ("options", &["settings", "variants"]),
     ("result", &["score", "status", "winner"]),
     ("load", &["open", "resume"]),

@@ -17,31 +17,39 @@ pub(super) enum Input {
     End,
 }
 
-/// A source of lines.
+/// A source of lines. What a terminal alone can do is left out of the others.
 pub(super) trait Console {
     /// Reads a line; with `remember` it is added to the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
 
-    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
-    fn clear_desk(&mut self);
-
-    /// Returns the text that clears the screen before the next player sits down.
-    fn curtain(&self) -> &'static str;
-
     /// Waits until the next player has sat down; tells whether the game goes on.
     fn wait_for_player(&mut self, prompt: &str) -> bool;
 
+    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
+    fn clear_desk(&mut self) {}
+
+    /// Returns the text that clears the screen before the next player sits down.
+    fn curtain(&self) -> &'static str {
+        "----\n"
+    }
+
     /// Tells whether a person reads questions before answering.
-    fn converses(&self) -> bool;
+    fn converses(&self) -> bool {
+        false
+    }
 
     /// Sets what can be completed and hinted.
-    fn offer(&mut self, words: CompletionWords);
+    fn offer(&mut self, _words: CompletionWords) {}
 
     /// Returns the columns and lines of the screen.
-    fn room(&mut self) -> (usize, usize);
+    fn room(&mut self) -> (usize, usize) {
+        (80, usize::MAX)
+    }
 
     /// Returns what prints while a line is being typed, from any thread; `None` where nobody can.
-    fn printer(&mut self) -> Option<Printer>;
+    fn printer(&mut self) -> Option<Printer> {
+        None
+    }
 }
 
 /// Prints while a line is being typed.
@@ -84,10 +92,6 @@ impl<R: BufRead> Console for Pipe<R> {
         }
     }
 
-    fn curtain(&self) -> &'static str {
-        "----\n"
-    }
-
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
         if self.typed {
@@ -95,16 +99,6 @@ impl<R: BufRead> Console for Pipe<R> {
         }
         let _ = print(format!("{prompt}\n"));
         true
-    }
-
-    fn converses(&self) -> bool {
-        false
-    }
-
-    fn offer(&mut self, _words: CompletionWords) {}
-
-    fn room(&mut self) -> (usize, usize) {
-        (80, usize::MAX)
     }
 
     fn printer(&mut self) -> Option<Printer> {

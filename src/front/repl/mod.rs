@@ -5,6 +5,7 @@ mod choice_changes;
 mod commands;
 mod completion;
 mod console;
+mod deciding;
 mod editor;
 mod game;
 mod kept_game;

@@ -2,8 +2,7 @@
 
 use crate::front::cli::{ChoiceArgs, PlayArgs};
 use crate::front::guard::guarded;
-use crate::front::repl::completion::CompletionWords;
-use crate::front::repl::console::{Console, Input, Printer};
+use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::Confirmation;
 use crate::front::repl::{answering, begun, commands};
@@ -22,28 +21,12 @@ impl Console for Quiet {
         self.0()
     }
 
-    fn clear_desk(&mut self) {}
-
-    fn curtain(&self) -> &'static str {
-        ""
-    }
-
     fn wait_for_player(&mut self, _prompt: &str) -> bool {
         true
     }
 
     fn converses(&self) -> bool {
         true
-    }
-
-    fn offer(&mut self, _words: CompletionWords) {}
-
-    fn room(&mut self) -> (usize, usize) {
-        (80, 25)
-    }
-
-    fn printer(&mut self) -> Option<Printer> {
-        None
     }
 }
 

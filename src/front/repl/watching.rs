@@ -4,7 +4,6 @@ use crate::base::Sources;
 use crate::front::cli::CommandFailure;
 use crate::front::file_watch::FileWatch;
 use crate::front::guard::guarded;
-use crate::front::repl::completion::CompletionWords;
 use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::{self, AtIllegalMove};
@@ -100,27 +99,7 @@ impl Console for Nobody {
         Input::End
     }
 
-    fn clear_desk(&mut self) {}
-
-    fn curtain(&self) -> &'static str {
-        ""
-    }
-
     fn wait_for_player(&mut self, _prompt: &str) -> bool {
         false
-    }
-
-    fn converses(&self) -> bool {
-        false
-    }
-
-    fn offer(&mut self, _words: CompletionWords) {}
-
-    fn room(&mut self) -> (usize, usize) {
-        (80, usize::MAX)
-    }
-
-    fn printer(&mut self) -> Option<Printer> {
-        None
     }
 }

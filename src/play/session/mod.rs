@@ -7,6 +7,8 @@
 //! ```
 
 mod choices;
+#[cfg(feature = "cli")]
+mod explained;
 mod line;
 mod seen;
 mod undo;

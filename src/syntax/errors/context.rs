@@ -232,6 +232,8 @@ fn possible(context: &ErrorContext<'_>) -> Vec<String> {
         Rule::k_in => !context.expects_expression(),
         // A reason may end every expression; after `A if C` an `else` must come.
         Rule::k_else => !complete || !context.expects(Rule::k_if),
+        // `as often as possible` may end every question.
+        Rule::k_as => !context.expects(Rule::comma),
         Rule::close => !context.expected.iter().any(is_end) || context.before().is_none(),
         rule => !continues(*rule),
     });

@@ -1,0 +1,105 @@
+//! `clauses`, `clause` and `explain`: what decided something in the game at hand.
+
+use crate::front::batch::plural;
+use crate::front::repl::commands::CommandResult;
+use crate::front::repl::console::Console;
+use crate::front::repl::game::Repl;
+use crate::front::rule_sheet;
+use crate::front::shown::Shown;
+use crate::model::{Model, TagId};
+use crate::play::{Actor, Ply, quoted};
+
+/// Lists the clauses that decided something, with the moves at which they did.
+pub(super) fn clauses(repl: &Repl) -> CommandResult {
+    let found = found(repl)?;
+    let model = repl.session.model();
+    let mut table = rule_sheet::table(&["clause", "moves", "first at", "what it says"]);
+    for (tag, moves) in &found {
+        let first = moves.first().map_or(String::new(), ToString::to_string);
+        let row = [name(model, *tag), moves.len().to_string(), first];
+        table.add_row(row.into_iter().chain([text(model, *tag)]));
+    }
+    Ok(format!(
+        "{}\n{} decided something so far; `clause NAME` goes to the first place\n",
+        table.trim_fmt(),
+        plural(found.len(), "clause")
+    )
+    .into())
+}
+
+/// Goes back to where a clause decided something first.
+pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> CommandResult {
+    let model = repl.session.model();
+    let named = |tag: &TagId| model.tag(*tag).eq_ignore_ascii_case(name);
+    let found = found(repl)?;
+    let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
+        return Err(format!(
+            "{} decided nothing in this game so far; `clauses` lists those that did, `rules {name}` says what a clause is",
+            quoted(name)
+        ));
+    };
+    let first = moves.first().copied().unwrap_or(1);
+    let ply = &repl.session.history()[first - 1];
+    let head = format!(
+        "{}  {}\nit decided something first at move {first}: {}; this is the position before it, and `redo` goes on\n\n",
+        self::name(model, *tag),
+        text(model, *tag),
+        written(repl, ply)
+    );
+    let table = repl.back(&format!("to {}", first - 1), console)?;
+    Ok(Shown::from(head).then(table))
+}
+
+/// Tells the last turn: the last move of a player and what chance brought then, each with its reason and its clauses.
+pub(super) fn explain(repl: &Repl) -> CommandResult {
+    refuse_to_share(repl)?;
+    let session = &repl.session;
+    let history = session.history();
+    let of_players = |ply: &Ply| matches!(ply.actor, Actor::Player(_));
+    let Some(first) = history.iter().rposition(of_players) else {
+        return Err("nobody has chosen anything yet".to_owned());
+    };
+    let mut told = String::new();
+    for (at, ply) in history.iter().enumerate().skip(first) {
+        let explained = session.explained(at).map_err(|e| e.to_string())?;
+        let model = session.model();
+        told.push_str(&format!("{}. {}", at + 1, written(repl, ply)));
+        told.push_str(&format!(": {}.\n", explained.why.reason));
+        for tag in explained.clauses {
+            told.push_str(&format!("  {}  {}\n", name(model, tag), text(model, tag)));
+        }
+    }
+    Ok(told.into())
+}
+
+fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
+    refuse_to_share(repl)?;
+    repl.session.deciding_clauses().map_err(|e| e.to_string())
+}
+
+/// What decided a hidden choice tells something of it.
+fn refuse_to_share(repl: &Repl) -> Result<(), String> {
+    if repl.hot_seat && repl.session.decider().is_some() {
+        return Err(
+            "at a shared keyboard this is told when the game is over: it might show what is hidden"
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
+/// Writes who played what.
+fn written(repl: &Repl, ply: &Ply) -> String {
+    format!("{} `{}`", repl.session.actor_name(ply.actor), ply.text)
+}
+
+fn name(model: &Model, tag: TagId) -> String {
+    model.tag(tag).to_owned()
+}
+
+/// Returns what the rule sheet says of a clause.
+fn text(model: &Model, tag: TagId) -> String {
+    let mut entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
+    let entry = entries.find(|entry| entry.tag == tag);
+    entry.map_or_else(String::new, |entry| entry.text.clone())
+}

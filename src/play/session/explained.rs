@@ -1,0 +1,68 @@
+//! What decided the moves of a game: their reasons, the statements that they carried out, and the end.
+
+use crate::model::TagId;
+use crate::play::explain::Why;
+use crate::play::{Refusal, Session};
+use std::collections::BTreeMap;
+
+/// Why a move that was played was legal, and all clauses that it went by.
+pub(crate) struct ExplainedPly {
+    pub(crate) why: Why,
+    /// The clauses of the move, of the question that it answers, of what it carried out, and of the end that it brought.
+    pub(crate) clauses: Vec<TagId>,
+}
+
+impl Session {
+    /// Explains a move that was played, by how many were played before it.
+    ///
+    /// # Errors
+    /// If the game cannot be played again up to that move, or its moves cannot be listed.
+    pub(crate) fn explained(&self, ply: usize) -> Result<ExplainedPly, Refusal> {
+        let (rules, played) = (self.rules(), &self.history()[ply]);
+        let mut before = self.clone();
+        before.back_to(ply)?;
+        let state = before.state();
+        let why = before.why(Some(played.actor), &played.text)?;
+        // The move was played before, so it does not fail here.
+        let ran = rules.trace(state, played.mv).unwrap_or_default();
+        let statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
+        let mut clauses: Vec<_> = (why.carried.iter())
+            .chain(rules.decision_tags(state))
+            .chain(statements.flat_map(|statement| &statement.tags))
+            .copied()
+            .collect();
+        if ply + 1 == self.ply()
+            && let Some(outcome) = rules.outcome(self.state())
+        {
+            clauses.extend(outcome.tags);
+        }
+        clauses.sort_by_key(|tag| (self.place_in_sheet(*tag), *tag));
+        clauses.dedup();
+        Ok(ExplainedPly { why, clauses })
+    }
+
+    /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of the moves
+    /// that went by it.
+    ///
+    /// # Errors
+    /// As [`Session::explained`].
+    pub(crate) fn deciding_clauses(&self) -> Result<Vec<(TagId, Vec<usize>)>, Refusal> {
+        let mut moves: BTreeMap<TagId, Vec<usize>> = BTreeMap::new();
+        for ply in 0..self.ply() {
+            for tag in self.explained(ply)?.clauses {
+                moves.entry(tag).or_default().push(ply + 1);
+            }
+        }
+        let mut found: Vec<_> = moves.into_iter().collect();
+        found.sort_by_key(|(tag, _)| self.place_in_sheet(*tag));
+        Ok(found)
+    }
+
+    /// Returns where a clause stands in the rule sheet; what stands nowhere comes last.
+    fn place_in_sheet(&self, tag: TagId) -> usize {
+        let sheet = &self.model().sheet;
+        let mut entries = sheet.clauses.iter().chain(&sheet.readings);
+        let place = entries.position(|entry| entry.tag == tag);
+        place.unwrap_or(usize::MAX)
+    }
+}
