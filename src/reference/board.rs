@@ -38,10 +38,10 @@ pub(crate) fn moved(
                 None => None,
             };
             let piece = Piece { kind: *kind, owner };
-            bring(plain, &mut table, (piece, set, from.as_ref()))?;
+            bring(plain, &mut table, piece, set, from.as_ref())?;
         }
         StmtKind::Lay(laid) => lay(plain, &mut table, laid)?,
-        StmtKind::Transfer(cargo, from, to) => transfer(plain, &mut table, (cargo, from, to))?,
+        StmtKind::Transfer(cargo, from, to) => transfer(plain, &mut table, cargo, from, to)?,
         StmtKind::Remember(..)
         | StmtKind::Forget(_)
         | StmtKind::Script(..)
@@ -139,7 +139,9 @@ pub(crate) fn put(
 fn bring(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,
-    (piece, set, from): (Piece, &Node<Set>, Option<&ZoneRef>),
+    piece: Piece,
+    set: &Node<Set>,
+    from: Option<&ZoneRef>,
 ) -> Result<(), Fault> {
     let set = plain.set(set)?;
     if let Some(zone) = from {

@@ -156,7 +156,9 @@ fn nobody() -> Fault {
 pub(crate) fn transfer(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,
-    (cargo, from, to): (&Cargo, &ZoneRef, &ZoneRef),
+    cargo: &Cargo,
+    from: &ZoneRef,
+    to: &ZoneRef,
 ) -> Result<(), Fault> {
     let counts = plain.cargo(cargo, from)?;
     let from = plain.zone(from)?.ok_or_else(nobody)?;

@@ -253,7 +253,9 @@ impl MoveList {
     /// Each legal move is as likely as the others, if each candidate is. Where `draw` draws none, the legal moves are listed.
     pub(crate) fn fill_drawing(
         &mut self,
-        (rules, env, decision): (&Rules, Env<'_>, u32),
+        rules: &Rules,
+        env: Env<'_>,
+        decision: u32,
         draw: &mut dyn FnMut(&Self) -> Option<Move>,
     ) -> Result<(), ProgramFailure> {
         self.fill_with_candidates(rules, env, decision)?;

@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
             return self.link(link, &scope, zones);
         };
         self.check_local(name);
-        let members = self.members_where((name, set, filter.as_ref()), &scope);
+        let members = self.members_where(name, set, filter.as_ref(), &scope);
         let (family, members) = members?;
         for (at, truth) in (0u8..).zip(members) {
             match truth.kind {

@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
                 DeclKind::Language(name) => self.sheet_language(name, &mut sheet),
                 other => {
                     sheet.terms.extend(terms(span, other));
-                    self.figures((tags, span, other), &mut sheet);
+                    self.figures(tags, span, other, &mut sheet);
                 }
             }
         }
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes down of which declarations the rules say where they come from.
-    fn figures(&mut self, (tags, span, decl): (&[Tag], Span, &DeclKind), sheet: &mut Sheet) {
+    fn figures(&mut self, tags: &[Tag], span: Span, decl: &DeclKind, sheet: &mut Sheet) {
         let named = |word: &str, name: &Name| Some(format!("`{word} {}`", name.text));
         let what = match decl {
             DeclKind::Drawing(d) => named("drawing", &d.name),

@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
         scope: &Scope<'_>,
     ) -> Checked<Vec<StatusLine>> {
-        let members = self.members_where((name, set, filter), scope);
+        let members = self.members_where(name, set, filter, scope);
         let (family, members) = members?;
         let mut lines = Vec::new();
         for (at, truth) in (0u8..).zip(members) {

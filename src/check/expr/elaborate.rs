@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
             ExprKind::ForEach { of, over } => set(self.for_each_of(e, (of, over), scope)),
             ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),
             ExprKind::Best { sole, over, by } => {
-                let (family, best) = self.best((over, by, *sole), scope)?;
+                let (family, best) = self.best(over, by, *sole, scope)?;
                 untagged(match sole {
                     true => Typed::Member(family, Member::First(best)),
                     false => Typed::Members(family, MemberSet(best)),

@@ -21,7 +21,9 @@ impl<'a> Resolver<'a> {
     /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
     pub(crate) fn filtered(
         &mut self,
-        (name, set, filter): (&Name, Node<Typed>, Option<&Expr>),
+        name: &Name,
+        set: Node<Typed>,
+        filter: Option<&Expr>,
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
         let (family, set) = self.members_of(set)?;
@@ -45,11 +47,13 @@ impl<'a> Resolver<'a> {
     /// Elaborates a set of players or rows, and tells of each of its family whether it is in it and a condition holds.
     pub(crate) fn members_where(
         &mut self,
-        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        name: &Name,
+        set: &Expr,
+        filter: Option<&Expr>,
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
         let set = self.infer(set, scope)?;
-        self.filtered((name, set, filter), scope)
+        self.filtered(name, set, filter, scope)
     }
 
     fn over(
@@ -60,7 +64,7 @@ impl<'a> Resolver<'a> {
         if over.name.text != "it" {
             self.check_local(&over.name);
         }
-        self.filtered((&over.name, set, over.filter.as_ref()), scope)
+        self.filtered(&over.name, set, over.filter.as_ref(), scope)
     }
 
     /// `some d in orthogonal where …`, `no p in others where …`
@@ -191,7 +195,9 @@ impl<'a> Resolver<'a> {
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
     pub(crate) fn best(
         &mut self,
-        (over, by, sole): (&Binder, &[Expr], bool),
+        over: &Binder,
+        by: &[Expr],
+        sole: bool,
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
         let set = self.infer(&over.set, scope)?;

@@ -233,7 +233,7 @@ impl<'a> Resolver<'a> {
         let pieces = expected == Expected::Set && matches!(of.kind, Typed::Player(_));
         if of.kind.ty().family().is_some() && !pieces {
             let it = crate::check::names::name_at("it", e.span);
-            let (family, members) = self.filtered((&it, of, Some(cond)), scope)?;
+            let (family, members) = self.filtered(&it, of, Some(cond), scope)?;
             return untagged(Typed::Members(family, MemberSet(members)));
         }
         let of = self.coerce(of);

@@ -121,7 +121,7 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => {
                 self.unheard(cond, "an `if` around statements");
-                match self.condition((cond, then, otherwise), scope)? {
+                match self.condition(cond, then, otherwise, scope)? {
                     Branch::Decided(block) => return Ok(block),
                     Branch::Open(kind) => Ok(*kind),
                 }
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => {
                 let question = question.as_ref().map(|text| self.question(text, scope));
-                let ask = self.ask((who, moves, otherwise), scope);
+                let ask = self.ask(who, moves, otherwise, scope);
                 let ask = ask.and_then(|ask| self.as_often(ask, *as_often));
                 let question = question.transpose();
                 ask.and_then(|ask| question.map(|question| StmtKind::Ask(Ask { question, ..ask })))
@@ -186,7 +186,9 @@ impl<'a> Resolver<'a> {
     /// `if … { … } else { … }`
     fn condition(
         &mut self,
-        (cond, then, otherwise): (&Expr, &[StmtDecl], &[StmtDecl]),
+        cond: &Expr,
+        then: &[StmtDecl],
+        otherwise: &[StmtDecl],
         scope: &Scope<'_>,
     ) -> Checked<Branch> {
         let cond = self.truth(cond, scope);
@@ -336,7 +338,9 @@ impl<'a> Resolver<'a> {
 
     fn ask(
         &mut self,
-        (who, moves, otherwise): (&Expr, &[AskItemDecl], &[StmtDecl]),
+        who: &Expr,
+        moves: &[AskItemDecl],
+        otherwise: &[StmtDecl],
         scope: &Scope<'_>,
     ) -> Checked<Ask> {
         let asked = self.asked(who, scope);

@@ -118,8 +118,8 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<(StmtKind, Vec<TagId>)> {
         match (from, to) {
-            (from, End::Typed(to)) if from.is_off() => self.bring((what, from, to), scope),
-            (End::Typed(from), to) if to.is_off() => self.take((what, from, to), scope),
+            (from, End::Typed(to)) if from.is_off() => self.bring(what, from, to, scope),
+            (End::Typed(from), to) if to.is_off() => self.take(what, from, to, scope),
             (End::Typed(from), End::Typed(to)) => {
                 if what.is_none() && from.kind.ty() == Type::Kind {
                     return Err(self.comes_from_nowhere(&from));
@@ -157,7 +157,9 @@ impl<'a> Resolver<'a> {
     /// Pieces that come to the board.
     fn bring(
         &mut self,
-        (what, from, to): (Option<&Expr>, End, Node<Typed>),
+        what: Option<&Expr>,
+        from: End,
+        to: Node<Typed>,
         scope: &Scope<'_>,
     ) -> Checked<(StmtKind, Vec<TagId>)> {
         let Some(what) = what else {
@@ -214,7 +216,9 @@ impl<'a> Resolver<'a> {
     /// Pieces that leave the board.
     fn take(
         &mut self,
-        (what, from, to): (Option<&Expr>, Node<Typed>, End),
+        what: Option<&Expr>,
+        from: Node<Typed>,
+        to: End,
         scope: &Scope<'_>,
     ) -> Checked<(StmtKind, Vec<TagId>)> {
         let (zone, more) = self.off(to)?;

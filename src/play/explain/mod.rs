@@ -99,7 +99,7 @@ pub(crate) fn why(
     }
     if why.legal
         && let Actor::Player(seat) = actor
-        && let Some(refused) = postconditions::refused((rules, state, seat), &scene, &readings)
+        && let Some(refused) = postconditions::refused(rules, state, seat, &scene, &readings)
             .map_err(|fault| Refusal::of(fault, sources))?
     {
         return Ok(refused);

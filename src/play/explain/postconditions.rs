@@ -28,7 +28,9 @@ fn too_short(
 
 /// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
 pub(crate) fn refused(
-    (rules, state, seat): (&Rules, &Position, SeatId),
+    rules: &Rules,
+    state: &Position,
+    seat: SeatId,
     scene: &Situation<'_>,
     readings: &[Reading],
 ) -> Result<Option<Why>, Fault> {

@@ -32,7 +32,7 @@ impl Explainer<'_> {
             TruthParts::Some(set) => said(self.whether_some(set, holds)),
             TruthParts::SomeLine(lines) => said(self.whether_line(lines, holds)),
             TruthParts::Compare(how, left, right) => {
-                let problem = Problem::state(self.compared((left, *how, right), holds));
+                let problem = Problem::state(self.compared(left, *how, right, holds));
                 vec![problem.about(&left.node.tags).about(&right.node.tags)]
             }
             TruthParts::SameMember(left, right) => {
@@ -140,7 +140,9 @@ impl Explainer<'_> {
     /// Says how two numbers compare.
     fn compared<'p, 'm>(
         &self,
-        (left, how, right): (&'p Proof<'m, Num>, Comparison, &'p Proof<'m, Num>),
+        left: &'p Proof<'m, Num>,
+        how: Comparison,
+        right: &'p Proof<'m, Num>,
         holds: bool,
     ) -> String {
         let any = how == Comparison::Less && matches!(left.node.kind, Num::Fixed(0));

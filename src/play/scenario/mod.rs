@@ -185,7 +185,7 @@ impl ScenarioRunner {
             if tree.game.text == self.model().name {
                 for scenario in &tree.scenarios {
                     found.extend(self.again(scenario, path));
-                    scenarios.push(self.scenario((file, &tree, text), scenario));
+                    scenarios.push(self.scenario(file, &tree, text, scenario));
                 }
             } else {
                 found.push(self.other_game(&tree));
@@ -200,11 +200,13 @@ impl ScenarioRunner {
 
     fn scenario(
         &mut self,
-        (file, tree, text): (FileId, &ScenarioFile, &str),
+        file: FileId,
+        tree: &ScenarioFile,
+        text: &str,
         scenario: &Scenario,
     ) -> ScenarioReport {
         self.hits.begin();
-        let (found, fixes, transcript) = run::run(self, (file, tree, text), scenario);
+        let (found, fixes, transcript) = run::run(self, file, tree, text, scenario);
         ScenarioReport {
             title: scenario.title.value.clone(),
             slug: snapshot::slug(&scenario.title.value),

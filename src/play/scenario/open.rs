@@ -65,7 +65,7 @@ impl ScenarioRunner {
             steps: Vec::new(),
             ..scenario.clone()
         };
-        run::open(self, (file, &tree, text), &bare)
+        run::open(self, file, &tree, text, &bare)
     }
 }
 

@@ -40,7 +40,9 @@ pub(super) struct Stage<'b> {
 /// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
 pub(super) fn run(
     bench: &mut ScenarioRunner,
-    (file, tree, text): (FileId, &ScenarioFile, &str),
+    file: FileId,
+    tree: &ScenarioFile,
+    text: &str,
     scenario: &Scenario,
 ) -> (Diagnostics, Vec<Fix>, String) {
     let mut stage = Stage::of(bench, (tree, text), scenario);
@@ -61,7 +63,9 @@ pub(super) fn run(
 #[cfg(feature = "cli")]
 pub(super) fn open(
     bench: &mut ScenarioRunner,
-    (file, tree, text): (FileId, &ScenarioFile, &str),
+    file: FileId,
+    tree: &ScenarioFile,
+    text: &str,
     scenario: &Scenario,
 ) -> Result<OpenedScenario, Diagnostics> {
     let mut stage = Stage::of(bench, (tree, text), scenario);

@@ -289,7 +289,7 @@ impl<'r> Executor<'r> {
             ..env_of(self.words, self.budget)
         };
         match &mut self.draw {
-            Some(draw) => moves.fill_drawing((self.rules, env, decision), draw)?,
+            Some(draw) => moves.fill_drawing(self.rules, env, decision, draw)?,
             None => moves.fill(self.rules, env, decision)?,
         }
         Ok(Some(!moves.is_empty()))
