@@ -7,7 +7,9 @@ use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
-use crate::syntax::reserved_words::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
+use crate::syntax::reserved_words::{
+    self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of,
+};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
 /// Parses a `.game` file: a game or a variant. Returns all mistakes too.
@@ -370,6 +372,9 @@ fn unknown_hint(word: &str, known: &str) -> String {
         return format!(
             "`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`"
         );
+    }
+    if let Some((_, _, example)) = BOARD_LINES.iter().find(|(line, ..)| *line == word) {
+        return format!("`{word}` stands in the braces of the board: board 8 x 8 {{ {example} }}");
     }
     format!("here may stand: {known}")
 }

@@ -137,6 +137,16 @@ pub(crate) const HEADS: KeywordTable = &[
     ),
 ];
 
+/// The words that open a line in the braces of a board, and nothing elsewhere.
+pub(crate) const BOARD_LINES: KeywordTable = &[
+    ("region", "a region", "region middle = d4..e5"),
+    ("wall", "a wall", "wall around river"),
+    ("link", "a link", "link b2 to b4"),
+    ("paint", "a colour", "paint blue = river"),
+    ("layers", "layers", "layers land, top"),
+    ("map", "a map", "map \"\"\"…\"\"\""),
+];
+
 /// The words that open a statement.
 pub(crate) const STATEMENTS: KeywordTable = &[
     (

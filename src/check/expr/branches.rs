@@ -156,7 +156,12 @@ impl<'a> Resolver<'a> {
     /// Reports two values between which no position decides.
     fn undecidable(&mut self, span: Span, ty: Type) -> Reported {
         let message = format!("the position cannot decide which of them is {}", ty.words());
-        let hint = "put the condition around the statement: if … { … } else { … }";
+        let hint = match ty {
+            Type::Directions => {
+                "say of each where it leads: (north of here if … else east of here); or choose from all: d in all directions where d is in orthogonal or …"
+            }
+            _ => "put the condition around the statement: if … { … } else { … }",
+        };
         self.error(Diagnostic::error(span, message).hint(hint))
     }
 

@@ -2,12 +2,13 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
 use crate::check::expr::typed::Resolved;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
-use crate::model::{Member, MemoryType, Node, Owner, Set};
+use crate::model::{Family, Member, MemoryType, Node, Owner, Set};
 use crate::syntax::ast::Name;
 
 impl<'a> Resolver<'a> {
@@ -120,7 +121,7 @@ impl<'a> Resolver<'a> {
                     format!("say from where: `{first} of {second}`"),
                 )
             }
-            _ if self.directions(second).is_some() && self.is_value_of_number(owner, scope) => (
+            _ if self.leads(kind, scope) && self.is_value_of_number(owner, scope) => (
                 format!("expected a number of steps, found `{first}`"),
                 format!(
                     "before a direction stands a number, not a value: name each case, 1 {second} of here if {first} is 1 else 2 {second} of here; or choose the point alone, there in 1..3 {second} of here"
@@ -131,13 +132,30 @@ impl<'a> Resolver<'a> {
         Some(Diagnostic::error(span, message).hint(hint))
     }
 
-    /// Tells whether a name stands for a number that is chosen or remembered.
+    /// Tells whether a name stands for directions, or for one that is chosen or handed on.
+    fn leads(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
+        let family = match self.find(name, scope) {
+            Some(Meaning::Arg(_, ArgType::Row(list))) => Some(Family::Rows(list)),
+            Some(Meaning::Bound(family, _)) => Some(family),
+            Some(Meaning::Param(value, caller)) => {
+                return Self::word_name(value).is_some_and(|word| self.leads(&word, caller));
+            }
+            _ => None,
+        };
+        self.directions(&name.text).is_some() || family.is_some_and(|f| self.is_of_directions(f))
+    }
+
+    /// Tells whether a name stands for a number that is chosen, remembered or an option.
     fn is_value_of_number(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
         match self.find(name, scope) {
             Some(Meaning::Arg(_, of)) => of == ArgType::Number,
+            Some(Meaning::Param(..)) => true,
             Some(Meaning::Memory(memory)) => {
                 let named = &self.names.memories[memory.index()].what;
                 matches!(named.ty, MemoryType::Num)
+            }
+            Some(Meaning::Option(at)) => {
+                matches!(self.names.options[at].what, OptionValue::Num(_))
             }
             _ => false,
         }

@@ -104,6 +104,12 @@ impl<'a> Resolver<'a> {
                 let all = ways.reduce(|a, b| Ways::joined(LogicOp::Or, a, b));
                 untagged(all.map_or(Typed::Set(Set::Or(Vec::new())), Typed::Directions))
             }
+            _ if !found.is_empty() && found.iter().all(|n| n.kind.ty() == Type::Number) => {
+                let diagnostic = Diagnostic::error(e.span, "numbers do not stand in braces");
+                Err(self.error(diagnostic.label("these are numbers").hint(
+                    "choose one from a range, and say which: n in 2..8 where n is 2 or n is 8",
+                )))
+            }
             _ => untagged(Typed::Set(Set::Or(self.coerce_all(found)?))),
         }
     }

@@ -138,12 +138,19 @@ fn found<'t>(context: &ErrorContext<'t>) -> &'t str {
     context.found().map_or("", |t| context.text(t))
 }
 
-/// `for each player`, `for all players`
+/// `for each player`, `for all players`, `for each d in orthogonal`
 fn for_each(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (head, _) = context.head()?;
-    let each = context.next(head).map_or("", |t| context.text(t));
-    if context.text(head) != "for" || !["each", "every", "all"].contains(&each) {
+    let each = context.next(head)?;
+    if context.text(head) != "for" || !["each", "every", "all"].contains(&context.text(each)) {
         return None;
+    }
+    let name = context.next(each);
+    if let Some(name) = name.filter(|t| context.next(*t).is_some_and(|t| context.text(t) == "in")) {
+        let (each, name) = (context.text(each), context.text(name));
+        let message = format!("no `{each}` stands after `for`");
+        let diagnostic = Diagnostic::error(context.span_of(head), message);
+        return Some(diagnostic.hint(format!("leave it out: for {name} in … {{ … }}")));
     }
     let diagnostic = Diagnostic::error(context.span_of(head), "expected a statement, found `for`");
     let diagnostic = diagnostic.label("nothing begins like this");
@@ -390,7 +397,11 @@ fn asked_twice(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 /// `x = roll 6`, `x = random 1..6`
 fn rolled(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let chance = ["roll", "random", "die", "dice", "d6"].contains(&before(context));
-    if !chance || !context.expects(Rule::joiner) {
+    let ranged = context
+        .before()
+        .and_then(|t| context.token_before(t))
+        .is_some_and(|t| context.text(t) == "..");
+    if !chance || ranged || !context.expects(Rule::joiner) {
         return None;
     }
     let message = format!(
