@@ -40,11 +40,7 @@ impl Rules {
             .map_err(|failure| self.failed(failure, state.pc))
     }
 
-    fn series_at(
-        &self,
-        env: Env<'_>,
-        decision: u32,
-    ) -> Result<Vec<(Move, usize)>, ProgramFailure> {
+    fn series_at(&self, env: Env<'_>, decision: u32) -> Result<Vec<(Move, usize)>, ProgramFailure> {
         let mut moves = MoveList::default();
         moves.fill_regardless_of_series(self, env, decision)?;
         let length = |mv| Ok((mv, self.series_from(env, mv)?));

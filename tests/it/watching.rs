@@ -80,7 +80,11 @@ fn a_pipe_in_place_of_the_scenario_does_not_stop_the_game() {
     let folder = tempfile::tempdir().expect("made");
     let file = race(folder.path());
     let scenario = file.with_file_name("walks.scn");
-    fs::write(&scenario, "for race\n\nscenario \"a walk\"\nplay wind calm; walk 2\n").expect("written");
+    fs::write(
+        &scenario,
+        "for race\n\nscenario \"a walk\"\nplay wind calm; walk 2\n",
+    )
+    .expect("written");
     let named = scenario.display().to_string();
     let mut terminal = Terminal::start(
         &[
