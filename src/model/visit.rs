@@ -2,8 +2,8 @@
 
 use crate::model::{
     Arg, ArgId, Ask, Asked, Cargo, Domain, Head, Headings, ListId, Member, MemberSet, MemoryRef,
-    Model, MoveRule, Node, Num, Owner, Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind,
-    TextPart, Truth, ValueExpr, ZoneRef,
+    Model, MoveRule, Node, Num, Owner, Place, Placement, ScriptId, Sentence, Set, StatusLine, Stmt,
+    StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -63,10 +63,7 @@ pub(crate) fn walk_what_stands(v: &mut impl Visitor, model: &Model) {
         shows.for_each(|(_, points)| walk_set(v, points));
     }
     model.score.iter().for_each(|s| walk_num(v, &s.kind));
-    for status in &model.statuses {
-        status.text.iter().for_each(|part| walk_text(v, part));
-        status.when.iter().for_each(|when| walk_truth(v, when));
-    }
+    model.statuses.iter().for_each(|line| walk_line(v, line));
 }
 
 /// Walks a move without its statements.
@@ -80,8 +77,13 @@ fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
     mv.text.iter().for_each(|part| walk_text(v, part));
     mv.weigh.iter().for_each(|w| walk_num(v, &w.kind));
     mv.leaves.iter().for_each(|l| walk_truth(v, &l.cond));
-    let warnings = mv.warnings.iter().filter_map(|w| w.when.as_ref());
-    warnings.for_each(|when| walk_truth(v, when));
+    mv.warnings.iter().for_each(|line| walk_line(v, line));
+}
+
+/// Walks a line that people read: its text, and its condition.
+pub(crate) fn walk_line(v: &mut impl Visitor, line: &StatusLine) {
+    line.text.iter().for_each(|part| walk_text(v, part));
+    line.when.iter().for_each(|when| walk_truth(v, when));
 }
 
 /// Walks what is read where somebody is asked: questions, and the conditions of what is offered.

@@ -36,52 +36,93 @@ impl Rules {
             history: &state.history,
             ..env_of(&state.words, &budget)
         };
-        self.series_at(env, decision, 0)
+        self.series_at(env, decision)
             .map_err(|failure| self.failed(failure, state.pc))
     }
 
-    fn series_at(
-        &self,
-        env: Env<'_>,
-        decision: u32,
-        before: usize,
-    ) -> Result<Vec<(Move, usize)>, ProgramFailure> {
+    fn series_at(&self, env: Env<'_>, decision: u32) -> Result<Vec<(Move, usize)>, ProgramFailure> {
         let mut moves = MoveList::default();
         moves.fill_regardless_of_series(self, env, decision)?;
-        let length = |mv| Ok((mv, self.series_from(env, mv, before)?));
+        let length = |mv| Ok((mv, self.series_from(env, mv)?));
         moves.iter().map(length).collect()
     }
 
-    /// Returns how many moves the longest series has that a move begins, after so many others.
-    fn series_from(&self, env: Env<'_>, mv: Move, before: usize) -> Result<usize, ProgramFailure> {
-        if before == LONGEST {
-            return Err(ProgramFailure {
-                message: format!(
-                    "`as often as possible` has no end: {LONGEST} moves in a row are possible; let something be used up by each"
-                ),
-                span: Span::default(),
-            });
+    /// Returns how many moves the longest series has that a move begins.
+    ///
+    /// The ways of going on lie on a stack of their own: a long series must not need more of a thread's stack than a short one.
+    fn series_from(&self, env: Env<'_>, mv: Move) -> Result<usize, ProgramFailure> {
+        let mut longest = 1;
+        let mut ways: Vec<Way> = self.way_on(env, mv)?.into_iter().collect();
+        while let Some(way) = ways.last_mut() {
+            let Some(mv) = way.untried.pop() else {
+                ways.pop();
+                continue;
+            };
+            let next = Env {
+                words: &way.after.words,
+                history: &way.after.history,
+                repetitions: way.repetitions,
+                ..env
+            };
+            let further = self.way_on(next, mv)?;
+            let length = 1 + ways.len();
+            longest = longest.max(length);
+            if further.is_some() && length == LONGEST {
+                return Err(without_end());
+            }
+            ways.extend(further);
         }
+        Ok(longest)
+    }
+
+    /// Returns how the same player may go on after a move of a series; nothing where it ends there.
+    fn way_on(&self, env: Env<'_>, mv: Move) -> Result<Option<Way>, ProgramFailure> {
         // A move that raises a fault is legal: the fault is told when it is played.
         let Some(after) = self.position_after(env, mv, None)? else {
-            return Ok(1);
+            return Ok(None);
         };
         let goes_on = |decision: &u32| {
             let choices = &self.decision_points[*decision as usize].choices[env.me];
             choices.as_often && acting(&after.words).index() == env.me
         };
         let Some(decision) = self.decision(&after).filter(goes_on) else {
-            return Ok(1);
+            return Ok(None);
         };
+        let repetitions = self.repetitions_after(env.history, &after);
         let next = Env {
             words: &after.words,
             history: &after.history,
-            repetitions: self.repetitions_after(env.history, &after),
+            repetitions,
             ..env
         };
-        let series = self.series_at(next, decision, before + 1)?;
-        let longest = series.into_iter().map(|(_, length)| length).max();
-        Ok(1 + longest.unwrap_or(0))
+        let mut moves = MoveList::default();
+        moves.fill_regardless_of_series(self, next, decision)?;
+        let mut untried: Vec<Move> = moves.iter().collect();
+        // The first one is tried first.
+        untried.reverse();
+        Ok((!untried.is_empty()).then_some(Way {
+            after,
+            repetitions,
+            untried,
+        }))
+    }
+}
+
+/// A position in which a series goes on.
+struct Way {
+    after: Position,
+    /// How often the position has occurred.
+    repetitions: u32,
+    /// The moves that were not tried yet.
+    untried: Vec<Move>,
+}
+
+fn without_end() -> ProgramFailure {
+    ProgramFailure {
+        message: format!(
+            "`as often as possible` has no end: {LONGEST} moves in a row are possible; let something be used up by each"
+        ),
+        span: Span::default(),
     }
 }
 
@@ -92,7 +133,7 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
-        let length = |mv| Ok((mv, rules.series_from(env, mv, 0)?));
+        let length = |mv| Ok((mv, rules.series_from(env, mv)?));
         let series: Vec<(Move, usize)> = self.iter().map(length).collect::<Result<_, _>>()?;
         let longest = series.iter().map(|(_, length)| *length).max();
         for (mv, length) in series {

@@ -59,6 +59,29 @@ fn a_series_ends_with_the_choice_of_another_player() {
     assert_eq!(texts(&alone), ["b1-c1"]);
 }
 
+/// The threads of `linstock sim` have little of it.
+#[test]
+fn a_long_series_needs_no_deep_stack() {
+    let text = "game count \"Count\"\nplayers a, b\nremember { c = 0 }\n\
+         move up \"up\" { when c < 200\n c = c + 1 }\n\
+         play { repeat each player { repeat { ask me: up as often as possible otherwise draw } } }";
+    let sources = Sources::from([("count.game", text)]);
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    let play = move || {
+        let mut state = begun(&sources);
+        for _ in 0..3 {
+            assert_eq!(texts(&state), ["up"]);
+            let order = Order {
+                actor: state.decider(),
+                text: "up".to_owned(),
+            };
+            state.play(&[order]).expect("it is legal");
+        }
+    };
+    let played = small.spawn(play).expect("begun").join();
+    played.expect("it has room");
+}
+
 #[test]
 fn a_series_without_an_end_is_told_so() {
     let play = "repeat { ask me: hop as often as possible }";

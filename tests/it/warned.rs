@@ -87,3 +87,19 @@ fn the_view_of_who_is_asked_has_the_question() {
     assert_eq!(asked(Viewer::Seat(SeatId(0))), "how far, ann?");
     assert_eq!(asked(Viewer::Seat(SeatId(1))), serde_json::Value::Null);
 }
+
+/// Nothing else reads the value: it is kept for the warning.
+#[test]
+fn a_warning_tells_a_value_that_nothing_else_reads() {
+    let rules = DUEL
+        .replace("steps = 3;", "steps = 3; taken = 0;")
+        .replace("only {steps - n} are left", "{taken} were taken")
+        .replace("steps = steps - n", "steps = steps - n; taken = taken + n");
+    let mut bench = ScenarioRunner::new(Sources::from([("duel.game", rules)]))
+        .unwrap_or_else(|found| panic!("{found:?}"));
+    let lines = "for duel\n\nscenario \"one\"\nplay step 1\nwarning of step 1 \"1 were taken\"\n";
+    let report = bench.run("duel.scn", lines);
+    let found = report.scenarios.iter().flat_map(|s| s.found.iter());
+    let found: Vec<_> = found.map(|told| told.message.clone()).collect();
+    assert_eq!(found, Vec::<String>::new());
+}

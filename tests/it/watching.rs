@@ -59,6 +59,56 @@ fn a_ruleset_that_is_saved_is_read_again_and_the_game_goes_on() {
 }
 
 #[test]
+fn deep_rules_are_read_again_as_they_are_read_at_first() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let watched = ["play", &path(&file), "--watch", "--ascii"];
+    let mut terminal = Terminal::start(&watched, folder.path());
+    terminal.sees("red> ");
+    let facts = (1..90).map(|n| format!("fact f{n} = f{} or tail is {n}\n", n - 1));
+    let deep = format!("{RULES}\nfact f0 = tail < 2\n{}", facts.collect::<String>());
+    let deep = deep.replace("n in 1..2", "n in 1..4\n  when f89");
+    fs::write(&file, deep).expect("written");
+    terminal.sees("walk 4");
+    terminal.leave();
+}
+
+/// What cannot be read to its end is not waited for.
+#[test]
+#[cfg(unix)]
+fn a_pipe_in_place_of_the_scenario_does_not_stop_the_game() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let scenario = file.with_file_name("walks.scn");
+    fs::write(
+        &scenario,
+        "for race\n\nscenario \"a walk\"\nplay wind calm; walk 2\n",
+    )
+    .expect("written");
+    let named = scenario.display().to_string();
+    let mut terminal = Terminal::start(
+        &[
+            "play",
+            &path(&file),
+            "--watch",
+            "--ascii",
+            "--scenario",
+            &named,
+            "a walk",
+        ],
+        folder.path(),
+    );
+    terminal.sees("red> ");
+    fs::remove_file(&scenario).expect("removed");
+    let made = std::process::Command::new("mkfifo").arg(&scenario).status();
+    assert!(made.expect("run").success());
+    terminal.sees("under the rules as they were");
+    terminal.line("walk 2");
+    terminal.sees("blue> ");
+    terminal.leave();
+}
+
+#[test]
 fn a_game_inside_the_program_cannot_be_watched() {
     let folder = tempfile::tempdir().expect("made");
     let out = crate::terminal::linstock(&["play", "cannon", "--watch"], folder.path()).output();

@@ -5,7 +5,7 @@ use crate::check::Resolver;
 use crate::check::analysis::flows;
 use crate::check::analysis::own_pieces::{are_own, asked_of_candidate, own_args};
 use crate::check::names::{MemoryName, Named};
-use crate::model::visit::{Visitor, walk_arg, walk_num, walk_text, walk_truth};
+use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
     ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule,
     Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId,
@@ -267,8 +267,9 @@ fn leaks(item: &AskItem, moves: &[MoveRule], sights: &Sights<'_>) -> Vec<(Span, 
     if let Some(leaves) = &mv.leaves {
         look(leaves.cond.span, &|v| walk_truth(v, &leaves.cond));
     }
-    for when in mv.warnings.iter().filter_map(|w| w.when.as_ref()) {
-        look(when.span, &|v| walk_truth(v, when));
+    for line in &mv.warnings {
+        let span = line.when.as_ref().map_or(mv.span, |when| when.span);
+        look(span, &|v| walk_line(v, line));
     }
     found
 }

@@ -3,6 +3,7 @@
 use crate::base::Sources;
 use crate::front::cli::CommandFailure;
 use crate::front::file_watch::FileWatch;
+use crate::front::files;
 use crate::front::guard::guarded;
 use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
@@ -12,6 +13,10 @@ use crate::front::ruleset_loader;
 use crate::front::shown::Shown;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+
+/// The stack of the thread that reads rules again, in bytes. What the language allows to be nested needs more than a thread has by
+/// itself; the main thread has as much.
+const STACK: usize = 16 << 20;
 
 /// Paths and texts of files, as they were when they were looked at last.
 type FileTexts = Vec<(String, String)>;
@@ -25,7 +30,8 @@ pub(super) fn begin(table: &Arc<Mutex<Table>>, mut printer: Printer) -> Result<(
     let paths = files.iter().map(PathBuf::as_path);
     let watch = FileWatch::over(paths).map_err(CommandFailure::Failed)?;
     let table = Arc::clone(table);
-    std::thread::spawn(move || {
+    let reader = std::thread::Builder::new().stack_size(STACK);
+    let begun = reader.spawn(move || {
         while watch.wait() {
             let mut held = locked(&table);
             let now = texts(&held.repl);
@@ -36,7 +42,8 @@ pub(super) fn begin(table: &Arc<Mutex<Table>>, mut printer: Printer) -> Result<(
             printer(read_again(&mut held));
         }
     });
-    Ok(())
+    let unable = |why| CommandFailure::Failed(format!("changes of files cannot be seen: {why}"));
+    begun.map(drop).map_err(unable)
 }
 
 /// Reads the ruleset again. Nobody can be asked: where a move is illegal now, the old rules stay.
@@ -85,7 +92,8 @@ fn texts(repl: &Repl) -> FileTexts {
     };
     let mut texts = sources.map(text).unwrap_or_default();
     if let Some(scenario) = &repl.scenario {
-        let text = std::fs::read_to_string(Path::new(&scenario.file)).unwrap_or_default();
+        // A pipe that stands in its place is not waited for.
+        let text = files::read(Path::new(&scenario.file)).unwrap_or_default();
         texts.push((scenario.file.clone(), text));
     }
     texts
