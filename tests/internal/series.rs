@@ -62,10 +62,10 @@ fn a_series_ends_with_the_choice_of_another_player() {
 /// The threads of `linstock sim` have little of it.
 #[test]
 fn a_long_series_needs_no_deep_stack() {
-    let text = "game count \"Count\"\nplayers a, b\nremember { c = 0 }\n\
+    let text = "game climb \"Climb\"\nplayers a, b\nremember { c = 0 }\n\
          move up \"up\" { when c < 200\n c = c + 1 }\n\
          play { repeat each player { repeat { ask me: up as often as possible otherwise draw } } }";
-    let sources = Sources::from([("count.game", text)]);
+    let sources = Sources::from([("climb.game", text)]);
     let small = std::thread::Builder::new().stack_size(1 << 20);
     let play = move || {
         let mut state = begun(&sources);
