@@ -52,7 +52,7 @@ impl Rules {
     /// The ways of going on lie on a stack of their own: a long series must not need more of a thread's stack than a short one.
     fn series_from(&self, env: Env<'_>, mv: Move) -> Result<usize, ProgramFailure> {
         let mut longest = 1;
-        let mut ways: Vec<Way> = self.way_on(env, mv)?.into_iter().collect();
+        let mut ways: Vec<SeriesBranch> = self.way_on(env, mv)?.into_iter().collect();
         while let Some(way) = ways.last_mut() {
             let Some(mv) = way.untried.pop() else {
                 ways.pop();
@@ -76,7 +76,7 @@ impl Rules {
     }
 
     /// Returns how the same player may go on after a move of a series; nothing where it ends there.
-    fn way_on(&self, env: Env<'_>, mv: Move) -> Result<Option<Way>, ProgramFailure> {
+    fn way_on(&self, env: Env<'_>, mv: Move) -> Result<Option<SeriesBranch>, ProgramFailure> {
         // A move that raises a fault is legal: the fault is told when it is played.
         let Some(after) = self.position_after(env, mv, None)? else {
             return Ok(None);
@@ -100,7 +100,7 @@ impl Rules {
         let mut untried: Vec<Move> = moves.iter().collect();
         // The first one is tried first.
         untried.reverse();
-        Ok((!untried.is_empty()).then_some(Way {
+        Ok((!untried.is_empty()).then_some(SeriesBranch {
             after,
             repetitions,
             untried,
@@ -109,7 +109,7 @@ impl Rules {
 }
 
 /// A position in which a series goes on.
-struct Way {
+struct SeriesBranch {
     after: Position,
     /// How often the position has occurred.
     repetitions: u32,
