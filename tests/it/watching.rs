@@ -133,7 +133,7 @@ fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
     terminal.sees("gone");
     terminal.sees("no mistakes");
     let scenarios = file.with_file_name("scenarios");
-    terminal.kill("INT");
+    terminal.kill("TERM");
     fs::create_dir(&scenarios).expect("made");
     let scenario = scenarios.join("walks.scn");
     let text = "scenario \"a walk\" {\n  as it falls\n}\n";
@@ -142,5 +142,5 @@ fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
     terminal.sees("Ctrl-C ends it");
     fs::write(&scenario, "").expect("written");
     terminal.sees("0 passed, 0 failed");
-    terminal.kill("INT");
+    terminal.kill("TERM");
 }
