@@ -14,7 +14,7 @@ mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
 use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
-use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
+use crate::syntax::ast::{Decl, DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
@@ -366,21 +366,21 @@ impl<'a> Resolver<'a> {
 
     /// Returns the clauses of what every game is played on and by.
     fn ground(&mut self) -> Vec<TagId> {
-        let items = self.decls().filter_map(|(_, _, d)| match d {
+        let items = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Board(board) => Some(&board.items),
             _ => None,
         });
         let of_board: Vec<&[Tag]> = items.flatten().map(|i| i.tags.as_slice()).collect();
-        let decls = self.decls().filter(|(_, _, d)| {
+        let decls = self.decls().filter(|d| {
             matches!(
-                d,
+                d.kind,
                 DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)
             )
         });
         decls
             .collect::<Vec<_>>()
             .into_iter()
-            .map(|(tags, _, _)| tags)
+            .map(|decl| decl.tags.as_slice())
             .chain(of_board)
             .flat_map(|tags| self.tags(tags))
             .collect()
@@ -417,10 +417,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the declarations of the game with the variants laid over it.
-    fn decls(&self) -> impl Iterator<Item = (&'a [Tag], Span, &'a DeclKind)> + use<'a> {
-        self.game
-            .decls
-            .iter()
-            .map(|d| (d.tags.as_slice(), d.span, &d.kind))
+    fn decls(&self) -> impl Iterator<Item = &'a Decl> + use<'a> {
+        self.game.decls.iter()
     }
 }

@@ -6,7 +6,8 @@ use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
 };
 use crate::ir::program::{
-    Call, CallArg, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
+    Call, CallArg, FilterByValue, LinkReach, MaskReg, NumReg, NumberOp, Op, Program, ReachCode,
+    Reg, Shift,
 };
 use crate::model::{ScriptId, Translation};
 
@@ -159,7 +160,10 @@ impl<'t> ProgramEmitter<'t> {
     fn reach(&mut self, reach: &ReachNode) -> Emitted<Op> {
         let links = reach.links.iter();
         let links: Result<_, _> = links
-            .map(|&(a, b, open)| Ok((a, b, self.number(open)?)))
+            .map(|link| {
+                let (ends, open) = (link.ends, self.number(link.open)?);
+                Ok(LinkReach { ends, open })
+            })
             .collect();
         let code = ReachCode {
             links: links?,

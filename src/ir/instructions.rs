@@ -179,11 +179,22 @@ pub(crate) struct PartCode {
     pub(crate) at: SetOperand,
 }
 
+/// Where the masks of a kind of piece are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindMasks {
+    /// The kind.
+    pub(crate) kind: u8,
+    /// The first word of its masks.
+    pub(crate) first: u32,
+    /// The word after the last.
+    pub(crate) end: u32,
+}
+
 /// Pieces that leave the board.
 #[derive(Clone, Debug)]
 pub(crate) struct TakeCode {
-    /// The kinds, each with the first word of its masks and the word after the last.
-    pub(crate) kinds: Vec<(u8, u32, u32)>,
+    /// The kinds that may be among them.
+    pub(crate) kinds: Vec<KindMasks>,
     /// The source.
     pub(crate) points: SetOperand,
     /// The target zone; out of the game without it.

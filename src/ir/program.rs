@@ -150,8 +150,17 @@ pub(crate) struct ReachCode {
     pub(crate) within: Option<NumReg>,
     /// Steps into these points are not counted.
     pub(crate) free: Option<MaskReg>,
-    /// Links: both ends, and whether the link can be used.
-    pub(crate) links: Vec<(u16, u16, NumReg)>,
+    /// Steps besides those to neighbours.
+    pub(crate) links: Vec<LinkReach>,
+}
+
+/// A step between two points, in both directions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LinkReach {
+    /// The points.
+    pub(crate) ends: [u16; 2],
+    /// Whether it can be taken.
+    pub(crate) open: NumReg,
 }
 
 /// A filter: the points whose piece has a remembered value for which a comparison holds.

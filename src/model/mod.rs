@@ -157,8 +157,19 @@ pub(crate) struct Drawing {
     pub(crate) name: String,
     /// How large it is.
     pub(crate) size: Extent,
-    /// Each piece: its cell; what; whose.
-    pub(crate) pieces: Vec<(PictureCell, KindId, Option<SeatId>)>,
+    /// Its pieces.
+    pub(crate) pieces: Vec<PictureSpot>,
+}
+
+/// A piece of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PictureSpot {
+    /// Where it lies.
+    pub(crate) cell: PictureCell,
+    /// What it is.
+    pub(crate) kind: KindId,
+    /// Whose it is; nobody's without it.
+    pub(crate) owner: Option<SeatId>,
 }
 
 /// The signature of a script function, as the rules call it.

@@ -13,20 +13,17 @@ const WIDTH: usize = 78;
 /// such rows.
 #[must_use]
 pub(crate) fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
+    let names = |list: ListId, rows: &[RowId]| -> Vec<&str> {
+        rows.iter().map(|&row| model.row(list, row)).collect()
+    };
     let lists = lists(model).map(|(id, list)| {
-        let rows = RowId::all(list.rows.len());
-        (list.name.as_str(), id, rows.collect())
+        let rows: Vec<RowId> = RowId::all(list.rows.len()).collect();
+        (list.name.as_str(), names(id, &rows))
     });
     let groups = model.groups.iter();
-    let groups = groups.map(|group| (group.name.as_str(), group.list, group.rows.clone()));
-    let of_points = |(_, list, _): &(&str, ListId, Vec<RowId>)| has_points(model.list(*list));
-    lists
-        .chain(groups.filter(of_points))
-        .map(|(name, list, rows)| {
-            let names = rows.iter().map(|&row| model.row(list, row));
-            (name, names.collect())
-        })
-        .collect()
+    let groups = groups.filter(|group| has_points(model.list(group.list)));
+    let groups = groups.map(|group| (group.name.as_str(), names(group.list, &group.rows)));
+    lists.chain(groups).collect()
 }
 
 fn lists(model: &Model) -> impl Iterator<Item = (ListId, &List)> {

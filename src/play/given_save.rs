@@ -13,7 +13,7 @@ pub(super) struct GivenSave {
     phase: String,
     to_move: String,
     /// Point, owner and kind of each piece.
-    pieces: Vec<(String, String, String)>,
+    pieces: Vec<[String; 3]>,
     /// The copies in each zone by owner and row, where they are not what the pieces leave of the start.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     zones: BTreeMap<String, Vec<Vec<u64>>>,
@@ -34,7 +34,7 @@ impl GivenSave {
             let at = board.map_or_else(String::new, |board| board.name(point));
             let owner = piece.owner.map(|seat| model.players[seat.index()].clone());
             let kind = model.kinds[piece.kind.index()].name.clone();
-            (at, owner.unwrap_or_default(), kind)
+            [at, owner.unwrap_or_default(), kind]
         };
         let pieces = points.flat_map(|point| {
             let stack = given.table.stack(point);
@@ -105,7 +105,7 @@ impl GivenSave {
 fn read_piece(
     model: &Model,
     table: &SpelledPosition,
-    (at, owner, kind): &(String, String, String),
+    [at, owner, kind]: &[String; 3],
 ) -> Result<(usize, Piece), String> {
     let unknown = || format!("it has {owner} {kind} on {at}, which cannot be");
     let board = model.board.as_ref();

@@ -42,7 +42,8 @@ fn most(model: &Model, piece: Piece) -> Option<u64> {
 
 /// Tells whether some statement brings a piece from outside the game.
 fn comes_from_outside(model: &Model, kind: KindId) -> bool {
-    let drawn = |drawing: &crate::model::Drawing| drawing.pieces.iter().any(|(_, k, _)| *k == kind);
+    let drawn =
+        |drawing: &crate::model::Drawing| drawing.pieces.iter().any(|piece| piece.kind == kind);
     let bodies = model.moves.iter().map(|mv| &mv.body);
     model.drawings.iter().any(drawn) || bodies.chain([&model.play]).any(|body| brings(body, kind))
 }

@@ -11,8 +11,23 @@ use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
-/// A memory: its name, its subject, its value.
-type MemoryView<'a> = (&'a str, Option<WhoseMemory>, Value);
+/// A remembered value.
+#[derive(Clone, Debug)]
+struct MemoryView<'a> {
+    name: &'a str,
+    /// Of what it is remembered.
+    whose: Option<WhoseMemory>,
+    value: Value,
+}
+
+/// The last move of a player.
+#[derive(Clone, Copy, Debug)]
+struct LastMove<'a> {
+    /// Its number, from 1.
+    number: usize,
+    actor: Actor,
+    text: &'a str,
+}
 
 /// The subject of a memory.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +54,8 @@ pub struct Observation<'a> {
     memories: Vec<MemoryView<'a>>,
     /// The status lines of the rules.
     lines: Vec<status_lines::ShownLine>,
-    /// The last move of a player: its number from 1, its actor, its text.
-    last: Option<(usize, Actor, &'a str)>,
+    /// The last move of a player.
+    last: Option<LastMove<'a>>,
     /// The outcomes of chance since then.
     outcomes: Vec<&'a str>,
     turn: Turn,
@@ -84,7 +99,11 @@ impl<'a> Observation<'a> {
             scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
             position,
             marked,
-            last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
+            last: last.map(|ply| LastMove {
+                number: ply + 1,
+                actor: history[ply].0,
+                text: history[ply].1,
+            }),
             outcomes: last
                 .map(|ply| history[ply + 1..].iter().map(|(_, text)| *text).collect())
                 .unwrap_or_default(),
@@ -120,8 +139,9 @@ impl<'a> Observation<'a> {
         let remembered: Vec<_> = self
             .memories
             .iter()
-            .map(|(name, of, value)| {
-                let value = self.json_value(value);
+            .map(|memory| {
+                let (name, of) = (memory.name, memory.whose);
+                let value = self.json_value(&memory.value);
                 let whose = of.map(|of| self.whose(of));
                 match of {
                     Some(WhoseMemory::Member(Family::Rows(_), _) | WhoseMemory::Piece(_)) => {
@@ -140,7 +160,7 @@ impl<'a> Observation<'a> {
             "to_move": self.to_move(),
             "question": self.question,
             "phase": self.phase,
-            "last": self.last.map(|(ply, actor, text)| json!({ "ply": ply, "by": self.actor(actor), "move": text })),
+            "last": self.last.map(|last| json!({ "ply": last.number, "by": self.actor(last.actor), "move": last.text })),
             "outcomes": self.outcomes,
             "over": self.outcome.is_some(),
         })
@@ -220,11 +240,12 @@ impl<'a> Observation<'a> {
 
     /// Lists the memories that differ from their start values.
     fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
-        let line = |(name, of, value): &MemoryView<'_>| {
-            let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
-            format!("{name}{of}: {}\n", value_text(self.model, value))
+        let line = |memory: &MemoryView<'_>| {
+            let of = memory.whose.map(|of| format!(" of {}", self.whose(of)));
+            let (name, of) = (memory.name, of.unwrap_or_default());
+            format!("{name}{of}: {}\n", value_text(self.model, &memory.value))
         };
-        let shown = self.memories.iter().filter(|(name, ..)| is_shown(name));
+        let shown = self.memories.iter().filter(|memory| is_shown(memory.name));
         shown.map(line).collect()
     }
 
@@ -258,8 +279,9 @@ impl<'a> Observation<'a> {
         let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
         text.push_str(&self.remembered(|name| !unshown.contains(&name)));
         text.push_str(&self.status_text());
-        if let Some((ply, actor, played)) = self.last {
-            text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
+        if let Some(last) = self.last {
+            let actor = self.actor(last.actor);
+            text.push_str(&format!("{}. {actor} {}", last.number, last.text));
             for outcome in &self.outcomes {
                 text.push_str(&format!(", chance {outcome}"));
             }
@@ -432,7 +454,11 @@ fn memories<'a>(
                 let member = memory.per.zip(RowId::of(values, point.index()));
                 let member = member.map(|(family, row)| WhoseMemory::Member(family, row.0));
                 let piece = memory.of_piece.then_some(WhoseMemory::Piece(point));
-                all.push((memory.name.as_str(), member.or(piece), value.clone()));
+                all.push(MemoryView {
+                    name: memory.name.as_str(),
+                    whose: member.or(piece),
+                    value: value.clone(),
+                });
             }
         }
     }

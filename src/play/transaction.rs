@@ -137,7 +137,8 @@ impl<'a> Transaction<'a> {
         let made = made(rules, &plies, actor);
         let why = explain::why(
             rules,
-            (self.state(), actor, &made),
+            self.state(),
+            (actor, &made),
             text,
             self.session.setup().sources.as_deref(),
         )?;

@@ -2,7 +2,8 @@
 
 use crate::ir::{Piece, SpelledPosition};
 use crate::model::{
-    Model, Node, PiecesTaken, Place, Placement, Point, PointSet, Set, StmtKind, ZoneRef,
+    Model, Node, PictureSpot, PiecesTaken, Place, Placement, Point, PointSet, Set, StmtKind,
+    ZoneRef,
 };
 use crate::reference::zones::{draw, store, transfer};
 use crate::reference::{Evaluator, Fault, points_of};
@@ -170,7 +171,7 @@ fn lay(plain: Evaluator<'_>, table: &mut SpelledPosition, laid: &Placement) -> R
     let no_turn = || Fault::statement(format!("a drawing cannot be turned by {turned} degrees"));
     let turn = topology.turn(turned).ok_or_else(no_turn)?;
     let drawing = &model.drawings[drawing.index()];
-    for &(cell, kind, owner) in &drawing.pieces {
+    for &PictureSpot { cell, kind, owner } in &drawing.pieces {
         let point = topology.at_cell(corner, drawing.size.turned_cell(cell, turn));
         let off = || Fault::statement("the drawing goes over the edge of the board");
         let piece = Piece { kind, owner };

@@ -8,7 +8,7 @@ use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
 use crate::syntax::reserved_words::{
-    self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of,
+    self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, example, misspelt, of,
 };
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
@@ -373,7 +373,7 @@ fn unknown_hint(word: &str, known: &str) -> String {
             "`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`"
         );
     }
-    if let Some((_, _, example)) = BOARD_LINES.iter().find(|(line, ..)| *line == word) {
+    if let Some(example) = example(BOARD_LINES, word) {
         return format!("`{word}` stands in the braces of the board: board 8 x 8 {{ {example} }}");
     }
     format!("here may stand: {known}")

@@ -31,106 +31,125 @@ pub(crate) const RESERVED: [&str; 21] = [
     "within",
 ];
 
-/// Words that open a part: the word, what it opens, an example.
-pub(crate) type KeywordTable = &'static [(&'static str, &'static str, &'static str)];
+/// A word that opens a part of a text.
+#[derive(Debug)]
+pub(crate) struct Keyword {
+    /// The word.
+    word: &'static str,
+    /// What it opens: "a move".
+    opens: &'static str,
+    /// How such a part looks.
+    example: &'static str,
+}
+
+/// The words that open the parts of one kind.
+pub(crate) type KeywordTable = &'static [Keyword];
+
+const fn keyword(word: &'static str, opens: &'static str, example: &'static str) -> Keyword {
+    Keyword {
+        word,
+        opens,
+        example,
+    }
+}
 
 /// The words that open a declaration.
 pub(crate) const DECLARATIONS: KeywordTable = &[
-    ("players", "the list of players", "players light, dark"),
-    (
+    keyword("players", "the list of players", "players light, dark"),
+    keyword(
         "options",
         "a block of options",
         r#"options { shot-over yes | no "what it decides" }"#,
     ),
-    ("board", "a board", "board 10 x 10 { … }"),
-    ("piece", "a piece", r#"piece pawn "p", king "k""#),
-    (
+    keyword("board", "a board", "board 10 x 10 { … }"),
+    keyword("piece", "a piece", r#"piece pawn "p", king "k""#),
+    keyword(
         "drawing",
         "a drawing",
         r#"drawing start { P = white pawn """…""" }"#,
     ),
-    (
+    keyword(
         "line",
         "a line",
         "line three = 3 own pawn in all directions",
     ),
-    ("list", "a list", "list card (number) { ace 1; two 2 }"),
-    (
+    keyword("list", "a list", "list card (number) { ace 1; two 2 }"),
+    keyword(
         "zone",
         "a zone",
         "zone hand of player { holds card; seen by owner }",
     ),
-    (
+    keyword(
         "remember",
         "what is remembered",
         "remember { shifts of player = 0 }",
     ),
-    ("fact", "a fact", "fact near(p) = next to p and enemy"),
-    (
+    keyword("fact", "a fact", "fact near(p) = next to p and enemy"),
+    keyword(
         "script",
         "a script",
         r#"script "my-game.rhai" { strength(men: number) -> number }"#,
     ),
-    ("move", "a move", r#"move step "{here}-{there}" { … }"#),
-    ("to", "a routine", "to pay(n) { … }"),
-    ("score", "a score", "score of p = count pawn"),
-    (
+    keyword("move", "a move", r#"move step "{here}-{there}" { … }"#),
+    keyword("to", "a routine", "to pay(n) { … }"),
+    keyword("score", "a score", "score of p = count pawn"),
+    keyword(
         "status",
         "a status line",
         r#"status of p "{count pawn of p} pawns""#,
     ),
-    (
+    keyword(
         "prompt",
         "a line of the prompt",
         r#"prompt "{moves} moves left""#,
     ),
-    (
+    keyword(
         "warn",
         "a warning",
         r#"warn "no piece could move" when it makes no own"#,
     ),
-    (
+    keyword(
         "result",
         "a line of the result",
         r#"result of p "{count pawn of p} pawns at the end""#,
     ),
-    ("play", "the sequence of play", "play { … }"),
-    (
+    keyword("play", "the sequence of play", "play { … }"),
+    keyword(
         "clauses",
         "a rule sheet",
         r#"clauses { CA-01 "what it says" }"#,
     ),
-    (
+    keyword(
         "readings",
         "a list of readings",
         r#"readings { B1 "how we read it" }"#,
     ),
-    ("note", "a note", r#"note "what nothing executes""#),
-    ("language", "the language of the rule sheet", "language de"),
-    (
+    keyword("note", "a note", r#"note "what nothing executes""#),
+    keyword("language", "the language of the rule sheet", "language de"),
+    keyword(
         "words",
         "the words that people read",
         r#"words { pawn "man"; here of step "one of your men" }"#,
     ),
-    ("phase", "a phase", "phase battle { … }"),
+    keyword("phase", "a phase", "phase battle { … }"),
 ];
 
 /// The words that open an edit of a variant.
 pub(crate) const EDITS: KeywordTable = &[
-    ("set", "another default", "set first dark"),
-    (
+    keyword("set", "another default", "set first dark"),
+    keyword(
         "rename",
         "a renaming",
         "rename player dark to black, light to white",
     ),
-    ("replace", "a replacement", "replace piece town \"t\""),
-    ("remove", "a removal", "remove move shot"),
+    keyword("replace", "a replacement", "replace piece town \"t\""),
+    keyword("remove", "a removal", "remove move shot"),
 ];
 
 /// The words that open the head of a file.
 pub(crate) const HEADS: KeywordTable = &[
-    ("game", "a game", r#"game my-game "My Game""#),
-    (
+    keyword("game", "a game", r#"game my-game "My Game""#),
+    keyword(
         "variant",
         "a variant",
         r#"variant my-variant of my-game "My Variant""#,
@@ -139,33 +158,33 @@ pub(crate) const HEADS: KeywordTable = &[
 
 /// The words that open a line in the braces of a board, and nothing elsewhere.
 pub(crate) const BOARD_LINES: KeywordTable = &[
-    ("region", "a region", "region middle = d4..e5"),
-    ("wall", "a wall", "wall around river"),
-    ("link", "a link", "link b2 to b4"),
-    ("paint", "a colour", "paint blue = river"),
-    ("layers", "layers", "layers land, top"),
-    ("map", "a map", "map \"\"\"…\"\"\""),
+    keyword("region", "a region", "region middle = d4..e5"),
+    keyword("wall", "a wall", "wall around river"),
+    keyword("link", "a link", "link b2 to b4"),
+    keyword("paint", "a colour", "paint blue = river"),
+    keyword("layers", "layers", "layers land, top"),
+    keyword("map", "a map", "map \"\"\"…\"\"\""),
 ];
 
 /// The words that open a statement.
 pub(crate) const STATEMENTS: KeywordTable = &[
-    (
+    keyword(
         "ask",
         "a question",
         "ask me: step, capture otherwise win opponent",
     ),
-    ("if", "a condition", "if no enemy town { win me }"),
-    ("repeat", "a repetition", "repeat 3 times { … }"),
-    ("each", "a round", "each player from first { … }"),
-    ("for", "a loop", "for k in card { … }"),
-    ("phase", "a phase", "phase battle { … }"),
-    ("let", "a name for a value", "let n = count own"),
-    ("lay", "a drawing laid down", "lay start"),
-    ("forget", "something forgotten", "forget shifts of me"),
-    ("leave", "the end of a phase", "leave battle"),
-    ("win", "a victory", r#"win me "why""#),
-    ("draw", "a draw", r#"draw "why""#),
-    (
+    keyword("if", "a condition", "if no enemy town { win me }"),
+    keyword("repeat", "a repetition", "repeat 3 times { … }"),
+    keyword("each", "a round", "each player from first { … }"),
+    keyword("for", "a loop", "for k in card { … }"),
+    keyword("phase", "a phase", "phase battle { … }"),
+    keyword("let", "a name for a value", "let n = count own"),
+    keyword("lay", "a drawing laid down", "lay start"),
+    keyword("forget", "something forgotten", "forget shifts of me"),
+    keyword("leave", "the end of a phase", "leave battle"),
+    keyword("win", "a victory", r#"win me "why""#),
+    keyword("draw", "a draw", r#"draw "why""#),
+    keyword(
         "must",
         "what must hold",
         r#"must joined(land) "the land is in pieces""#,
@@ -174,15 +193,15 @@ pub(crate) const STATEMENTS: KeywordTable = &[
 
 /// The words that open a condition in the head of a move.
 pub(crate) const CONDITIONS: KeywordTable = &[
-    ("when", "a condition", "when shifts of me < 3"),
-    ("weigh", "a weight", "weigh 2"),
-    ("seen", "who sees it", "seen by me"),
-    (
+    keyword("when", "a condition", "when shifts of me < 3"),
+    keyword("weigh", "a weight", "weigh 2"),
+    keyword("seen", "who sees it", "seen by me"),
+    keyword(
         "leaves",
         "what must hold after it",
         "leaves no (own king and attacked)",
     ),
-    (
+    keyword(
         "warn",
         "a warning",
         r#"warn "this gives the pawn away" when attacked(there)"#,
@@ -191,41 +210,41 @@ pub(crate) const CONDITIONS: KeywordTable = &[
 
 /// The words that open a line of a scenario.
 pub(crate) const SCENARIO_LINES: KeywordTable = &[
-    ("for", "the head of the file", "for my-game"),
-    (
+    keyword("for", "the head of the file", "for my-game"),
+    keyword(
         "scenario",
         "a scenario",
         r#"scenario "what it shows" @CA-12"#,
     ),
-    (
+    keyword(
         "given",
         "a beginning",
         r#"given at battle, light to move """…""""#,
     ),
-    ("play", "a line of moves", "play a8-d8; i2-i3"),
-    ("as", "a player's line of moves", "as b play take 3"),
-    (
+    keyword("play", "a line of moves", "play a8-d8; i2-i3"),
+    keyword("as", "a player's line of moves", "as b play take 3"),
+    keyword(
         "chance",
         "what chance brings",
         "chance roll 5, or chance are heads = 1/2, tails = 1/2",
     ),
-    ("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
-    ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
-    ("seen", "what a player sees", "seen by b: deal a"),
-    (
+    keyword("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
+    keyword("moves", "the list of moves", "moves are a8-a7 a8-b7"),
+    keyword("seen", "what a player sees", "seen by b: deal a"),
+    keyword(
         "warning",
         "a warning before a move",
         r#"warning of a8-a7 "your king would be alone""#,
     ),
-    ("no", "a move of which nothing warns", "no warning of a8-a7"),
-    (
+    keyword("no", "a move of which nothing warns", "no warning of a8-a7"),
+    keyword(
         "expect",
         "what must hold",
         "expect d4 is empty, dark to move",
     ),
-    ("set", "another option", "set shot-over no"),
-    ("variant", "a variant", "variant my-variant"),
-    ("players", "the number of players", "players 2"),
+    keyword("set", "another option", "set shot-over no"),
+    keyword("variant", "a variant", "variant my-variant"),
+    keyword("players", "the number of players", "players 2"),
 ];
 
 /// Tells whether a word opens a declaration, an edit, a file or a scenario.
@@ -241,15 +260,21 @@ pub(crate) fn is_declaration(word: &str) -> bool {
     word != "phase" && of(DECLARATIONS).any(|w| w == word)
 }
 
-/// Returns the first column of a table.
+/// Returns the words of a table.
 pub(crate) fn of(table: KeywordTable) -> impl Iterator<Item = &'static str> {
-    table.iter().map(|(word, ..)| *word)
+    table.iter().map(|keyword| keyword.word)
+}
+
+/// Returns how the part that a word opens looks.
+pub(crate) fn example(table: KeywordTable, word: &str) -> Option<&'static str> {
+    let keyword = table.iter().find(|keyword| keyword.word == word)?;
+    Some(keyword.example)
 }
 
 /// Returns "a move looks like: …" for the word that opens it.
 pub(crate) fn form(table: KeywordTable, word: &str) -> Option<String> {
-    let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
-    Some(format!("{what} looks like: {form}"))
+    let keyword = table.iter().find(|keyword| keyword.word == word)?;
+    Some(format!("{} looks like: {}", keyword.opens, keyword.example))
 }
 
 /// Returns the known word that `word` is probably a misspelling of: similar, with almost the same letters.

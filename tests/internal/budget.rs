@@ -149,13 +149,13 @@ fn an_explanation_that_takes_too_long_says_so() {
     );
     let state = rules.start().expect("it starts");
     let me = Actor::Player(rules.me(&state));
-    let told = crate::play::explain::why(&rules, (&state, me, &[]), "c3", None);
+    let told = crate::play::explain::why(&rules, &state, (me, &[]), "c3", None);
     let refusal = told.expect_err("it takes too long");
     assert!(
         refusal.to_string().contains("million operations"),
         "{refusal}"
     );
-    let told = crate::play::explain::why(&rules, (&state, me, &[]), "pass", None);
+    let told = crate::play::explain::why(&rules, &state, (me, &[]), "pass", None);
     assert!(told.expect("one move").legal);
 }
 

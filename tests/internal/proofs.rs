@@ -341,7 +341,7 @@ fn clauses_that_carry_a_move_are_clauses_of_what_it_asks() {
             {
                 let (id, args) = rules.args(&state, mv);
                 let text = notation::text(model, id, &args, seats[0]);
-                let said = why(&rules, (&state, Actor::Player(seats[0]), &[]), &text, None);
+                let said = why(&rules, &state, (Actor::Player(seats[0]), &[]), &text, None);
                 let said = said.expect("readable");
                 let asked = rules.offers(&state);
                 let named: Vec<&MoveRule> = model

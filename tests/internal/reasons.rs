@@ -64,7 +64,7 @@ fn said(text: &str) -> String {
     let (rules, position, sources) = game();
     assert_eq!(rules.turn(&position), Turn::Players(vec![SeatId(0)]));
     let actor = Actor::Player(SeatId(0));
-    let why = why(&rules, (&position, actor, &[]), text, Some(&sources)).expect("readable");
+    let why = why(&rules, &position, (actor, &[]), text, Some(&sources)).expect("readable");
     let clauses: Vec<_> = why
         .clauses
         .iter()

@@ -51,7 +51,8 @@ fn check(rules: &Rules, state: &Position, text: &str, (reason, clauses): (&str, 
     let sources = SETTINGS[0].sources();
     let said = why(
         rules,
-        (state, actor(rules, state), &[]),
+        state,
+        (actor(rules, state), &[]),
         text,
         Some(&sources),
     )
@@ -156,7 +157,7 @@ fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
     ] {
         let rules = rules(SETTINGS[setting]);
         let state = battle(&rules, picture, |_| ());
-        let said = why(&rules, (&state, actor(&rules, &state), &[]), text, None).expect("readable");
+        let said = why(&rules, &state, (actor(&rules, &state), &[]), text, None).expect("readable");
         assert!(said.legal, "{text}: {}", said.reason);
         let named = |tags: &[crate::model::TagId]| -> Vec<String> {
             let name = |&tag| rules.model().tag(tag).to_owned();
@@ -172,7 +173,7 @@ fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
 fn what_a_piece_does_elsewhere_is_no_reason_why_it_does_not_stand_here() {
     let rules = rules(SETTINGS[0]);
     let state = battle(&rules, SHOTS, |_| ());
-    let said = why(&rules, (&state, actor(&rules, &state), &[]), "d5-d4", None).expect("readable");
+    let said = why(&rules, &state, (actor(&rules, &state), &[]), "d5-d4", None).expect("readable");
     let named: Vec<_> = said.clauses.iter().map(|&t| rules.model().tag(t)).collect();
     assert_eq!(named, ["CA-12"]);
 }
@@ -276,7 +277,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         let legal: Vec<_> = moves.iter().map(text).collect();
         let others: Vec<_> = (0..30).map(|_| any_text(rules.model(), random)).collect();
         for text in legal.iter().chain(&others) {
-            let said = match why(rules, (&state, actor, &[]), text, None) {
+            let said = match why(rules, &state, (actor, &[]), text, None) {
                 Ok(said) => said,
                 Err(Refusal::BadMove(_)) => {
                     assert!(!legal.contains(text), "{text}");
@@ -327,10 +328,10 @@ fn after_the_end_nothing_is_legal() {
             .expect("no fault");
     }
     let actor = Actor::Player(SeatId(0));
-    let said = why(&rules, (&state, actor, &[]), "c3", None).expect("readable");
+    let said = why(&rules, &state, (actor, &[]), "c3", None).expect("readable");
     assert_eq!(
         (said.legal, said.reason.as_str()),
         (false, "the game is over")
     );
-    assert!(why(&rules, (&state, actor, &[]), "c4", None).is_err());
+    assert!(why(&rules, &state, (actor, &[]), "c4", None).is_err());
 }

@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
             };
             let mut passed = Vec::new();
             passed_in(&mv.body, zones, &mut passed);
-            for (span, from, to) in passed {
+            for PassedOn { span, from, to } in passed {
                 if told.contains(&mv.span) {
                     continue;
                 }
@@ -201,8 +201,16 @@ fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     }
 }
 
+/// Something that was chosen goes from one zone that not everybody sees to another.
+struct PassedOn {
+    /// The statement.
+    span: Span,
+    from: ZoneId,
+    to: ZoneId,
+}
+
 /// Collects where something that was chosen goes from one zone that not everybody sees to another.
-fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<(Span, ZoneId, ZoneId)>) {
+fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
     let unseen = |zone: &ZoneRef| zones[zone.zone.index()].sight != Sight::Open;
     for stmt in body {
         if let StmtKind::Transfer(cargo, from, to) = &stmt.kind {
@@ -214,7 +222,11 @@ fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<(Span, ZoneId, ZoneI
             // Where there is one row, everybody knows what it is.
             let several = zones[from.zone.index()].start.len() > 1;
             if chosen && several && unseen(from) && unseen(to) {
-                found.push((stmt.span, from.zone, to.zone));
+                found.push(PassedOn {
+                    span: stmt.span,
+                    from: from.zone,
+                    to: to.zone,
+                });
             }
         }
         stmt.blocks()

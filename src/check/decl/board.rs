@@ -10,21 +10,21 @@ use crate::model::{
     Board, Headings, HexShape, Look, Member, Node, Place, Point, PointSet, Set, Topology,
 };
 use crate::syntax::ast::{
-    BoardDecl, BoardItemKind, BoardShape, DeclKind, Expr, ExprKind, Name, Tag,
+    BoardDecl, BoardItemKind, BoardShape, DeclKind, Expr, ExprKind, Name, SideRegion, Tag,
 };
 use std::rc::Rc;
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
     pub(crate) fn board(&mut self) -> Checked<()> {
-        let mut boards = self.decls().filter_map(|(tags, span, decl)| match decl {
-            DeclKind::Board(board) => Some((tags, span, board)),
+        let mut boards = self.decls().filter_map(|decl| match &decl.kind {
+            DeclKind::Board(board) => Some((decl.span, board)),
             _ => None,
         });
-        let Some((_, _, decl)) = boards.next() else {
+        let Some((_, decl)) = boards.next() else {
             return Ok(());
         };
-        if let Some((_, span, _)) = boards.next() {
+        if let Some((span, _)) = boards.next() {
             let diagnostic =
                 Diagnostic::error(span, "there is already a board").label("a second one");
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
@@ -219,8 +219,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn regions(&mut self) -> Checked<()> {
         let mut complete = Ok(());
         let mut items = Vec::new();
-        for (_, _, decl) in self.decls() {
-            if let DeclKind::Board(board) = decl {
+        for decl in self.decls() {
+            if let DeclKind::Board(board) = &decl.kind {
                 items.extend(&board.items);
             }
         }
@@ -241,7 +241,7 @@ impl<'a> Resolver<'a> {
                 player, regions, ..
             } = &item.kind
             {
-                for (tags, name, points) in regions {
+                for SideRegion { tags, name, points } in regions {
                     if self.is_absent(player) {
                         let done = self.unless_dead(true, |r| r.fixed_set(points));
                         complete = complete.and(done.map(|_| ()));

@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
 
     /// Where some zone holds pieces, the kinds of piece are the rows of a list.
     pub(crate) fn declare_pieces_as_rows(&mut self) {
-        let zones = self.decls().filter_map(|(_, _, d)| match d {
+        let zones = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Zone(zone) => Some(&zone.holds),
             _ => None,
         });
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn lists(&mut self) -> Checked<Vec<List>> {
         let decls: Vec<&'a ast::ListDecl> = self
             .decls()
-            .filter_map(|(_, _, d)| match d {
+            .filter_map(|d| match &d.kind {
                 DeclKind::List(list) => Some(list),
                 _ => None,
             })

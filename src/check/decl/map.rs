@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn items_of_boards(&self) -> Vec<&'a BoardItem> {
-        let boards = self.decls().filter_map(|(_, _, decl)| match decl {
+        let boards = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Board(board) => Some(&board.items),
             _ => None,
         });

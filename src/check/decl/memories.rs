@@ -20,8 +20,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn memories(&mut self) -> Checked<Vec<Memory>> {
         let mut memories = Vec::new();
         let mut complete = Ok(());
-        for (_, _, decl) in self.decls() {
-            let DeclKind::Remember(list) = decl else {
+        for decl in self.decls() {
+            let DeclKind::Remember(list) = &decl.kind else {
                 continue;
             };
             for memory in list {

@@ -32,6 +32,21 @@ struct MoveHeading<'s> {
     complete: Checked<()>,
 }
 
+/// An argument as it is declared.
+struct ArgDecl<'d> {
+    name: &'d Name,
+    domain: &'d Expr,
+    filter: Option<&'d Expr>,
+}
+
+/// What an argument is drawn from.
+struct DrawnFrom {
+    domain: Domain,
+    ty: ArgType,
+    /// The designer's sentence for why nothing else may be chosen.
+    reason: Option<Sentence>,
+}
+
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub(crate) fn moves(&mut self) -> Checked<Vec<MoveRule>> {
@@ -165,8 +180,12 @@ impl<'a> Resolver<'a> {
                     Err(why) => return Err(self.too_many(why, name.span)),
                 };
                 top.heads.push(Head::Arg(arg));
-                let parts = (name, domain, filter.as_ref());
-                top.args.push(self.arg(head, parts, &mut top.scope)?);
+                let decl = ArgDecl {
+                    name,
+                    domain,
+                    filter: filter.as_ref(),
+                };
+                top.args.push(self.arg(head, decl, &mut top.scope)?);
             }
             HeadKind::When(cond) => {
                 let mut cond = self.truth(cond, &top.scope)?;
@@ -221,11 +240,15 @@ impl<'a> Resolver<'a> {
     fn arg(
         &mut self,
         head: &HeadDecl,
-        (name, domain, filter): (&Name, &Expr, Option<&Expr>),
+        ArgDecl {
+            name,
+            domain,
+            filter,
+        }: ArgDecl<'_>,
         scope: &mut Scope<'_>,
     ) -> Checked<Arg> {
         let (mut resolved, later) = self.before_reasons(|r| r.domain(domain, scope));
-        let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty, _)| *ty);
+        let ty = resolved.as_ref().map_or(ArgType::Broken, |drawn| drawn.ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
             let message = format!("there is already an argument `{}`", name.text);
             let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
@@ -258,7 +281,7 @@ impl<'a> Resolver<'a> {
         if let ArgType::Line(FormationId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
         }
-        let (domain, _, reason) = resolved?;
+        let DrawnFrom { domain, reason, .. } = resolved?;
         Ok(Arg {
             name: name.text.clone(),
             domain,
@@ -270,16 +293,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates what an argument is drawn from.
-    fn domain(
-        &mut self,
-        e: &Expr,
-        scope: &Scope<'_>,
-    ) -> Checked<(Domain, ArgType, Option<Sentence>)> {
+    fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<DrawnFrom> {
         let found = self.infer(e, scope)?;
         let found = self.as_values(found)?;
         let reason = found.reason.clone();
         let (domain, ty) = self.domain_of(e, found)?;
-        Ok((domain, ty, reason))
+        Ok(DrawnFrom { domain, ty, reason })
     }
 
     fn domain_of(&mut self, e: &Expr, found: Node<Typed>) -> Checked<(Domain, ArgType)> {

@@ -6,7 +6,9 @@ use crate::check::names::{Named, Names};
 use crate::check::report::reported::Checked;
 use crate::check::{Choices, Resolver, listed};
 use crate::model::{GameOption, NO_NUMBER, SeatId};
-use crate::syntax::ast::{DeclKind, Name, NumberList, OptionChoice, OptionDecl, Players};
+use crate::syntax::ast::{
+    DeclKind, Name, NumberList, NumberRange, OptionChoice, OptionDecl, Players,
+};
 
 /// What an option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +33,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn options(&mut self, choices: &Choices) -> Checked<Vec<GameOption>> {
         let mut options = Vec::new();
         let mut complete = Ok(());
-        for (_, _, decl) in self.decls() {
-            if let DeclKind::Options(list) = decl {
+        for decl in self.decls() {
+            if let DeclKind::Options(list) = &decl.kind {
                 for option in list {
                     match self.option(option, choices) {
                         Ok(resolved) => options.push(resolved),
@@ -56,7 +58,7 @@ impl<'a> Resolver<'a> {
     /// Leaves out the players who do not play under the choices.
     pub(crate) fn count_players(&mut self, decl: &Players, choices: &Choices) {
         let named = self.names.players.len();
-        let counts = decl.count.map(|(least, most, span)| {
+        let counts = decl.count.map(|NumberRange { least, most, span }| {
             let count = |n| usize::try_from(n).ok().filter(|n| (1..=named).contains(n));
             (count(least).zip(count(most)).filter(|(l, m)| l <= m), span)
         });
@@ -218,7 +220,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn option_decl(&self, name: &str) -> Option<&'a OptionDecl> {
-        let lists = self.decls().filter_map(|(_, _, d)| match d {
+        let lists = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Options(list) => Some(list),
             _ => None,
         });
@@ -257,7 +259,7 @@ impl<'a> Resolver<'a> {
         if let Some(list) = &decl.list {
             return numbers(list, value).map(OptionValue::List);
         }
-        if let Some((least, most, _)) = decl.fraction {
+        if let Some(NumberRange { least, most, .. }) = decl.fraction {
             return fraction(value)
                 .filter(|(n, d)| least.saturating_mul(*d) <= *n && *n <= most.saturating_mul(*d))
                 .map(|(n, d)| OptionValue::Fraction(n, d));
@@ -318,7 +320,7 @@ impl<'a> Resolver<'a> {
 
 /// Says what a list of numbers may be.
 fn numbers_wanted(list: &NumberList) -> String {
-    let (least, most, _) = list.range;
+    let NumberRange { least, most, .. } = list.range;
     let none = if list.or_none { " or none" } else { "" };
     let sum = list
         .sum
@@ -330,7 +332,8 @@ fn numbers_wanted(list: &NumberList) -> String {
 }
 
 /// Says what a fraction may be.
-fn fraction_wanted((least, most, _): &(i64, i64, Span)) -> String {
+fn fraction_wanted(range: &NumberRange) -> String {
+    let NumberRange { least, most, .. } = range;
     format!("a fraction from {least} to {most}, as 1/6")
 }
 
@@ -358,7 +361,7 @@ fn fraction(value: &str) -> Option<(i64, i64)> {
 
 /// Reads a list of numbers; nothing if it is not as the option wants it.
 fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
-    let (least, most, _) = list.range;
+    let NumberRange { least, most, .. } = list.range;
     let number = |word: &str| match word {
         "none" if list.or_none => Some(NO_NUMBER),
         _ => word.parse().ok().filter(|n| (least..=most).contains(n)),

@@ -7,16 +7,13 @@ use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Drawing, Formation, KindId, LayerId, Member, Owner, PictureCell, PieceKind, SeatId, Set,
+    Drawing, Formation, KindId, LayerId, Member, Owner, PictureSpot, PieceKind, SeatId, Set,
 };
 use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
 
 /// What each sign of a picture stands for; nothing for one whose meaning is broken.
 type Legend = Vec<(String, Checked<(KindId, Option<SeatId>)>)>;
-
-/// A piece of a picture: where, what, whose.
-type Drawn = (PictureCell, KindId, Option<SeatId>);
 
 /// Signs of the drawn board itself.
 const NO_SIGNS: &str = "|-[]:+_";
@@ -42,7 +39,7 @@ impl<'a> Resolver<'a> {
     /// Resolves the kinds of piece.
     pub(crate) fn kinds(&mut self) -> Checked<Vec<PieceKind>> {
         let mut kinds: Vec<PieceKind> = Vec::new();
-        let decls = self.decls().filter_map(|(_, _, decl)| match decl {
+        let decls = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Pieces(pieces) => Some(pieces),
             _ => None,
         });
@@ -115,7 +112,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn lines(&mut self) -> Checked<Vec<Formation>> {
         let decls: Vec<&'a LineDecl> = self
             .decls()
-            .filter_map(|(_, _, decl)| match decl {
+            .filter_map(|decl| match &decl.kind {
                 DeclKind::Line(line) => Some(line),
                 _ => None,
             })
@@ -169,7 +166,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn drawings(&mut self) -> Checked<Vec<Drawing>> {
         let decls: Vec<&'a DrawingDecl> = self
             .decls()
-            .filter_map(|(_, _, decl)| match decl {
+            .filter_map(|decl| match &decl.kind {
                 DeclKind::Drawing(drawing) => Some(drawing),
                 _ => None,
             })
@@ -276,14 +273,18 @@ impl<'a> Resolver<'a> {
 }
 
 /// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
-fn drawn(picture: &Picture, legend: &Legend) -> Checked<Vec<Drawn>> {
+fn drawn(picture: &Picture, legend: &Legend) -> Checked<Vec<PictureSpot>> {
     let mut pieces = Vec::new();
     for (at, cell) in pictures::cells(picture) {
         let sign = cell.sign.to_string();
         let found = legend.iter().find(|(s, _)| *s == sign);
         if let Some((_, piece)) = found {
             let (kind, owner) = (*piece)?;
-            pieces.push((at, kind, owner));
+            pieces.push(PictureSpot {
+                cell: at,
+                kind,
+                owner,
+            });
         }
     }
     Ok(pieces)

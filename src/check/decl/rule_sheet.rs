@@ -2,8 +2,9 @@
 
 use crate::base::{Diagnostic, FileId, Language, Span, did_you_mean};
 use crate::check::Resolver;
+use crate::check::names::Named;
 use crate::model::{Figure, Sheet, SheetEntry, TagId};
-use crate::syntax::ast::{BoardItemKind, DeclKind, Name, Tag};
+use crate::syntax::ast::{BoardItemKind, Decl, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the tags of a declaration that says what there is; none of one that says what is done.
@@ -27,9 +28,9 @@ impl<'a> Resolver<'a> {
     pub(crate) fn sheet(&mut self) -> Sheet {
         let mut sheet = Sheet::default();
         let (mut clauses, mut readings) = (Listed::default(), Listed::default());
-        for (tags, span, decl) in self.decls() {
+        for Decl { tags, span, kind } in self.decls() {
             self.tags(tags);
-            match decl {
+            match kind {
                 DeclKind::Clauses(list) => {
                     let entries = list.entries.iter();
                     let entries: Vec<_> = entries.filter_map(|e| self.sheet_entry(e)).collect();
@@ -43,8 +44,8 @@ impl<'a> Resolver<'a> {
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
                 DeclKind::Language(name) => self.sheet_language(name, &mut sheet),
                 other => {
-                    sheet.terms.extend(terms(span, other));
-                    self.figures(tags, span, other, &mut sheet);
+                    sheet.terms.extend(terms(*span, other));
+                    self.figures(tags, *span, other, &mut sheet);
                 }
             }
         }
@@ -67,7 +68,7 @@ impl<'a> Resolver<'a> {
     fn of_things(&self, carriers: &[(TagId, Span)]) -> Vec<TagId> {
         let places: BTreeSet<Span> = self
             .decls()
-            .flat_map(|(tags, _, decl)| thing_tags(tags, decl))
+            .flat_map(|decl| thing_tags(&decl.tags, &decl.kind))
             .map(|tag| tag.span)
             .collect();
         let by_rules: BTreeSet<TagId> = carriers
@@ -192,13 +193,13 @@ impl<'a> Resolver<'a> {
     fn check_doubles(&mut self) {
         let mut seen: BTreeMap<(&str, FileId), Span> = BTreeMap::new();
         let mut scored = false;
-        for (_, span, decl) in self.decls() {
-            if matches!(decl, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
+        for decl in self.decls() {
+            if matches!(decl.kind, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
                 let diagnostic =
-                    Diagnostic::error(span, "there is already a score").label("a second one");
+                    Diagnostic::error(decl.span, "there is already a score").label("a second one");
                 self.report(diagnostic.hint("what a player scores is one number: add the two up"));
             }
-            let DeclKind::Clauses(list) = decl else {
+            let DeclKind::Clauses(list) = &decl.kind else {
                 continue;
             };
             for entry in &list.entries {
@@ -218,7 +219,7 @@ impl<'a> Resolver<'a> {
 
     /// Where each clause is listed first.
     fn entry_spans(&self) -> BTreeMap<&'a str, Span> {
-        let entries = self.decls().filter_map(|(_, _, d)| match d {
+        let entries = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Clauses(list) => Some(&list.entries),
             _ => None,
         });
@@ -251,28 +252,24 @@ impl<'a> Resolver<'a> {
         } else {
             &[]
         };
-        let unused: Vec<(&str, String, Span)> = std::iter::empty()
-            .chain(options.iter().map(|o| ("option", o.text.clone(), o.span)))
-            .chain(
-                self.names
-                    .facts
-                    .iter()
-                    .map(|f| ("fact", f.text.clone(), f.span)),
-            )
-            .chain(
-                self.names
-                    .routines
-                    .iter()
-                    .map(|r| ("routine", r.text.clone(), r.span)),
-            )
-            .filter(|(_, name, _)| !self.names.used.contains(name))
+        let unused: Vec<_> = (self.unused("option", options))
+            .chain(self.unused("fact", &self.names.facts))
+            .chain(self.unused("routine", &self.names.routines))
             .collect();
-        for (kind, name, span) in unused {
-            self.report(
-                Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`"))
-                    .hint("use it, or take it out"),
-            );
+        for warning in unused {
+            self.report(warning);
         }
+    }
+
+    /// Returns a warning for each of `named` that nothing uses.
+    fn unused<T>(&self, kind: &str, named: &[Named<T>]) -> impl Iterator<Item = Diagnostic> {
+        let unused = named
+            .iter()
+            .filter(|one| !self.names.used.contains(&one.text));
+        unused.map(move |one| {
+            Diagnostic::warning(one.span, format!("nothing uses the {kind} `{}`", one.text))
+                .hint("use it, or take it out")
+        })
     }
 }
 
@@ -287,7 +284,7 @@ fn terms(span: Span, decl: &DeclKind) -> Vec<(String, Span)> {
             let names = items.flat_map(|item| match &item.kind {
                 BoardItemKind::Region { name, .. } => vec![name],
                 BoardItemKind::Side { regions, .. } => {
-                    regions.iter().map(|(_, name, _)| name).collect()
+                    regions.iter().map(|region| &region.name).collect()
                 }
                 _ => Vec::new(),
             });

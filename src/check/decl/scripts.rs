@@ -25,8 +25,8 @@ impl<'a> Resolver<'a> {
     /// Resolves the declared script functions.
     pub(crate) fn scripts(&mut self) -> Checked<Vec<ScriptFn>> {
         let mut complete = Ok(());
-        for (_, _, decl) in self.decls() {
-            if let DeclKind::Script(script) = decl {
+        for decl in self.decls() {
+            if let DeclKind::Script(script) = &decl.kind {
                 for function in &script.functions {
                     let done = self.script_fn(script, function);
                     if done.is_err() {

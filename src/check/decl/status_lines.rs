@@ -13,38 +13,32 @@ use crate::model::visit::{Visitor, walk_num, walk_text, walk_truth};
 use crate::model::{
     LinePlace, Member, MemoryId, Node, Num, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
 };
-use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart};
+use crate::syntax::ast::{
+    self, Decl, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart,
+};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
     pub(crate) fn status_lines(&mut self, zones: Checked<&[Zone]>) -> Checked<Vec<StatusLine>> {
-        let decls: Vec<(&[ast::Tag], Span, &'a ast::StatusDecl)> = self
-            .decls()
-            .filter_map(|(tags, span, decl)| match decl {
-                DeclKind::Status(status) => Some((tags, span, status)),
-                _ => None,
-            })
-            .collect();
         let mut lines = Vec::new();
         let mut complete = Ok(());
-        for (tags, span, decl) in decls {
+        for Decl { tags, span, kind } in self.decls() {
+            let DeclKind::Status(decl) = kind else {
+                continue;
+            };
             self.tags(tags);
             if let Some(of) = &decl.of {
                 self.check_local(&of.name);
             }
             let found = match &decl.of {
-                Some(StatusOf {
-                    name,
-                    rows: Some(rows),
-                    filter,
-                }) => {
+                Some(of) if let Some(rows) = &of.rows => {
                     let parts = (&decl.text, decl.when.as_ref());
-                    self.row_lines(parts, (name, rows, filter.as_ref()), &Scope::default())
+                    self.row_lines(parts, (of, rows), &Scope::default())
                 }
                 _ => self.status_line(decl).map(|line| vec![line]),
             };
             let found = self.shown_where(decl, found);
-            let told = found.and_then(|found| self.told_to_all(found, (zones?, span)));
+            let told = found.and_then(|found| self.told_to_all(found, (zones?, *span)));
             match told {
                 Ok(told) => lines.extend(told),
                 Err(reported) => complete = Err(reported),
@@ -80,7 +74,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn unshown(&mut self) -> Checked<Unshown> {
         let names: Vec<&'a Name> = self
             .decls()
-            .filter_map(|(_, _, decl)| match decl {
+            .filter_map(|decl| match &decl.kind {
                 DeclKind::Hides(names) => Some(names),
                 _ => None,
             })
@@ -164,17 +158,18 @@ impl<'a> Resolver<'a> {
             let hint = "name a list or `players`, as in `warn of p in players \"…\"`";
             return Err(self.error(diagnostic.hint(hint)));
         };
-        self.row_lines(parts, (&of.name, rows, of.filter.as_ref()), scope)
+        self.row_lines(parts, (of, rows), scope)
     }
 
     /// Resolves lines of which there is one for each of some rows.
     fn row_lines(
         &mut self,
         (text, when): (&Template, Option<&Expr>),
-        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        (of, rows): (&StatusOf, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Vec<StatusLine>> {
-        let members = self.members_where(name, set, filter, scope);
+        let name = &of.name;
+        let members = self.members_where(name, rows, of.filter.as_ref(), scope);
         let (family, members) = members?;
         let mut lines = Vec::new();
         for (at, truth) in (0u8..).zip(members) {

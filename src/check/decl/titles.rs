@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn words_entries(&self) -> impl Iterator<Item = &'a WordsEntry> + use<'a> {
-        let decls = self.decls().filter_map(|(_, _, decl)| match decl {
+        let decls = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Words(entries) => Some(entries),
             _ => None,
         });

@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn zones(&mut self) -> Checked<Vec<Zone>> {
         let decls: Vec<&'a ast::ZoneDecl> = self
             .decls()
-            .filter_map(|(_, _, d)| match d {
+            .filter_map(|d| match &d.kind {
                 DeclKind::Zone(zone) => Some(zone),
                 _ => None,
             })
@@ -78,8 +78,8 @@ impl<'a> Resolver<'a> {
         };
         self.names.zones[at].what.list = Some(list);
         let sight = self.sight(decl)?;
-        for (tags, ..) in &decl.sight {
-            let tags = self.tags(tags);
+        for line in &decl.sight {
+            let tags = self.tags(&line.tags);
             self.names.zones[at].tags.extend(tags);
         }
         let named = &self.names.zones[at];
@@ -95,17 +95,17 @@ impl<'a> Resolver<'a> {
 
     fn sight(&mut self, decl: &ast::ZoneDecl) -> Checked<Sight> {
         let name = &decl.name;
-        let Some((_, span, sight)) = decl.sight.first() else {
+        let Some(ast::SightLine { span, sight, .. }) = decl.sight.first() else {
             let message = format!("it is not said who sees what lies in `{}`", name.text);
             return Err(self.error(
                 Diagnostic::error(name.span, message)
                     .hint("write one of: `open`, `hidden`, `seen by owner`"),
             ));
         };
-        if let Some((_, again, _)) = decl.sight.get(1) {
+        if let Some(again) = decl.sight.get(1) {
             let message = "it is already said who sees it";
             return Err(self.error(
-                Diagnostic::error(*again, message)
+                Diagnostic::error(again.span, message)
                     .related(*span, "it is said here")
                     .hint("keep one of them"),
             ));

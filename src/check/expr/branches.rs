@@ -28,7 +28,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn one_or_other(
         &mut self,
         e: &Expr,
-        (cond, then, otherwise): (&Expr, &Expr, &Expr),
+        cond: &Expr,
+        (then, otherwise): (&Expr, &Expr),
         (expected, scope): (Expected, &Scope<'_>),
     ) -> Resolved<Typed> {
         let cond = self.check_as(cond, scope);

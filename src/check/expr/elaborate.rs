@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
                 then,
                 cond,
                 otherwise,
-            } => self.one_or_other(e, (cond, then, otherwise), (expected, scope)),
+            } => self.one_or_other(e, cond, (then, otherwise), (expected, scope)),
             ExprKind::Call { name, args } => self.call(e, (name, args), (expected, scope)),
             ExprKind::Script { name, args } => self.script((name, args), scope),
             ExprKind::Seen(times) => truth(self.seen(e, *times)),

@@ -77,7 +77,8 @@ impl<'a> Resolver<'a> {
     /// Elaborates a fact where it is used; its clauses go to what it says.
     pub(crate) fn open_fact(
         &mut self,
-        (place, name, args): (Span, &Name, &[Expr]),
+        place: Span,
+        (name, args): (&Name, &[Expr]),
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {

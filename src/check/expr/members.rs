@@ -5,7 +5,7 @@ use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
-use crate::check::names::Scope;
+use crate::check::names::{BoundName, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Family, ListId, Member, MemberSet, Node, RowId, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, LogicOp, Name};
@@ -175,7 +175,11 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'s>,
     ) -> Scope<'s> {
         let mut inner = scope.clone();
-        inner.bound.push((name.text.clone(), family, item));
+        inner.bound.push(BoundName {
+            name: name.text.clone(),
+            family,
+            member: item,
+        });
         inner
     }
 }

@@ -75,7 +75,8 @@ impl Resolver<'_> {
     pub(super) fn sum_of_numbers(
         &mut self,
         e: &Expr,
-        (over, ends, value): (&Binder, &(Node<Num>, Node<Num>), &Expr),
+        (over, ends): (&Binder, &(Node<Num>, Node<Num>)),
+        value: &Expr,
         scope: &Scope<'_>,
     ) -> Checked<Num> {
         self.check_local(&over.name);

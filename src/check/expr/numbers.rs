@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
                 let (joined, tags) = self.joined((name, args), scope)?;
                 return Ok((Typed::Truth(joined), tags));
             }
-            _ => return self.open_fact((e.span, name, args), expected, scope),
+            _ => return self.open_fact(e.span, (name, args), expected, scope),
         };
         let all: Vec<Checked<Node<Num>>> = args.iter().map(|a| self.check_as(a, scope)).collect();
         let mut all = all.into_iter().collect::<Checked<Vec<_>>>()?.into_iter();

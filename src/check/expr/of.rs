@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
                 let owner = Member::Owner(place.kind);
                 untagged(Typed::Member(Family::Players, owner))
             }
-            _ => self.named_of(e, (head, &name, of), expected, scope),
+            _ => self.named_of(e, (head, &name), of, (expected, scope)),
         }
     }
 
@@ -67,9 +67,9 @@ impl<'a> Resolver<'a> {
     fn named_of(
         &mut self,
         e: &Expr,
-        (head, name, of): (&Expr, &Name, &Expr),
-        expected: Expected,
-        scope: &Scope<'_>,
+        (head, name): (&Expr, &Name),
+        of: &Expr,
+        (expected, scope): (Expected, &Scope<'_>),
     ) -> Resolved<Typed> {
         match self.find(name, scope) {
             None if name.text == "size" => {
@@ -380,7 +380,7 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether other pieces are declared in the line of one.
     fn shares_its_line(&self, piece: &str) -> bool {
-        let mut lines = self.decls().filter_map(|(_, _, decl)| match decl {
+        let mut lines = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Pieces(pieces) => Some(pieces),
             _ => None,
         });

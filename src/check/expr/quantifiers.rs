@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Num> {
         let set = self.infer(&over.set, scope)?;
         let zone = match &set.kind {
-            Typed::Range(ends) => return self.sum_of_numbers(e, (over, ends, value), scope),
+            Typed::Range(ends) => return self.sum_of_numbers(e, (over, ends), value, scope),
             Typed::Zone(zone) => Some(zone.clone()),
             _ => None,
         };
@@ -235,7 +235,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn for_each(
         &mut self,
         stmt: &StmtDecl,
-        (over, from, body): (&Binder, Option<&Expr>, &[StmtDecl]),
+        (over, from): (&Binder, Option<&Expr>),
+        body: &[StmtDecl],
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
         let set = self.infer(&over.set, scope)?;

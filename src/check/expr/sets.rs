@@ -243,7 +243,7 @@ impl<'a> Resolver<'a> {
             return untagged(Typed::Members(family, MemberSet(members)));
         }
         let of = self.coerce(of);
-        let bound = scope.bound.iter().filter(|(n, ..)| n != "it");
+        let bound = scope.bound.iter().filter(|bound| bound.name != "it");
         let inner = Scope {
             it: true,
             bound: bound.cloned().collect(),

@@ -14,7 +14,7 @@ use crate::model::{
     Comparison, Family, FormationRef, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node,
     Num, Owner, Place, Set, Truth, ZoneRef,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::ast::{Decl, DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates a word.
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
             }
-            Meaning::Fact => self.open_fact((e.span, name, &[]), expected, scope),
+            Meaning::Fact => self.open_fact(e.span, (name, &[]), expected, scope),
             Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
             Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
             Meaning::Dirs(dirs) => {
@@ -61,9 +61,9 @@ impl<'a> Resolver<'a> {
         if self.directions(&name.text).is_none() {
             return Ok(());
         }
-        let is_board = |decl: &DeclKind| matches!(decl, DeclKind::Board(_));
+        let is_board = |decl: &Decl| matches!(decl.kind, DeclKind::Board(_));
         let too_early = self.names.board.is_none()
-            && self.decls().any(|(_, _, decl)| is_board(decl))
+            && self.decls().any(is_board)
             && !self.is_broken_kind("board");
         if too_early {
             let message = "a direction means nothing before the board is known";

@@ -7,7 +7,9 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
 use crate::check::{Choices, Resolver};
 use crate::model::LayerId;
-use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind, Tag};
+use crate::syntax::ast::{
+    BoardDecl, BoardItemKind, Decl, DeclKind, Name, StmtDecl, StmtDeclKind, Tag,
+};
 
 /// One of the tables of [`Names`].
 pub(crate) type NameTable<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
@@ -16,8 +18,9 @@ impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
     pub(crate) fn collect_names(&mut self, choices: &Choices) {
         let mut has_players = false;
-        for (tags, span, decl) in self.decls() {
-            match decl {
+        for Decl { tags, span, kind } in self.decls() {
+            let span = *span;
+            match kind {
                 DeclKind::Players(_) if has_players => self.report(
                     Diagnostic::error(span, "the players are already named")
                         .label("a second list")

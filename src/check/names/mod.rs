@@ -213,6 +213,17 @@ pub(crate) enum By {
     LetBefore,
 }
 
+/// A name that stands for a member of a family.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundName {
+    /// The name.
+    pub(crate) name: String,
+    /// The family.
+    pub(crate) family: Family,
+    /// The member.
+    pub(crate) member: Member,
+}
+
 /// The names that hold only here: a move's arguments, the parameters of a fact or routine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'s> {
@@ -220,7 +231,7 @@ pub(crate) struct Scope<'s> {
     /// The innermost first.
     pub(crate) params: Vec<Param<'s>>,
     /// Members of families for which names stand, the innermost last.
-    pub(crate) bound: Vec<(String, Family, Member)>,
+    pub(crate) bound: Vec<BoundName>,
     /// `it` is a point of the set that a `where` looks through.
     pub(crate) it: bool,
     /// How many facts, routines and moves are open around it: values are read as if no more were.
@@ -314,8 +325,8 @@ impl<'a> Resolver<'a> {
     /// Tells what a word means, silently.
     pub(crate) fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
-        if let Some((_, family, item)) = scope.bound.iter().rfind(|(n, ..)| n == text) {
-            return Some(Meaning::Bound(*family, item.clone()));
+        if let Some(bound) = scope.bound.iter().rfind(|bound| bound.name == text) {
+            return Some(Meaning::Bound(bound.family, bound.member.clone()));
         }
         if scope.it && text == "it" {
             return Some(Meaning::It);

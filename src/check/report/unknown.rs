@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
             return self.error(Diagnostic::error(name.span, message).wherever(text));
         }
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
-        known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
+        known.extend(scope.bound.iter().map(|bound| bound.name.clone()));
         known.retain(|n| !n.is_empty());
         known.extend(scope.params.iter().map(|param| param.name.to_owned()));
         known.extend(vocabulary::reserved().map(str::to_owned));
@@ -208,22 +208,41 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
     pub(crate) fn is_broken_kind(&self, keyword: &str) -> bool {
-        let unread = self.decls().any(|(_, _, d)| {
-            matches!(d, DeclKind::Broken { keyword: found, .. }
+        let unread = self.decls().any(|d| {
+            matches!(&d.kind, DeclKind::Broken { keyword: found, .. }
                 if found == keyword || did_you_mean(found, [keyword]).is_some())
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
 }
 
+/// A declared name that is a word of expressions.
+pub(crate) struct DeclaredWord {
+    /// What it names.
+    pub(crate) noun: Noun,
+    /// The name.
+    pub(crate) text: String,
+    /// Where it is declared.
+    pub(crate) span: Span,
+}
+
+impl DeclaredWord {
+    fn new(noun: Noun, text: &str, span: Span) -> Self {
+        let text = text.to_owned();
+        Self { noun, text, span }
+    }
+}
+
 impl Names<'_> {
     /// Returns every declared name that is a word of expressions, with what it is and where.
-    pub(crate) fn words(&self) -> Vec<(Noun, String, Span)> {
+    pub(crate) fn words(&self) -> Vec<DeclaredWord> {
         fn entries<'t, T>(
             noun: Noun,
             table: &'t [Named<T>],
-        ) -> impl Iterator<Item = (Noun, String, Span)> + 't {
-            table.iter().map(move |n| (noun, n.text.clone(), n.span))
+        ) -> impl Iterator<Item = DeclaredWord> + 't {
+            table
+                .iter()
+                .map(move |n| DeclaredWord::new(noun, &n.text, n.span))
         }
         entries(Noun::Player, &self.players)
             .chain(entries(Noun::Piece, &self.kinds))
@@ -233,14 +252,14 @@ impl Names<'_> {
             .chain(entries(Noun::Line, &self.lines))
             .chain(
                 self.declared_lists()
-                    .map(|l| (Noun::List, l.text.clone(), l.span)),
+                    .map(|l| DeclaredWord::new(Noun::List, &l.text, l.span)),
             )
             .chain(
                 self.declared_lists()
                     .filter(|l| !l.what.of_pieces)
                     .flat_map(|l| {
                         let rows = l.what.rows.iter();
-                        rows.map(|r| (Noun::Row, r.name.clone(), r.span))
+                        rows.map(|r| DeclaredWord::new(Noun::Row, &r.name, r.span))
                     }),
             )
             .chain(entries(Noun::Zone, &self.zones))
@@ -285,7 +304,7 @@ impl Names<'_> {
     }
 
     fn every(&self) -> Vec<String> {
-        self.words().into_iter().map(|(_, text, _)| text).collect()
+        self.words().into_iter().map(|word| word.text).collect()
     }
 
     /// Returns the names of one kind.
@@ -302,8 +321,8 @@ impl Names<'_> {
             _ => {
                 let words = self.words().into_iter();
                 words
-                    .filter(|(n, ..)| *n == noun)
-                    .map(|(_, text, _)| text)
+                    .filter(|word| word.noun == noun)
+                    .map(|word| word.text)
                     .collect()
             }
         }

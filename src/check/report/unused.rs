@@ -5,6 +5,7 @@ use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
+use crate::check::report::unknown::DeclaredWord;
 use crate::syntax::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -13,11 +14,11 @@ impl<'a> Resolver<'a> {
     /// Reports names that mean two things: the words of expressions have one space of names.
     pub(crate) fn check_words(&mut self) {
         let mut words = self.names.words();
-        words.sort_by_key(|(_, _, span)| *span);
+        words.sort_by_key(|word| word.span);
         let mut seen: FxHashMap<&str, (Noun, Span)> = FxHashMap::default();
         let mut found = Vec::new();
         for word in &words {
-            let (noun, text, span) = word;
+            let DeclaredWord { noun, text, span } = word;
             if self
                 .names
                 .board

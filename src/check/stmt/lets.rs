@@ -16,7 +16,8 @@ impl Resolver<'_> {
     /// Resolves the statements of a block that follow a `let`.
     pub(super) fn after_let(
         &mut self,
-        (span, name, value): (Span, &Name, &Expr),
+        span: Span,
+        (name, value): (&Name, &Expr),
         rest: &[StmtDecl],
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
@@ -49,7 +50,7 @@ impl Resolver<'_> {
         self.check_local(name);
         let text = name.text.as_str();
         let is_taken = scope.args.iter().any(|(arg, _)| arg == text)
-            || scope.bound.iter().any(|(bound, ..)| bound == text)
+            || scope.bound.iter().any(|bound| bound.name == text)
             || scope.params.iter().any(|param| param.name == text);
         if !is_taken {
             return Ok(());

@@ -21,7 +21,7 @@ use crate::model::{
     StmtKind, Truth,
 };
 use crate::syntax::ast::{
-    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, StmtDecl, StmtDeclKind as Decl,
+    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, RoundDecl, StmtDecl, StmtDeclKind as Decl,
 };
 
 /// What is left of a condition.
@@ -35,8 +35,8 @@ enum Branch {
 impl<'a> Resolver<'a> {
     /// Resolves the sequence of play.
     pub(crate) fn play(&mut self) -> Checked<Vec<Stmt>> {
-        let mut plays = self.decls().filter_map(|(_, span, decl)| match decl {
-            DeclKind::Play(body) => Some((span, body)),
+        let mut plays = self.decls().filter_map(|decl| match &decl.kind {
+            DeclKind::Play(body) => Some((decl.span, body)),
             _ => None,
         });
         let first = plays.next();
@@ -67,13 +67,13 @@ impl<'a> Resolver<'a> {
         let mut out = Vec::new();
         for (at, stmt) in body.iter().enumerate() {
             let named = match &stmt.kind {
-                Decl::Let { name, value } => Some((stmt.span, name, value)),
+                Decl::Let { name, value } => Some((name, value)),
                 _ => None,
             };
             let resolved = match named {
                 Some(named) => self.nested(stmt.span, |r| {
                     r.tags(&stmt.tags);
-                    r.after_let(named, &body[at + 1..], scope)
+                    r.after_let(stmt.span, named, &body[at + 1..], scope)
                 }),
                 None => self.stmt(stmt, scope),
             };
@@ -97,12 +97,12 @@ impl<'a> Resolver<'a> {
         let mut tags = self.tags(&stmt.tags);
         let kind: Checked<StmtKind> = match &stmt.kind {
             Decl::For { over, from, body } => {
-                return self.for_each(stmt, (over, from.as_ref(), body), scope);
+                return self.for_each(stmt, (over, from.as_ref()), body, scope);
             }
             // What follows it is resolved with it: see `block`.
             Decl::Let { .. } => return Ok(Vec::new()),
             Decl::Transfer { what, from, to } => {
-                return self.transfer(stmt, (what.as_ref(), from, to), scope);
+                return self.transfer(stmt, what.as_ref(), (from, to), scope);
             }
             Decl::Become { at, what } => return self.becomes(stmt, (at, what), scope),
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
@@ -144,16 +144,7 @@ impl<'a> Resolver<'a> {
                 call.map(|(script, values)| StmtKind::Script(script, values))
             }
             Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope),
-            Decl::Each {
-                endless,
-                from,
-                backwards,
-                filter,
-                body,
-            } => {
-                let round = (stmt.span, (*endless, *backwards));
-                self.each(round, (from.as_ref(), filter.as_ref(), body), scope)
-            }
+            Decl::Each(round) => self.each(stmt.span, round, scope),
             Decl::Ask {
                 who,
                 question,
@@ -203,19 +194,17 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `repeat each player from …`: whether it is endless, and whether it goes backwards.
-    fn each(
-        &mut self,
-        (span, (endless, backwards)): (Span, (bool, bool)),
-        (from, filter, body): (Option<&Expr>, Option<&Expr>, &[StmtDecl]),
-        scope: &Scope<'_>,
-    ) -> Checked<StmtKind> {
-        let from = match from {
+    /// `repeat each player from …`
+    fn each(&mut self, span: Span, round: &RoundDecl, scope: &Scope<'_>) -> Checked<StmtKind> {
+        let from = match &round.from {
             Some(from) => self.seat(from, scope),
             None => Ok(Node::plain(span, Member::Fixed(0))),
         };
-        let filter = filter.map(|filter| self.truth(filter, scope));
-        let body = self.block(body, scope);
+        let filter = round
+            .filter
+            .as_ref()
+            .map(|filter| self.truth(filter, scope));
+        let body = self.block(&round.body, scope);
         let (from, filter, body) = (from?, filter.transpose()?, body?);
         if matches!(from.kind, Member::None) {
             let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
@@ -223,13 +212,13 @@ impl<'a> Resolver<'a> {
                 diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
             ));
         }
-        if endless {
+        if round.endless {
             self.check_waits(span, &body)?;
         }
         Ok(StmtKind::Each {
-            endless,
+            endless: round.endless,
             from,
-            backwards,
+            backwards: round.backwards,
             filter,
             body,
         })

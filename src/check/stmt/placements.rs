@@ -9,7 +9,7 @@ use crate::model::{
     DrawingId, Extent, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet,
     Rotation, Set, TagId,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::ast::{Decl, DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves `lay start`, `lay k turned 90 at camp of me`; returns the clauses of the drawings, too.
@@ -113,13 +113,13 @@ impl<'a> Resolver<'a> {
     /// Reports drawings that nothing lays and that have not the board's size; statements that cannot be read may lay any
     /// of them.
     pub(crate) fn check_unlaid(&mut self) {
-        let may_lay = |decl: &DeclKind| match decl {
+        let may_lay = |decl: &Decl| match &decl.kind {
             DeclKind::Broken { keyword, .. } => {
                 ["move", "phase", "play", "to"].contains(&keyword.as_str())
             }
             _ => false,
         };
-        if self.decls().any(|(_, _, decl)| may_lay(decl)) {
+        if self.decls().any(may_lay) {
             return;
         }
         let drawings = DrawingId::all(self.names.drawings.len()).zip(&self.names.drawings);

@@ -67,8 +67,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn score_decl(&self) -> Option<(&'a [Tag], &'a Score)> {
-        self.decls().find_map(|(tags, _, d)| match d {
-            DeclKind::Score(score) => Some((tags, score)),
+        self.decls().find_map(|decl| match &decl.kind {
+            DeclKind::Score(score) => Some((decl.tags.as_slice(), score)),
             _ => None,
         })
     }

@@ -11,8 +11,14 @@ use crate::model::{
 };
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
-/// A piece that is named: its kind, its owner if one is named, its clauses.
-type TypedPiece = (KindId, Option<Node<Member>>, Vec<TagId>);
+/// A piece that is named.
+struct TypedPiece {
+    kind: KindId,
+    /// Its owner, if one is named.
+    owner: Option<Node<Member>>,
+    /// Its clauses.
+    tags: Vec<TagId>,
+}
 
 /// One end of a transfer.
 #[derive(Clone)]
@@ -40,7 +46,8 @@ impl<'a> Resolver<'a> {
     pub(crate) fn transfer(
         &mut self,
         stmt: &StmtDecl,
-        (what, from, to): (Option<&Expr>, &Expr, &Expr),
+        what: Option<&Expr>,
+        (from, to): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
         let (from, to) = (self.end(from, scope), self.end(to, scope));
@@ -174,7 +181,14 @@ impl<'a> Resolver<'a> {
         };
         let (zone, more) = self.off(from)?;
         let (piece, to) = (self.piece(what, scope), self.coerce(to));
-        let ((kind, owner, mut tags), to) = (piece?, to?);
+        let (
+            TypedPiece {
+                kind,
+                owner,
+                mut tags,
+            },
+            to,
+        ) = (piece?, to?);
         tags.extend(more);
         let of_zone = zone.as_ref().is_some_and(|zone| zone.of.is_some());
         if owner.is_none() && !of_zone && self.outside == Some(what.span.file) {
@@ -227,7 +241,12 @@ impl<'a> Resolver<'a> {
             None => None,
         };
         let from: Node<Set> = self.coerce(from)?;
-        let Some((kind, owner, mut tags)) = piece else {
+        let Some(TypedPiece {
+            kind,
+            owner,
+            mut tags,
+        }) = piece
+        else {
             let top = PiecesTaken::Layer(self.top_layer());
             return Ok((StmtKind::Take(top, from, zone), more));
         };
@@ -274,17 +293,22 @@ impl<'a> Resolver<'a> {
             && let [kind] = kinds.as_slice()
         {
             let me = || Node::plain(e.span, Member::Me);
-            return match owner {
-                Owner::Any => Ok((*kind, None, set.tags)),
-                Owner::Own => Ok((*kind, Some(me()), set.tags)),
-                Owner::Of(seat) => Ok((*kind, Some(*seat), set.tags)),
+            let owner = match owner {
+                Owner::Any => None,
+                Owner::Own => Some(me()),
+                Owner::Of(seat) => Some(*seat),
                 Owner::Enemy => {
                     let diagnostic =
                         Diagnostic::error(e.span, "expected one player's piece").label("whose?");
                     let hint = "name the player, as in `white pawn: box -> there`";
-                    Err(self.error(diagnostic.hint(hint)))
+                    return Err(self.error(diagnostic.hint(hint)));
                 }
             };
+            return Ok(TypedPiece {
+                kind: *kind,
+                owner,
+                tags: set.tags,
+            });
         }
         let diagnostic = Diagnostic::error(e.span, "expected the name of one piece").label(words);
         Err(self.error(diagnostic.hint(

@@ -27,7 +27,7 @@ impl ExprCompiler<'_, '_> {
             found: None,
         };
         walk_truth(&mut found, truth);
-        let Some((list, rows, place)) = found.found else {
+        let Some(PlaceInRows { list, rows, place }) = found.found else {
             return Err(NotVectorizable);
         };
         let PlaceForm::Anchored(from) = self.place(place) else {
@@ -42,7 +42,7 @@ impl ExprCompiler<'_, '_> {
             }
             let before = self.asked;
             self.asked = before.map(|asked| self.dag.and(asked, here));
-            self.rows.push((list, place, row));
+            self.rows.push(PlacedRow { list, place, row });
             let holds = self.truth_mask(truth);
             self.rows.pop();
             self.asked = before;
@@ -54,11 +54,30 @@ impl ExprCompiler<'_, '_> {
     }
 }
 
+/// The row of a list in which a place is taken to lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedRow {
+    /// The list.
+    pub(crate) list: ListId,
+    /// The place.
+    pub(crate) place: Place,
+    /// The row; none without it.
+    pub(crate) row: Option<u8>,
+}
+
+/// A place whose row is asked for.
+struct PlaceInRows {
+    list: ListId,
+    /// The row in which each point lies.
+    rows: Vec<Option<u8>>,
+    place: Place,
+}
+
 /// Finds out whether an argument is read that moves with the anchor.
 pub(crate) struct Anchored<'b> {
     binds: &'b [Bind],
     it: bool,
-    rows: &'b [(ListId, Place, Option<u8>)],
+    rows: &'b [PlacedRow],
     found: bool,
 }
 
@@ -78,16 +97,16 @@ impl Visitor for Anchored<'_> {
         !self
             .rows
             .iter()
-            .any(|known| (known.0, known.1) == (list, place))
+            .any(|known| (known.list, known.place) == (list, place))
     }
 }
 
 /// Finds the first row in which a place lies that moves with the anchor.
 struct FirstRow<'b> {
-    known: &'b [(ListId, Place, Option<u8>)],
+    known: &'b [PlacedRow],
     binds: &'b [Bind],
     it: bool,
-    found: Option<(ListId, Vec<Option<u8>>, Place)>,
+    found: Option<PlaceInRows>,
 }
 
 impl Visitor for FirstRow<'_> {
@@ -95,7 +114,7 @@ impl Visitor for FirstRow<'_> {
         let known = self
             .known
             .iter()
-            .any(|known| (known.0, known.1) == (list, place));
+            .any(|known| (known.list, known.place) == (list, place));
         let bound = |arg: ArgId| self.binds.get(usize::from(arg.0));
         let anchored = match place {
             Place::Fixed(_) => false,
@@ -105,7 +124,11 @@ impl Visitor for FirstRow<'_> {
             }
         };
         if anchored && !known && self.found.is_none() {
-            self.found = Some((list, rows.to_vec(), place));
+            self.found = Some(PlaceInRows {
+                list,
+                rows: rows.to_vec(),
+                place,
+            });
         }
         false
     }

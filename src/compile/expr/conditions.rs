@@ -117,7 +117,8 @@ impl ExprCompiler<'_, '_> {
         let Some(board) = self.board() else {
             return Ok(anchors);
         };
-        for (a, b, open) in self.links()? {
+        for link in self.links()? {
+            let ([a, b], open) = (link.ends, link.open);
             for (from, to) in [(a, b), (b, a)] {
                 let (from, to) = (Point(from), Point(to));
                 if board.topology.between(from, to) == Some(by)

@@ -13,12 +13,13 @@ mod ways;
 pub(crate) use may_fail::MayFail;
 
 use crate::base::Span;
+use crate::compile::expr::anchored::PlacedRow;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
 use crate::ir::Layout;
 use crate::ir::program::Caller;
 use crate::model::{
-    ArgId, Board, Dir, FormationId, FormationRef, ListId, Model, Place, Point, PointSet, SeatId,
-    Topology, Translation,
+    ArgId, Board, Dir, FormationId, FormationRef, Model, Place, Point, PointSet, SeatId, Topology,
+    Translation,
 };
 
 /// Where something is, relative to an anchor.
@@ -85,7 +86,7 @@ pub(crate) struct ExprCompiler<'m, 't> {
     /// Among which points the candidates are, if they are the anchors.
     pub(crate) among: Option<MaskNode>,
     /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
-    pub(crate) rows: Vec<(ListId, Place, Option<u8>)>,
+    pub(crate) rows: Vec<PlacedRow>,
     /// What holds already where a script is asked: it is asked only then.
     pub(crate) guard: Option<NumNode>,
     /// Where what is compiled is asked for, in the branch of a choice or behind `and` and `or`.

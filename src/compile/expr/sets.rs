@@ -1,7 +1,7 @@
 //! Sets of points, the same for every anchor.
 
 use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset, on_line};
-use crate::compile::value_graph::{MaskNode, NumNode, ReachNode};
+use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode};
 use crate::model::visit::walk_truth;
 use crate::model::{
     Dir, Dirs, FormationId, FormationRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId,
@@ -225,7 +225,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles the links of the board: both ends, and whether a step can be taken.
-    pub(crate) fn links(&mut self) -> Compiled<Vec<(u16, u16, NumNode)>> {
+    pub(crate) fn links(&mut self) -> Compiled<Vec<LinkNode>> {
         let mut links = Vec::new();
         for link in self.board().into_iter().flat_map(|board| &board.links) {
             let open = match &link.when {
@@ -233,7 +233,8 @@ impl ExprCompiler<'_, '_> {
                 None => self.dag.num(1),
             };
             if !self.dag.is_zero(open) {
-                links.push((link.ends[0].0, link.ends[1].0, open));
+                let ends = link.ends.map(|end| end.0);
+                links.push(LinkNode { ends, open });
             }
         }
         Ok(links)
@@ -276,7 +277,8 @@ impl ExprCompiler<'_, '_> {
         } else {
             self.beside(of)?
         };
-        for (a, b, open) in self.links()? {
+        for link in self.links()? {
+            let ([a, b], open) = (link.ends, link.open);
             for (from, to) in [(a, b), (b, a)] {
                 let (from, to) = (self.dag.num(i64::from(from)), self.dag.num(i64::from(to)));
                 let (has, to) = (self.dag.has(of, from), self.dag.bit(to));

@@ -325,9 +325,9 @@ impl ExprCompiler<'_, '_> {
             Member::Over(_) => return Err(NotVectorizable),
             Member::RowAt(list, rows, place) => {
                 let known = self.rows.iter().rev();
-                let mut known = known.filter(|k| (k.0, k.1) == (*list, *place));
-                if let Some((_, _, row)) = known.next() {
-                    return Ok(self.dag.num(row.map_or(-1, i64::from)));
+                let mut known = known.filter(|k| (k.list, k.place) == (*list, *place));
+                if let Some(known) = known.next() {
+                    return Ok(self.dag.num(known.row.map_or(-1, i64::from)));
                 }
                 let place = self.place_number(*place)?;
                 self.dag.lookup(&members(rows), place, -1)

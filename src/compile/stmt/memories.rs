@@ -6,12 +6,19 @@ use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::words_of;
 use crate::model::{Member, MemoryId, MemoryRef, Node, Set, ValueExpr};
 
+/// The words of a remembered value.
+struct MemoryWords {
+    /// The first.
+    first: u32,
+    /// How many each owner has.
+    size: usize,
+    /// Whose it is, where that is not known before play.
+    whose: Option<NumOperand>,
+}
+
 impl StmtCompiler<'_, '_> {
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(
-        &mut self,
-        memory: &MemoryRef,
-    ) -> Result<(u32, usize, Option<NumOperand>), Diagnostic> {
+    fn memory(&mut self, memory: &MemoryRef) -> Result<MemoryWords, Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
             None => (0, None),
@@ -19,7 +26,11 @@ impl StmtCompiler<'_, '_> {
             Some(Member::Fixed(at)) => (usize::from(*at), None),
             Some(item) => (0, Some(self.item(item)?)),
         };
-        Ok((self.word(first + before * size)?, size, whose))
+        Ok(MemoryWords {
+            first: self.word(first + before * size)?,
+            size,
+            whose,
+        })
     }
 
     /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
@@ -50,7 +61,11 @@ impl StmtCompiler<'_, '_> {
             };
             return self.remember_each(memory.memory, &points, value);
         }
-        let (word, _, of) = self.memory(memory)?;
+        let MemoryWords {
+            first: word,
+            whose: of,
+            ..
+        } = self.memory(memory)?;
         let instr = match value {
             ValueExpr::Set(set) => {
                 let mask = self.mask(set)?;
@@ -81,7 +96,11 @@ impl StmtCompiler<'_, '_> {
             let start = words_of(&declared.start, 1)[0].cast_signed();
             return self.remember_each(memory.memory, &points, (NumOperand::Fixed(start), false));
         }
-        let (word, size, of) = self.memory(memory)?;
+        let MemoryWords {
+            first: word,
+            size,
+            whose: of,
+        } = self.memory(memory)?;
         let copies = match memory.of {
             None => self.model.copies(declared),
             Some(_) => 1,

@@ -4,9 +4,9 @@ use crate::base::Diagnostic;
 use crate::compile::limits::PARTS;
 use crate::compile::stmt::{MoveBodies, StmtCompiler};
 use crate::ir::Piece;
-use crate::ir::instructions::{DrawCode, Instr, PartCode, PictureCode, TakeCode};
+use crate::ir::instructions::{DrawCode, Instr, KindMasks, PartCode, PictureCode, TakeCode};
 use crate::model::{
-    DrawingId, KindId, Member, Node, PictureCell, PiecesTaken, Placement, Point, SeatId, Set,
+    DrawingId, KindId, Member, Node, PictureSpot, PiecesTaken, Placement, Point, SeatId, Set,
     ZoneRef,
 };
 
@@ -20,10 +20,8 @@ impl StmtCompiler<'_, '_> {
             let mut lay = Vec::new();
             for (Piece { kind, owner }, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
-                let his = |piece: &&(PictureCell, KindId, Option<SeatId>)| {
-                    (piece.1, piece.2) == (kind, owner)
-                };
-                let cells = drawing.pieces.iter().filter(his).map(|piece| piece.0);
+                let his = |piece: &&PictureSpot| (piece.kind, piece.owner) == (kind, owner);
+                let cells = drawing.pieces.iter().filter(his).map(|piece| piece.cell);
                 let on_board = |cell| whole?.topology.at_cell(origin?, cell);
                 for at in cells.filter_map(on_board).map(Point::index) {
                     words[at / 64] |= 1 << (at % 64);
@@ -34,9 +32,9 @@ impl StmtCompiler<'_, '_> {
                 }
             }
             self.shared.drawings.push(lay);
-            let cells = drawing.pieces.iter().map(|(cell, kind, owner)| {
-                let word = self.word(self.layout.mask(*kind, *owner));
-                word.map(|word| (*cell, word))
+            let cells = drawing.pieces.iter().map(|piece| {
+                let word = self.word(self.layout.mask(piece.kind, piece.owner));
+                word.map(|word| (piece.cell, word))
             });
             let cells = cells.collect::<Result<_, _>>()?;
             self.shared.pictures.push(PictureCode {
@@ -96,7 +94,11 @@ impl StmtCompiler<'_, '_> {
         };
         let masks = kinds.into_iter().map(|kind| {
             let words = self.layout.masks_of(kind);
-            Ok((kind.0, self.word(words.start)?, self.word(words.end)?))
+            Ok(KindMasks {
+                kind: kind.0,
+                first: self.word(words.start)?,
+                end: self.word(words.end)?,
+            })
         });
         let kinds = masks.collect::<Result<_, Diagnostic>>()?;
         let to = match to {

@@ -78,7 +78,7 @@ impl ValueGraph<'_> {
             let (word, bit) = (usize::from(point / 64), point % 64);
             (all[word] | over[word]) >> bit & 1 == 1
         };
-        if reach.free.is_some() || reach.links.iter().any(|(a, b, _)| inside(a) && inside(b)) {
+        if reach.free.is_some() || reach.links.iter().any(|link| link.ends.iter().all(inside)) {
             return None;
         }
         let mut left = match reach.within {

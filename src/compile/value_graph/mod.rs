@@ -90,8 +90,17 @@ pub(crate) struct ReachNode {
     pub(crate) within: Option<NumNode>,
     /// Steps into these points count nothing.
     pub(crate) free: Option<MaskNode>,
-    /// Steps besides those to neighbours: both ends, and whether it can be taken.
-    pub(crate) links: Vec<(u16, u16, NumNode)>,
+    /// Steps besides those to neighbours.
+    pub(crate) links: Vec<LinkNode>,
+}
+
+/// A step between two points, in both directions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct LinkNode {
+    /// The points.
+    pub(crate) ends: [u16; 2],
+    /// Whether it can be taken.
+    pub(crate) open: NumNode,
 }
 
 /// A number node's op, with nodes in place of registers.

@@ -1,6 +1,8 @@
 //! A board as SVG.
 
-use crate::play::sheet::{BoardPicture, NetPicture, PictureField, PicturePiece, WallPart};
+use crate::play::sheet::{
+    BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece, WallPart,
+};
 use anstyle::{AnsiColor, Color};
 use maud::{Markup, html};
 
@@ -38,13 +40,13 @@ fn net(net: &NetPicture) -> Markup {
             @for [from, to] in &net.lines {
                 line x1=(at(*from).0) y1=(at(*from).1) x2=(at(*to).0) y2=(at(*to).1) stroke="#888" {}
             }
-            @for (name, place, field) in &net.points {
+            @for NetPoint { name, at: place, field } in &net.points {
                 circle cx=(at(*place).0) cy=(at(*place).1) r="18" fill=(ground(field)) stroke="#999" {}
                 text x=(at(*place).0) y=(at(*place).1 + 4) font-size="10" fill="#888" { (name) }
                 "\n"
             }
-            @for (_, place, field) in &net.points {
-                @for piece in &field.pieces { (self::piece(at(*place), piece)) }
+            @for point in &net.points {
+                @for piece in &point.field.pieces { (self::piece(at(point.at), piece)) }
             }
         }
     }

@@ -4,8 +4,8 @@ use super::text::{Canonical, Text, With, Word};
 use crate::model::{
     Arg, ArgId, Domain, Drawing, DrawingId, Extent, Family, Formation, FormationId, GameOption,
     Head, InheritedType, KindId, LayerId, Leaves, List, ListId, Memory, MemoryId, MemoryType,
-    Model, MoveRule, PhaseId, PictureCell, PieceKind, Row, RuleId, ScriptFn, ScriptId, ScriptType,
-    SeatId, Sight, TextPart, Zone, ZoneId,
+    Model, MoveRule, PhaseId, PictureCell, PictureSpot, PieceKind, Row, RuleId, ScriptFn, ScriptId,
+    ScriptType, SeatId, Sight, TextPart, Zone, ZoneId,
 };
 
 /// Writes a form on a line of its own when its turn comes.
@@ -111,7 +111,12 @@ impl Canonical for Drawing {
             pieces,
         } = self;
         let piece = |to: &mut Text<'_>| {
-            for (PictureCell(column, row), kind, owner) in pieces {
+            for piece in pieces {
+                let PictureSpot {
+                    cell: PictureCell(column, row),
+                    kind,
+                    owner,
+                } = piece;
                 line("at", &[column, row, kind, owner], to);
             }
         };

@@ -32,10 +32,21 @@ pub(crate) struct Attempt<'r> {
     differs: bool,
 }
 
+/// How bad an attempt is: the fields are compared in their order.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Badness {
+    /// What is wrong with the form.
+    form: usize,
+    /// How far the attempt had got at the first problem.
+    first: Reverse<usize>,
+    /// How much is wrong.
+    problems: usize,
+}
+
 impl Attempt<'_> {
     /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong. That a
     /// move begins with another piece than the one that stands there is as bad as a wrong form.
-    pub(crate) fn score(&self) -> (usize, Reverse<usize>, usize) {
+    pub(crate) fn score(&self) -> Badness {
         let form = self
             .problems
             .iter()
@@ -45,11 +56,11 @@ impl Attempt<'_> {
         let begins_at = self.reading.holes.first();
         let other_piece = self.first_problem().and_then(|problem| problem.instead);
         let other_piece = other_piece.is_some_and(|at| begins_at == Some(&ArgValue::Point(at)));
-        (
-            form + usize::from(self.broken_off) + usize::from(other_piece),
-            Reverse(first),
-            self.problems.len(),
-        )
+        Badness {
+            form: form + usize::from(self.broken_off) + usize::from(other_piece),
+            first: Reverse(first),
+            problems: self.problems.len(),
+        }
     }
 
     pub(crate) fn first_problem(&self) -> Option<&Problem> {

@@ -60,7 +60,8 @@ pub struct Why {
 /// If the text cannot be read as a move, or the moves cannot be listed.
 pub(crate) fn why(
     rules: &Rules,
-    (state, actor, made): (&Position, Actor, &[RuleId]),
+    state: &Position,
+    (actor, made): (Actor, &[RuleId]),
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
@@ -130,7 +131,7 @@ pub(crate) fn why_not_asked(
     if !rules.offers(state).iter().any(asked) {
         return Ok(None);
     }
-    let why = why(rules, (state, actor, &[]), text, sources)?;
+    let why = why(rules, state, (actor, &[]), text, sources)?;
     Ok((!why.legal).then_some(why))
 }
 

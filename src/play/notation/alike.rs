@@ -24,11 +24,11 @@ pub(crate) fn may_be_alike(a: &MoveRule, b: &MoveRule) -> bool {
                 if !reached[i][j][usize::from(inside_a)][usize::from(inside_b)] {
                     continue;
                 }
-                for (next_i, sign_a, goes_on_a) in steps(&a, i, inside_a) {
-                    for (next_j, sign_b, goes_on_b) in steps(&b, j, inside_b) {
-                        if meet(sign_a, sign_b) && (next_i, next_j) != (i, j) {
-                            reached[next_i][next_j][usize::from(goes_on_a)]
-                                [usize::from(goes_on_b)] = true;
+                for in_a in steps(&a, i, inside_a) {
+                    for in_b in steps(&b, j, inside_b) {
+                        if meet(in_a.sign, in_b.sign) && (in_a.behind, in_b.behind) != (i, j) {
+                            reached[in_a.behind][in_b.behind][usize::from(in_a.more)]
+                                [usize::from(in_b.more)] = true;
                         }
                     }
                 }
@@ -39,12 +39,27 @@ pub(crate) fn may_be_alike(a: &MoveRule, b: &MoveRule) -> bool {
     ends.iter().flatten().any(|reached| *reached)
 }
 
-/// Returns what the next sign of a text may be: the place behind it, what it is, and whether more of the same may follow.
-fn steps(text: &[Sign], at: usize, inside: bool) -> impl Iterator<Item = (usize, Sign, bool)> {
-    let more = (inside && at > 0).then(|| (at, text[at - 1], true));
-    let next = text
-        .get(at)
-        .map(|sign| (at + 1, *sign, matches!(sign, Sign::Some(_))));
+/// What the next sign of a text may be.
+struct NextSign {
+    /// The place behind it.
+    behind: usize,
+    sign: Sign,
+    /// Whether more of the same may follow.
+    more: bool,
+}
+
+/// Returns what the next sign of a text may be.
+fn steps(text: &[Sign], at: usize, inside: bool) -> impl Iterator<Item = NextSign> {
+    let more = (inside && at > 0).then(|| NextSign {
+        behind: at,
+        sign: text[at - 1],
+        more: true,
+    });
+    let next = text.get(at).map(|sign| NextSign {
+        behind: at + 1,
+        sign: *sign,
+        more: matches!(sign, Sign::Some(_)),
+    });
     more.into_iter().chain(next)
 }
 

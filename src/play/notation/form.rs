@@ -46,9 +46,9 @@ impl MoveForm<'_> {
             }
             return;
         }
-        for (value, text, input) in self.names(part, input) {
-            holes.push((value, text));
-            self.fit(rest, input, (holes, found));
+        for taken in self.names(part, input) {
+            holes.push((taken.value, taken.name));
+            self.fit(rest, taken.rest, (holes, found));
             holes.pop();
         }
     }
@@ -88,7 +88,11 @@ impl MoveForm<'_> {
         let model = self.model;
         let named = |value: ArgValue, name_text: &str| {
             let rest = input.get(name_text.len()..).unwrap_or_default();
-            (value, name(model, value), rest)
+            Taken {
+                value,
+                name: name(model, value),
+                rest,
+            }
         };
         match hole {
             TextPart::Literal(_) => Vec::new(),
@@ -185,7 +189,11 @@ fn holds_some(cond: &Truth, zone: &ZoneRef) -> bool {
 }
 
 /// A value that a hole can take at the front of a text, its name, and the rest of the text.
-type Taken<'i> = (ArgValue, String, &'i str);
+struct Taken<'i> {
+    value: ArgValue,
+    name: String,
+    rest: &'i str,
+}
 
 /// Returns the members of a family whose names the text begins with, the longest first.
 fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> {
@@ -198,10 +206,14 @@ fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> 
                 Family::Players => ArgValue::Seat(SeatId(at)),
                 Family::Rows(list) => ArgValue::Row(list, RowId(at)),
             };
-            Some((value, member.to_owned(), rest))
+            Some(Taken {
+                value,
+                name: member.to_owned(),
+                rest,
+            })
         })
         .collect();
-    named.sort_by_key(|(_, _, rest)| rest.len());
+    named.sort_by_key(|taken| taken.rest.len());
     named
 }
 
@@ -217,8 +229,13 @@ fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec
     loop {
         let rows = members(model, Family::Rows(list), rest).into_iter();
         let whole = |after: &str| after.is_empty() || after.starts_with(' ');
-        let next = rows.into_iter().find(|(_, _, after)| whole(after));
-        let Some((ArgValue::Row(_, row), name, after)) = next else {
+        let next = rows.into_iter().find(|taken| whole(taken.rest));
+        let Some(Taken {
+            value: ArgValue::Row(_, row),
+            name,
+            rest: after,
+        }) = next
+        else {
             break;
         };
         counts[row.index()] += 1;
@@ -233,7 +250,11 @@ fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec
         let fits = counts.iter().zip(&stock).all(|(count, most)| count <= most);
         let packed = packing.as_ref().filter(|_| fits);
         let word = packed.map_or(NO_HEAP, |p| p.pack(&counts));
-        found.push((ArgValue::Heap(list, word), names.clone(), after));
+        found.push(Taken {
+            value: ArgValue::Heap(list, word),
+            name: names.clone(),
+            rest: after,
+        });
         if found.len() == MOST_HEAPS {
             break;
         }

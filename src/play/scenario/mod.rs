@@ -206,13 +206,13 @@ impl ScenarioRunner {
         scenario: &Scenario,
     ) -> ScenarioReport {
         self.hits.begin();
-        let (found, fixes, transcript) = run::run(self, file, tree, text, scenario);
+        let ran = run::run(self, file, tree, text, scenario);
         ScenarioReport {
             title: scenario.title.value.clone(),
             slug: snapshot::slug(&scenario.title.value),
-            found,
-            transcript,
-            fixes,
+            found: ran.found,
+            transcript: ran.log,
+            fixes: ran.fixes,
         }
     }
 

@@ -37,6 +37,26 @@ pub(super) struct Stage<'b> {
     choices: Choices,
 }
 
+/// What running a scenario gave.
+pub(super) struct Ran {
+    /// What does not hold.
+    pub(super) found: Diagnostics,
+    /// What the lists that do not hold would have to be.
+    pub(super) fixes: Vec<Fix>,
+    /// Its transcript.
+    pub(super) log: String,
+}
+
+impl Ran {
+    fn of(stage: Stage<'_>) -> Self {
+        Self {
+            found: stage.found,
+            fixes: stage.fixes,
+            log: stage.log,
+        }
+    }
+}
+
 /// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
 pub(super) fn run(
     bench: &mut ScenarioRunner,
@@ -44,7 +64,7 @@ pub(super) fn run(
     tree: &ScenarioFile,
     text: &str,
     scenario: &Scenario,
-) -> (Diagnostics, Vec<Fix>, String) {
+) -> Ran {
     let mut stage = Stage::of(bench, (tree, text), scenario);
     stage.log = transcript::head(scenario);
     let wrong = scenario
@@ -53,10 +73,10 @@ pub(super) fn run(
         .filter_map(|tag| unlisted(stage.rules.model(), tag));
     stage.found.extend(wrong.collect::<Diagnostics>());
     if !stage.found.is_empty() {
-        return (stage.found, stage.fixes, stage.log);
+        return Ran::of(stage);
     }
     stage.all(file, scenario);
-    (stage.found, stage.fixes, stage.log)
+    Ran::of(stage)
 }
 
 /// Begins a scenario, and returns its choices and the position in which it begins.

@@ -169,7 +169,7 @@ impl Session {
             });
         }
         let made = made(&self.rules, self.history(), actor);
-        let why = explain::why(&self.rules, (self.state(), actor, &made), text, sources)?;
+        let why = explain::why(&self.rules, self.state(), (actor, &made), text, sources)?;
         if why.legal {
             // What cannot be listed cannot be played either.
             self.choices(actor)?;

@@ -12,7 +12,9 @@ mod outline;
 mod picture;
 mod rule_lines;
 
-pub(crate) use picture::{BoardPicture, NetPicture, PictureField, PicturePiece, WallPart};
+pub(crate) use picture::{
+    BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece, WallPart,
+};
 
 use crate::base::{Language, Phrase, Sources, Span};
 use crate::ir::Rules;

@@ -50,9 +50,7 @@ impl SheetWriter<'_> {
                 };
                 self.within(stmt, (head, body), depth, lines);
             }
-            StmtKind::If(cond, then, otherwise) => {
-                self.condition(stmt, (cond, then, otherwise), depth, lines);
-            }
+            StmtKind::If(..) => self.condition(stmt, depth, lines),
             StmtKind::Ask(ask) => self.ask(stmt, ask, depth, lines),
             StmtKind::Leave(id) => {
                 let name = self.model.title(&self.model.phases[id.index()]);
@@ -108,13 +106,10 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn condition(
-        &self,
-        stmt: &Stmt,
-        (cond, then, otherwise): (&Node<Truth>, &[Stmt], &[Stmt]),
-        depth: usize,
-        lines: &mut Vec<OutlineLine>,
-    ) {
+    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
+        let StmtKind::If(cond, then, otherwise) = &stmt.kind else {
+            return;
+        };
         match cond.kind {
             Truth::Fixed(true) => self.block(then, depth, lines),
             Truth::Fixed(false) => self.block(otherwise, depth, lines),

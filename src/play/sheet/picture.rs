@@ -26,12 +26,23 @@ pub(crate) struct BoardPicture {
 /// Where the points of a board lie that do not stand in columns.
 #[derive(Clone, Debug)]
 pub(crate) struct NetPicture {
-    /// The points, each with its name and its place from the top left, in units.
-    pub(crate) points: Vec<(String, (usize, usize), PictureField)>,
+    /// The points.
+    pub(crate) points: Vec<NetPoint>,
     /// The lines between points.
     pub(crate) lines: Vec<[(usize, usize); 2]>,
     /// Units to the right and down.
     pub(crate) size: (usize, usize),
+}
+
+/// A point of a board whose points do not stand in columns.
+#[derive(Clone, Debug)]
+pub(crate) struct NetPoint {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its place from the top left, in units.
+    pub(crate) at: (usize, usize),
+    /// What is drawn there.
+    pub(crate) field: PictureField,
 }
 
 /// A row of a drawn board.
@@ -153,7 +164,11 @@ fn net(board: &Board, field: impl Fn(Point) -> PictureField) -> NetPicture {
     };
     NetPicture {
         points: places()
-            .map(|(p, place)| (board.name(p), at(place), field(p)))
+            .map(|(p, place)| NetPoint {
+                name: board.name(p),
+                at: at(place),
+                field: field(p),
+            })
             .collect(),
         lines: edges.filter_map(ends).collect(),
         size: (unit(right - left), unit(top - bottom)),

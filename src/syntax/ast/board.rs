@@ -81,9 +81,20 @@ pub(crate) enum BoardItemKind {
         player: Name,
         /// The forward direction, if there is one.
         forward: Option<Name>,
-        /// The player's own regions: tags, name, points.
-        regions: Vec<(Vec<Tag>, Name, Expr)>,
+        /// The player's own regions.
+        regions: Vec<SideRegion>,
     },
+}
+
+/// `home = row 10` within a side: a region of that player's own.
+#[derive(Clone, Debug)]
+pub(crate) struct SideRegion {
+    /// The clauses it carries.
+    pub(crate) tags: Vec<Tag>,
+    /// Its name.
+    pub(crate) name: Name,
+    /// The points.
+    pub(crate) points: Expr,
 }
 
 /// A link: a step between two points, in both directions.

@@ -76,9 +76,20 @@ pub(crate) enum DeclKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Players {
     /// The possible numbers of players, both ends included; all players without it.
-    pub(crate) count: Option<(i64, i64, Span)>,
+    pub(crate) count: Option<NumberRange>,
     /// Their names in seat order.
     pub(crate) names: Vec<Name>,
+}
+
+/// `2..4`: whole numbers, both ends included.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NumberRange {
+    /// The first.
+    pub(crate) least: i64,
+    /// The last.
+    pub(crate) most: i64,
+    /// Where it stands.
+    pub(crate) span: Span,
 }
 
 /// A list: named rows with numbers.
@@ -114,8 +125,8 @@ pub(crate) struct ZoneDecl {
     pub(crate) of_player: bool,
     /// What it holds, and how many copies at the start: a line each.
     pub(crate) holds: Vec<Holding>,
-    /// Who sees its contents: tags, span, who.
-    pub(crate) sight: Vec<(Vec<Tag>, Span, SightDecl)>,
+    /// Who sees its contents: each line about it.
+    pub(crate) sight: Vec<SightLine>,
 }
 
 /// `holds card by copies`
@@ -142,6 +153,17 @@ pub(crate) enum Stock {
     Listed(Name),
 }
 
+/// A line of a zone that says who sees its contents.
+#[derive(Clone, Debug)]
+pub(crate) struct SightLine {
+    /// The clauses it carries.
+    pub(crate) tags: Vec<Tag>,
+    /// Where it stands.
+    pub(crate) span: Span,
+    /// Who sees the contents.
+    pub(crate) sight: SightDecl,
+}
+
 /// Who sees the contents of a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SightDecl {
@@ -165,7 +187,7 @@ pub(crate) struct OptionDecl {
     /// Its values are lists of numbers.
     pub(crate) list: Option<NumberList>,
     /// Its values are fractions between two numbers.
-    pub(crate) fraction: Option<(i64, i64, Span)>,
+    pub(crate) fraction: Option<NumberRange>,
     /// The default after `=`; without one the first choice is the default.
     pub(crate) default: Option<QuotedText>,
     /// What it decides, in one sentence.
@@ -178,7 +200,7 @@ pub(crate) struct NumberList {
     /// The number of numbers.
     pub(crate) length: (i64, Span),
     /// The least and the greatest number.
-    pub(crate) range: (i64, i64, Span),
+    pub(crate) range: NumberRange,
     /// A number may also be `none`, which is more than any number.
     pub(crate) or_none: bool,
     /// The sum of the numbers.

@@ -8,12 +8,14 @@ mod moves;
 mod scenario;
 mod stmt;
 
-pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, LinkDecl};
+pub(crate) use board::{
+    BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, LinkDecl, SideRegion,
+};
 pub(crate) use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
-    NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
-    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, StatusPlace, Stock, Worded, Wording, WordsEntry,
-    ZoneDecl,
+    NumberList, NumberRange, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score,
+    ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf, StatusPlace, Stock,
+    Worded, Wording, WordsEntry, ZoneDecl,
 };
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
@@ -22,7 +24,7 @@ pub(crate) use scenario::{
     Expectation, ExpectedWarning, GivenDecl, ListedMoves, ListedPart, Odds, Scenario,
     ScenarioChoices, ScenarioFile, Step, StepKind, WhichMoves,
 };
-pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
+pub(crate) use stmt::{AskItemDecl, Phase, RoundDecl, StmtDecl, StmtDeclKind};
 
 use crate::base::Span;
 

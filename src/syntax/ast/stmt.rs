@@ -31,7 +31,7 @@ impl StmtDecl {
                 then, otherwise, ..
             } => [then, otherwise],
             StmtDeclKind::Repeat { body, .. }
-            | StmtDeclKind::Each { body, .. }
+            | StmtDeclKind::Each(RoundDecl { body, .. })
             | StmtDeclKind::For { body, .. }
             | StmtDeclKind::Phase(Phase { body, .. }) => [body, &[]],
             StmtDeclKind::Ask { otherwise, .. } => [otherwise, &[]],
@@ -47,7 +47,7 @@ impl StmtDecl {
                 then, otherwise, ..
             } => [then, otherwise],
             StmtDeclKind::Repeat { body, .. }
-            | StmtDeclKind::Each { body, .. }
+            | StmtDeclKind::Each(RoundDecl { body, .. })
             | StmtDeclKind::For { body, .. }
             | StmtDeclKind::Phase(Phase { body, .. }) => [body, &mut []],
             StmtDeclKind::Ask { otherwise, .. } => [otherwise, &mut []],
@@ -55,6 +55,21 @@ impl StmtDecl {
         };
         blocks.into_iter()
     }
+}
+
+/// A round of the players.
+#[derive(Clone, Debug)]
+pub(crate) struct RoundDecl {
+    /// Round after round (`repeat`).
+    pub(crate) endless: bool,
+    /// The first player; the first seat without it.
+    pub(crate) from: Option<Expr>,
+    /// The order is reversed.
+    pub(crate) backwards: bool,
+    /// A condition on the players (`it` is the candidate); all players without it.
+    pub(crate) filter: Option<Expr>,
+    /// The body, with `me` as each player in turn.
+    pub(crate) body: Vec<StmtDecl>,
 }
 
 /// The kind of a statement.
@@ -132,18 +147,7 @@ pub(crate) enum StmtDeclKind {
         body: Vec<StmtDecl>,
     },
     /// `each player from first where … { … }`, `repeat each player … { … }`
-    Each {
-        /// Round after round (`repeat`).
-        endless: bool,
-        /// The first player; the first seat without it.
-        from: Option<Expr>,
-        /// The order is reversed.
-        backwards: bool,
-        /// A condition on the players (`it` is the candidate); all players without it.
-        filter: Option<Expr>,
-        /// The body, with `me` as each player in turn.
-        body: Vec<StmtDecl>,
-    },
+    Each(RoundDecl),
     /// `for k in pirate where … from … { … }`
     For {
         /// The name and its range.

@@ -2,7 +2,7 @@
 
 use crate::syntax::ast::{
     BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, Expr, LineDecl, LinkDecl, Name,
-    PieceDecl, Tag,
+    PieceDecl, SideRegion, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -93,7 +93,11 @@ impl Builder<'_> {
             let mut part = Children::of(part);
             let name = self.take_name(&mut part)?;
             if rule == Rule::side_region {
-                regions.push((own_tags, name, self.take_expr(&mut part)?));
+                regions.push(SideRegion {
+                    tags: own_tags,
+                    name,
+                    points: self.take_expr(&mut part)?,
+                });
             } else if forward.is_some() {
                 self.error(
                     name.span,

@@ -1,8 +1,8 @@
 //! Players, lists, zones and lists of numbers.
 
-use crate::base::Span;
 use crate::syntax::ast::{
-    Holding, ListDecl, ListRow, Name, NumberList, Players, SightDecl, Stock, Tag, ZoneDecl,
+    Holding, ListDecl, ListRow, Name, NumberList, NumberRange, Players, SightDecl, SightLine,
+    Stock, Tag, ZoneDecl,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -18,12 +18,12 @@ impl Builder<'_> {
         Some(Players { count, names })
     }
 
-    pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
+    pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<NumberRange> {
         let span = self.span(&pair);
         let mut children = Children::of(pair);
         let (least, _) = self.take_integer(&mut children)?;
         let (most, _) = self.take_integer(&mut children)?;
-        Some((least, most, span))
+        Some(NumberRange { least, most, span })
     }
 
     /// `list of 6 in 0..46 or none sum 10`
@@ -85,9 +85,14 @@ impl Builder<'_> {
             let span = self.span(&part);
             match part.as_rule() {
                 Rule::zone_holds => zone.holds.push(self.holding(tags, Children::of(part))?),
-                Rule::zone_open => zone.sight.push((tags, span, SightDecl::Open)),
-                Rule::zone_hidden => zone.sight.push((tags, span, SightDecl::Hidden)),
-                _ => zone.sight.push((tags, span, SightDecl::Owner)),
+                sight => {
+                    let sight = match sight {
+                        Rule::zone_open => SightDecl::Open,
+                        Rule::zone_hidden => SightDecl::Hidden,
+                        _ => SightDecl::Owner,
+                    };
+                    zone.sight.push(SightLine { tags, span, sight });
+                }
             }
         }
         Some(zone)

@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{
-    AskItemDecl, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag, Template,
+    AskItemDecl, Expr, ExprKind, Phase, RoundDecl, StmtDecl, StmtDeclKind, Tag, Template,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::errors::foreign;
@@ -171,13 +171,13 @@ impl Builder<'_> {
         let backwards = children.pick(Rule::each_back).is_some();
         let filter = self.take_part(&mut children, Rule::filter);
         let body = self.take_block(&mut children)?;
-        Some(StmtDeclKind::Each {
+        Some(StmtDeclKind::Each(RoundDecl {
             endless,
             from,
             backwards,
             filter,
             body,
-        })
+        }))
     }
 
     fn for_each(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {

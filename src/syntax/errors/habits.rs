@@ -11,42 +11,60 @@ use crate::syntax::reserved_words::{
 };
 use crate::syntax::token::TokenKind;
 
-/// Signs of other languages, each with the sign of this language and its purpose.
-const FOREIGN: [(&[&str], &str, &str); 14] = [
-    (&["=="], "is", "equality is written `is`, as in `x is 3`"),
-    (
+/// A sign of other languages.
+struct ForeignSign {
+    /// The ways to write it.
+    signs: &'static [&'static str],
+    /// The sign of this language.
+    ours: &'static str,
+    /// What ours is for.
+    hint: &'static str,
+}
+
+const fn foreign_sign(
+    signs: &'static [&'static str],
+    ours: &'static str,
+    hint: &'static str,
+) -> ForeignSign {
+    ForeignSign { signs, ours, hint }
+}
+
+/// Signs of other languages.
+const FOREIGN: [ForeignSign; 14] = [
+    foreign_sign(&["=="], "is", "equality is written `is`, as in `x is 3`"),
+    foreign_sign(
         &["!=", "<>", "≠"],
         "is not",
         "inequality is written `is not`, as in `x is not 3`",
     ),
-    (&["≤"], "<=", "write `<=`"),
-    (&["≥"], ">=", "write `>=`"),
-    (
+    foreign_sign(&["≤"], "<=", "write `<=`"),
+    foreign_sign(&["≥"], ">=", "write `>=`"),
+    foreign_sign(
         &["&&", "&"],
         "and",
         "two conditions or sets are joined by `and`",
     ),
-    (
+    foreign_sign(
         &["||", "|"],
         "or",
         "two conditions or sets are joined by `or`",
     ),
-    (
+    foreign_sign(
         &["!"],
         "not",
         "a condition is denied by `not`, a set is empty if `no …`",
     ),
-    (&["=>", "→"], "->", "a thing is moved by `here -> there`"),
-    (&["–"], "-", "write `-` with blanks around it"),
-    (&["×"], "x", "write the letter `x`"),
-    (&["["], "{", IN_BRACES),
-    (&["]"], "}", IN_BRACES),
-    (
+    foreign_sign(&["=>", "→"], "->", "a thing is moved by `here -> there`"),
+    foreign_sign(&["–"], "-", "write `-` with blanks around it"),
+    foreign_sign(&["×"], "x", "write the letter `x`"),
+    foreign_sign(&["["], "{", IN_BRACES),
+    foreign_sign(&["]"], "}", IN_BRACES),
+    foreign_sign(
         &["“", "”"],
         "\"",
         "a text stands between straight quotes `\"`",
     ),
-    (
+    foreign_sign(
         &["'", "’"],
         "\"",
         "a text stands between double quotes `\"`",
@@ -67,18 +85,18 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let text = context.text(found);
     match found.kind {
         TokenKind::Word => wrong_name(context, text).or_else(|| reserved(context, text)),
-        TokenKind::Sign => foreign_sign(context, text).or_else(|| equals(context, text)),
+        TokenKind::Sign => other_sign(context, text).or_else(|| equals(context, text)),
         TokenKind::Tag => Some(wrong_tag(context, text)),
         _ => None,
     }
 }
 
-fn foreign_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
-    let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
-    let message = format!("expected `{right}`, found `{text}`");
+fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+    let ForeignSign { ours, hint, .. } = FOREIGN.iter().find(|sign| sign.signs.contains(&text))?;
+    let message = format!("expected `{ours}`, found `{text}`");
     Some(
         Diagnostic::error(context.span(), message)
-            .label(format!("write `{right}`"))
+            .label(format!("write `{ours}`"))
             .hint(*hint),
     )
 }

@@ -1,8 +1,8 @@
 //! Draws expressions and statements with all their brackets, for tests.
 
 use crate::syntax::ast::{
-    AskItemDecl, Binder, CompareOp, Expr, ExprKind, LogicOp, StmtDecl, StmtDeclKind, SumOp, Tag,
-    TemplatePart,
+    AskItemDecl, Binder, CompareOp, Expr, ExprKind, LogicOp, RoundDecl, StmtDecl, StmtDeclKind,
+    SumOp, Tag, TemplatePart,
 };
 
 /// Draws an expression: `(and (of forwards here) empty)`.
@@ -199,13 +199,13 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
         StmtDeclKind::Repeat { times, body } => {
             format!("repeat {}{}", maybe("", times.as_ref()), block(body))
         }
-        StmtDeclKind::Each {
+        StmtDeclKind::Each(RoundDecl {
             endless,
             from,
             backwards,
             filter,
             body,
-        } => {
+        }) => {
             format!(
                 "{}each {}{}{}{}",
                 if *endless { "repeat " } else { "" },

@@ -2,7 +2,7 @@
 
 use super::Executor;
 use crate::ir::bits;
-use crate::ir::instructions::{PlaceCode, SetOperand};
+use crate::ir::instructions::{KindMasks, PlaceCode, SetOperand};
 use crate::model::Point;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
@@ -190,7 +190,7 @@ impl Executor<'_> {
         };
         let top = rules.layout.top();
         let mut forgotten: SmallVec<[u64; 8]> = SmallVec::from_elem(0, rules.layout.width);
-        for (kind, first, end) in &take.kinds {
+        for KindMasks { kind, first, end } in &take.kinds {
             let mut gone = 0;
             let on_top = top.contains(&(*first as usize));
             let masks = &mut self.words[*first as usize..*end as usize];

@@ -121,8 +121,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             Op::Reach(fill) => {
                 let fill = &self.program.reaches[usize::from(fill)];
                 let within = fill.within.map(number);
-                let links = fill.links.iter().filter(|link| number(link.2) != 0);
-                let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
+                let links = fill.links.iter().filter(|link| number(link.open) != 0);
+                let links: SmallVec<[(u16, u16); 8]> = links.map(|link| link.ends.into()).collect();
                 let area = FloodArea {
                     over: at(fill.over),
                     free: fill.free.map(at),
