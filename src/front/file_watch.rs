@@ -15,59 +15,109 @@ const STILL: Duration = Duration::from_millis(40);
 /// The ends of the names of files that make up a ruleset.
 const EXTENSIONS: [&str; 3] = ["game", "rhai", "scn"];
 
-/// A watch over folders.
+/// After so long without a change it is looked whether the folders are still there.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A watch over the folders of some files: over those that are there, as they come and go.
 pub(super) struct FileWatch {
+    /// The folders, whether they are there or not.
+    wanted: BTreeSet<PathBuf>,
+    /// Those that were there when the watch began.
+    folders: BTreeSet<PathBuf>,
     /// Events come as long as this lives.
-    _watcher: RecommendedWatcher,
+    watcher: RecommendedWatcher,
     events: Receiver<()>,
 }
 
 impl FileWatch {
     /// Watches folders with what is below them, and the folders that files lie in.
-    pub(crate) fn over<'p>(paths: impl Iterator<Item = &'p Path>) -> Result<Self, String> {
-        let (sender, events) = channel();
-        let tell = move |event: notify::Result<Event>| {
-            if event.map_or(true, |event| is_change(&event)) {
-                // Nobody waits any more when the program ends.
-                let _ = sender.send(());
-            }
-        };
-        let unable = |folder: &Path, why: notify::Error| {
-            format!("changes in `{}` cannot be seen: {why}", folder.display())
-        };
-        let mut watcher = notify::recommended_watcher(tell)
-            .map_err(|why| format!("changes of files cannot be seen here: {why}"))?;
-        for folder in paths.map(folder_of).collect::<BTreeSet<_>>() {
-            let watched = watcher.watch(&folder, RecursiveMode::Recursive);
-            watched.map_err(|why| unable(&folder, why))?;
-        }
+    pub(crate) fn over(paths: &[PathBuf]) -> Result<Self, String> {
+        let wanted = folders_of(paths);
+        let folders = there(&wanted);
+        let (watcher, events) = watcher(&folders)?;
         Ok(Self {
-            _watcher: watcher,
+            wanted,
+            folders,
+            watcher,
             events,
         })
     }
 
-    /// Waits for a change and until no other follows; tells whether there can be more.
-    pub(crate) fn wait(&self) -> bool {
-        let mut seen = self.events.recv().is_ok();
-        while seen {
-            match self.events.recv_timeout(STILL) {
-                Ok(()) => {}
-                Err(RecvTimeoutError::Timeout) => return true,
-                Err(RecvTimeoutError::Disconnected) => seen = false,
-            }
+    /// Watches the folders of these files from now on; tells whether they are other ones than before.
+    pub(crate) fn follow(&mut self, paths: &[PathBuf]) -> bool {
+        let wanted = folders_of(paths);
+        let other = self.wanted != wanted;
+        if other {
+            self.wanted = wanted;
+            self.renew();
         }
-        false
+        other
+    }
+
+    /// Waits a moment; tells whether something has changed, once no other change follows.
+    pub(crate) fn look(&mut self) -> bool {
+        let changed = match self.events.recv_timeout(TICK) {
+            Ok(()) => true,
+            Err(RecvTimeoutError::Timeout) => there(&self.wanted) != self.folders,
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(TICK);
+                true
+            }
+        };
+        if changed {
+            while self.events.recv_timeout(STILL).is_ok() {}
+            // A folder that was renamed is watched under its new name: the one that has the old name now is another.
+            self.renew();
+        }
+        changed
+    }
+
+    /// Begins anew over the folders that are there now. Where that cannot be, it is tried again later.
+    fn renew(&mut self) {
+        let folders = there(&self.wanted);
+        if let Ok((watcher, events)) = watcher(&folders) {
+            (self.watcher, self.events, self.folders) = (watcher, events, folders);
+        }
     }
 }
 
-/// Tells whether something may have changed in a file of a ruleset. That a file was read is no change.
-fn is_change(event: &Event) -> bool {
+/// Watches folders, and returns where each change is told.
+fn watcher(folders: &BTreeSet<PathBuf>) -> Result<(RecommendedWatcher, Receiver<()>), String> {
+    let (sender, events) = channel();
+    let known = folders.clone();
+    let tell = move |event: notify::Result<Event>| {
+        if event.map_or(true, |event| is_change(&event, &known)) {
+            // Nobody waits any more when the program ends.
+            let _ = sender.send(());
+        }
+    };
+    let mut watcher = notify::recommended_watcher(tell)
+        .map_err(|why| format!("changes of files cannot be seen here: {why}"))?;
+    for folder in folders {
+        let watched = watcher.watch(folder, RecursiveMode::Recursive);
+        watched
+            .map_err(|why| format!("changes in `{}` cannot be seen: {why}", folder.display()))?;
+    }
+    Ok((watcher, events))
+}
+
+/// Tells whether something may have changed in a file of a ruleset, or a folder is gone. That a file was read is no change.
+fn is_change(event: &Event, folders: &BTreeSet<PathBuf>) -> bool {
     let of_ruleset = |path: &PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str());
         extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
     };
-    !event.kind.is_access() && (event.need_rescan() || event.paths.iter().any(of_ruleset))
+    let matters = |path: &PathBuf| of_ruleset(path) || folders.contains(path);
+    !event.kind.is_access() && (event.need_rescan() || event.paths.iter().any(matters))
+}
+
+fn folders_of(paths: &[PathBuf]) -> BTreeSet<PathBuf> {
+    paths.iter().map(|path| folder_of(path)).collect()
+}
+
+fn there(folders: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+    let there = folders.iter().filter(|folder| folder.is_dir());
+    there.cloned().collect()
 }
 
 fn folder_of(path: &Path) -> PathBuf {

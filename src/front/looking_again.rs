@@ -16,18 +16,17 @@ const FLAG: &str = "--watch";
 
 /// Runs the command of this process whenever files below the paths change, until the program is ended.
 pub(super) fn run(paths: &[String]) -> Result<ExitCode, CommandFailure> {
-    let watched = watched(paths)?;
-    let watch = FileWatch::over(watched.iter().map(PathBuf::as_path));
-    let watch = watch.map_err(CommandFailure::Failed)?;
+    let mut watch = FileWatch::over(&watched(paths)?).map_err(CommandFailure::Failed)?;
     let mut seen = look()?;
     print(&seen)?;
     print("looks again whenever a file is saved; Ctrl-C ends it\n")?;
-    while watch.wait() {
-        let now = look()?;
-        print(changes(&seen, &now))?;
-        seen = now;
+    loop {
+        if watch.look() {
+            let now = look()?;
+            print(changes(&seen, &now))?;
+            seen = now;
+        }
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Returns what is to be watched: the paths themselves, and the games that variants there are made from.

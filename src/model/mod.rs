@@ -29,8 +29,8 @@ pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
 pub(crate) use topology::{
-    Border, CanvasLine, Dir, Dirs, Extent, Heading, HexShape, LineLabel, PictureCell, Rotation,
-    TextCanvas, TextLayout, TextRow, Topology, Translation,
+    Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape, LineLabel,
+    PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 
 use crate::base::{Language, Span};

@@ -4,6 +4,7 @@
 //! `build` makes tree nodes (`ast`), and `errors` turns failures into diagnostics. A mistake spoils only its own part.
 
 pub(crate) mod ast;
+mod board_drawing;
 mod build;
 mod errors;
 mod game_file;
@@ -16,6 +17,7 @@ mod scenario_file;
 mod tests;
 mod token;
 
+pub(crate) use board_drawing::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;

@@ -39,6 +39,9 @@ struct PictureRow {
 /// Signs that are drawn between the points of a board whose points do not stand in columns.
 const BETWEEN: &str = "-|/\\+";
 
+/// The sign of two slanting lines that cross.
+const CROSSING: char = 'X';
+
 /// Reads a picture of a board whose points do not stand in columns.
 ///
 /// Lines between points are left out, and so is what stands in brackets behind a row. Rows may have different lengths.
@@ -47,6 +50,8 @@ const BETWEEN: &str = "-|/\\+";
 /// Numbers that do not count down, no rows at all.
 pub(crate) fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
     let mut lines = read_lines(file, text);
+    let numbered = lines.iter().any(|line| line.label.is_some());
+    lines.retain(|line| line.label.is_some() || !is_between(line, numbered));
     for line in &mut lines {
         let end = line.cells.iter().position(|cell| cell.sign == '(');
         line.cells.truncate(end.unwrap_or(line.cells.len()));
@@ -62,6 +67,17 @@ pub(crate) fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, D
         check_numbers(&lines, &mut found);
     }
     found.into_result(picture_of(lines))
+}
+
+/// Tells whether a line of a picture has lines of the board only. A crossing is drawn with a letter, which may be a piece's: beside
+/// other lines, or where rows have numbers and this one has none, it is a crossing.
+fn is_between(line: &PictureRow, numbered: bool) -> bool {
+    let is_line = |cell: &Cell| BETWEEN.contains(cell.sign);
+    let all = line
+        .cells
+        .iter()
+        .all(|cell| is_line(cell) || cell.sign == CROSSING);
+    all && (numbered || line.cells.iter().any(is_line))
 }
 
 fn no_rows(text: &QuotedText) -> Diagnostic {

@@ -113,8 +113,8 @@ impl Budget {
         let dearest = marks.iter().rev().max_by_key(|(_, slices)| *slices);
         ProgramFailure {
             message: format!(
-                "this takes more than {} million operations, most of them here: does a `repeat` have no end? else let it \
-                 run fewer times, or let less be tried out or looked at",
+                "this takes more than {} million operations, most of them here: let it be done fewer times, or let less be \
+                 tried out or looked at; a `repeat` may have no end",
                 OPERATIONS / 1_000_000
             ),
             span: dearest.map_or_else(Span::default, |(place, _)| *place),

@@ -13,7 +13,7 @@ mod cut;
 mod differential;
 mod docs;
 mod drawing;
-mod games;
+pub(crate) mod games;
 mod known_values;
 mod lanes;
 mod memory;

@@ -7,7 +7,7 @@
 use crate::front::protocol::{Connection, Server};
 use crate::front::reading_scope::ReadingScope;
 use crate::internal_tests::games::{
-    CARDS, COLONY, FINGERS, HANDS, PRIVATE, SETTINGS, Setting, odd,
+    CARDS, COLONY, FINGERS, HANDS, PRIVATE, SETTINGS, Setting, odd, thorough,
 };
 use crate::ir::Rules;
 use crate::model::{SeatId, Sight};
@@ -395,10 +395,11 @@ fn nobody_is_shown_what_he_may_not_know() {
         games: 2,
         stride: 23,
         most: 120,
-        retold: 20,
+        retold: if thorough() { 20 } else { 12 },
     };
+    let retold = if thorough() { 50 } else { 30 };
     for setting in HIDING {
-        nothing_leaks(setting, effort, shown, (10, 50));
+        nothing_leaks(setting, effort, shown, (10, retold));
     }
 }
 
@@ -419,7 +420,7 @@ fn nobody_is_answered_what_he_may_not_know() {
 #[test]
 fn nobody_learns_a_value_that_is_another_s() {
     let effort = Effort {
-        games: 12,
+        games: if thorough() { 12 } else { 4 },
         stride: 2,
         most: 12,
         retold: 20,

@@ -1,6 +1,6 @@
 //! What `why` says: of drawn positions word by word, of random games that it is never wrong about what is legal.
 
-use crate::internal_tests::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, share};
+use crate::internal_tests::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, share, thorough};
 use crate::ir::Rules;
 use crate::model::{ArgValue, KindId, Model, MoveId, SeatId};
 use crate::play::Refusal;
@@ -254,7 +254,7 @@ fn actor(rules: &Rules, state: &Position) -> Actor {
 /// Plays a random game and asks `why` of every legal text and of some others, wherever a player chooses.
 fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
     let mut state = rules.start().expect("no fault");
-    for _ in 0..40 {
+    for _ in 0..if thorough() { 40 } else { 12 } {
         let actor = actor(rules, &state);
         let me = match actor {
             Actor::Player(seat) => seat,

@@ -58,6 +58,57 @@ fn a_ruleset_that_is_saved_is_read_again_and_the_game_goes_on() {
     terminal.leave();
 }
 
+/// A folder that is renamed or removed is told of; what stands in its place later is watched.
+#[test]
+fn a_folder_that_goes_away_and_comes_back_is_still_watched() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let (ruleset, other) = (folder.path().join("race"), folder.path().join("other"));
+    let watched = ["play", &path(&file), "--watch", "--ascii", "--seed", "1"];
+    let mut terminal = Terminal::start(&watched, folder.path());
+    terminal.sees("red> ");
+    fs::rename(&ruleset, &other).expect("renamed");
+    terminal.sees("under the rules as they were");
+    terminal.line("walk 2");
+    terminal.sees("blue> ");
+    race(folder.path());
+    terminal.sees("blue> ");
+    fs::write(&file, RULES.replace("n in 1..2", "n in 1..4")).expect("written");
+    terminal.sees("+2 walk");
+    terminal.leave();
+}
+
+/// After `load` of another game, that game's files are watched.
+#[test]
+fn the_game_that_was_loaded_last_is_watched() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let mut terminal = Terminal::start(
+        &["play", &path(&file), "--ascii", "--seed", "1"],
+        folder.path(),
+    );
+    terminal.sees("red> ");
+    terminal.line("walk 2");
+    terminal.sees("blue> ");
+    let kept = folder.path().join("kept.json").display().to_string();
+    terminal.line(&format!("save {kept}"));
+    terminal.sees("blue> ");
+    terminal.leave();
+    let elsewhere = folder.path().join("elsewhere");
+    fs::create_dir(&elsewhere).expect("made");
+    let first = race(&elsewhere);
+    let watched = ["play", &path(&first), "--watch", "--ascii", "--seed", "1"];
+    let mut terminal = Terminal::start(&watched, folder.path());
+    terminal.sees("red> ");
+    terminal.line(&format!("load {kept}"));
+    terminal.sees("blue> ");
+    // The watch follows within half a second.
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    fs::write(&file, RULES.replace("n in 1..2", "n in 1..4")).expect("written");
+    terminal.sees("+2 walk");
+    terminal.leave();
+}
+
 #[test]
 fn deep_rules_are_read_again_as_they_are_read_at_first() {
     let folder = tempfile::tempdir().expect("made");

@@ -51,6 +51,7 @@ impl<'a> Resolver<'a> {
                 let (width, height) = (self.side(width), self.side(height));
                 Ok(Topology::grid(width?, height?))
             }
+            BoardShape::Drawn(text) => self.drawn_board(text),
             BoardShape::Named { name, size } => {
                 self.names.sized = !literal(size);
                 self.named_shape(name, size)

@@ -59,8 +59,13 @@ impl Resolver<'_> {
                 let first = drawn.first().map_or(text.span, |cell| cell.span);
                 let span = drawn.last().map_or(first, |cell| first.to(cell.span));
                 let message = format!(
-                    "row {} of the board has {points} points, here it has {drawn_points}",
-                    row.label
+                    "row {} of the board has {}, here it has {drawn_points}",
+                    row.label,
+                    if points == 1 {
+                        "1 point".to_owned()
+                    } else {
+                        format!("{points} points")
+                    }
                 );
                 return Err(self.error(Diagnostic::error(span, message).hint(hint)));
             }

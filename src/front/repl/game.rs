@@ -4,6 +4,7 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
+use crate::front::repl::terminal_mode::LongWork;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::scenarios::open;
 use crate::front::shown::Shown;
@@ -278,7 +279,11 @@ impl Repl {
     pub(crate) fn random(&mut self, text: &str) -> CommandResult {
         let request = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
+        let work = LongWork::begin();
         for _ in 0..request {
+            if work.is_stopped() {
+                break;
+            }
             let Some(actor) = self.session.decider() else {
                 break;
             };
@@ -298,6 +303,9 @@ impl Repl {
             };
             self.session.play(&[order]).map_err(|e| e.to_string())?;
         }
+        if self.session.ply() == from && work.is_stopped() {
+            return Err("nothing was played".to_owned());
+        }
         if self.session.ply() == from {
             return Err(
                 "the game is over; `undo` takes the last move back, `new` begins another game"
@@ -314,7 +322,12 @@ impl Repl {
             few if few.len() <= 12 => few.join("; "),
             many => format!("{}; … ({} in all)", many[..10].join("; "), many.len()),
         };
-        Ok(Shown::from(format!("{played}\n\n")).then(self.table()))
+        let stopped = if work.is_stopped() {
+            "stopped after: "
+        } else {
+            ""
+        };
+        Ok(Shown::from(format!("{stopped}{played}\n\n")).then(self.table()))
     }
 
     /// Begins a new game under the same rules, where the first one began.

@@ -1,4 +1,45 @@
-//! The mode of the terminal: it is put back when a signal ends the program, and typed keys can be dropped.
+//! The mode of the terminal: it is put back when a signal ends the program, and typed keys can be dropped. Ctrl-C ends what
+//! takes long, and the program where nothing does.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Nothing takes long.
+const QUIET: u8 = 0;
+/// Something takes long, and can be stopped.
+const LONG: u8 = 1;
+/// It is to stop.
+const STOPPED: u8 = 2;
+
+static WORK: AtomicU8 = AtomicU8::new(QUIET);
+
+/// Something that takes long: as long as this lives, Ctrl-C stops it, and the program goes on.
+pub(super) struct LongWork(());
+
+impl LongWork {
+    /// Begins it.
+    pub(super) fn begin() -> Self {
+        WORK.store(LONG, Ordering::Relaxed);
+        Self(())
+    }
+
+    /// Tells whether it is to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        WORK.load(Ordering::Relaxed) == STOPPED
+    }
+}
+
+impl Drop for LongWork {
+    fn drop(&mut self) {
+        WORK.store(QUIET, Ordering::Relaxed);
+    }
+}
+
+/// Stops what takes long; tells whether something did, and was not stopped already.
+#[cfg(unix)]
+fn stop_work() -> bool {
+    let stopped = WORK.compare_exchange(LONG, STOPPED, Ordering::Relaxed, Ordering::Relaxed);
+    stopped.is_ok()
+}
 
 /// Drops what was typed and not read.
 #[cfg(unix)]
@@ -40,7 +81,7 @@ pub(super) fn restore_at_signals() {
         for signal in signals.forever() {
             if signal == SIGTSTP {
                 stop();
-            } else {
+            } else if signal != SIGINT || !stop_work() {
                 set_plain_mode();
                 let _ = emulate_default_handler(signal);
             }

@@ -25,14 +25,17 @@ type FileTexts = Vec<(String, String)>;
 pub(super) fn begin(table: &Arc<Mutex<Table>>, mut printer: Printer) -> Result<(), CommandFailure> {
     let (files, mut seen) = {
         let held = locked(table);
-        (files(&held.repl)?, texts(&held.repl))
+        (files_of(&held.repl)?, texts(&held.repl))
     };
-    let paths = files.iter().map(PathBuf::as_path);
-    let watch = FileWatch::over(paths).map_err(CommandFailure::Failed)?;
+    let mut watch = FileWatch::over(&files).map_err(CommandFailure::Failed)?;
     let table = Arc::clone(table);
     let reader = std::thread::Builder::new().stack_size(STACK);
     let begun = reader.spawn(move || {
-        while watch.wait() {
+        loop {
+            follow(&mut watch, &table, &mut seen);
+            if !watch.look() {
+                continue;
+            }
             let mut held = locked(&table);
             let now = texts(&held.repl);
             if now == seen {
@@ -44,6 +47,16 @@ pub(super) fn begin(table: &Arc<Mutex<Table>>, mut printer: Printer) -> Result<(
     });
     let unable = |why| CommandFailure::Failed(format!("changes of files cannot be seen: {why}"));
     begun.map(drop).map_err(unable)
+}
+
+/// Watches the files of the game that is on the table now: another one may have been loaded.
+fn follow(watch: &mut FileWatch, table: &Mutex<Table>, seen: &mut FileTexts) {
+    let held = locked(table);
+    if let Ok(files) = files_of(&held.repl)
+        && watch.follow(&files)
+    {
+        *seen = texts(&held.repl);
+    }
 }
 
 /// Reads the ruleset again. Nobody can be asked: where a move is illegal now, the old rules stay.
@@ -65,7 +78,7 @@ fn read_again(table: &mut Table) -> Shown {
 }
 
 /// Returns the files to be watched: those of the ruleset, and that of the scenario in whose position games begin.
-fn files(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
+fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     let loaded = &repl.loaded;
     let game = &loaded.request.game;
     if !ruleset_loader::is_path(game) {
@@ -77,8 +90,7 @@ fn files(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     let sources = loaded.sources.iter();
     let of_rules = sources.map(|(_, source)| PathBuf::from(&source.path));
     let scenario = repl.scenario.iter().map(|s| PathBuf::from(&s.file));
-    let exists = |path: &PathBuf| path.exists();
-    Ok(of_rules.chain(scenario).filter(exists).collect())
+    Ok(of_rules.chain(scenario).collect())
 }
 
 /// Returns the texts as they are now. What cannot be read is none.

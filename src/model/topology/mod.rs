@@ -24,7 +24,7 @@ mod tests;
 mod translation;
 
 pub(crate) use directions::{Dir, Dirs};
-pub(crate) use net::HexShape;
+pub(crate) use net::{DrawnNet, DrawnStep, HexShape};
 pub(crate) use picture::{
     Border, CanvasLine, Extent, PictureCell, Rotation, TextCanvas, TextLayout, TextRow,
 };
@@ -44,7 +44,7 @@ use serde::Serialize;
 pub(crate) enum Topology {
     /// Columns and rows.
     Grid(Grid),
-    /// Points with a table of steps: hexagons.
+    /// Points with a table of steps: hexagons, and points that are drawn.
     Net(Net),
 }
 
@@ -93,6 +93,12 @@ impl Topology {
     #[must_use]
     pub(crate) fn hexes(shape: HexShape, side: u16) -> Self {
         Self::Net(Net::hexes(shape, side))
+    }
+
+    /// Makes a board from its drawing.
+    #[must_use]
+    pub(crate) fn drawn(board: &DrawnNet) -> Self {
+        Self::Net(Net::drawn(board))
     }
 
     /// Returns what a game without a board is understood by: a single point.

@@ -1,7 +1,8 @@
 //! What every topology must hold, asked of each kind there is, and what is true of grids alone.
 
 use super::{
-    Dirs, HexShape, LineLabel, PictureCell, TextCanvas, TextLayout, Topology, Translation,
+    Dirs, DrawnNet, DrawnStep, HexShape, LineLabel, PictureCell, TextCanvas, TextLayout, Topology,
+    Translation,
 };
 use crate::model::Point;
 
@@ -41,6 +42,7 @@ fn every_kind_of_board_passes() {
         battery(&Topology::grid(columns, rows));
     }
     battery(Topology::point());
+    battery(&drawn());
     for (shape, sides) in
         HexShape::ALL
             .into_iter()
@@ -50,6 +52,45 @@ fn every_kind_of_board_passes() {
             battery(&Topology::hexes(shape, side));
         }
     }
+}
+
+/// Two squares, one within the other and turned, and a point that no line leads to.
+fn drawn() -> Topology {
+    let places = vec![(0, 0), (4, 0), (2, 2), (0, 4), (4, 4), (9, 5)];
+    let line = |from, to, towards| DrawnStep {
+        ends: [Point(from), Point(to)],
+        towards,
+    };
+    let steps = vec![
+        line(0, 1, (1, 0)),
+        line(3, 0, (0, -1)),
+        line(3, 4, (1, 0)),
+        line(4, 1, (0, -1)),
+        line(0, 2, (1, 1)),
+        line(2, 4, (1, 1)),
+        line(3, 2, (1, -1)),
+    ];
+    let signs = vec![vec![' '; 10]; 6];
+    Topology::drawn(&DrawnNet {
+        places,
+        steps,
+        signs,
+    })
+}
+
+#[test]
+fn drawn_boards_have_the_steps_of_their_lines() {
+    let board = drawn();
+    let names: Vec<_> = board.iter().map(|point| board.name(point)).collect();
+    assert_eq!(names, ["a1", "c1", "b2", "a3", "c3", "d4"]);
+    let along = |from: &str, dir: &str, count| {
+        let (from, dir) = (board.find(from)?, board.direction(dir)?);
+        board.along(from, dir, count).map(|to| board.name(to))
+    };
+    assert_eq!(along("a1", "northeast", 2).as_deref(), Some("c3"));
+    assert_eq!(along("c3", "west", 1).as_deref(), Some("a3"));
+    assert_eq!(along("b2", "southeast", 1), None);
+    assert_eq!(along("b2", "east", 1), None);
 }
 
 fn is_word(text: &str) -> bool {

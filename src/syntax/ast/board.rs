@@ -28,6 +28,8 @@ pub(crate) enum BoardShape {
         /// How many points it has along a side, or in all.
         size: Expr,
     },
+    /// `"""…"""`: points and lines as they are drawn.
+    Drawn(QuotedText),
 }
 
 /// One line of a board's block.

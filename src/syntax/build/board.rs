@@ -27,6 +27,9 @@ impl Builder<'_> {
             let size = self.length(&mut shape)?;
             return Some(BoardShape::Named { name, size });
         }
+        if let Some(drawing) = children.pick(Rule::picture) {
+            return Some(BoardShape::Drawn(self.text(&drawing)));
+        }
         let width = self.length(children)?;
         let height = self.length(children)?;
         Some(BoardShape::Rows { width, height })

@@ -1,6 +1,7 @@
 //! Input that nobody means: it is refused in time, with a place, and without a panic.
 
 use crate::base::{Diagnostics, Sources, Style};
+use crate::internal_tests::games::thorough;
 use crate::syntax::tests::{CANNON, parse_game};
 use crate::syntax::{parse_expr, parse_picture, parse_scenarios};
 use std::time::{Duration, Instant};
@@ -41,7 +42,7 @@ fn numbered(many: usize, part: impl Fn(usize) -> String) -> String {
 #[test]
 fn endless_input_is_refused() {
     let game = "game x \"X\"\n";
-    let (n, deep) = (100_000, 5_000);
+    let (n, deep) = (if thorough() { 100_000 } else { 20_000 }, 5_000);
     let table = [
         format!("{game}fact f = {}", "(".repeat(n)),
         format!("{game}fact f = {}x", "no ".repeat(n)),
@@ -132,7 +133,8 @@ fn brackets_may_stand_as_deep_as_the_limit_says() {
 
 #[test]
 fn every_beginning_of_a_real_file_is_read_without_panic() {
-    for (text, step) in [(CANNON, 1), (SHOTS, 1)] {
+    let step = if thorough() { 1 } else { 5 };
+    for text in [CANNON, SHOTS] {
         for end in (0..text.len())
             .step_by(step)
             .filter(|end| text.is_char_boundary(*end))
@@ -146,7 +148,7 @@ fn every_beginning_of_a_real_file_is_read_without_panic() {
 fn every_file_with_a_character_changed_is_read_without_panic() {
     for sign in ["{", "\"", ")", "ö", "\n", "@", "no "] {
         for at in (0..CANNON.len())
-            .step_by(17)
+            .step_by(if thorough() { 17 } else { 101 })
             .filter(|at| CANNON.is_char_boundary(*at))
         {
             read(&format!("{}{sign}{}", &CANNON[..at], &CANNON[at..]));
@@ -157,7 +159,10 @@ fn every_file_with_a_character_changed_is_read_without_panic() {
 #[test]
 fn a_large_file_is_read_in_time() {
     let line = "    if no enemy town and some (own soldier and next to enemy) { here -> there }\n";
-    let text = format!("game x \"X\"\nplay {{\n{}}}\n", line.repeat(12_000));
+    let text = format!(
+        "game x \"X\"\nplay {{\n{}}}\n",
+        line.repeat(if thorough() { 12_000 } else { 4_000 })
+    );
     assert!(read(&text).is_empty());
 }
 

@@ -1,14 +1,16 @@
 //! A net: points with names, and for each a table that says where one step in each direction leads.
 //!
-//! Boards of hexagons are nets. What kind of board it is only its maker knows (`hexes`); all questions are answered from the
+//! Boards of hexagons are nets, and boards that are drawn. What kind of board it is only its maker knows (`hexes`, `drawn`); all questions are answered from the
 //! table.
 //!
 //! A point lies in a *cell*, from which translations are counted. Hexagons lie in cells of two axes, so that a step moves all
 //! points alike. Points elsewhere have their number for a cell: then a step is several translations, each for some points.
 
+mod drawn;
 mod hexes;
 mod makers;
 
+pub(crate) use drawn::{DrawnNet, DrawnStep};
 pub(crate) use hexes::HexShape;
 
 use crate::model::topology::names::column_name;
@@ -31,6 +33,8 @@ pub(crate) struct Net(Arc<NetTable>);
 enum NetKind {
     /// Hexagons in this shape, so many along a side.
     Hexes(HexShape, u16),
+    /// Points and lines as they are drawn.
+    Drawn,
 }
 
 /// All that is known of a net.
@@ -90,6 +94,7 @@ impl Net {
     pub(super) fn largest(&self) -> Self {
         match self.0.kind {
             NetKind::Hexes(shape, _) => Self::hexes(shape, shape.longest()),
+            NetKind::Drawn => self.clone(),
         }
     }
 
@@ -149,6 +154,7 @@ impl Net {
                 let step = hexes::step(dir);
                 (2 * step.x + step.y, 3 * step.y)
             }
+            NetKind::Drawn => drawn::towards(dir),
         }
     }
 
@@ -383,6 +389,7 @@ impl Serialize for Net {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let shape = match self.0.kind {
             NetKind::Hexes(shape, _) => shape.word(),
+            NetKind::Drawn => "drawn",
         };
         #[derive(Serialize)]
         struct NetShape<'n> {

@@ -1,0 +1,51 @@
+//! Boards that are drawn in the rules: `board """…"""`.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::report::reported::Checked;
+use crate::model::{DrawnNet, DrawnStep, Point, Topology};
+use crate::syntax::ast::QuotedText;
+use crate::syntax::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
+
+impl Resolver<'_> {
+    /// Resolves a board that is drawn.
+    pub(crate) fn drawn_board(&mut self, text: &QuotedText) -> Checked<Topology> {
+        let drawing = match parse_board_drawing(text.span.file, text) {
+            Ok(drawing) => drawing,
+            Err(found) => return Err(self.unreadable(text.span, found)),
+        };
+        let most = usize::from(Topology::LONGEST).pow(2);
+        if drawing.points.len() > most {
+            let message = format!("a board has at most {most} points");
+            return Err(self.error(Diagnostic::error(text.span, message)));
+        }
+        Ok(Topology::drawn(&drawn_net(drawing)))
+    }
+}
+
+/// Returns what a drawing says of a board.
+fn drawn_net(drawing: DrawnBoard) -> DrawnNet {
+    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    let last = number(drawing.signs.len()) - 1;
+    let places = drawing.points.iter();
+    let places = places.map(|place| (number(place.column), last - number(place.line)));
+    let step = |line: &DrawnLine| {
+        let ends = line.ends.map(Point::nth);
+        let [Some(from), Some(to)] = ends else {
+            return None;
+        };
+        let towards = match line.way {
+            DrawnWay::East => (1, 0),
+            DrawnWay::Southeast => (1, -1),
+            DrawnWay::South => (0, -1),
+            DrawnWay::Northeast => (1, 1),
+        };
+        let ends = [from, to];
+        Some(DrawnStep { ends, towards })
+    };
+    DrawnNet {
+        places: places.collect(),
+        steps: drawing.lines.iter().filter_map(step).collect(),
+        signs: drawing.signs,
+    }
+}
