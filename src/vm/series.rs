@@ -43,6 +43,15 @@ impl Rules {
     fn series_at(&self, env: Env<'_>, decision: u32) -> Result<Vec<(Move, usize)>, ProgramFailure> {
         let mut moves = MoveList::default();
         moves.fill_regardless_of_series(self, env, decision)?;
+        self.lengths(env, &moves)
+    }
+
+    /// Returns each of the moves with the length of the longest series that it begins.
+    fn lengths(
+        &self,
+        env: Env<'_>,
+        moves: &MoveList,
+    ) -> Result<Vec<(Move, usize)>, ProgramFailure> {
         let length = |mv| Ok((mv, self.series_from(env, mv)?));
         moves.iter().map(length).collect()
     }
@@ -133,8 +142,7 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
-        let length = |mv| Ok((mv, rules.series_from(env, mv)?));
-        let series: Vec<(Move, usize)> = self.iter().map(length).collect::<Result<_, _>>()?;
+        let series = rules.lengths(env, self)?;
         let longest = series.iter().map(|(_, length)| *length).max();
         for (mv, length) in series {
             if Some(length) < longest {

@@ -3,14 +3,15 @@
 use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{
-    ArgId, Head, Member, MoveId, MoveRule, Num, Place, RuleId, SeatId, Stmt, StmtKind, TagId,
-    TextPart, Truth,
+    ArgId, Head, Member, Model, MoveId, MoveRule, Num, Place, RuleId, SeatId, Stmt, StmtKind,
+    TagId, TextPart, Truth,
 };
 use crate::play::notation;
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter};
 use crate::play::{Chooser, Purpose};
 use crate::vm::{Budget, Move, Turn};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The operations that all games together may take in the search for examples.
 const OPERATIONS: u64 = 3_000_000;
@@ -27,7 +28,7 @@ impl SheetWriter<'_> {
     pub(super) fn moves(&self) -> Vec<SheetBlock> {
         let examples = self.found_moves();
         let (outcomes, moves): (Vec<&MoveRule>, Vec<&MoveRule>) =
-            self.model.declared().partition(|mv| mv.outcome);
+            self.offered().partition(|mv| mv.outcome);
         let entry = |mv: &MoveRule| SheetBlock::Entry(self.mv(mv, examples.get(&mv.rule)));
         let mut blocks = Vec::new();
         if !moves.is_empty() {
@@ -39,6 +40,17 @@ impl SheetWriter<'_> {
             blocks.extend(outcomes.into_iter().map(entry));
         }
         blocks
+    }
+
+    /// Returns the declared moves that can be asked for under the options as they are set.
+    fn offered(&self) -> impl Iterator<Item = &MoveRule> {
+        let mut asked = BTreeSet::new();
+        let bodies = self.model.moves.iter().map(|mv| mv.body.as_slice());
+        for body in bodies.chain([self.model.play.as_slice()]) {
+            asks_in(self.model, body, &mut asked);
+        }
+        let declared = self.model.declared();
+        declared.filter(move |mv| asked.contains(&mv.rule) && !is_never_legal(mv))
     }
 
     /// Finds an example of each move: in some random games, or else in what scenarios play.
@@ -222,6 +234,23 @@ fn asking(stmt: &Stmt) -> Option<Stmt> {
 
 fn filled(body: Vec<Stmt>) -> Option<Vec<Stmt>> {
     (!body.is_empty()).then_some(body)
+}
+
+/// Collects the moves that statements ask for.
+fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
+    for stmt in body {
+        if let StmtKind::Ask(ask) = &stmt.kind {
+            asked.extend(ask.items.iter().map(|item| model.mv(item.mv).rule));
+        }
+        stmt.blocks().for_each(|block| asks_in(model, block, asked));
+    }
+}
+
+/// Tells whether a condition keeps a move from being legal whatever happens: an option rules it out.
+fn is_never_legal(mv: &MoveRule) -> bool {
+    let never =
+        |head: &Head| matches!(head, Head::When(cond) if matches!(cond.kind, Truth::Fixed(false)));
+    mv.heads.iter().any(never)
 }
 
 /// Plays a random game and takes down moves that were not seen before.
