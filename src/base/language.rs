@@ -145,6 +145,7 @@ pub(crate) enum Phrase {
     ThePlayer,
     OnlyWhen,
     AfterIt,
+    Refused,
     Then,
     Warning,
     Terms,

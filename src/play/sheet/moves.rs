@@ -3,7 +3,7 @@
 use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{
-    ArgId, Head, Member, Model, MoveId, MoveRule, Num, Place, RuleId, SeatId, Stmt, StmtKind,
+    ArgId, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, SeatId, Stmt, StmtKind,
     TagId, TextPart, Truth,
 };
 use crate::play::notation;
@@ -92,14 +92,15 @@ impl SheetWriter<'_> {
             }
             None => self.pattern(mv),
         };
-        let whens = mv.heads.iter().filter_map(|head| match head {
-            Head::When(cond) if !matches!(cond.kind, Truth::Fixed(true)) => {
-                Some(self.titled(&self.quoted(cond.span)))
+        let (mut whens, mut leaves, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for head in &mv.heads {
+            if let Head::When(cond) = head {
+                self.condition_lines(cond, &mut whens, &mut refused);
             }
-            Head::When(_) | Head::Arg(_) => None,
-        });
-        let leaves = mv.leaves.iter();
-        let leaves = leaves.map(|leaves| self.titled(&self.quoted(leaves.cond.span)));
+        }
+        if let Some(postcondition) = &mv.leaves {
+            self.condition_lines(&postcondition.cond, &mut leaves, &mut refused);
+        }
         // What is written out for each row of a list is told once.
         let mut warnings: Vec<String> = Vec::new();
         for line in &mv.warnings {
@@ -109,8 +110,9 @@ impl SheetWriter<'_> {
             }
         }
         for (label, lines) in [
-            (Phrase::OnlyWhen, whens.collect::<Vec<_>>()),
-            (Phrase::AfterIt, leaves.collect()),
+            (Phrase::OnlyWhen, whens),
+            (Phrase::AfterIt, leaves),
+            (Phrase::Refused, refused),
             (Phrase::Warning, warnings),
             (Phrase::Then, self.follows(mv)),
         ] {
@@ -130,6 +132,25 @@ impl SheetWriter<'_> {
             name: self.model.title(&mv.name).to_owned(),
             text: format!("`{text}`"),
             remarks,
+        }
+    }
+
+    /// Tells a condition: by the sentence with which the rules refuse what does not meet it, or else in the words of the rules.
+    fn condition_lines(
+        &self,
+        cond: &Node<Truth>,
+        plain: &mut Vec<String>,
+        refused: &mut Vec<String>,
+    ) {
+        match (&cond.kind, cond.reason.as_deref()) {
+            (Truth::Fixed(true), _) => {}
+            (_, Some([TextPart::Literal(sentence)])) => refused.push(sentence.clone()),
+            (Truth::And(all), None) if all.iter().any(|part| part.reason.is_some()) => {
+                for part in all {
+                    self.condition_lines(part, plain, refused);
+                }
+            }
+            _ => plain.push(self.titled(&self.quoted(cond.span))),
         }
     }
 
