@@ -135,22 +135,22 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells a condition: by the sentence with which the rules refuse what does not meet it, or else in the words of the rules.
+    /// Tells a condition: by the titles of its facts, or by the sentences with which the rules refuse what does not meet it, or
+    /// else in the words of the rules.
     fn condition_lines(
         &self,
         cond: &Node<Truth>,
         plain: &mut Vec<String>,
         refused: &mut Vec<String>,
     ) {
-        match (&cond.kind, cond.reason.as_deref()) {
-            (Truth::Fixed(true), _) => {}
-            (_, Some([TextPart::Literal(sentence)])) => refused.push(sentence.clone()),
-            (Truth::And(all), None) if all.iter().any(|part| part.reason.is_some()) => {
-                for part in all {
-                    self.condition_lines(part, plain, refused);
-                }
-            }
-            _ => plain.push(self.titled(&self.quoted(cond.span))),
+        if matches!(cond.kind, Truth::Fixed(true)) {
+            return;
+        }
+        let quoted = self.quoted(cond.span);
+        let titled = self.titled(&quoted);
+        match sentences(cond).filter(|_| titled == format!("`{quoted}`")) {
+            Some(sentences) => refused.extend(sentences),
+            None => plain.push(titled),
         }
     }
 
@@ -264,6 +264,19 @@ fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
             asked.extend(ask.items.iter().map(|item| model.mv(item.mv).rule));
         }
         stmt.blocks().for_each(|block| asks_in(model, block, asked));
+    }
+}
+
+/// Returns the sentences with which the rules refuse what does not meet a condition; nothing where a part of it has none, or one
+/// that is filled in.
+fn sentences(cond: &Node<Truth>) -> Option<Vec<String>> {
+    match (&cond.kind, cond.reason.as_deref()) {
+        (_, Some([TextPart::Literal(sentence)])) => Some(vec![sentence.clone()]),
+        (Truth::And(all), None) => {
+            let parts: Option<Vec<_>> = all.iter().map(sentences).collect();
+            parts.map(|parts| parts.concat())
+        }
+        _ => None,
     }
 }
 
