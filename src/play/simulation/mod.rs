@@ -209,6 +209,23 @@ impl<'r> Simulation<'r> {
         Ok(self.stands_at(state, deferred))
     }
 
+    /// Lets the executor go on with a game from an instruction, after so many questions that nobody could answer; tells
+    /// whether it stands at one of some decision points then. Elsewhere the moves are listed.
+    fn run_on(
+        &self,
+        game: &mut RunningGame,
+        from: (u32, u32),
+        deferred: &[bool],
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame { state, random, .. } = game;
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .go_on_drawing((state, from), (moves, &mut draw), deferred)?;
+        Ok(self.stands_at(state, deferred))
+    }
+
     /// Tells whether a position stands at one of some decision points.
     fn stands_at(&self, state: &Position, deferred: &[bool]) -> bool {
         let stops = |decision: u32| deferred.get(decision as usize) == Some(&true);

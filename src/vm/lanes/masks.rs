@@ -1,47 +1,30 @@
 //! The loop over ops, and the ops that nearly every program has.
 
+use super::field::LaneBits;
 use super::flood::LaneFlood;
 use super::rare::RareOp;
-use super::{Block, LANES, LaneLists, NumberBlock, ranks};
+use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
 
-/// A run of a program over all lanes.
-pub(super) struct LaneRun<'r> {
-    pub(super) rules: &'r Rules,
-    pub(super) program: &'r Program,
-    /// The register of each template's mask.
-    pub(super) templates: &'r [MaskReg],
-    /// The words of the positions.
-    pub(super) words: &'r [&'r [u64]; LANES],
-    pub(super) lists: &'r mut LaneLists,
+/// The registers of a program that runs in all lanes.
+#[derive(Debug, Default)]
+pub(super) struct LaneRegisters {
+    /// The mask registers: so many blocks for each as a mask has words.
+    pub(super) masks: Vec<Block>,
+    pub(super) numbers: Vec<NumberBlock>,
 }
 
-impl pulp::NullaryFnOnce for LaneRun<'_> {
-    type Output = ();
-
-    // All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
-    #[inline(always)]
-    fn call(self) {
-        let Self {
-            rules,
-            program,
-            words,
-            lists,
-            ..
-        } = self;
-        let machine = LaneMachine {
-            rules,
-            program,
-            words,
-            width: rules.layout.width,
-        };
-        lists.alone = machine.run(&mut lists.masks, &mut lists.numbers);
-        ranks::count(
-            (&lists.masks, machine.width),
-            self.templates,
-            &mut lists.ends,
-        );
+impl LaneRegisters {
+    /// Makes room for a program.
+    pub(super) fn fit(&mut self, program: &Program, width: usize) {
+        let masks = usize::from(program.masks) * width;
+        if self.masks.len() < masks {
+            self.masks.resize(masks, [0; LANES]);
+        }
+        if self.numbers.len() < program.numbers.len() {
+            self.numbers.resize(program.numbers.len(), [0; LANES]);
+        }
     }
 }
 
@@ -50,15 +33,28 @@ impl pulp::NullaryFnOnce for LaneRun<'_> {
 pub(super) struct LaneMachine<'r> {
     pub(super) rules: &'r Rules,
     pub(super) program: &'r Program,
-    pub(super) words: &'r [&'r [u64]; LANES],
+    /// The words of the positions.
+    pub(super) words: &'r [Block],
     /// The width of a mask in words.
     pub(super) width: usize,
 }
 
-impl LaneMachine<'_> {
+impl<'r> LaneMachine<'r> {
+    pub(super) fn new(rules: &'r Rules, program: &'r Program, words: &'r [Block]) -> Self {
+        Self {
+            rules,
+            program,
+            words,
+            width: rules.layout.width,
+        }
+    }
+
     /// Runs all ops; returns the lanes in which a number overflowed.
+    ///
+    /// All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
     #[inline(always)]
-    fn run(&self, masks: &mut [Block], numbers: &mut [NumberBlock]) -> u64 {
+    pub(super) fn run(&self, registers: &mut LaneRegisters) -> LaneBits {
+        let LaneRegisters { masks, numbers } = registers;
         let width = self.width;
         let (mut next, mut next_number, mut alone) = (0, 0, 0);
         for op in &self.program.ops {
@@ -123,13 +119,8 @@ impl LaneMachine<'_> {
 
     /// Loads a mask of the position of each lane.
     #[inline(always)]
-    pub(super) fn load(&self, word: usize, to: &mut [Block]) {
-        for lane in 0..LANES {
-            let mask = &self.words[lane][word..][..to.len()];
-            for (to, word) in to.iter_mut().zip(mask) {
-                to[lane] = *word;
-            }
-        }
+    fn load(&self, word: usize, to: &mut [Block]) {
+        to.copy_from_slice(&self.words[word..][..to.len()]);
     }
 
     /// Returns the words of a constant mask.

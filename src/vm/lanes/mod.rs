@@ -13,20 +13,28 @@
 //! What lanes cannot do is left to the rest of the vm: [`LanePoint::of`] says which decision points they know, and a lane
 //! whose numbers overflow is to be worked out alone.
 
+mod field;
 mod flood;
 mod masks;
+mod moves;
 mod numbers;
+mod operands;
+mod pieces;
 mod ranks;
 mod rare;
-mod turns;
+mod recipes;
+mod strands;
 
-pub(crate) use turns::{TurnEnd, TurnPlan};
+pub(crate) use field::{LaneBits, LaneField, each_lane};
+pub(crate) use moves::LaneChoices;
+pub(crate) use recipes::LaneMoves;
+pub(crate) use strands::{LaneEnd, StrandRunner};
 
 use crate::ir::Rules;
 use crate::ir::instructions::SeatChoices;
-use crate::ir::program::{NumberOp, Op, Program};
-use crate::vm::Move;
+use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
+use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
 pub(crate) const LANES: usize = 32;
@@ -41,7 +49,6 @@ type NumberBlock = [i64; LANES];
 pub(crate) struct LanePoint<'r> {
     program: &'r Program,
     choices: &'r SeatChoices,
-    decision: u16,
     me: u8,
 }
 
@@ -60,7 +67,6 @@ impl<'r> LanePoint<'r> {
         known.then_some(Self {
             program,
             choices,
-            decision: u16::try_from(decision).ok()?,
             me: seat_id(me).0,
         })
     }
@@ -80,85 +86,56 @@ fn knows(program: &Program) -> bool {
     program.numbers.iter().all(number) && program.ops.iter().all(mask)
 }
 
-/// The legal moves of the positions of a group: a buffer that is refilled without allocating.
+/// The legal moves of all lanes at a decision point: a buffer that is refilled without allocating.
 #[derive(Debug, Default)]
 pub(crate) struct LaneLists {
-    /// The mask registers: so many blocks for each as a mask has words.
-    masks: Vec<Block>,
-    numbers: Vec<NumberBlock>,
+    registers: LaneRegisters,
     /// For each template: the number of moves of this template and all before it.
     ends: Vec<Block>,
-    /// The lanes that are to be worked out alone, one bit each.
-    alone: u64,
+    /// The lanes that are to be worked out alone.
+    alone: LaneBits,
     width: usize,
 }
 
 impl LaneLists {
-    /// Works the legal moves out. `words` are those of the positions; spare lanes repeat one of them.
-    pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, words: &[&[u64]; LANES]) {
+    /// Works the legal moves out. In lanes that do not stand at the decision point, there may be any.
+    pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, field: &LaneField) {
         self.width = rules.layout.width;
-        self.alone = 0;
-        let masks = usize::from(point.program.masks) * self.width;
-        if self.masks.len() < masks {
-            self.masks.resize(masks, [0; LANES]);
-        }
-        if self.numbers.len() < point.program.numbers.len() {
-            let numbers = point.program.numbers.len();
-            self.numbers.resize(numbers, [0; LANES]);
-        }
+        self.registers.fit(point.program, self.width);
         self.ends.resize(point.choices.masks.len(), [0; LANES]);
-        pulp::Arch::new().dispatch(masks::LaneRun {
-            rules,
-            program: point.program,
+        pulp::Arch::new().dispatch(ListRun {
+            machine: LaneMachine::new(rules, point.program, &field.words),
             templates: &point.choices.masks,
-            words,
             lists: self,
         });
     }
 
-    /// Returns how many moves are legal in a lane.
-    pub(crate) fn len(&self, lane: usize) -> usize {
-        let last = self.ends.last().map_or(0, |ends| ends[lane]);
-        usize::try_from(last).unwrap_or(usize::MAX)
+    /// Returns how many moves are legal in each lane.
+    pub(crate) fn lens(&self) -> Block {
+        self.ends.last().copied().unwrap_or([0; LANES])
     }
 
-    /// Tells whether a lane is to be worked out alone.
-    pub(crate) fn is_alone(&self, lane: usize) -> bool {
-        self.alone >> lane & 1 == 1
+    /// Returns the lanes that are to be worked out alone.
+    pub(crate) fn alone(&self) -> LaneBits {
+        self.alone
     }
 
-    /// Finds, for each lane, which template its move has, by the move's index in the lane. Where the index is too large,
-    /// the template is too.
-    pub(crate) fn templates(&self, at: &Block) -> Block {
-        let mut templates = [0; LANES];
-        pulp::Arch::new().dispatch(ranks::TemplateSearch {
+    /// Finds the moves of some lanes by their indices, each below the number of legal moves.
+    pub(crate) fn choose(&self, point: LanePoint<'_>, lanes: LaneBits, at: &Block) -> LaneChoices {
+        let mut choices = LaneChoices {
+            lanes,
+            templates: [0; LANES],
+            anchors: [0; LANES],
+        };
+        pulp::Arch::new().dispatch(ranks::MoveSearch {
+            masks: &self.registers.masks,
+            width: self.width,
+            templates: &point.choices.masks,
             ends: &self.ends,
             at,
-            templates: &mut templates,
+            choices: &mut choices,
         });
-        templates
-    }
-
-    /// Returns the move of a lane with an index below [`len`](Self::len), and the number of its template.
-    pub(crate) fn get(
-        &self,
-        point: LanePoint<'_>,
-        lane: usize,
-        (template, at): (u64, u64),
-    ) -> Option<Move> {
-        let template = usize::try_from(template).ok()?;
-        let reg = usize::from(*point.choices.masks.get(template)?);
-        let before = match template {
-            0 => 0,
-            _ => self.ends[template - 1][lane],
-        };
-        let mask = &self.masks[reg * self.width..][..self.width];
-        Some(Move {
-            decision: point.decision,
-            template: u16::try_from(template).ok()?,
-            me: point.me,
-            anchor: ranks::nth_bit(mask, lane, at - before),
-        })
+        choices
     }
 
     /// Returns a word of the mask of a template in a lane.
@@ -169,6 +146,29 @@ impl LaneLists {
         (template, word): (u16, usize),
     ) -> u64 {
         let reg = usize::from(point.choices.masks[usize::from(template)]);
-        self.masks[reg * self.width + word][lane]
+        self.registers.masks[reg * self.width + word][lane]
+    }
+}
+
+/// The list of a decision point, and its moves counted.
+struct ListRun<'r> {
+    machine: LaneMachine<'r>,
+    /// The register of each template's mask.
+    templates: &'r [MaskReg],
+    lists: &'r mut LaneLists,
+}
+
+impl pulp::NullaryFnOnce for ListRun<'_> {
+    type Output = ();
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(self) {
+        let LaneLists {
+            registers, ends, ..
+        } = &mut *self.lists;
+        let alone = self.machine.run(registers);
+        ranks::count((&registers.masks, self.machine.width), self.templates, ends);
+        self.lists.alone = alone;
     }
 }
