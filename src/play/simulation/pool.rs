@@ -4,13 +4,15 @@
 //! The position of a game lies in the lanes while it waits at a stop, and in its own [`Position`](crate::vm::Position)
 //! while it is played alone.
 
+use super::lane_counts::{LaneCounts, LaneDecision};
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::model::SeatId;
 use crate::vm::Fault;
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, MeetingPair,
+    StrandRunner, each_lane,
 };
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
@@ -36,16 +38,12 @@ pub(super) struct LanePool<'s, 'r> {
     lists: LaneLists,
     runner: StrandRunner<'r>,
     /// The game of each lane.
-    games: Vec<LaneGame>,
+    games: Vec<RunningGame>,
+    /// What is counted of those in lanes.
+    counts: LaneCounts,
+    /// The questions since the last move that nobody could answer, in each lane.
+    passed: [u32; LANES],
     fewest: u32,
-}
-
-/// A game in a lane.
-#[derive(Debug)]
-struct LaneGame {
-    game: RunningGame,
-    /// The questions since the last move that nobody could answer.
-    passed: u32,
 }
 
 /// A decision point with a seat, and the games that wait there.
@@ -59,6 +57,9 @@ struct LaneStop<'r> {
     otherwise: u32,
     /// What the moves of each template do.
     moves: LaneMoves,
+    /// Of which templates two moves may share a text, once somebody came here.
+    pairs: Option<Vec<MeetingPair>>,
+    is_player: bool,
     waiting: LaneBits,
 }
 
@@ -103,6 +104,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             field: LaneField::new(&rules.start),
             lists: LaneLists::default(),
             games: Vec::with_capacity(lanes),
+            counts: LaneCounts::new(),
+            passed: [0; LANES],
             fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
         })
     }
@@ -121,8 +124,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         };
         for lane in 0..self.games.capacity().min(LANES) {
             let Some(number) = (output.next)() else { break };
-            let game = self.simulation.begin(number);
-            self.games.push(LaneGame { game, passed: 0 });
+            self.games.push(self.simulation.begin(number));
             let next = self.enter(lane, &mut output);
             self.go_on(lane, next, &mut output);
         }
@@ -150,7 +152,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Plays a game that has just begun to its first stop.
     fn enter(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (rules, game) = (self.simulation.rules, &mut self.games[lane].game);
+        let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
         let first = rules.decision(&game.state);
         if first.is_some_and(|decision| self.deferred[decision as usize]) {
             return Ok(None);
@@ -161,11 +163,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Puts a game into its lane, to wait at the stop where it stands.
     fn wait(&mut self, lane: usize) {
-        let (rules, state) = (self.simulation.rules, &self.games[lane].game.state);
+        let (rules, game) = (self.simulation.rules, &self.games[lane]);
+        let state = &game.state;
         let Some(decision) = rules.decision(state) else {
             return;
         };
         self.field.load(lane, &state.words);
+        self.counts.load(lane, &game.record);
         let me = rules.me(state).index();
         self.stop_at(1 << lane, (decision, me));
     }
@@ -180,7 +184,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Plays a game, whose moves are listed, to its next stop or its end.
     fn play_alone(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (game, deferred) = (&mut self.games[lane].game, self.deferred.as_slice());
+        let (game, deferred) = (&mut self.games[lane], self.deferred.as_slice());
         self.simulation
             .play_on(game, deferred, output.buffers, output.tally)
     }
@@ -188,8 +192,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Lets a game wait at its stop; or counts it if it has ended, and begins the next in its lane.
     fn go_on(&mut self, lane: usize, mut next: NextInGame, output: &mut PoolOutput<'_>) {
         while !matches!(next, Ok(None)) {
-            let LaneGame { game, passed } = &mut self.games[lane];
-            *passed = 0;
+            let game = &mut self.games[lane];
+            self.passed[lane] = 0;
             (output.done)(self.simulation.finish(game, next, output.tally));
             let Some(number) = (output.next)() else {
                 return;
@@ -219,40 +223,50 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Plays a move in lanes that wait at a stop; returns those whose games are to be played alone here: they have taken too
     /// many plies, or some moves may share a text.
     fn move_together(&mut self, at: usize, waiting: LaneBits, tally: &mut GameTally) -> LaneBits {
-        let Some(stop) = &self.stops[at] else {
+        let Some(stop) = &mut self.stops[at] else {
             return waiting;
         };
         let simulation = self.simulation;
-        self.lists.fill(simulation.rules, stop.point, &self.field);
-        let mut alone = waiting & self.lists.alone();
-        let (lens, mut lanes, mut drawn) = (self.lists.lens(), 0, [0; LANES]);
-        let mut passing = 0;
-        for lane in each_lane(waiting & !alone) {
-            let LaneGame { game, passed } = &mut self.games[lane];
-            if lens[lane] == 0 && *passed < MOST_PASSED {
-                *passed += 1;
-                passing |= 1 << lane;
-            } else if lens[lane] == 0
-                || game.record.plies == simulation.max_plies
-                || !stop.texts_differ(simulation, &self.lists, lane)
-            {
-                alone |= 1 << lane;
-            } else {
-                let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
-                drawn[lane] = simulation.draw_index(game, (stop.decision, choices));
-                game.record.plies += 1;
-                *passed = 0;
-                lanes |= 1 << lane;
-            }
+        let point = stop.point;
+        let Some(pairs) = stop.pairs(simulation) else {
+            return waiting;
+        };
+        self.lists.fill(simulation.rules, point, &self.field);
+        let lens = self.lists.lens();
+        let some = (0..)
+            .zip(&lens)
+            .map(|(lane, len)| u64::from(*len > 0) << lane);
+        let some = some.fold(0, |all, lane: LaneBits| all | lane);
+        let alone = self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        let alone = waiting & (alone & some | self.lists.alone());
+        let lanes = waiting & some & !alone;
+        let (mut indices, mut endless) = ([0; LANES], 0);
+        for lane in each_lane(waiting & !some & !alone) {
+            self.passed[lane] += 1;
+            endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
-        let choices = self.lists.choose(stop.point, lanes, &drawn);
+        for lane in each_lane(lanes) {
+            let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
+            let at = self.games[lane].random.index(choices).unwrap_or(0);
+            indices[lane] = at as u64;
+            self.passed[lane] = 0;
+        }
+        self.counts.count(LaneDecision {
+            lanes,
+            lens: &lens,
+            is_player: stop.is_player,
+            every: simulation.counts_one_of(),
+        });
+        let passing = waiting & !lanes & !alone & !endless;
+        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        let mut choices = LaneChoices::new(lanes, indices);
+        let moves = (point, &stop.moves);
+        self.runner
+            .play(&mut self.field, moves, (&self.lists, &mut choices));
         for lane in each_lane(lanes) {
             tally.count_move(stop.moves.mv(choices.templates[lane]));
         }
-        self.runner.add(passing, stop.otherwise, stop.seat.index());
-        self.runner
-            .play(&mut self.field, (stop.point, &stop.moves), &choices);
-        alone
+        alone | endless
     }
 
     /// Lets the games of some lanes go on after what lanes could do.
@@ -261,7 +275,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             LaneEnd::Stopped(decision, me) => self.stop_at(lanes, (decision, me)),
             LaneEnd::Over(end) => {
                 for lane in each_lane(lanes) {
-                    let game = &mut self.games[lane].game;
+                    let game = &mut self.games[lane];
+                    self.counts.store(lane, &mut game.record);
                     game.state.over = Some(end);
                     let ending = self.simulation.ending_of(game);
                     self.go_on(lane, Ok(ending), output);
@@ -276,11 +291,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Lets the executor go on with the game of a lane from an instruction, to the next stop or the end of the game. Unless
     /// `stops`, one choice is made alone before.
     fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
-        let LaneGame { game, passed } = &mut self.games[lane];
+        let game = &mut self.games[lane];
         self.field.store(lane, &mut game.state.words);
+        self.counts.store(lane, &mut game.record);
         let deferred = if stops { self.deferred.as_slice() } else { &[] };
-        let (simulation, passed) = (self.simulation, std::mem::take(passed));
-        let next = simulation.run_on(game, (pc, passed), deferred, output.buffers);
+        let passed = std::mem::take(&mut self.passed[lane]);
+        let next = self
+            .simulation
+            .run_on(game, (pc, passed), deferred, output.buffers);
         let next = match next {
             Ok(true) => Ok(None),
             Ok(false) => self.play_alone(lane, output),
@@ -306,15 +324,19 @@ impl<'r> LaneStop<'r> {
             pc,
             otherwise: rules.decision_points[decision as usize].otherwise,
             moves: LaneMoves::of(rules, point),
+            pairs: None,
+            is_player: !rules.is_chance(decision),
             waiting: 0,
         })
     }
 
-    /// Tells whether all legal moves of a lane surely differ in their texts.
-    fn texts_differ(&self, simulation: &Simulation<'_>, lists: &LaneLists, lane: usize) -> bool {
-        let listed = |template, word| lists.template_word(self.point, lane, (template, word));
-        let at = (self.decision as usize, self.seat);
-        let any = (simulation.rules, &simulation.start);
-        simulation.sharing.surely_differ(any, at, listed)
+    /// Returns the pairs of templates of which moves may share a text; `None` if that is not known.
+    fn pairs(&mut self, simulation: &Simulation<'_>) -> Option<&[MeetingPair]> {
+        if self.pairs.is_none() {
+            let at = (self.decision as usize, self.seat);
+            let any = (simulation.rules, &simulation.start);
+            self.pairs = simulation.sharing.pairs(any, at);
+        }
+        self.pairs.as_deref()
     }
 }

@@ -16,6 +16,7 @@
 mod field;
 mod flood;
 mod masks;
+mod meetings;
 mod moves;
 mod numbers;
 mod operands;
@@ -26,6 +27,7 @@ mod recipes;
 mod strands;
 
 pub(crate) use field::{LaneBits, LaneField, each_lane};
+pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
 pub(crate) use strands::{LaneEnd, StrandRunner};
@@ -120,33 +122,28 @@ impl LaneLists {
         self.alone
     }
 
-    /// Finds the moves of some lanes by their indices, each below the number of legal moves.
-    pub(crate) fn choose(&self, point: LanePoint<'_>, lanes: LaneBits, at: &Block) -> LaneChoices {
-        let mut choices = LaneChoices {
-            lanes,
-            templates: [0; LANES],
-            anchors: [0; LANES],
+    /// Returns the lanes in which two of the templates of some pairs have moves that meet.
+    pub(crate) fn meeting(&self, point: LanePoint<'_>, pairs: &[MeetingPair]) -> LaneBits {
+        if pairs.is_empty() {
+            return 0;
+        }
+        let masks = |template: u16| {
+            let reg = usize::from(point.choices.masks[usize::from(template)]);
+            &self.registers.masks[reg * self.width..][..self.width]
         };
-        pulp::Arch::new().dispatch(ranks::MoveSearch {
-            masks: &self.registers.masks,
-            width: self.width,
-            templates: &point.choices.masks,
-            ends: &self.ends,
-            at,
-            choices: &mut choices,
-        });
-        choices
+        pulp::Arch::new().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
-    /// Returns a word of the mask of a template in a lane.
-    pub(crate) fn template_word(
-        &self,
-        point: LanePoint<'_>,
-        lane: usize,
-        (template, word): (u16, usize),
-    ) -> u64 {
-        let reg = usize::from(point.choices.masks[usize::from(template)]);
-        self.registers.masks[reg * self.width + word][lane]
+    /// Returns the move of a lane with an index: the number of its template, and its anchor.
+    #[cfg(test)]
+    pub(crate) fn get(&self, point: LanePoint<'_>, lane: usize, at: u64) -> (u64, u32) {
+        let (templates, before) = ranks::templates(&self.ends, &[at; LANES]);
+        let reg = usize::from(point.choices.masks[templates[lane] as usize]);
+        let mask = &self.registers.masks[reg * self.width..][..self.width];
+        (
+            templates[lane],
+            ranks::nth_bit(mask, lane, at - before[lane]),
+        )
     }
 }
 

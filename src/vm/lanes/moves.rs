@@ -1,9 +1,9 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
 use super::field::{LaneBits, LaneField, each_lane, lanes_of};
-use super::recipes::{LaneMoves, MOST_SLOTS, MoveRecipe, NO_STAGE, Stage};
+use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, Stage, places_of};
 use super::strands::{LaneEnd, StrandRunner};
-use super::{Block, LANES};
+use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::{ArgCode, PlaceCode, SetOperand};
 use crate::vm::lanes::LanePoint;
 
@@ -12,25 +12,40 @@ use crate::vm::lanes::LanePoint;
 pub(crate) struct LaneChoices {
     /// Which lanes make one.
     pub(crate) lanes: LaneBits,
-    /// The number of each lane's template.
+    /// The index of each lane's move in its list.
+    pub(crate) indices: Block,
+    /// The number of each lane's template, once the moves are made.
     pub(crate) templates: Block,
-    /// The anchor of each lane's move.
-    pub(crate) anchors: Block,
+    /// The anchor of each lane's move, once it is made.
+    anchors: Block,
+}
+
+impl LaneChoices {
+    /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
+    pub(crate) fn new(lanes: LaneBits, indices: Block) -> Self {
+        Self {
+            lanes,
+            indices,
+            templates: [0; LANES],
+            anchors: [0; LANES],
+        }
+    }
 }
 
 impl StrandRunner<'_> {
-    /// Plays moves, and lets all lanes go on that were added before.
+    /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
     pub(crate) fn play(
         &mut self,
         field: &mut LaneField,
         (point, moves): (LanePoint<'_>, &LaneMoves),
-        choices: &LaneChoices,
+        (lists, choices): (&LaneLists, &mut LaneChoices),
     ) {
         pulp::Arch::new().dispatch(MoveRun {
             runner: self,
             words: &mut field.words,
-            me: usize::from(point.me),
+            point,
             moves,
+            lists,
             choices,
         });
     }
@@ -40,9 +55,10 @@ impl StrandRunner<'_> {
 struct MoveRun<'p, 'r> {
     runner: &'p mut StrandRunner<'r>,
     words: &'p mut [Block],
-    me: usize,
+    point: LanePoint<'p>,
     moves: &'p LaneMoves,
-    choices: &'p LaneChoices,
+    lists: &'p LaneLists,
+    choices: &'p mut LaneChoices,
 }
 
 impl pulp::NullaryFnOnce for MoveRun<'_, '_> {
@@ -62,10 +78,11 @@ impl MoveRun<'_, '_> {
     /// Makes all moves, up to what follows their stages.
     #[inline(always)]
     fn make(&mut self) {
-        let slots = self.look_up();
+        let me = usize::from(self.point.me);
+        let rows = self.look_up();
         let (mut left, mut slot) = (self.choices.lanes, 0);
         for (at, stage) in self.moves.stages.iter().enumerate() {
-            let failed = self.carry_out(*stage, &slots[slot..], left);
+            let failed = self.carry_out(*stage, (&rows, slot), left);
             slot += stage.slots();
             for lane in each_lane(failed) {
                 self.write_arguments(lane);
@@ -75,51 +92,63 @@ impl MoveRun<'_, '_> {
             left &= !failed;
         }
         if let Some(rest) = self.moves.common_rest {
-            return self.runner.add(left, rest, self.me);
+            return self.runner.add(left, rest, me);
         }
         for lane in each_lane(left) {
             if self.recipe(lane).in_body {
                 self.write_arguments(lane);
             }
             let rest = self.recipe(lane).rest;
-            self.runner.add(1 << lane, rest, self.me);
+            self.runner.add(1 << lane, rest, me);
         }
     }
 
-    /// Looks the places of each lane's move up, and notes which move it was where a rule asks for that.
+    /// Finds each lane's move, and returns the row of its places. Notes which move it was where a rule asks for that.
     #[inline(always)]
-    fn look_up(&mut self) -> [Block; MOST_SLOTS] {
-        let mut slots = [[u64::from(NO_STAGE); LANES]; MOST_SLOTS];
+    fn look_up(&mut self) -> [Block; MOST_ROW_WORDS] {
+        let mut rows = [[0; LANES]; MOST_ROW_WORDS];
+        let (lists, indices) = (self.lists, &self.choices.indices);
+        let (templates, before) = ranks::templates(&lists.ends, indices);
         let last = self.runner.rules.layout.last_move;
         for lane in each_lane(self.choices.lanes) {
-            let (template, anchor) = (self.choices.templates[lane], self.choices.anchors[lane]);
-            let places = self.moves.places(template as usize, anchor as usize);
-            for (slot, place) in slots.iter_mut().zip(places) {
-                slot[lane] = u64::from(*place);
+            let template = templates[lane] as usize;
+            let reg = usize::from(self.point.choices.masks[template]);
+            let mask = &lists.registers.masks[reg * lists.width..][..lists.width];
+            let anchor = ranks::nth_bit(mask, lane, indices[lane] - before[lane]);
+            self.choices.anchors[lane] = u64::from(anchor);
+            let row = self.moves.row(template, anchor as usize);
+            for (rows, places) in rows.iter_mut().zip(row) {
+                rows[lane] = *places;
             }
             if let Some(last) = last {
-                self.words[last][lane] = u64::from(self.recipe(lane).rule.0) + 1;
+                self.words[last][lane] = u64::from(self.moves.recipes[template].rule.0) + 1;
             }
         }
-        slots
+        self.choices.templates = templates;
+        rows
     }
 
-    /// Carries a stage out; returns the lanes in which that cannot be done.
+    /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
     #[inline(always)]
-    fn carry_out(&mut self, stage: Stage, slots: &[Block], lanes: LaneBits) -> LaneBits {
-        let absent = u64::from(NO_STAGE);
-        let lanes = lanes & lanes_of(&slots[0].map(|place| place ^ absent));
+    fn carry_out(
+        &mut self,
+        stage: Stage,
+        (rows, slot): (&[Block], usize),
+        lanes: LaneBits,
+    ) -> LaneBits {
+        let (absent, first) = (u64::from(NO_STAGE), places_of(rows, slot));
+        let lanes = lanes & lanes_of(&first.map(|place| place ^ absent));
         if lanes == 0 {
             return 0;
         }
-        self.runner.mark(0, &slots[0]);
+        self.runner.mark(0, &first);
         match stage {
             Stage::Take => {
                 self.runner.take_marked(self.words, lanes);
                 0
             }
             Stage::Move => {
-                self.runner.mark(1, &slots[1]);
+                self.runner.mark(1, &places_of(rows, slot + 1));
                 self.runner.relocate_marked(self.words, lanes)
             }
             Stage::Put(word) => {

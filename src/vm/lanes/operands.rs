@@ -9,6 +9,8 @@ pub(super) enum Operand {
     None,
     /// A number.
     Number(NumOperand),
+    /// Whether a number is not 0.
+    Truth(NumOperand),
     /// Some points.
     Points(SetOperand),
 }
@@ -17,7 +19,7 @@ pub(super) enum Operand {
 #[inline(always)]
 pub(super) fn operands(instr: &Instr) -> [Operand; 2] {
     match *instr {
-        Instr::Unless(cond, _) | Instr::Must(cond, _) => [Operand::Number(cond), Operand::None],
+        Instr::Unless(cond, _) | Instr::Must(cond, _) => [Operand::Truth(cond), Operand::None],
         Instr::Take(points) | Instr::Put(_, points) => [Operand::Points(points), Operand::None],
         Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
         Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],

@@ -1,7 +1,5 @@
 //! How many moves each lane has, and which is the n-th.
 
-use super::field::each_lane;
-use super::moves::LaneChoices;
 use super::{Block, LANES};
 use crate::ir::program::MaskReg;
 
@@ -19,42 +17,19 @@ pub(super) fn count((masks, width): (&[Block], usize), templates: &[MaskReg], en
     }
 }
 
-/// Finds the moves of lanes by their indices.
-pub(super) struct MoveSearch<'m> {
-    pub(super) masks: &'m [Block],
-    pub(super) width: usize,
-    /// The register of each template's mask.
-    pub(super) templates: &'m [MaskReg],
-    pub(super) ends: &'m [Block],
-    /// The index of the move of each lane.
-    pub(super) at: &'m Block,
-    pub(super) choices: &'m mut LaneChoices,
-}
-
-impl pulp::NullaryFnOnce for MoveSearch<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        // As many templates come before as end at the index or below.
-        let mut found = [0; LANES];
-        let mut before = [0; LANES];
-        for ends in self.ends {
-            for lane in 0..LANES {
-                let past = 0u64.wrapping_sub(u64::from(ends[lane] <= self.at[lane]));
-                found[lane] -= past.cast_signed();
-                before[lane] = before[lane].max(past & ends[lane]);
-            }
-        }
-        for lane in each_lane(self.choices.lanes) {
-            let template = found[lane].cast_unsigned();
-            let reg = usize::from(self.templates[template as usize]);
-            let mask = &self.masks[reg * self.width..][..self.width];
-            let anchor = nth_bit(mask, lane, self.at[lane] - before[lane]);
-            self.choices.templates[lane] = template;
-            self.choices.anchors[lane] = u64::from(anchor);
+/// Finds the template of the move of each lane, by the move's index; and how many moves the templates before it have.
+#[inline(always)]
+pub(super) fn templates(ends: &[Block], at: &Block) -> (Block, Block) {
+    // As many templates come before as end at the index or below.
+    let (mut found, mut before) = ([0; LANES], [0; LANES]);
+    for ends in ends {
+        for lane in 0..LANES {
+            let past = 0u64.wrapping_sub(u64::from(ends[lane] <= at[lane]));
+            found[lane] = u64::wrapping_sub(found[lane], past);
+            before[lane] = u64::max(before[lane], past & ends[lane]);
         }
     }
+    (found, before)
 }
 
 /// Returns the index of the n-th point of a mask of a lane.

@@ -8,12 +8,14 @@ use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
 use crate::model::{Dir, MoveId, Point, RuleId};
-use crate::vm::lanes::LanePoint;
+use crate::vm::lanes::{Block, LanePoint};
 
 /// There are so many stages at most; what follows is left to the instructions.
 const MOST_STAGES: usize = 4;
-/// How many places stages have at most.
-pub(super) const MOST_SLOTS: usize = 2 * MOST_STAGES;
+/// Places of a row stand in one word.
+const PLACES_OF_WORD: usize = 4;
+/// A row has so many words at most.
+pub(super) const MOST_ROW_WORDS: usize = (2 * MOST_STAGES).div_ceil(PLACES_OF_WORD);
 /// A table has so many entries at most, so that it stays in the cache. Without one there are no stages.
 const MOST_ENTRIES: usize = 1 << 16;
 /// The place that is off the board.
@@ -28,12 +30,12 @@ pub(crate) struct LaneMoves {
     pub(super) stages: Vec<Stage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
-    /// How many places all stages have together.
-    slots: usize,
+    /// How many words the places of all stages take.
+    pub(super) row: usize,
     /// How many anchors a template may have.
     anchors: usize,
-    /// For each template and anchor: the places.
-    places: Vec<u16>,
+    /// For each template and anchor: a row with the places, 16 bits each.
+    places: Vec<u64>,
 }
 
 /// What a move of a template does.
@@ -93,7 +95,7 @@ impl LaneMoves {
             recipes: Vec::new(),
             stages: Vec::new(),
             common_rest: None,
-            slots: 0,
+            row: 0,
             anchors,
             places: Vec::new(),
         };
@@ -110,7 +112,8 @@ impl LaneMoves {
             found.recipes.push(recipe);
             of_templates.push(fitted);
         }
-        found.slots = found.stages.iter().map(|stage| stage.slots()).sum();
+        let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
+        found.row = slots.div_ceil(PLACES_OF_WORD);
         found.tabulate(&of_templates);
         let mut rests = found
             .recipes
@@ -156,13 +159,17 @@ impl LaneMoves {
     fn tabulate(&mut self, of_templates: &[Vec<Option<TemplateStage>>]) {
         for stages in of_templates {
             for anchor in 0..self.anchors {
+                let (mut row, mut slot) = ([0; MOST_ROW_WORDS], 0);
                 for (at, stage) in self.stages.iter().enumerate() {
                     let own = stages.get(at).and_then(Option::as_ref);
-                    for slot in 0..stage.slots() {
-                        let place = own.map_or(NO_STAGE, |own| own.places[slot][anchor]);
-                        self.places.push(place);
+                    for nth in 0..stage.slots() {
+                        let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor]);
+                        let shift = slot % PLACES_OF_WORD * 16;
+                        row[slot / PLACES_OF_WORD] |= u64::from(place) << shift;
+                        slot += 1;
                     }
                 }
+                self.places.extend(&row[..self.row]);
             }
         }
         for recipe in &mut self.recipes {
@@ -175,12 +182,19 @@ impl LaneMoves {
         self.recipes[template as usize].mv
     }
 
-    /// Returns the places of a move, stage by stage.
+    /// Returns the row of a move.
     #[inline(always)]
-    pub(super) fn places(&self, template: usize, anchor: usize) -> &[u16] {
-        let at = (template * self.anchors + anchor) * self.slots;
-        &self.places[at..at + self.slots]
+    pub(super) fn row(&self, template: usize, anchor: usize) -> &[u64] {
+        let at = (template * self.anchors + anchor) * self.row;
+        &self.places[at..at + self.row]
     }
+}
+
+/// Returns the places of a slot, from the rows of all lanes.
+#[inline(always)]
+pub(super) fn places_of(rows: &[Block], slot: usize) -> Block {
+    let (row, shift) = (&rows[slot / PLACES_OF_WORD], slot % PLACES_OF_WORD * 16);
+    row.map(|places| places >> shift & 0xffff)
 }
 
 /// Works out what a move of a template does.

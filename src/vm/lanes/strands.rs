@@ -53,7 +53,8 @@ pub(crate) struct StrandRunner<'r> {
     strands: Vec<Strand>,
     ends: Vec<(LaneBits, LaneEnd)>,
     steps: u32,
-    /// The values of the operands of an instruction: numbers, and points.
+    /// The values of the operands of an instruction: where a condition holds, numbers, and points.
+    holds: LaneBits,
     numbers: [NumberBlock; 2],
     points: [Vec<Block>; 2],
 }
@@ -71,6 +72,7 @@ impl<'r> StrandRunner<'r> {
             strands: Vec::new(),
             ends: Vec::new(),
             steps: 0,
+            holds: 0,
             numbers: [[0; LANES]; 2],
             points: [mask(), mask()],
         }
@@ -139,11 +141,25 @@ impl<'r> StrandRunner<'r> {
                     continue;
                 }
                 Operand::Number(NumOperand::Any(word, among)) => {
-                    self.numbers[slot] = any(self.rules, words, (word, among), 1);
+                    let any = any(self.rules, words, (word, among));
+                    self.numbers[slot] = any.map(|any| i64::from(any != 0));
                     continue;
                 }
                 Operand::Number(NumOperand::None(word, among)) => {
-                    self.numbers[slot] = any(self.rules, words, (word, among), 0);
+                    let any = any(self.rules, words, (word, among));
+                    self.numbers[slot] = any.map(|any| i64::from(any == 0));
+                    continue;
+                }
+                Operand::Truth(NumOperand::Fixed(number)) => {
+                    self.holds = if number == 0 { 0 } else { LaneBits::MAX };
+                    continue;
+                }
+                Operand::Truth(NumOperand::Any(word, among)) => {
+                    self.holds = lanes_of(&any(self.rules, words, (word, among)));
+                    continue;
+                }
+                Operand::Truth(NumOperand::None(word, among)) => {
+                    self.holds = !lanes_of(&any(self.rules, words, (word, among)));
                     continue;
                 }
                 Operand::Points(SetOperand::Place(place)) => {
@@ -152,6 +168,7 @@ impl<'r> StrandRunner<'r> {
                     continue;
                 }
                 Operand::Number(NumOperand::Program(program))
+                | Operand::Truth(NumOperand::Program(program))
                 | Operand::Points(SetOperand::Program(program)) => program as usize,
             };
             if !self.known[program] {
@@ -161,6 +178,9 @@ impl<'r> StrandRunner<'r> {
             let overflowed = self.run_program((program, slot), words);
             self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
             lanes &= !overflowed;
+            if let Operand::Truth(_) = operand {
+                self.holds = lanes_of(&self.numbers[slot].map(i64::cast_unsigned));
+            }
         }
         Some(lanes)
     }
@@ -208,9 +228,8 @@ impl<'r> StrandRunner<'r> {
             }
             Instr::Jump(to) => self.add(lanes, to, me),
             Instr::Unless(_, to) => {
-                let holds = lanes_of(&self.numbers[0].map(i64::cast_unsigned));
-                self.add(lanes & holds, pc + 1, me);
-                self.add(lanes & !holds, to, me);
+                self.add(lanes & self.holds, pc + 1, me);
+                self.add(lanes & !self.holds, to, me);
             }
             Instr::Done(word, count, to) => {
                 clear(words, (word, count), lanes);
@@ -232,9 +251,8 @@ impl<'r> StrandRunner<'r> {
                 None => self.end(lanes, LaneEnd::Open(pc)),
             },
             Instr::Must(..) => {
-                let holds = lanes_of(&self.numbers[0].map(i64::cast_unsigned));
-                self.end(lanes & !holds, LaneEnd::Open(pc));
-                self.add(lanes & holds, pc + 1, me);
+                self.end(lanes & !self.holds, LaneEnd::Open(pc));
+                self.add(lanes & self.holds, pc + 1, me);
             }
             Instr::Move(from, to) if self.plain_pieces => {
                 let (from, to) = (self.place(from, words), self.place(to, words));
@@ -395,9 +413,9 @@ impl<'r> StrandRunner<'r> {
     }
 }
 
-/// Tells in each lane whether a mask of the position shares a point with a constant one: `yes` or the other of 0 and 1.
+/// Returns the points, if there are any, that a mask of the position shares with a constant one.
 #[inline(always)]
-fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16), yes: i64) -> NumberBlock {
+fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
     let width = rules.layout.width;
     let among = &rules.constants[usize::from(among) * width..][..width];
     let mut any = [0; LANES];
@@ -406,7 +424,7 @@ fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16), yes: i64) -> N
             any[lane] |= block[lane] & among;
         }
     }
-    any.map(|any| i64::from(any != 0) ^ yes ^ 1)
+    any
 }
 
 /// Writes a word of some lanes.
