@@ -54,10 +54,18 @@ pub(crate) fn each_lane(lanes: LaneBits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns a block of all ones in some lanes, and of zeros in the others.
+/// Writes all ones in some lanes, and zeros in the others.
 #[inline(always)]
-pub(super) fn spread(lanes: LaneBits) -> Block {
-    std::array::from_fn(|lane| 0u64.wrapping_sub(lanes >> lane & 1))
+pub(super) fn spread(lanes: LaneBits, to: &mut Block) {
+    for (lane, to) in to.iter_mut().enumerate() {
+        *to = 0u64.wrapping_sub(lanes >> lane & 1);
+    }
+}
+
+/// Returns all ones for a word that is not 0.
+#[inline(always)]
+pub(super) fn if_some(word: u64) -> u64 {
+    0u64.wrapping_sub(u64::from(word != 0))
 }
 
 /// Returns the lanes in which a block is not 0.

@@ -98,8 +98,8 @@ impl<'r> LaneMachine<'r> {
                 moved.join(to, Some(at(a)), |a, moved| a | moved);
             }
             Op::AnyShift(from, end) => {
-                to.fill([0; LANES]);
                 let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
+                to.fill([0; LANES]);
                 for &(mask, shift) in parts {
                     self.shift(at(mask), shift).add_to(to);
                 }
@@ -149,14 +149,14 @@ pub(super) struct ShiftedMask<'m> {
 impl ShiftedMask<'_> {
     /// Writes what another mask and the shifted one make together; without another, it is empty.
     #[inline(always)]
-    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64) {
+    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64 + Copy) {
         for (at, to) in to.iter_mut().enumerate() {
-            let (keep, other) = (self.keep[at], other.map(|other| &other[at]));
-            let (from, before) = self.sources(at);
-            let bits = u32::from(self.shift.bits);
-            for lane in 0..LANES {
-                let moved = turned((from[lane], before[lane]), bits) & keep;
-                to[lane] = op(other.map_or(0, |other| other[lane]), moved);
+            match other {
+                Some(other) => {
+                    let other = &other[at];
+                    self.each_lane(at, to, |_, lane, moved| op(other[lane], moved));
+                }
+                None => self.each_lane(at, to, |_, _, moved| op(0, moved)),
             }
         }
     }
@@ -172,10 +172,32 @@ impl ShiftedMask<'_> {
     /// Adds the points of one word of the shifted mask.
     #[inline(always)]
     pub(super) fn add_word_to(&self, to: &mut Block, at: usize) {
+        self.each_lane(at, to, |before, _, moved| before | moved);
+    }
+
+    /// Changes a word of every lane by one word of the shifted mask: `op` gets what was there, the lane, and the shifted word.
+    ///
+    /// Bits come to a word from two words, or from the same one twice. But where all that one brings would be cut off, the
+    /// other alone is shifted.
+    #[inline(always)]
+    fn each_lane(&self, at: usize, to: &mut Block, op: impl Fn(u64, usize, u64) -> u64) {
         let (keep, bits) = (self.keep[at], u32::from(self.shift.bits));
         let (from, before) = self.sources(at);
-        for lane in 0..LANES {
-            to[lane] |= turned((from[lane], before[lane]), bits) & keep;
+        let lowest = (1 << bits) - 1;
+        if keep & lowest == 0 {
+            for lane in 0..LANES {
+                to[lane] = op(to[lane], lane, from[lane] << bits & keep);
+            }
+        } else if keep & !lowest == 0 {
+            // Some bits are the lowest, so there are some.
+            for lane in 0..LANES {
+                to[lane] = op(to[lane], lane, before[lane] >> (64 - bits) & keep);
+            }
+        } else {
+            for lane in 0..LANES {
+                let moved = from[lane] << bits | before[lane] >> (64 - bits);
+                to[lane] = op(to[lane], lane, moved & keep);
+            }
         }
     }
 
@@ -191,12 +213,6 @@ impl ShiftedMask<'_> {
         let before = if from > 0 { from - 1 } else { width - 1 };
         (&self.mask[from], &self.mask[before])
     }
-}
-
-/// Shifts a word, and takes in bits from the word before. Shifting by 64 is not defined, so that is done in two steps.
-#[inline(always)]
-fn turned((word, before): (u64, u64), bits: u32) -> u64 {
-    word << bits | before >> 1 >> (63 - bits)
 }
 
 /// Combines two masks of every lane.

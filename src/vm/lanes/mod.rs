@@ -92,8 +92,8 @@ fn knows(program: &Program) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct LaneLists {
     registers: LaneRegisters,
-    /// For each template: the number of moves of this template and all before it.
-    ends: Vec<Block>,
+    /// For each template: the number of moves of all templates before it; then that of all.
+    before: Vec<Block>,
     /// The lanes that are to be worked out alone.
     alone: LaneBits,
     width: usize,
@@ -104,7 +104,8 @@ impl LaneLists {
     pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, field: &LaneField) {
         self.width = rules.layout.width;
         self.registers.fit(point.program, self.width);
-        self.ends.resize(point.choices.masks.len(), [0; LANES]);
+        self.before
+            .resize(point.choices.masks.len() + 1, [0; LANES]);
         pulp::Arch::new().dispatch(ListRun {
             machine: LaneMachine::new(rules, point.program, &field.words),
             templates: &point.choices.masks,
@@ -114,7 +115,7 @@ impl LaneLists {
 
     /// Returns how many moves are legal in each lane.
     pub(crate) fn lens(&self) -> Block {
-        self.ends.last().copied().unwrap_or([0; LANES])
+        self.before.last().copied().unwrap_or([0; LANES])
     }
 
     /// Returns the lanes that are to be worked out alone.
@@ -137,13 +138,13 @@ impl LaneLists {
     /// Returns the move of a lane with an index: the number of its template, and its anchor.
     #[cfg(test)]
     pub(crate) fn get(&self, point: LanePoint<'_>, lane: usize, at: u64) -> (u64, u32) {
-        let (templates, before) = ranks::templates(&self.ends, &[at; LANES]);
-        let reg = usize::from(point.choices.masks[templates[lane] as usize]);
+        let mut templates = [0; LANES];
+        ranks::templates(&self.before, &[at; LANES], &mut templates);
+        let template = templates[lane] as usize;
+        let reg = usize::from(point.choices.masks[template]);
         let mask = &self.registers.masks[reg * self.width..][..self.width];
-        (
-            templates[lane],
-            ranks::nth_bit(mask, lane, at - before[lane]),
-        )
+        let n = at - self.before[template][lane];
+        (templates[lane], ranks::nth_bit(mask, lane, n))
     }
 }
 
@@ -162,10 +163,14 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
     #[inline(always)]
     fn call(self) {
         let LaneLists {
-            registers, ends, ..
+            registers, before, ..
         } = &mut *self.lists;
         let alone = self.machine.run(registers);
-        ranks::count((&registers.masks, self.machine.width), self.templates, ends);
+        ranks::count(
+            (&registers.masks, self.machine.width),
+            self.templates,
+            before,
+        );
         self.lists.alone = alone;
     }
 }

@@ -1,10 +1,11 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
-use super::field::{LaneBits, LaneField, each_lane, lanes_of};
+use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_of, spread};
+use super::pieces::mark;
 use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, Stage, places_of};
 use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
-use crate::ir::instructions::{ArgCode, PlaceCode, SetOperand};
+use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
 
 /// The moves that some lanes make at one decision point.
@@ -18,6 +19,11 @@ pub(crate) struct LaneChoices {
     pub(crate) templates: Block,
     /// The anchor of each lane's move, once it is made.
     anchors: Block,
+    /// The row of its places, and the places of one stage.
+    rows: [Block; MOST_ROW_WORDS],
+    places: Block,
+    /// All ones in the lanes whose moves have a stage.
+    having: Block,
 }
 
 impl LaneChoices {
@@ -28,6 +34,9 @@ impl LaneChoices {
             indices,
             templates: [0; LANES],
             anchors: [0; LANES],
+            rows: [[0; LANES]; MOST_ROW_WORDS],
+            places: [0; LANES],
+            having: [0; LANES],
         }
     }
 }
@@ -79,10 +88,10 @@ impl MoveRun<'_, '_> {
     #[inline(always)]
     fn make(&mut self) {
         let me = usize::from(self.point.me);
-        let rows = self.look_up();
+        self.look_up();
         let (mut left, mut slot) = (self.choices.lanes, 0);
         for (at, stage) in self.moves.stages.iter().enumerate() {
-            let failed = self.carry_out(*stage, (&rows, slot), left);
+            let failed = self.carry_out(*stage, slot, left);
             slot += stage.slots();
             for lane in each_lane(failed) {
                 self.write_arguments(lane);
@@ -103,59 +112,55 @@ impl MoveRun<'_, '_> {
         }
     }
 
-    /// Finds each lane's move, and returns the row of its places. Notes which move it was where a rule asks for that.
+    /// Finds each lane's move, and the row of its places. Notes which move it was where a rule asks for that.
     #[inline(always)]
-    fn look_up(&mut self) -> [Block; MOST_ROW_WORDS] {
-        let mut rows = [[0; LANES]; MOST_ROW_WORDS];
-        let (lists, indices) = (self.lists, &self.choices.indices);
-        let (templates, before) = ranks::templates(&lists.ends, indices);
+    fn look_up(&mut self) {
+        let (lists, choices) = (self.lists, &mut *self.choices);
+        ranks::templates(&lists.before, &choices.indices, &mut choices.templates);
         let last = self.runner.rules.layout.last_move;
-        for lane in each_lane(self.choices.lanes) {
-            let template = templates[lane] as usize;
+        for lane in each_lane(choices.lanes) {
+            let template = choices.templates[lane] as usize;
             let reg = usize::from(self.point.choices.masks[template]);
             let mask = &lists.registers.masks[reg * lists.width..][..lists.width];
-            let anchor = ranks::nth_bit(mask, lane, indices[lane] - before[lane]);
-            self.choices.anchors[lane] = u64::from(anchor);
+            let n = choices.indices[lane] - lists.before[template][lane];
+            let anchor = ranks::nth_bit(mask, lane, n);
+            choices.anchors[lane] = u64::from(anchor);
             let row = self.moves.row(template, anchor as usize);
-            for (rows, places) in rows.iter_mut().zip(row) {
+            for (rows, places) in choices.rows.iter_mut().zip(row) {
                 rows[lane] = *places;
             }
             if let Some(last) = last {
                 self.words[last][lane] = u64::from(self.moves.recipes[template].rule.0) + 1;
             }
         }
-        self.choices.templates = templates;
-        rows
     }
 
     /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
     #[inline(always)]
-    fn carry_out(
-        &mut self,
-        stage: Stage,
-        (rows, slot): (&[Block], usize),
-        lanes: LaneBits,
-    ) -> LaneBits {
-        let (absent, first) = (u64::from(NO_STAGE), places_of(rows, slot));
-        let lanes = lanes & lanes_of(&first.map(|place| place ^ absent));
-        if lanes == 0 {
-            return 0;
+    fn carry_out(&mut self, stage: Stage, slot: usize, lanes: LaneBits) -> LaneBits {
+        let (runner, choices) = (&mut *self.runner, &mut *self.choices);
+        let absent = u64::from(NO_STAGE);
+        places_of(&choices.rows, slot, &mut choices.places);
+        let has = choices.places.iter().map(|place| if_some(place ^ absent));
+        spread(lanes, &mut runner.pieces.on);
+        for (on, has) in runner.pieces.on.iter_mut().zip(has) {
+            *on &= has;
         }
-        self.runner.mark(0, &first);
+        choices.having = runner.pieces.on;
+        mark(&choices.places, &mut runner.points[0]);
         match stage {
-            Stage::Take => {
-                self.runner.take_marked(self.words, lanes);
-                0
-            }
+            Stage::Take => runner.take_marked(self.words),
             Stage::Move => {
-                self.runner.mark(1, &places_of(rows, slot + 1));
-                self.runner.relocate_marked(self.words, lanes)
+                places_of(&choices.rows, slot + 1, &mut choices.places);
+                mark(&choices.places, &mut runner.points[1]);
+                runner.relocate_marked(self.words);
             }
-            Stage::Put(word) => {
-                let place = SetOperand::Place(PlaceCode::Fixed(0));
-                self.runner.put_marked(self.words, (word, place), lanes)
-            }
+            Stage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
+        for (having, done) in choices.having.iter_mut().zip(&runner.pieces.on) {
+            *having ^= done;
+        }
+        lanes_of(&choices.having)
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! A place is a point of each lane, by its number; [`NOWHERE`](super::recipes::NOWHERE) is off the board. Where something
 //! cannot be done in a lane, nothing is changed there, and the lane is told.
 
-use super::field::{LaneBits, lanes_of, spread};
+use super::field::if_some;
 use super::{Block, LANES};
 use crate::ir::Layout;
 
@@ -18,94 +18,120 @@ pub(super) fn mark(places: &Block, points: &mut [Block]) {
     }
 }
 
-/// Takes all pieces of the last layer off some points.
-#[inline(always)]
-pub(super) fn take(layout: &Layout, words: &mut [Block], points: &[Block], on: &Block) {
-    for mask in words[layout.top()].chunks_exact_mut(points.len()) {
-        for (word, points) in mask.iter_mut().zip(points) {
-            for lane in 0..LANES {
-                word[lane] &= !(points[lane] & on[lane]);
-            }
-        }
-    }
+/// Blocks that are worked with while pieces go from and to points. They lie in memory: in variables of a function, the
+/// compiler would make 32 single numbers of each.
+#[derive(Debug)]
+pub(super) struct PieceBlocks {
+    /// All ones in the lanes that do it. Where it cannot be done, this is cleared.
+    pub(super) on: Block,
+    found: Block,
+    taken: Block,
+    somewhere: Block,
 }
 
-/// Where a piece goes from, and where to.
-#[derive(Clone, Copy)]
-pub(super) struct LanePath<'m> {
-    pub(super) from: &'m [Block],
-    pub(super) to: &'m [Block],
-}
+impl PieceBlocks {
+    pub(super) fn new() -> Self {
+        let nothing = [0; LANES];
+        Self {
+            on: nothing,
+            found: nothing,
+            taken: nothing,
+            somewhere: nothing,
+        }
+    }
 
-/// Moves a piece of the last layer to an empty point; returns the lanes in which that cannot be done.
-#[inline(always)]
-pub(super) fn relocate(
-    layout: &Layout,
-    words: &mut [Block],
-    LanePath { from, to }: LanePath<'_>,
-    lanes: LaneBits,
-) -> LaneBits {
-    let (mut found, mut taken) = ([0; LANES], [0; LANES]);
-    let top = layout.top();
-    for mask in words[top.clone()].chunks_exact(from.len()) {
-        for (word, (from, to)) in mask.iter().zip(from.iter().zip(to)) {
-            for lane in 0..LANES {
-                found[lane] |= word[lane] & from[lane];
-                taken[lane] |= word[lane] & to[lane];
+    /// Takes all pieces of the last layer off some points.
+    #[inline(always)]
+    pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
+        for mask in words[layout.top()].chunks_exact_mut(points.len()) {
+            for (word, points) in mask.iter_mut().zip(points) {
+                for lane in 0..LANES {
+                    word[lane] &= !(points[lane] & self.on[lane]);
+                }
             }
         }
     }
-    // A piece that goes nowhere would vanish.
-    let mut somewhere = [0; LANES];
-    for to in to {
-        for lane in 0..LANES {
-            somewhere[lane] |= to[lane];
-        }
-    }
-    let done = lanes & lanes_of(&found) & !lanes_of(&taken) & lanes_of(&somewhere);
-    let on = spread(done);
-    for mask in words[top].chunks_exact_mut(from.len()) {
-        let mut here = [0; LANES];
-        for (word, from) in mask.iter_mut().zip(from) {
-            for lane in 0..LANES {
-                here[lane] |= word[lane] & from[lane];
-            }
-        }
-        for lane in 0..LANES {
-            here[lane] = 0u64.wrapping_sub(u64::from(here[lane] != 0)) & on[lane];
-        }
-        for (word, (from, to)) in mask.iter_mut().zip(from.iter().zip(to)) {
-            for lane in 0..LANES {
-                word[lane] = word[lane] & !(from[lane] & here[lane]) | to[lane] & here[lane];
-            }
-        }
-    }
-    lanes & !done
-}
 
-/// Puts a piece on each of some points, by the first word of its mask; returns the lanes in which that cannot be done,
-/// because somebody stands there.
-#[inline(always)]
-pub(super) fn put(
-    layout: &Layout,
-    words: &mut [Block],
-    (word, points): (usize, &[Block]),
-    lanes: LaneBits,
-) -> LaneBits {
-    let mut taken = [0; LANES];
-    for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
-        for (word, points) in mask.iter().zip(points) {
+    /// Moves a piece of the last layer to an empty point.
+    #[inline(always)]
+    pub(super) fn relocate(
+        &mut self,
+        layout: &Layout,
+        words: &mut [Block],
+        (from, to): (&[Block], &[Block]),
+    ) {
+        (self.found, self.taken, self.somewhere) = ([0; LANES], [0; LANES], [0; LANES]);
+        let top = layout.top();
+        for mask in words[top.clone()].chunks_exact(from.len()) {
+            for (word, (from, to)) in mask.iter().zip(from.iter().zip(to)) {
+                for lane in 0..LANES {
+                    self.found[lane] |= word[lane] & from[lane];
+                    self.taken[lane] |= word[lane] & to[lane];
+                }
+            }
+        }
+        // A piece that goes nowhere would vanish.
+        self.note_points(to);
+        for lane in 0..LANES {
+            let here = if_some(self.found[lane]) & if_some(self.somewhere[lane]);
+            self.on[lane] &= here & !if_some(self.taken[lane]);
+        }
+        for mask in words[top].chunks_exact_mut(from.len()) {
+            self.found = [0; LANES];
+            for (word, from) in mask.iter_mut().zip(from) {
+                for lane in 0..LANES {
+                    self.found[lane] |= word[lane] & from[lane];
+                }
+            }
             for lane in 0..LANES {
-                taken[lane] |= word[lane] & points[lane];
+                self.found[lane] = if_some(self.found[lane]) & self.on[lane];
+            }
+            for (word, (from, to)) in mask.iter_mut().zip(from.iter().zip(to)) {
+                for lane in 0..LANES {
+                    let here = self.found[lane];
+                    word[lane] = word[lane] & !(from[lane] & here) | to[lane] & here;
+                }
             }
         }
     }
-    let done = lanes & !lanes_of(&taken);
-    let on = spread(done);
-    for (word, points) in words[word..].iter_mut().zip(points) {
+
+    /// Puts a piece on each of some points, by the first word of its mask, where nobody stands. Unless `any`, there must be one.
+    #[inline(always)]
+    pub(super) fn put(
+        &mut self,
+        layout: &Layout,
+        words: &mut [Block],
+        (word, points, any): (usize, &[Block], bool),
+    ) {
+        self.taken = [0; LANES];
+        for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
+            for (word, points) in mask.iter().zip(points) {
+                for lane in 0..LANES {
+                    self.taken[lane] |= word[lane] & points[lane];
+                }
+            }
+        }
+        self.note_points(points);
+        let any = if any { u64::MAX } else { 0 };
         for lane in 0..LANES {
-            word[lane] |= points[lane] & on[lane];
+            let some = if_some(self.somewhere[lane]) | any;
+            self.on[lane] &= some & !if_some(self.taken[lane]);
+        }
+        for (word, points) in words[word..].iter_mut().zip(points) {
+            for lane in 0..LANES {
+                word[lane] |= points[lane] & self.on[lane];
+            }
         }
     }
-    lanes & !done
+
+    /// Notes in which lanes there are some points.
+    #[inline(always)]
+    fn note_points(&mut self, points: &[Block]) {
+        self.somewhere = [0; LANES];
+        for points in points {
+            for lane in 0..LANES {
+                self.somewhere[lane] |= points[lane];
+            }
+        }
+    }
 }

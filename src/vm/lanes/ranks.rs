@@ -3,33 +3,41 @@
 use super::{Block, LANES};
 use crate::ir::program::MaskReg;
 
-/// Counts the moves of each template and all before it.
+/// Counts the moves of all templates before each, and at last of all.
 #[inline(always)]
-pub(super) fn count((masks, width): (&[Block], usize), templates: &[MaskReg], ends: &mut [Block]) {
-    let mut end = [0; LANES];
-    for (reg, ends) in templates.iter().zip(ends) {
+pub(super) fn count(
+    (masks, width): (&[Block], usize),
+    templates: &[MaskReg],
+    before: &mut [Block],
+) {
+    let mut rest = before;
+    for reg in templates {
+        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
+            return;
+        };
+        let Some(end) = after.first_mut() else { return };
+        *end = *before;
         for block in &masks[usize::from(*reg) * width..][..width] {
             for lane in 0..LANES {
                 end[lane] += u64::from(block[lane].count_ones());
             }
         }
-        *ends = end;
+        rest = after;
     }
 }
 
-/// Finds the template of the move of each lane, by the move's index; and how many moves the templates before it have.
+/// Finds the template of the move of each lane, by the move's index and how many moves come before each template.
 #[inline(always)]
-pub(super) fn templates(ends: &[Block], at: &Block) -> (Block, Block) {
+pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
     // As many templates come before as end at the index or below.
-    let (mut found, mut before) = ([0; LANES], [0; LANES]);
-    for ends in ends {
+    *found = [0; LANES];
+    for end in before.iter().skip(1) {
         for lane in 0..LANES {
-            let past = 0u64.wrapping_sub(u64::from(ends[lane] <= at[lane]));
-            found[lane] = u64::wrapping_sub(found[lane], past);
-            before[lane] = u64::max(before[lane], past & ends[lane]);
+            // Numbers with a sign, since those are compared in one instruction.
+            let past = end[lane].cast_signed() <= at[lane].cast_signed();
+            found[lane] += u64::from(past);
         }
     }
-    (found, before)
 }
 
 /// Returns the index of the n-th point of a mask of a lane.

@@ -9,6 +9,7 @@ use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperan
 use crate::ir::program::unpack_line;
 use crate::model::{Dir, MoveId, Point, RuleId};
 use crate::vm::lanes::{Block, LanePoint};
+use std::cmp::Reverse;
 
 /// There are so many stages at most; what follows is left to the instructions.
 const MOST_STAGES: usize = 4;
@@ -99,19 +100,25 @@ impl LaneMoves {
             anchors,
             places: Vec::new(),
         };
-        let mut of_templates = Vec::new();
-        for template in templates {
+        let plans = templates.iter().map(|template| {
             let me = usize::from(point.me);
-            let mut planner = RecipePlanner {
+            let planner = RecipePlanner {
                 rules,
                 template,
                 me,
             };
-            let (stages, recipe) = planner.plan(if staged { MOST_STAGES } else { 0 });
-            let (fitted, recipe) = found.fit(stages, recipe);
-            found.recipes.push(recipe);
-            of_templates.push(fitted);
-        }
+            planner.plan(if staged { MOST_STAGES } else { 0 })
+        });
+        let mut plans: Vec<_> = plans.enumerate().collect();
+        // The longest first, so that shorter ones fit into them.
+        plans.sort_by_key(|(_, (stages, _))| Reverse(stages.len()));
+        let mut fitted: Vec<_> = plans
+            .into_iter()
+            .map(|(at, (stages, recipe))| (at, found.fit(stages, recipe)))
+            .collect();
+        fitted.sort_by_key(|(at, _)| *at);
+        let (of_templates, recipes): (Vec<_>, _) = fitted.into_iter().map(|(_, fit)| fit).unzip();
+        found.recipes = recipes;
         let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
         found.row = slots.div_ceil(PLACES_OF_WORD);
         found.tabulate(&of_templates);
@@ -182,6 +189,10 @@ impl LaneMoves {
         self.recipes[template as usize].mv
     }
 
+    #[cfg(test)]
+    pub(crate) fn shape(&self) -> String {
+        format!("{:?} {:?} {}", self.stages, self.common_rest, self.row)
+    }
     /// Returns the row of a move.
     #[inline(always)]
     pub(super) fn row(&self, template: usize, anchor: usize) -> &[u64] {
@@ -190,11 +201,13 @@ impl LaneMoves {
     }
 }
 
-/// Returns the places of a slot, from the rows of all lanes.
+/// Writes the places of a slot, from the rows of all lanes.
 #[inline(always)]
-pub(super) fn places_of(rows: &[Block], slot: usize) -> Block {
+pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
     let (row, shift) = (&rows[slot / PLACES_OF_WORD], slot % PLACES_OF_WORD * 16);
-    row.map(|places| places >> shift & 0xffff)
+    for (to, places) in to.iter_mut().zip(row) {
+        *to = places >> shift & 0xffff;
+    }
 }
 
 /// Works out what a move of a template does.
@@ -206,7 +219,7 @@ struct RecipePlanner<'r> {
 
 impl RecipePlanner<'_> {
     /// Returns at most so many stages, with which the body begins, and what follows.
-    fn plan(&mut self, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
+    fn plan(&self, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
         let (mut pc, mut in_body, mut stages) = (self.template.body, true, Vec::new());
         while stages.len() < most {
             match self.rules.code[self.me][pc as usize] {

@@ -9,7 +9,7 @@ use super::field::{LaneBits, each_lane, lanes_of, spread};
 use super::masks::{LaneMachine, LaneRegisters};
 use super::numbers::point_on_line;
 use super::operands::{Operand, operands};
-use super::pieces::{LanePath, mark, put, relocate, take};
+use super::pieces::{PieceBlocks, mark};
 use super::recipes::NOWHERE;
 use super::{Block, LANES, NumberBlock, knows};
 use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
@@ -56,7 +56,8 @@ pub(crate) struct StrandRunner<'r> {
     /// The values of the operands of an instruction: where a condition holds, numbers, and points.
     holds: LaneBits,
     numbers: [NumberBlock; 2],
-    points: [Vec<Block>; 2],
+    pub(super) points: [Vec<Block>; 2],
+    pub(super) pieces: PieceBlocks,
 }
 
 impl<'r> StrandRunner<'r> {
@@ -75,6 +76,7 @@ impl<'r> StrandRunner<'r> {
             holds: 0,
             numbers: [[0; LANES]; 2],
             points: [mask(), mask()],
+            pieces: PieceBlocks::new(),
         }
     }
 
@@ -221,6 +223,8 @@ impl<'r> StrandRunner<'r> {
     #[inline(always)]
     fn step(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
+        spread(lanes, &mut self.pieces.on);
+        let on = &self.pieces.on;
         let next = |runner: &mut Self| runner.add(lanes, pc + 1, me);
         match *instr {
             Instr::Ask(decision) if self.deferred[decision as usize] => {
@@ -232,16 +236,16 @@ impl<'r> StrandRunner<'r> {
                 self.add(lanes & !self.holds, to, me);
             }
             Instr::Done(word, count, to) => {
-                clear(words, (word, count), lanes);
+                clear(words, (word, count), on);
                 self.add(lanes, to, me);
             }
             Instr::Clear(word, count) => {
-                clear(words, (word, count), lanes);
+                clear(words, (word, count), on);
                 next(self);
             }
             Instr::PassOn(backwards, to) => {
                 let me = self.beside(me, backwards);
-                store(&mut words[Layout::ME], &[me as u64; LANES], lanes);
+                store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
                 self.add(lanes, to, me);
             }
             Instr::NextInRound(word, to) => self.pass(strand, (word, to), false, words),
@@ -258,16 +262,17 @@ impl<'r> StrandRunner<'r> {
                 let (from, to) = (self.place(from, words), self.place(to, words));
                 mark(&from, &mut self.points[0]);
                 mark(&to, &mut self.points[1]);
-                let failed = self.relocate_marked(words, lanes);
-                self.go_on_unless(failed, strand);
+                self.relocate_marked(words);
+                self.go_on_where_done(strand);
             }
             Instr::Take(_) if self.plain_pieces => {
-                self.take_marked(words, lanes);
+                self.take_marked(words);
                 next(self);
             }
             Instr::Put(word, points) => {
-                let failed = self.put_marked(words, (word, points), lanes);
-                self.go_on_unless(failed, strand);
+                let any = matches!(points, SetOperand::Program(_));
+                self.put_marked(words, (word, any));
+                self.go_on_where_done(strand);
             }
             _ => self.step_values(instr, strand, words),
         }
@@ -277,10 +282,11 @@ impl<'r> StrandRunner<'r> {
     #[inline(always)]
     fn step_values(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
+        let on = &self.pieces.on;
         match *instr {
             Instr::Store(word, _, holds_seat) => {
                 let value = stored(&self.numbers[0], holds_seat);
-                store(&mut words[word as usize], &value, lanes);
+                store(&mut words[word as usize], &value, on);
             }
             Instr::StoreOf(word, _, holds_seat, _) => {
                 let value = stored(&self.numbers[0], holds_seat);
@@ -293,7 +299,7 @@ impl<'r> StrandRunner<'r> {
             Instr::StoreMask(word, _) => {
                 let to = &mut words[word as usize..];
                 for (to, value) in to.iter_mut().zip(&self.points[0]) {
-                    store(to, value, lanes);
+                    store(to, value, on);
                 }
             }
             Instr::Reset(word, (size, copies), start) => {
@@ -301,14 +307,15 @@ impl<'r> StrandRunner<'r> {
                 let start = &self.rules.constants[constant..][..size as usize];
                 let to = &mut words[word as usize..][..(size * copies) as usize];
                 for (to, value) in to.iter_mut().zip(start.iter().cycle()) {
-                    store(to, &[*value; LANES], lanes);
+                    store(to, &[*value; LANES], on);
                 }
             }
             Instr::CountDown(word, to) => {
                 let left = &mut words[word as usize];
                 let some = lanes & lanes_of(left);
-                let less = left.map(|left| left.wrapping_sub(1));
-                store(left, &less, some);
+                for left in left.iter_mut().zip(on) {
+                    *left.0 = left.0.saturating_sub(left.1 & 1);
+                }
                 self.add(lanes & !some, to, me);
                 self.add(some, pc + 1, me);
                 return;
@@ -318,11 +325,12 @@ impl<'r> StrandRunner<'r> {
         self.add(lanes, pc + 1, me);
     }
 
-    /// Lets lanes go on to the next instruction; where this one failed, the executor tells why.
+    /// Lets lanes go on to the next instruction where this one was done; elsewhere the executor tells why not.
     #[inline(always)]
-    fn go_on_unless(&mut self, failed: LaneBits, Strand { lanes, pc, me }: Strand) {
-        self.end(failed, LaneEnd::Open(pc));
-        self.add(lanes & !failed, pc + 1, me);
+    fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
+        let done = lanes & lanes_of(&self.pieces.on);
+        self.end(lanes & !done, LaneEnd::Open(pc));
+        self.add(done, pc + 1, me);
     }
 
     /// Passes the turn in a round; strands part where it is over and where it is not.
@@ -335,7 +343,7 @@ impl<'r> StrandRunner<'r> {
         words: &mut [Block],
     ) {
         let me = self.beside(me, backwards);
-        store(&mut words[Layout::ME], &[me as u64; LANES], lanes);
+        store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
         let first = &words[word as usize + 1];
         let over = lanes & !lanes_of(&first.map(|first| first ^ me as u64));
         self.add(over, pc + 1, me);
@@ -363,53 +371,29 @@ impl<'r> StrandRunner<'r> {
     fn finish(&mut self, end: GameEnd, lanes: LaneBits, words: &mut [Block]) {
         let layout = &self.rules.layout;
         if let Some(last) = layout.last_move.filter(|_| !layout.keeps_last_move) {
-            store(&mut words[last], &[0; LANES], lanes);
+            store(&mut words[last], &[0; LANES], &self.pieces.on);
         }
         self.end(lanes, LaneEnd::Over(end));
     }
 
     /// Takes pieces off the points that are marked.
     #[inline(always)]
-    pub(super) fn take_marked(&mut self, words: &mut [Block], lanes: LaneBits) {
-        take(&self.rules.layout, words, &self.points[0], &spread(lanes));
+    pub(super) fn take_marked(&mut self, words: &mut [Block]) {
+        self.pieces.take(&self.rules.layout, words, &self.points[0]);
     }
 
-    /// Moves a piece between the points that are marked; returns the lanes in which that cannot be done.
+    /// Moves a piece between the points that are marked.
     #[inline(always)]
-    pub(super) fn relocate_marked(&mut self, words: &mut [Block], lanes: LaneBits) -> LaneBits {
-        let path = LanePath {
-            from: &self.points[0],
-            to: &self.points[1],
-        };
-        relocate(&self.rules.layout, words, path, lanes)
+    pub(super) fn relocate_marked(&mut self, words: &mut [Block]) {
+        let path = (self.points[0].as_slice(), self.points[1].as_slice());
+        self.pieces.relocate(&self.rules.layout, words, path);
     }
 
-    /// Puts pieces on the points that are marked; returns the lanes in which that cannot be done.
+    /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
     #[inline(always)]
-    pub(super) fn put_marked(
-        &mut self,
-        words: &mut [Block],
-        (word, points): (u32, SetOperand),
-        lanes: LaneBits,
-    ) -> LaneBits {
-        let mut nowhere = 0;
-        if matches!(points, SetOperand::Place(_)) {
-            let mut any = [0; LANES];
-            for points in &self.points[0] {
-                for lane in 0..LANES {
-                    any[lane] |= points[lane];
-                }
-            }
-            nowhere = lanes & !lanes_of(&any);
-        }
-        let to = (word as usize, self.points[0].as_slice());
-        nowhere | put(&self.rules.layout, words, to, lanes & !nowhere)
-    }
-
-    /// Marks the places of a stage; `slot` is 0 or 1.
-    #[inline(always)]
-    pub(super) fn mark(&mut self, slot: usize, places: &Block) {
-        mark(places, &mut self.points[slot]);
+    pub(super) fn put_marked(&mut self, words: &mut [Block], (word, any): (u32, bool)) {
+        let to = (word as usize, self.points[0].as_slice(), any);
+        self.pieces.put(&self.rules.layout, words, to);
     }
 }
 
@@ -429,8 +413,7 @@ fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
 
 /// Writes a word of some lanes.
 #[inline(always)]
-fn store(to: &mut Block, value: &Block, lanes: LaneBits) {
-    let on = spread(lanes);
+fn store(to: &mut Block, value: &Block, on: &Block) {
     for lane in 0..LANES {
         to[lane] = to[lane] & !on[lane] | value[lane] & on[lane];
     }
@@ -438,9 +421,9 @@ fn store(to: &mut Block, value: &Block, lanes: LaneBits) {
 
 /// Clears some words: the first, and how many.
 #[inline(always)]
-fn clear(words: &mut [Block], (word, count): (u32, u32), lanes: LaneBits) {
+fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) {
     for block in &mut words[word as usize..(word + count) as usize] {
-        store(block, &[0; LANES], lanes);
+        store(block, &[0; LANES], on);
     }
 }
 
