@@ -296,32 +296,3 @@ fn a_game_is_the_same_whatever_was_played_before() {
         assert_eq!(first.get(&1), after_another.get(&1), "{setting:?}");
     }
 }
-
-#[test]
-fn dump() {
-    for setting in SETTINGS {
-        let rules = rules_of(setting);
-        eprintln!("== {}", rules.model().name);
-        for (d, point) in rules.decision_points.iter().enumerate() {
-            let c = &point.choices[0];
-            let program = &rules.programs[c.program as usize];
-            let point = LanePoint::of(&rules, d, 0);
-            let moves = point.map(|p| LaneMoves::of(&rules, p));
-            eprintln!(
-                "decision {d}: ops {} masks {} shifted {} templates {} known {} {:?}",
-                program.ops.len(),
-                program.masks,
-                program.shifted.len(),
-                c.masks.len(),
-                point.is_some(),
-                moves.as_ref().map(|m| m.shape())
-            );
-            if rules.model().name.starts_with("annon") {
-                for op in &program.ops {
-                    eprintln!("   {op:?}");
-                }
-                eprintln!("{:?}", c.masks);
-            }
-        }
-    }
-}

@@ -72,7 +72,7 @@ impl LaneCounts {
             is_player,
             every,
         } = decision;
-        for lane in 0..LANES {
+        for (lane, len) in lens.iter().enumerate() {
             let made = lanes >> lane & 1;
             let by_player = made & u64::from(is_player);
             let at = self.numbers[lane].wrapping_add(self.decisions[lane]);
@@ -81,7 +81,7 @@ impl LaneCounts {
             self.plies[lane] += made;
             self.decisions[lane] += by_player;
             self.counted[lane] += counted;
-            self.choices[lane] += lens[lane] & 0u64.wrapping_sub(counted);
+            self.choices[lane] += len & 0u64.wrapping_sub(counted);
         }
     }
 }

@@ -72,8 +72,8 @@ pub(super) fn if_some(word: u64) -> u64 {
 #[inline(always)]
 pub(super) fn lanes_of(block: &Block) -> LaneBits {
     let mut lanes = 0;
-    for lane in 0..LANES {
-        lanes |= u64::from(block[lane] != 0) << lane;
+    for (lane, word) in block.iter().enumerate() {
+        lanes |= u64::from(*word != 0) << lane;
     }
     lanes
 }

@@ -1,17 +1,22 @@
-//! Lanes: the legal moves of many positions at once.
+//! Lanes: many positions at once, from the list of legal moves to the next decision point.
 //!
-//! Positions at one decision point, with one player to choose, need one program. [`LaneLists`] runs it over up to
-//! [`LANES`] of them: each op is decoded once, and works on a *block*, a word of every lane. The registers lie as
-//! `[register][word][lane]`, so that an op is a plain loop over neighbours, which the compiler turns into vector
-//! instructions. `pulp` chooses at run time the copy of the code with the widest instructions that the machine has.
+//! Each word of a position lies next to the same word of [`LANES`] others, in a *block* ([`LaneField`]). Positions at one
+//! decision point, with one player to choose, need one program. [`LaneLists`] runs it: each op is decoded once, and works on
+//! blocks. The registers lie as `[register][word][lane]`, so that an op is a plain loop over neighbours, which the compiler
+//! turns into vector instructions. `pulp` chooses at run time the copy of the code with the widest instructions that the
+//! machine has. [`StrandRunner`] makes the moves and goes on in the same way, instruction by instruction.
 //!
-//! `masks.rs` holds the loop over ops, `rare.rs` the ops that few programs have, one lane at a time, `numbers.rs` the ops
-//! that yield numbers, `flood.rs` the flood fill, `ranks.rs` counts the moves of each lane and finds the n-th.
+//! | file | what |
+//! |---|---|
+//! | `field.rs` | the positions, and sets of lanes |
+//! | `masks.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, flood fills, ops that few programs have, numbers |
+//! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
+//! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
+//! | `strands.rs`, `operands.rs` | what follows: instructions, in all lanes that stand at them |
 //!
-//! `turns.rs` plays the move of a lane and what follows it, which it has worked out before.
-//!
-//! What lanes cannot do is left to the rest of the vm: [`LanePoint::of`] says which decision points they know, and a lane
-//! whose numbers overflow is to be worked out alone.
+//! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
+//! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
+//! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
 
 mod field;
 mod flood;
@@ -144,7 +149,13 @@ impl LaneLists {
         let reg = usize::from(point.choices.masks[template]);
         let mask = &self.registers.masks[reg * self.width..][..self.width];
         let n = at - self.before[template][lane];
-        (templates[lane], ranks::nth_bit(mask, lane, n))
+        let found = ranks::word_with(mask, lane, n);
+        let mut anchors = [found.base; LANES];
+        ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
+        (
+            templates[lane],
+            u32::try_from(anchors[lane]).unwrap_or(u32::MAX),
+        )
     }
 }
 

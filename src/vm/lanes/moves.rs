@@ -19,6 +19,8 @@ pub(crate) struct LaneChoices {
     pub(crate) templates: Block,
     /// The anchor of each lane's move, once it is made.
     anchors: Block,
+    /// The word of the mask that holds the anchor.
+    words: Block,
     /// The row of its places, and the places of one stage.
     rows: [Block; MOST_ROW_WORDS],
     places: Block,
@@ -34,6 +36,7 @@ impl LaneChoices {
             indices,
             templates: [0; LANES],
             anchors: [0; LANES],
+            words: [0; LANES],
             rows: [[0; LANES]; MOST_ROW_WORDS],
             places: [0; LANES],
             having: [0; LANES],
@@ -117,20 +120,28 @@ impl MoveRun<'_, '_> {
     fn look_up(&mut self) {
         let (lists, choices) = (self.lists, &mut *self.choices);
         ranks::templates(&lists.before, &choices.indices, &mut choices.templates);
-        let last = self.runner.rules.layout.last_move;
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
             let reg = usize::from(self.point.choices.masks[template]);
             let mask = &lists.registers.masks[reg * lists.width..][..lists.width];
             let n = choices.indices[lane] - lists.before[template][lane];
-            let anchor = ranks::nth_bit(mask, lane, n);
-            choices.anchors[lane] = u64::from(anchor);
-            let row = self.moves.row(template, anchor as usize);
+            let found = ranks::word_with(mask, lane, n);
+            choices.anchors[lane] = found.base;
+            choices.words[lane] = found.word;
+            choices.places[lane] = found.n;
+        }
+        ranks::add_places(&choices.words, &choices.places, &mut choices.anchors);
+        for lane in each_lane(choices.lanes) {
+            let (template, anchor) = (choices.templates[lane], choices.anchors[lane]);
+            let row = self.moves.row(template as usize, anchor as usize);
             for (rows, places) in choices.rows.iter_mut().zip(row) {
                 rows[lane] = *places;
             }
-            if let Some(last) = last {
-                self.words[last][lane] = u64::from(self.moves.recipes[template].rule.0) + 1;
+        }
+        if let Some(last) = self.runner.rules.layout.last_move {
+            for lane in each_lane(choices.lanes) {
+                let recipe = &self.moves.recipes[choices.templates[lane] as usize];
+                self.words[last][lane] = u64::from(recipe.rule.0) + 1;
             }
         }
     }

@@ -129,8 +129,8 @@ impl PieceBlocks {
     fn note_points(&mut self, points: &[Block]) {
         self.somewhere = [0; LANES];
         for points in points {
-            for lane in 0..LANES {
-                self.somewhere[lane] |= points[lane];
+            for (some, points) in self.somewhere.iter_mut().zip(points) {
+                *some |= points;
             }
         }
     }

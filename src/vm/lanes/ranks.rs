@@ -40,61 +40,102 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
     }
 }
 
-/// Returns the index of the n-th point of a mask of a lane.
+/// A word of a mask, and which of its ones is wanted.
+pub(super) struct WantedOne {
+    pub(super) word: u64,
+    pub(super) n: u64,
+    /// The index of the word's first point.
+    pub(super) base: u64,
+}
+
+/// Finds the word that holds the n-th point of the mask of a lane.
 #[inline(always)]
-pub(super) fn nth_bit(mask: &[Block], lane: usize, n: u64) -> u32 {
-    let (mut n, mut base) = (n, 0);
-    for block in &mask[..mask.len() - 1] {
-        let ones = u64::from(block[lane].count_ones());
+pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
+    if let [first, second] = mask {
+        let ones = u64::from(first[lane].count_ones());
+        // Without a branch: nobody can guess which it is.
+        let past = u64::from(n >= ones);
+        return WantedOne {
+            word: [first[lane], second[lane]][past as usize],
+            n: n - ones * past,
+            base: 64 * past,
+        };
+    }
+    let mut base = 0;
+    let (last, before) = mask.split_last().unwrap_or((&[0; LANES], &[]));
+    for block in before {
+        let word = block[lane];
+        let ones = u64::from(word.count_ones());
         if n < ones {
-            return base + nth_one(block[lane], n);
+            return WantedOne { word, n, base };
         }
         n -= ones;
         base += 64;
     }
-    base + mask.last().map_or(0, |block| nth_one(block[lane], n))
+    let word = last[lane];
+    WantedOne { word, n, base }
 }
 
-/// For each byte and number: the place of that one among the ones of the byte.
-const ONES_OF_BYTES: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut ones) = (0u8, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][ones] = bit;
-                ones += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// Returns the place of the n-th one of a word, which has more than `n`; without a branch.
+/// Adds to each lane the place of the n-th one of a word, which has more than `n`; without a branch or a multiplication, so
+/// that all lanes are done at once. In lanes without such a one, it may be any place.
 ///
-/// S. Vigna, "Broadword implementation of rank/select queries", WEA 2008.
+/// As in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 #[inline(always)]
-fn nth_one(word: u64, n: u64) -> u32 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = EACH << 7;
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+pub(super) fn add_places(words: &Block, nth: &Block, to: &mut Block) {
+    for lane in 0..LANES {
+        to[lane] += nth_one(words[lane], nth[lane]);
+    }
+}
+
+/// A one in each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const TOPS: u64 = EACH << 7;
+
+#[inline(always)]
+fn nth_one(word: u64, n: u64) -> u64 {
+    let pairs = word.wrapping_sub(word >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    // In each byte: how many ones there are in it and all below.
-    let upto = bytes.wrapping_mul(EACH);
-    let beyond = (upto | TOPS).wrapping_sub((n + 1).wrapping_mul(EACH)) & TOPS;
-    let shift = beyond.trailing_zeros() & 56;
-    let before = upto << 8 >> shift & 0xff;
-    let byte = (word >> shift & 0xff) as usize;
-    shift + u32::from(ONES_OF_BYTES[byte][(n - before) as usize & 7])
+    let upto = sums_upto((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f);
+    let shift = 8 * bytes_upto(upto, n);
+    let before = (upto << 8).wrapping_shr(shift as u32) & 0xff;
+    let byte = word.wrapping_shr(shift as u32) & 0xff;
+    // A byte for each bit.
+    let bits = in_each_byte(byte) & 0x8040_2010_0804_0201;
+    let ones = (bits.wrapping_add(EACH * 0x7f) & TOPS) >> 7;
+    shift + bytes_upto(sums_upto(ones), n.wrapping_sub(before))
+}
+
+/// Returns in each byte the sum of this one and all below.
+#[inline(always)]
+fn sums_upto(bytes: u64) -> u64 {
+    let two = bytes.wrapping_add(bytes << 8);
+    let four = two.wrapping_add(two << 16);
+    four.wrapping_add(four << 32)
+}
+
+/// Repeats the lowest byte.
+#[inline(always)]
+fn in_each_byte(byte: u64) -> u64 {
+    let two = byte | byte << 8;
+    let four = two | two << 16;
+    four | four << 32
+}
+
+/// Returns how many bytes hold at most `n`, where each holds no less than those below.
+#[inline(always)]
+fn bytes_upto(bytes: u64, n: u64) -> u64 {
+    let limits = in_each_byte(n.wrapping_add(1) & 0x7f);
+    let more = ((bytes | TOPS).wrapping_sub(limits) & TOPS) >> 7;
+    let two = more + (more >> 32);
+    let four = two + (two >> 16);
+    8 - ((four + (four >> 8)) & 0xf)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nth_one;
+    use super::{nth_one, word_with};
+    use crate::vm::lanes::{Block, LANES};
 
     #[test]
     fn each_one_of_a_word_is_found() {
@@ -113,6 +154,39 @@ mod tests {
                 for (n, bit) in (0..).zip(ones) {
                     assert_eq!(nth_one(word, n), bit, "{word:x} {n}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn each_point_of_a_mask_is_found() {
+        let of = |word: u64| -> Block { std::array::from_fn(|lane| word.rotate_left(lane as u32)) };
+        for words in [
+            vec![7],
+            vec![0, 5],
+            vec![3, 0],
+            vec![9, 6],
+            vec![0, 1 << 63, 0, 6, 1],
+        ] {
+            let mask: Vec<Block> = words.into_iter().map(of).collect();
+            for lane in 0..LANES {
+                let points = mask.iter().enumerate().flat_map(|(at, block)| {
+                    let bits = (0..64).filter(move |bit| block[lane] >> bit & 1 == 1);
+                    bits.map(move |bit| at as u64 * 64 + bit)
+                });
+                for (n, point) in (0..).zip(points) {
+                    let found = word_with(&mask, lane, n);
+                    assert_eq!(found.base + nth_one(found.word, found.n), point);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_word_is_too_odd() {
+        for word in [0, 1, u64::MAX] {
+            for n in [0, 63, 64, u64::MAX] {
+                nth_one(word, n);
             }
         }
     }

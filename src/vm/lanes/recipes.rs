@@ -189,10 +189,6 @@ impl LaneMoves {
         self.recipes[template as usize].mv
     }
 
-    #[cfg(test)]
-    pub(crate) fn shape(&self) -> String {
-        format!("{:?} {:?} {}", self.stages, self.common_rest, self.row)
-    }
     /// Returns the row of a move.
     #[inline(always)]
     pub(super) fn row(&self, template: usize, anchor: usize) -> &[u64] {
