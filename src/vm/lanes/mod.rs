@@ -12,7 +12,7 @@
 //! | `masks.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, flood fills, ops that few programs have, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
-//! | `strands.rs`, `operands.rs` | what follows: instructions, in all lanes that stand at them |
+//! | `strands.rs`, `operands.rs`, `values.rs` | what follows: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
 //! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
@@ -30,6 +30,7 @@ mod ranks;
 mod rare;
 mod recipes;
 mod strands;
+mod values;
 
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use meetings::MeetingPair;

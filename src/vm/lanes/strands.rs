@@ -5,12 +5,13 @@
 //! a decision point, with the game, or at an instruction that is left to the executor, which finds the position as the
 //! instruction would.
 
-use super::field::{LaneBits, each_lane, lanes_of, spread};
+use super::field::{LaneBits, lanes_of, spread};
 use super::masks::{LaneMachine, LaneRegisters};
 use super::numbers::point_on_line;
 use super::operands::{Operand, operands};
 use super::pieces::{PieceBlocks, mark};
 use super::recipes::NOWHERE;
+use super::values::{clear, store};
 use super::{Block, LANES, NumberBlock, knows};
 use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
 use crate::ir::program::{Program, Reg};
@@ -22,10 +23,10 @@ const MOST_STEPS: u32 = 20_000;
 
 /// Lanes at one instruction, with one player who acts.
 #[derive(Clone, Copy, Debug)]
-struct Strand {
-    lanes: LaneBits,
-    pc: u32,
-    me: usize,
+pub(super) struct Strand {
+    pub(super) lanes: LaneBits,
+    pub(super) pc: u32,
+    pub(super) me: usize,
 }
 
 /// How some lanes came to the end of what lanes do.
@@ -55,7 +56,7 @@ pub(crate) struct StrandRunner<'r> {
     steps: u32,
     /// The values of the operands of an instruction: where a condition holds, numbers, and points.
     holds: LaneBits,
-    numbers: [NumberBlock; 2],
+    pub(super) numbers: [NumberBlock; 2],
     pub(super) points: [Vec<Block>; 2],
     pub(super) pieces: PieceBlocks,
 }
@@ -278,53 +279,6 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
-    /// Carries out an instruction that changes remembered values, or leaves it to the executor.
-    #[inline(always)]
-    fn step_values(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
-        let Strand { lanes, pc, me } = strand;
-        let on = &self.pieces.on;
-        match *instr {
-            Instr::Store(word, _, holds_seat) => {
-                let value = stored(&self.numbers[0], holds_seat);
-                store(&mut words[word as usize], &value, on);
-            }
-            Instr::StoreOf(word, _, holds_seat, _) => {
-                let value = stored(&self.numbers[0], holds_seat);
-                for lane in each_lane(lanes) {
-                    if let Ok(seat) = usize::try_from(self.numbers[1][lane]) {
-                        words[word as usize + seat][lane] = value[lane];
-                    }
-                }
-            }
-            Instr::StoreMask(word, _) => {
-                let to = &mut words[word as usize..];
-                for (to, value) in to.iter_mut().zip(&self.points[0]) {
-                    store(to, value, on);
-                }
-            }
-            Instr::Reset(word, (size, copies), start) => {
-                let constant = start as usize * self.rules.layout.width;
-                let start = &self.rules.constants[constant..][..size as usize];
-                let to = &mut words[word as usize..][..(size * copies) as usize];
-                for (to, value) in to.iter_mut().zip(start.iter().cycle()) {
-                    store(to, &[*value; LANES], on);
-                }
-            }
-            Instr::CountDown(word, to) => {
-                let left = &mut words[word as usize];
-                let some = lanes & lanes_of(left);
-                for left in left.iter_mut().zip(on) {
-                    *left.0 = left.0.saturating_sub(left.1 & 1);
-                }
-                self.add(lanes & !some, to, me);
-                self.add(some, pc + 1, me);
-                return;
-            }
-            _ => return self.end(lanes, LaneEnd::Open(pc)),
-        }
-        self.add(lanes, pc + 1, me);
-    }
-
     /// Lets lanes go on to the next instruction where this one was done; elsewhere the executor tells why not.
     #[inline(always)]
     fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
@@ -409,26 +363,4 @@ fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
         }
     }
     any
-}
-
-/// Writes a word of some lanes.
-#[inline(always)]
-fn store(to: &mut Block, value: &Block, on: &Block) {
-    for lane in 0..LANES {
-        to[lane] = to[lane] & !on[lane] | value[lane] & on[lane];
-    }
-}
-
-/// Clears some words: the first, and how many.
-#[inline(always)]
-fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) {
-    for block in &mut words[word as usize..(word + count) as usize] {
-        store(block, &[0; LANES], on);
-    }
-}
-
-/// Returns numbers as words: a seat or row is stored plus 1, so that 0 means nobody.
-#[inline(always)]
-fn stored(numbers: &NumberBlock, holds_seat: bool) -> Block {
-    numbers.map(|number| number.wrapping_add(i64::from(holds_seat)).cast_unsigned())
 }
