@@ -2,7 +2,7 @@
 
 use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_of, spread};
 use super::pieces::mark;
-use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, Stage, places_of};
+use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, RecipeStage, places_of};
 use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::ArgCode;
@@ -148,7 +148,7 @@ impl MoveRun<'_, '_> {
 
     /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
     #[inline(always)]
-    fn carry_out(&mut self, stage: Stage, slot: usize, lanes: LaneBits) -> LaneBits {
+    fn carry_out(&mut self, stage: RecipeStage, slot: usize, lanes: LaneBits) -> LaneBits {
         let (runner, choices) = (&mut *self.runner, &mut *self.choices);
         let absent = u64::from(NO_STAGE);
         places_of(&choices.rows, slot, &mut choices.places);
@@ -160,13 +160,13 @@ impl MoveRun<'_, '_> {
         choices.having = runner.pieces.on;
         mark(&choices.places, &mut runner.points[0]);
         match stage {
-            Stage::Take => runner.take_marked(self.words),
-            Stage::Move => {
+            RecipeStage::Take => runner.take_marked(self.words),
+            RecipeStage::Move => {
                 places_of(&choices.rows, slot + 1, &mut choices.places);
                 mark(&choices.places, &mut runner.points[1]);
                 runner.relocate_marked(self.words);
             }
-            Stage::Put(word) => runner.put_marked(self.words, (word, false)),
+            RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
         for (having, done) in choices.having.iter_mut().zip(&runner.pieces.on) {
             *having ^= done;

@@ -28,7 +28,7 @@ pub(super) const NO_STAGE: u16 = u16::MAX - 1;
 #[derive(Debug)]
 pub(crate) struct LaneMoves {
     pub(super) recipes: Vec<MoveRecipe>,
-    pub(super) stages: Vec<Stage>,
+    pub(super) stages: Vec<RecipeStage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
     /// How many words the places of all stages take.
@@ -57,7 +57,7 @@ pub(super) struct MoveRecipe {
 
 /// Something that is done to a point or two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum RecipeStage {
     /// Takes a piece of the last layer.
     Take,
     /// Moves one.
@@ -66,7 +66,7 @@ pub(super) enum Stage {
     Put(u32),
 }
 
-impl Stage {
+impl RecipeStage {
     /// Returns how many places it has.
     pub(super) fn slots(self) -> usize {
         match self {
@@ -81,7 +81,7 @@ type PlacesByAnchor = Vec<u16>;
 
 /// A stage of one template.
 struct TemplateStage {
-    stage: Stage,
+    stage: RecipeStage,
     pc: u32,
     places: Vec<PlacesByAnchor>,
 }
@@ -249,11 +249,11 @@ impl RecipePlanner<'_> {
     }
 
     /// Returns an instruction as a stage, if it is one.
-    fn stage(&self, pc: u32) -> Option<(Stage, Vec<PlacesByAnchor>)> {
+    fn stage(&self, pc: u32) -> Option<(RecipeStage, Vec<PlacesByAnchor>)> {
         let (stage, places) = match self.rules.code[self.me][pc as usize] {
-            Instr::Take(SetOperand::Place(place)) => (Stage::Take, vec![place]),
-            Instr::Move(from, to) => (Stage::Move, vec![from, to]),
-            Instr::Put(word, SetOperand::Place(place)) => (Stage::Put(word), vec![place]),
+            Instr::Take(SetOperand::Place(place)) => (RecipeStage::Take, vec![place]),
+            Instr::Move(from, to) => (RecipeStage::Move, vec![from, to]),
+            Instr::Put(word, SetOperand::Place(place)) => (RecipeStage::Put(word), vec![place]),
             _ => return None,
         };
         let places: Option<_> = places.into_iter().map(|place| self.place(place)).collect();
