@@ -144,11 +144,11 @@ impl Rules {
     }
 
     /// As [`Rules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
-    /// anything, or one that follows a move.
+    /// anything, or one that follows a move. `passed` questions stood before it that nobody could answer.
     #[cfg(feature = "cli")]
     pub(crate) fn go_on_drawing(
         &self,
-        (state, pc): (&mut Position, u32),
+        (state, (pc, passed)): (&mut Position, (u32, u32)),
         (moves, draw): (&mut MoveList, Draw<'_>),
         deferred: &[bool],
     ) -> Result<(), Fault> {
@@ -158,6 +158,7 @@ impl Rules {
         Executor::new(self, state, last, &budget)
             .listing_into(moves, Some(draw))
             .deferring(deferred)
+            .having_passed(passed)
             .run_from(pc, &mut ())
     }
 

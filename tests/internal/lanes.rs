@@ -7,9 +7,13 @@ use crate::internal_tests::games::{
     BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, share, thorough,
 };
 use crate::ir::Rules;
+use crate::ir::instructions::Instr;
 use crate::play::simulation::{GameRecord, Simulation};
-use crate::vm::lanes::{LANES, LaneLists, LanePoint, TurnEnd, TurnPlan};
-use crate::vm::{Move, MoveList, Position};
+use crate::vm::lanes::{
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint,
+    StrandRunner, each_lane,
+};
+use crate::vm::{MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
@@ -67,67 +71,118 @@ fn all_points(rules: &Rules) -> Vec<bool> {
     known.collect()
 }
 
-/// Plays a move as lanes do, and as all else does: the same position follows.
-fn compare_turn(rules: &Rules, turns: &[Option<TurnPlan>], (position, mv): (&Position, Move)) {
-    let Some(turn) = &turns[usize::from(mv.template)] else {
-        return;
+/// Compares where lanes have come with a position that was reached by the moves `played` alone.
+fn compare_end(
+    rules: &Rules,
+    (before, end): (&Position, LaneEnd),
+    words: &[u64],
+    (expected, played): (&Position, bool),
+) {
+    let mut state = before.clone();
+    state.words.copy_from_slice(words);
+    let mut list = MoveList::default();
+    let pc = match end {
+        LaneEnd::Over(end) => {
+            assert_eq!(state.words, expected.words);
+            return assert_eq!(Some(end), expected.over);
+        }
+        LaneEnd::Stopped(decision, me) => {
+            assert_eq!(rules.me(&state).index(), me);
+            let code = rules.code[me].iter();
+            let asks = |instr: &Instr| *instr == Instr::Ask(decision);
+            let pc = code.clone().position(asks).expect("it is asked");
+            u32::try_from(pc).expect("few instructions")
+        }
+        LaneEnd::Open(pc) => pc,
     };
-    let (mut state, mut expected) = (position.clone(), position.clone());
-    let played = rules.apply(&mut expected, mv);
-    let pc = match turn.play(rules, &mut state, mv.anchor) {
-        TurnEnd::Over => return assert_eq!(state, expected),
-        TurnEnd::Stopped => state.pc,
-        TurnEnd::Open(pc) => pc,
-    };
-    let mut moves = MoveList::default();
-    let went_on = rules.go_on_drawing((&mut state, pc), (&mut moves, &mut |_| None), &[]);
-    assert_eq!(went_on, played);
-    if played.is_ok() {
-        assert_eq!(state, expected, "{mv:?}");
+    let went_on = rules.go_on_drawing((&mut state, (pc, 0)), (&mut list, &mut |_| None), &[]);
+    assert_eq!(went_on.is_ok(), played, "{went_on:?}");
+    if played {
+        assert_eq!(&state, expected);
     }
 }
 
-/// Lists the moves of positions in groups of random sizes, in lanes and alone; returns how many positions lanes knew.
+/// Lists the moves of positions in groups of random sizes, and plays one of each, in lanes and alone; returns how many
+/// positions lanes knew. Lanes that do not take part hold other positions, and keep them.
 fn compare_lists(rules: &Rules, met: Met) -> usize {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut lists, mut moves) = (LaneLists::default(), MoveList::default());
+    let mut runner = StrandRunner::new(rules, all_points(rules));
+    let mut field = LaneField::new(&rules.start);
     let mut known = 0;
     for ((decision, me), positions) in met {
         let Some(point) = LanePoint::of(rules, decision as usize, me) else {
             continue;
         };
-        let turns = TurnPlan::of_all(rules, point, &all_points(rules));
+        let plans = LaneMoves::of(rules, point);
         let mut left = positions.as_slice();
         while !left.is_empty() {
             let size = 1 + random.next_u64() as usize % LANES.min(left.len());
             let (group, rest) = left.split_at(size);
             left = rest;
-            let words = std::array::from_fn(|lane| group[lane % size].words.as_slice());
-            lists.fill(rules, point, &words);
-            for (lane, position) in group.iter().enumerate() {
+            let first = random.next_u64() as usize % (LANES + 1 - size);
+            let lane_of = |at: usize| first + at;
+            for (at, position) in group.iter().enumerate() {
+                field.load(lane_of(at), &position.words);
+            }
+            let before: Vec<Vec<u64>> = (0..LANES)
+                .map(|lane| words_of(&field, rules, lane))
+                .collect();
+            lists.fill(rules, point, &field);
+            let (lens, mut lanes, mut drawn): (_, LaneBits, _) = (lists.lens(), 0, [0; LANES]);
+            let mut expected: Vec<Option<(Position, bool)>> = vec![None; LANES];
+            for (at, position) in group.iter().enumerate() {
+                let lane = lane_of(at);
                 rules
                     .moves_into(position, &mut moves)
                     .expect("they can be listed");
-                if lists.is_alone(lane) {
+                if lists.alone() >> lane & 1 == 1 {
                     continue;
                 }
-                assert_eq!(lists.len(lane), moves.len());
-                // All lanes at the move with that number, or at the last.
-                for at in 0..moves.len() {
-                    let drawn = [at as u64; LANES];
-                    let template = lists.templates(&drawn)[lane];
-                    let found = lists.get(point, lane, (template, at as u64));
-                    assert_eq!(found, moves.get(at), "{decision} {lane}");
-                }
-                let at = random.next_u64() as usize % moves.len().max(1);
-                if let Some(mv) = moves.get(at) {
-                    compare_turn(rules, &turns, (position, mv));
-                }
                 known += 1;
+                assert_eq!(lens[lane], moves.len() as u64);
+                for (at, mv) in (0..).zip(moves.iter()) {
+                    let found = lists.get(point, lane, at);
+                    assert_eq!(
+                        found,
+                        (u64::from(mv.template), mv.anchor),
+                        "{decision} {lane}"
+                    );
+                }
+                let index = random.next_u64() as usize % moves.len().max(1);
+                if let Some(mv) = moves.get(index) {
+                    let mut after = position.clone();
+                    let played = rules.apply(&mut after, mv).is_ok();
+                    (drawn[lane], expected[lane]) = (index as u64, Some((after, played)));
+                    lanes |= 1 << lane;
+                }
+            }
+            let mut choices = LaneChoices::new(lanes, drawn);
+            runner.play(&mut field, (point, &plans), (&lists, &mut choices));
+            let mut ended = 0;
+            while let Some((lanes, end)) = runner.next_end() {
+                assert_eq!(ended & lanes, 0);
+                ended |= lanes;
+                for lane in each_lane(lanes) {
+                    let (after, played) = expected[lane].as_ref().expect("it made a move");
+                    let words = words_of(&field, rules, lane);
+                    compare_end(rules, (&group[lane - first], end), &words, (after, *played));
+                }
+            }
+            assert_eq!(ended, lanes);
+            for lane in each_lane(!lanes & (LaneBits::MAX >> (64 - LANES))) {
+                assert_eq!(words_of(&field, rules, lane), before[lane]);
             }
         }
     }
     known
+}
+
+/// Returns the words of the position of a lane.
+fn words_of(field: &LaneField, rules: &Rules, lane: usize) -> Vec<u64> {
+    let mut words = vec![0; rules.start.len()];
+    field.store(lane, &mut words);
+    words
 }
 
 /// Plays games of a seed, so many at once, and returns their records by their numbers.

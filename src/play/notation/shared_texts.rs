@@ -4,6 +4,8 @@ use super::{may_be_alike, text, value};
 use crate::ir::Rules;
 use crate::ir::instructions::{DecisionPoint, MoveTemplate};
 use crate::model::{SeatId, TextPart};
+#[cfg(feature = "cli")]
+use crate::vm::lanes::MeetingPair;
 use crate::vm::{Move, MoveList, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -156,19 +158,25 @@ impl Sharing {
 
 #[cfg(feature = "cli")]
 impl Sharing {
-    /// Tells whether no two moves that a seat may choose at the decision point of a position have one text; `false` if that is
-    /// not known. `listed` returns a word of the mask of a template.
-    #[inline]
-    pub(crate) fn surely_differ(
+    /// Returns the pairs of templates of a seat at a decision point of which two moves may have one text; `None` if that is
+    /// not known. `state` is any position.
+    pub(crate) fn pairs(
         &self,
         (rules, state): (&Rules, &Position),
         (decision, seat): (usize, SeatId),
-        listed: impl Fn(u16, usize) -> u64,
-    ) -> bool {
+    ) -> Option<Vec<MeetingPair>> {
         match self.points[decision].get_or_init(|| PointTexts::of(rules, state, decision)) {
-            PointTexts::Distinct => true,
-            PointTexts::Numbered(texts) => texts.surely_differ(seat, listed),
-            PointTexts::Compared => false,
+            PointTexts::Distinct => Some(Vec::new()),
+            PointTexts::Numbered(texts) => {
+                let pairs = texts.pairs[seat.index()].iter();
+                let meeting = |pair: &TemplatePair| MeetingPair {
+                    templates: pair.templates,
+                    anchors: pair.anchors.clone(),
+                    is_aligned: pair.is_aligned,
+                };
+                Some(pairs.map(meeting).collect())
+            }
+            PointTexts::Compared => None,
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 
+mod lane_counts;
 mod pool;
 mod record;
 mod tally;
@@ -30,7 +31,8 @@ pub(crate) struct Simulation<'r> {
     counts_all: bool,
 }
 
-/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions.
+/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
+/// power of two.
 const COUNT_EVERY: u64 = 32;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
@@ -126,20 +128,9 @@ impl<'r> Simulation<'r> {
         game.random = Chooser::new(self.seed, Purpose::Simulation, number);
     }
 
-    /// Draws the index of one of so many moves that differ in their texts, at a decision point without weights.
-    fn draw_index(&self, game: &mut RunningGame, (decision, choices): (u32, usize)) -> u64 {
-        self.count_decision(game, (decision, choices));
-        let at = game.random.index(choices).unwrap_or(0);
-        at as u64
-    }
-
-    /// Counts a decision, and how many moves could be chosen there.
-    fn count_decision(&self, game: &mut RunningGame, (decision, choices): (u32, usize)) {
-        let is_player = !self.rules.is_chance(decision);
-        if is_player && self.is_counted(&game.record) {
-            game.record.count_choices(choices);
-        }
-        game.record.decisions += u32::from(is_player);
+    /// Returns at which share of the decisions the legal moves are counted: one of so many.
+    fn counts_one_of(&self) -> u64 {
+        if self.counts_all { 1 } else { COUNT_EVERY }
     }
 
     /// Counts a game that has ended.
@@ -206,6 +197,23 @@ impl<'r> Simulation<'r> {
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
             .advance_drawing((state, mv), (moves, &mut draw), deferred)?;
+        Ok(self.stands_at(state, deferred))
+    }
+
+    /// Lets the executor go on with a game from an instruction, after so many questions that nobody could answer; tells
+    /// whether it stands at one of some decision points then. Elsewhere the moves are listed.
+    fn run_on(
+        &self,
+        game: &mut RunningGame,
+        from: (u32, u32),
+        deferred: &[bool],
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame { state, random, .. } = game;
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .go_on_drawing((state, from), (moves, &mut draw), deferred)?;
         Ok(self.stands_at(state, deferred))
     }
 
@@ -280,6 +288,6 @@ impl<'r> Simulation<'r> {
     /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
     fn is_counted(&self, record: &GameRecord) -> bool {
         let at = record.number.wrapping_add(record.decisions.into());
-        self.counts_all || at.is_multiple_of(COUNT_EVERY)
+        at.is_multiple_of(self.counts_one_of())
     }
 }

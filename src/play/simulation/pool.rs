@@ -1,15 +1,28 @@
-//! Many games in play at once. Those that stand at one decision point, with one player to choose, wait there together; the
-//! moves of up to [`LANES`] of them are worked out in lanes. All else is done for each game alone.
+//! Many games in play at once, each in a lane. Those that stand at one decision point, with one player to choose, make
+//! their moves together; what lanes do not know is done for each game alone.
+//!
+//! The position of a game lies in the lanes while it waits at a stop, and in its own [`Position`](crate::vm::Position)
+//! while it is played alone.
 
+use super::lane_counts::{LaneCounts, LaneDecision};
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
+use crate::ir::Rules;
+use crate::ir::instructions::Instr;
 use crate::model::SeatId;
-use crate::vm::lanes::{LANES, LaneLists, LanePoint, TurnEnd, TurnPlan};
-use crate::vm::{Fault, Move, MoveList};
+use crate::vm::Fault;
+use crate::vm::lanes::{
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, MeetingPair,
+    StrandRunner, each_lane,
+};
 
-/// For fewer games than this, lanes take longer than playing them one after the other.
-const FEWEST: usize = 8;
+/// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
+const FEWEST: u32 = 3;
+/// Where fewer games wait, those go first that wait elsewhere.
+const FEW: u32 = 5;
+/// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
+const MOST_PASSED: u32 = 32;
 
-/// Games in play at once, each with the place of a lane.
+/// Games in play at once, each in a lane.
 #[derive(Debug)]
 pub(super) struct LanePool<'s, 'r> {
     simulation: &'s Simulation<'r>,
@@ -17,10 +30,20 @@ pub(super) struct LanePool<'s, 'r> {
     deferred: Vec<bool>,
     /// Where games wait: for each decision point and seat.
     stops: Vec<Option<LaneStop<'r>>>,
-    games: Vec<RunningGame>,
-    /// Where fewer games wait, each is done alone: lanes cost the same for few as for many.
-    fewest: usize,
+    /// The stops in the order in which games come to them: those of each seat together.
+    order: Vec<usize>,
+    /// Where in this order the last step was.
+    at: usize,
+    field: LaneField,
     lists: LaneLists,
+    runner: StrandRunner<'r>,
+    /// The game of each lane.
+    games: Vec<RunningGame>,
+    /// What is counted of those in lanes.
+    counts: LaneCounts,
+    /// The questions since the last move that nobody could answer, in each lane.
+    passed: [u32; LANES],
+    fewest: u32,
 }
 
 /// A decision point with a seat, and the games that wait there.
@@ -29,10 +52,15 @@ struct LaneStop<'r> {
     point: LanePoint<'r>,
     decision: u32,
     seat: SeatId,
-    /// What follows the moves of each template.
-    turns: Vec<Option<TurnPlan>>,
-    /// The places of the games.
-    waiting: Vec<usize>,
+    /// Its instruction, and the one that follows where nothing can be chosen.
+    pc: u32,
+    otherwise: u32,
+    /// What the moves of each template do.
+    moves: LaneMoves,
+    /// Of which templates two moves may share a text, once somebody came here.
+    pairs: Option<Vec<MeetingPair>>,
+    is_player: bool,
+    waiting: LaneBits,
 }
 
 /// What plays games needs besides the pool.
@@ -50,38 +78,35 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Makes a pool for so many games; `None` if no decision point can be done in lanes.
     pub(super) fn new(simulation: &'s Simulation<'r>, together: usize) -> Option<Self> {
         let rules = simulation.rules;
-        let mut stops = Vec::new();
-        let mut deferred = Vec::new();
+        let (mut stops, mut deferred) = (Vec::new(), Vec::new());
         for (decision, point) in rules.decision_points.iter().enumerate() {
             let number = u32::try_from(decision).ok()?;
             let alone =
                 rules.is_weighted(number) || simulation.sharing.is_compared(rules, decision);
             let seats = SeatId::all(point.choices.len());
             let found: Vec<_> = seats
-                .map(|seat| {
-                    LanePoint::of(rules, decision, seat.index()).map(|point| LaneStop {
-                        point,
-                        decision: number,
-                        seat,
-                        turns: Vec::new(),
-                        waiting: Vec::with_capacity(together),
-                    })
-                })
+                .map(|seat| LaneStop::of(rules, number, seat).filter(|_| !alone))
                 .collect();
-            deferred.push(!alone && found.iter().all(Option::is_some));
+            deferred.push(found.iter().all(Option::is_some));
             stops.extend(found);
         }
-        for stop in stops.iter_mut().flatten() {
-            stop.turns = TurnPlan::of_all(rules, stop.point, &deferred);
-        }
-        let games = Vec::with_capacity(together);
-        deferred.contains(&true).then_some(Self {
+        let seats = rules.code.len();
+        let mut order: Vec<usize> = (0..stops.len()).filter(|at| stops[*at].is_some()).collect();
+        order.sort_by_key(|at| (at % seats, stops[*at].as_ref().map(|stop| stop.pc)));
+        let lanes = together.min(LANES);
+        deferred.contains(&true).then(|| Self {
             simulation,
+            runner: StrandRunner::new(rules, deferred.clone()),
             deferred,
             stops,
-            games,
-            fewest: (together / 4).min(FEWEST),
+            order,
+            at: 0,
+            field: LaneField::new(&rules.start),
             lists: LaneLists::default(),
+            games: Vec::with_capacity(lanes),
+            counts: LaneCounts::new(),
+            passed: [0; LANES],
+            fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
         })
     }
 
@@ -97,187 +122,221 @@ impl<'s, 'r> LanePool<'s, 'r> {
             next,
             done,
         };
-        for place in 0..self.games.capacity() {
+        for lane in 0..self.games.capacity().min(LANES) {
             let Some(number) = (output.next)() else { break };
             self.games.push(self.simulation.begin(number));
-            let next = self.enter(place, &mut output);
-            self.go_on(place, next, &mut output);
+            let next = self.enter(lane, &mut output);
+            self.go_on(lane, next, &mut output);
         }
-        while let Some(stop) = self.fullest() {
+        while let Some(stop) = self.next_stop() {
             self.step(stop, &mut output);
         }
     }
 
-    /// Returns the number of the stop where most games wait.
-    fn fullest(&self) -> Option<usize> {
-        let waiting = |stop: &Option<LaneStop<'_>>| stop.as_ref().map_or(0, |s| s.waiting.len());
-        let stops = self.stops.iter().map(waiting).enumerate();
-        let (stop, waiting) = stops.max_by_key(|(_, waiting)| *waiting)?;
-        (waiting > 0).then_some(stop)
+    /// Returns the number of the stop whose games go on next: the first after the last one at which not only few wait, or
+    /// else the fullest. So games that took different ways to a stop meet there again.
+    fn next_stop(&mut self) -> Option<usize> {
+        let waiting = |at: &usize| {
+            let stop = self.stops[self.order[*at]].as_ref();
+            stop.map_or(0, |stop| stop.waiting.count_ones())
+        };
+        let (before, after) = (0..self.at, self.at..self.order.len());
+        let many = after.chain(before).find(|at| waiting(at) >= FEW);
+        let found = many.or_else(|| (0..self.order.len()).rev().max_by_key(waiting))?;
+        if waiting(&found) == 0 {
+            return None;
+        }
+        self.at = found;
+        Some(self.order[found])
     }
 
     /// Plays a game that has just begun to its first stop.
-    fn enter(&mut self, place: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (rules, game) = (self.simulation.rules, &mut self.games[place]);
+    fn enter(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
+        let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
         let first = rules.decision(&game.state);
         if first.is_some_and(|decision| self.deferred[decision as usize]) {
             return Ok(None);
         }
         rules.moves_into(&game.state, &mut output.buffers.moves)?;
-        self.play_alone(place, output)
+        self.play_alone(lane, output)
     }
 
-    /// Lets a game wait at the stop where it stands.
-    fn wait(&mut self, place: usize) {
-        let (rules, state) = (self.simulation.rules, &self.games[place].state);
-        let seats = rules.code.len();
+    /// Puts a game into its lane, to wait at the stop where it stands.
+    fn wait(&mut self, lane: usize) {
+        let (rules, game) = (self.simulation.rules, &self.games[lane]);
+        let state = &game.state;
         let Some(decision) = rules.decision(state) else {
             return;
         };
-        let stop = decision as usize * seats + rules.me(state).index();
-        if let Some(stop) = &mut self.stops[stop] {
-            stop.waiting.push(place);
+        self.field.load(lane, &state.words);
+        self.counts.load(lane, &game.record);
+        let me = rules.me(state).index();
+        self.stop_at(1 << lane, (decision, me));
+    }
+
+    /// Lets lanes wait at a decision point with a player.
+    fn stop_at(&mut self, lanes: LaneBits, (decision, me): (u32, usize)) {
+        let seats = self.simulation.rules.code.len();
+        if let Some(stop) = &mut self.stops[decision as usize * seats + me] {
+            stop.waiting |= lanes;
         }
     }
 
     /// Plays a game, whose moves are listed, to its next stop or its end.
-    fn play_alone(&mut self, place: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (game, deferred) = (&mut self.games[place], self.deferred.as_slice());
+    fn play_alone(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
+        let (game, deferred) = (&mut self.games[lane], self.deferred.as_slice());
         self.simulation
             .play_on(game, deferred, output.buffers, output.tally)
     }
 
-    /// Lets a game wait at its stop; or counts it if it has ended, and begins the next at its place.
-    fn go_on(&mut self, place: usize, mut next: NextInGame, output: &mut PoolOutput<'_>) {
+    /// Lets a game wait at its stop; or counts it if it has ended, and begins the next in its lane.
+    fn go_on(&mut self, lane: usize, mut next: NextInGame, output: &mut PoolOutput<'_>) {
         while !matches!(next, Ok(None)) {
-            let game = &mut self.games[place];
+            let game = &mut self.games[lane];
+            self.passed[lane] = 0;
             (output.done)(self.simulation.finish(game, next, output.tally));
             let Some(number) = (output.next)() else {
                 return;
             };
             self.simulation.begin_again(game, number);
-            next = self.enter(place, output);
+            next = self.enter(lane, output);
         }
-        self.wait(place);
+        self.wait(lane);
     }
 
-    /// Plays a move in up to [`LANES`] of the games that wait at a stop.
+    /// Plays a move in all games that wait at a stop.
     fn step(&mut self, at: usize, output: &mut PoolOutput<'_>) {
         let Some(stop) = &mut self.stops[at] else {
             return;
         };
-        let mut places = [0; LANES];
-        let size = stop.waiting.len().min(LANES);
-        for place in &mut places[..size] {
-            *place = stop.waiting.pop().unwrap_or_default();
+        let (waiting, pc) = (std::mem::take(&mut stop.waiting), stop.pc);
+        let mut alone = waiting;
+        if waiting.count_ones() >= self.fewest {
+            alone = self.move_together(at, waiting, output.tally);
+            while let Some((lanes, end)) = self.runner.next_end() {
+                self.come_to(lanes, end, output);
+            }
         }
-        let (group, point) = (&places[..size], stop.point);
-        if size < self.fewest {
-            let few = group.iter();
-            return few.for_each(|place| self.choose_alone(*place, output));
+        each_lane(alone).for_each(|lane| self.go_on_alone((lane, pc), false, output));
+    }
+
+    /// Plays a move in lanes that wait at a stop; returns those whose games are to be played alone here: they have taken too
+    /// many plies, or some moves may share a text.
+    fn move_together(&mut self, at: usize, waiting: LaneBits, tally: &mut GameTally) -> LaneBits {
+        let Some(stop) = &mut self.stops[at] else {
+            return waiting;
+        };
+        let simulation = self.simulation;
+        let point = stop.point;
+        let Some(pairs) = stop.pairs(simulation) else {
+            return waiting;
+        };
+        self.lists.fill(simulation.rules, point, &self.field);
+        let lens = self.lists.lens();
+        let some = (0..)
+            .zip(&lens)
+            .map(|(lane, len)| u64::from(*len > 0) << lane);
+        let some = some.fold(0, |all, lane: LaneBits| all | lane);
+        let alone = self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        let alone = waiting & (alone & some | self.lists.alone());
+        let lanes = waiting & some & !alone;
+        let (mut indices, mut endless) = ([0; LANES], 0);
+        for lane in each_lane(waiting & !some & !alone) {
+            self.passed[lane] += 1;
+            endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
-        let drawn = self.draw(at, group);
-        let indices = drawn.map(Option::unwrap_or_default);
-        let templates = self.lists.templates(&indices);
-        for (lane, place) in group.iter().enumerate() {
-            let found = (templates[lane], indices[lane]);
-            let mv = drawn[lane].and_then(|_| self.lists.get(point, lane, found));
-            match mv {
-                Some(mv) => {
-                    let next = self.advance((at, *place), mv, output);
-                    self.go_on(*place, next, output);
+        for lane in each_lane(lanes) {
+            let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
+            let at = self.games[lane].random.index(choices).unwrap_or(0);
+            indices[lane] = at as u64;
+            self.passed[lane] = 0;
+        }
+        self.counts.count(LaneDecision {
+            lanes,
+            lens: &lens,
+            is_player: stop.is_player,
+            every: simulation.counts_one_of(),
+        });
+        let passing = waiting & !lanes & !alone & !endless;
+        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        let mut choices = LaneChoices::new(lanes, indices);
+        let moves = (point, &stop.moves);
+        self.runner
+            .play(&mut self.field, moves, (&self.lists, &mut choices));
+        for lane in each_lane(lanes) {
+            tally.count_move(stop.moves.mv(choices.templates[lane]));
+        }
+        alone | endless
+    }
+
+    /// Lets the games of some lanes go on after what lanes could do.
+    fn come_to(&mut self, lanes: LaneBits, end: LaneEnd, output: &mut PoolOutput<'_>) {
+        match end {
+            LaneEnd::Stopped(decision, me) => self.stop_at(lanes, (decision, me)),
+            LaneEnd::Over(end) => {
+                for lane in each_lane(lanes) {
+                    let game = &mut self.games[lane];
+                    self.counts.store(lane, &mut game.record);
+                    game.state.over = Some(end);
+                    let ending = self.simulation.ending_of(game);
+                    self.go_on(lane, Ok(ending), output);
                 }
-                None => self.choose_alone(*place, output),
+            }
+            LaneEnd::Open(pc) => {
+                each_lane(lanes).for_each(|lane| self.go_on_alone((lane, pc), true, output));
             }
         }
     }
 
-    /// Lists the moves of the games of a group, and draws the index of one for each game; none for a game that is to be
-    /// played alone here: it has no move, too many plies, or moves that may share a text.
-    fn draw(&mut self, at: usize, group: &[usize]) -> [Option<u64>; LANES] {
-        let mut drawn = [None; LANES];
-        let (Some(stop), Some(first)) = (&self.stops[at], group.first()) else {
-            return drawn;
-        };
-        let (simulation, point) = (self.simulation, stop.point);
-        let (rules, decision) = (simulation.rules, stop.decision as usize);
-        // Spare lanes repeat the first.
-        let place = |lane| *group.get(lane).unwrap_or(first);
-        let words = std::array::from_fn(|lane| self.games[place(lane)].state.words.as_slice());
-        self.lists.fill(rules, point, &words);
-        for (lane, (drawn, place)) in drawn.iter_mut().zip(group).enumerate() {
-            let game = &mut self.games[*place];
-            let choices = self.lists.len(lane);
-            let listed = |template, word| self.lists.template_word(point, lane, (template, word));
-            let plain = !self.lists.is_alone(lane)
-                && choices > 0
-                && game.record.plies != simulation.max_plies
-                && simulation.sharing.surely_differ(
-                    (rules, &game.state),
-                    (decision, stop.seat),
-                    listed,
-                );
-            if plain {
-                *drawn = Some(simulation.draw_index(game, (stop.decision, choices)));
-            }
-        }
-        drawn
-    }
-
-    /// Lists the moves of a game that stands at a stop, and plays it on, alone.
-    fn choose_alone(&mut self, place: usize, output: &mut PoolOutput<'_>) {
-        let pc = self.games[place].state.pc;
-        let next = self.go_on_alone((place, pc), false, output);
-        self.go_on(place, next, output);
-    }
-
-    /// Plays a move at a stop, and what follows until the next one.
-    fn advance(
-        &mut self,
-        (at, place): (usize, usize),
-        mv: Move,
-        output: &mut PoolOutput<'_>,
-    ) -> NextInGame {
-        let (simulation, game) = (self.simulation, &mut self.games[place]);
-        let rules = simulation.rules;
-        rules.layout.forget_last_move(&mut game.state.words);
-        let turns = self.stops[at].as_ref().map(|stop| stop.turns.as_slice());
-        let turn = turns.and_then(|turns| turns[usize::from(mv.template)].as_ref());
-        let Some(turn) = turn else {
-            let deferred = self.deferred.as_slice();
-            let stopped = simulation.advance((game, mv), deferred, output.buffers, output.tally)?;
-            return match stopped {
-                true => Ok(None),
-                false => self.play_alone(place, output),
-            };
-        };
-        output.tally.count_move(turn.mv());
-        game.record.plies += 1;
-        match turn.play(rules, &mut game.state, mv.anchor) {
-            TurnEnd::Stopped => Ok(None),
-            TurnEnd::Over => Ok(simulation.ending_of(game)),
-            TurnEnd::Open(pc) => self.go_on_alone((place, pc), true, output),
-        }
-    }
-
-    /// Lets the executor go on with a game from an instruction, to the next stop or the end of the game. Unless `stops`, one
-    /// choice is made alone before.
-    fn go_on_alone(
-        &mut self,
-        (place, pc): (usize, u32),
-        stops: bool,
-        output: &mut PoolOutput<'_>,
-    ) -> NextInGame {
+    /// Lets the executor go on with the game of a lane from an instruction, to the next stop or the end of the game. Unless
+    /// `stops`, one choice is made alone before.
+    fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
+        let game = &mut self.games[lane];
+        self.field.store(lane, &mut game.state.words);
+        self.counts.store(lane, &mut game.record);
         let deferred = if stops { self.deferred.as_slice() } else { &[] };
-        let (simulation, game) = (self.simulation, &mut self.games[place]);
-        let RunningGame { state, random, .. } = game;
-        let Buffers { moves, met, .. } = &mut *output.buffers;
-        let mut draw = |candidates: &MoveList| simulation.draw(candidates, random, met);
-        let rules = simulation.rules;
-        rules.go_on_drawing((state, pc), (moves, &mut draw), deferred)?;
-        if simulation.stands_at(state, deferred) {
-            return Ok(None);
+        let passed = std::mem::take(&mut self.passed[lane]);
+        let next = self
+            .simulation
+            .run_on(game, (pc, passed), deferred, output.buffers);
+        let next = match next {
+            Ok(true) => Ok(None),
+            Ok(false) => self.play_alone(lane, output),
+            Err(fault) => Err(fault),
+        };
+        self.go_on(lane, next, output);
+    }
+}
+
+impl<'r> LaneStop<'r> {
+    /// Returns a decision point with a seat; `None` if lanes do not know it.
+    fn of(rules: &'r Rules, decision: u32, seat: SeatId) -> Option<Self> {
+        let point = LanePoint::of(rules, decision as usize, seat.index())?;
+        let code = rules.code[seat.index()].iter();
+        let mut asks = (0..)
+            .zip(code)
+            .filter(|(_, instr)| **instr == Instr::Ask(decision));
+        let (pc, _) = asks.next()?;
+        asks.next().is_none().then(|| Self {
+            point,
+            decision,
+            seat,
+            pc,
+            otherwise: rules.decision_points[decision as usize].otherwise,
+            moves: LaneMoves::of(rules, point),
+            pairs: None,
+            is_player: !rules.is_chance(decision),
+            waiting: 0,
+        })
+    }
+
+    /// Returns the pairs of templates of which moves may share a text; `None` if that is not known.
+    fn pairs(&mut self, simulation: &Simulation<'_>) -> Option<&[MeetingPair]> {
+        if self.pairs.is_none() {
+            let at = (self.decision as usize, self.seat);
+            let any = (simulation.rules, &simulation.start);
+            self.pairs = simulation.sharing.pairs(any, at);
         }
-        self.play_alone(place, output)
+        self.pairs.as_deref()
     }
 }

@@ -25,6 +25,15 @@ struct Moment {
 }
 
 impl PassedOver {
+    /// Begins after so many questions that were passed over; nothing is kept of them.
+    #[cfg(feature = "cli")]
+    pub(super) fn after(times: u32) -> Self {
+        Self {
+            times,
+            ..Self::default()
+        }
+    }
+
     /// Notes that a question is passed over; tells whether all was just so at an earlier one, so that the run never ends.
     ///
     /// The moment that is compared is taken anew at the 64th, 128th, 256th time and so on (Brent's way of finding circles):

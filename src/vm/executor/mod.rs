@@ -101,6 +101,13 @@ impl<'r> Executor<'r> {
         self
     }
 
+    /// Tells the run of how many questions nobody had an answer to before it began.
+    #[cfg(feature = "cli")]
+    pub(crate) fn having_passed(mut self, times: u32) -> Self {
+        self.passed_over = PassedOver::after(times);
+        self
+    }
+
     /// Makes the run stop at the next decision point, even if nothing can be chosen there.
     pub(crate) fn into_trial(mut self) -> Self {
         self.is_trial = true;

@@ -1,47 +1,30 @@
 //! The loop over ops, and the ops that nearly every program has.
 
+use super::field::LaneBits;
 use super::flood::LaneFlood;
 use super::rare::RareOp;
-use super::{Block, LANES, LaneLists, NumberBlock, ranks};
+use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
 
-/// A run of a program over all lanes.
-pub(super) struct LaneRun<'r> {
-    pub(super) rules: &'r Rules,
-    pub(super) program: &'r Program,
-    /// The register of each template's mask.
-    pub(super) templates: &'r [MaskReg],
-    /// The words of the positions.
-    pub(super) words: &'r [&'r [u64]; LANES],
-    pub(super) lists: &'r mut LaneLists,
+/// The registers of a program that runs in all lanes.
+#[derive(Debug, Default)]
+pub(super) struct LaneRegisters {
+    /// The mask registers: so many blocks for each as a mask has words.
+    pub(super) masks: Vec<Block>,
+    pub(super) numbers: Vec<NumberBlock>,
 }
 
-impl pulp::NullaryFnOnce for LaneRun<'_> {
-    type Output = ();
-
-    // All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
-    #[inline(always)]
-    fn call(self) {
-        let Self {
-            rules,
-            program,
-            words,
-            lists,
-            ..
-        } = self;
-        let machine = LaneMachine {
-            rules,
-            program,
-            words,
-            width: rules.layout.width,
-        };
-        lists.alone = machine.run(&mut lists.masks, &mut lists.numbers);
-        ranks::count(
-            (&lists.masks, machine.width),
-            self.templates,
-            &mut lists.ends,
-        );
+impl LaneRegisters {
+    /// Makes room for a program.
+    pub(super) fn fit(&mut self, program: &Program, width: usize) {
+        let masks = usize::from(program.masks) * width;
+        if self.masks.len() < masks {
+            self.masks.resize(masks, [0; LANES]);
+        }
+        if self.numbers.len() < program.numbers.len() {
+            self.numbers.resize(program.numbers.len(), [0; LANES]);
+        }
     }
 }
 
@@ -50,15 +33,28 @@ impl pulp::NullaryFnOnce for LaneRun<'_> {
 pub(super) struct LaneMachine<'r> {
     pub(super) rules: &'r Rules,
     pub(super) program: &'r Program,
-    pub(super) words: &'r [&'r [u64]; LANES],
+    /// The words of the positions.
+    pub(super) words: &'r [Block],
     /// The width of a mask in words.
     pub(super) width: usize,
 }
 
-impl LaneMachine<'_> {
+impl<'r> LaneMachine<'r> {
+    pub(super) fn new(rules: &'r Rules, program: &'r Program, words: &'r [Block]) -> Self {
+        Self {
+            rules,
+            program,
+            words,
+            width: rules.layout.width,
+        }
+    }
+
     /// Runs all ops; returns the lanes in which a number overflowed.
+    ///
+    /// All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
     #[inline(always)]
-    fn run(&self, masks: &mut [Block], numbers: &mut [NumberBlock]) -> u64 {
+    pub(super) fn run(&self, registers: &mut LaneRegisters) -> LaneBits {
+        let LaneRegisters { masks, numbers } = registers;
         let width = self.width;
         let (mut next, mut next_number, mut alone) = (0, 0, 0);
         for op in &self.program.ops {
@@ -102,8 +98,8 @@ impl LaneMachine<'_> {
                 moved.join(to, Some(at(a)), |a, moved| a | moved);
             }
             Op::AnyShift(from, end) => {
-                to.fill([0; LANES]);
                 let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
+                to.fill([0; LANES]);
                 for &(mask, shift) in parts {
                     self.shift(at(mask), shift).add_to(to);
                 }
@@ -123,13 +119,8 @@ impl LaneMachine<'_> {
 
     /// Loads a mask of the position of each lane.
     #[inline(always)]
-    pub(super) fn load(&self, word: usize, to: &mut [Block]) {
-        for lane in 0..LANES {
-            let mask = &self.words[lane][word..][..to.len()];
-            for (to, word) in to.iter_mut().zip(mask) {
-                to[lane] = *word;
-            }
-        }
+    fn load(&self, word: usize, to: &mut [Block]) {
+        to.copy_from_slice(&self.words[word..][..to.len()]);
     }
 
     /// Returns the words of a constant mask.
@@ -158,14 +149,14 @@ pub(super) struct ShiftedMask<'m> {
 impl ShiftedMask<'_> {
     /// Writes what another mask and the shifted one make together; without another, it is empty.
     #[inline(always)]
-    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64) {
+    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64 + Copy) {
         for (at, to) in to.iter_mut().enumerate() {
-            let (keep, other) = (self.keep[at], other.map(|other| &other[at]));
-            let (from, before) = self.sources(at);
-            let bits = u32::from(self.shift.bits);
-            for lane in 0..LANES {
-                let moved = turned((from[lane], before[lane]), bits) & keep;
-                to[lane] = op(other.map_or(0, |other| other[lane]), moved);
+            match other {
+                Some(other) => {
+                    let other = &other[at];
+                    self.each_lane(at, to, |_, lane, moved| op(other[lane], moved));
+                }
+                None => self.each_lane(at, to, |_, _, moved| op(0, moved)),
             }
         }
     }
@@ -181,10 +172,32 @@ impl ShiftedMask<'_> {
     /// Adds the points of one word of the shifted mask.
     #[inline(always)]
     pub(super) fn add_word_to(&self, to: &mut Block, at: usize) {
+        self.each_lane(at, to, |before, _, moved| before | moved);
+    }
+
+    /// Changes a word of every lane by one word of the shifted mask: `op` gets what was there, the lane, and the shifted word.
+    ///
+    /// Bits come to a word from two words, or from the same one twice. But where all that one brings would be cut off, the
+    /// other alone is shifted.
+    #[inline(always)]
+    fn each_lane(&self, at: usize, to: &mut Block, op: impl Fn(u64, usize, u64) -> u64) {
         let (keep, bits) = (self.keep[at], u32::from(self.shift.bits));
         let (from, before) = self.sources(at);
-        for lane in 0..LANES {
-            to[lane] |= turned((from[lane], before[lane]), bits) & keep;
+        let lowest = (1 << bits) - 1;
+        if keep & lowest == 0 {
+            for lane in 0..LANES {
+                to[lane] = op(to[lane], lane, from[lane] << bits & keep);
+            }
+        } else if keep & !lowest == 0 {
+            // Some bits are the lowest, so there are some.
+            for lane in 0..LANES {
+                to[lane] = op(to[lane], lane, before[lane] >> (64 - bits) & keep);
+            }
+        } else {
+            for lane in 0..LANES {
+                let moved = from[lane] << bits | before[lane] >> (64 - bits);
+                to[lane] = op(to[lane], lane, moved & keep);
+            }
         }
     }
 
@@ -200,12 +213,6 @@ impl ShiftedMask<'_> {
         let before = if from > 0 { from - 1 } else { width - 1 };
         (&self.mask[from], &self.mask[before])
     }
-}
-
-/// Shifts a word, and takes in bits from the word before. Shifting by 64 is not defined, so that is done in two steps.
-#[inline(always)]
-fn turned((word, before): (u64, u64), bits: u32) -> u64 {
-    word << bits | before >> 1 >> (63 - bits)
 }
 
 /// Combines two masks of every lane.

@@ -1,32 +1,48 @@
-//! Lanes: the legal moves of many positions at once.
+//! Lanes: many positions at once, from the list of legal moves to the next decision point.
 //!
-//! Positions at one decision point, with one player to choose, need one program. [`LaneLists`] runs it over up to
-//! [`LANES`] of them: each op is decoded once, and works on a *block*, a word of every lane. The registers lie as
-//! `[register][word][lane]`, so that an op is a plain loop over neighbours, which the compiler turns into vector
-//! instructions. `pulp` chooses at run time the copy of the code with the widest instructions that the machine has.
+//! Each word of a position lies next to the same word of [`LANES`] others, in a *block* ([`LaneField`]). Positions at one
+//! decision point, with one player to choose, need one program. [`LaneLists`] runs it: each op is decoded once, and works on
+//! blocks. The registers lie as `[register][word][lane]`, so that an op is a plain loop over neighbours, which the compiler
+//! turns into vector instructions. `pulp` chooses at run time the copy of the code with the widest instructions that the
+//! machine has. [`StrandRunner`] makes the moves and goes on in the same way, instruction by instruction.
 //!
-//! `masks.rs` holds the loop over ops, `rare.rs` the ops that few programs have, one lane at a time, `numbers.rs` the ops
-//! that yield numbers, `flood.rs` the flood fill, `ranks.rs` counts the moves of each lane and finds the n-th.
+//! | file | what |
+//! |---|---|
+//! | `field.rs` | the positions, and sets of lanes |
+//! | `masks.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, flood fills, ops that few programs have, numbers |
+//! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
+//! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
+//! | `strands.rs`, `operands.rs`, `values.rs` | what follows: instructions, in all lanes that stand at them |
 //!
-//! `turns.rs` plays the move of a lane and what follows it, which it has worked out before.
-//!
-//! What lanes cannot do is left to the rest of the vm: [`LanePoint::of`] says which decision points they know, and a lane
-//! whose numbers overflow is to be worked out alone.
+//! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
+//! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
+//! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
 
+mod field;
 mod flood;
 mod masks;
+mod meetings;
+mod moves;
 mod numbers;
+mod operands;
+mod pieces;
 mod ranks;
 mod rare;
-mod turns;
+mod recipes;
+mod strands;
+mod values;
 
-pub(crate) use turns::{TurnEnd, TurnPlan};
+pub(crate) use field::{LaneBits, LaneField, each_lane};
+pub(crate) use meetings::MeetingPair;
+pub(crate) use moves::LaneChoices;
+pub(crate) use recipes::LaneMoves;
+pub(crate) use strands::{LaneEnd, StrandRunner};
 
 use crate::ir::Rules;
 use crate::ir::instructions::SeatChoices;
-use crate::ir::program::{NumberOp, Op, Program};
-use crate::vm::Move;
+use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
+use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
 pub(crate) const LANES: usize = 32;
@@ -41,7 +57,6 @@ type NumberBlock = [i64; LANES];
 pub(crate) struct LanePoint<'r> {
     program: &'r Program,
     choices: &'r SeatChoices,
-    decision: u16,
     me: u8,
 }
 
@@ -60,7 +75,6 @@ impl<'r> LanePoint<'r> {
         known.then_some(Self {
             program,
             choices,
-            decision: u16::try_from(decision).ok()?,
             me: seat_id(me).0,
         })
     }
@@ -80,95 +94,95 @@ fn knows(program: &Program) -> bool {
     program.numbers.iter().all(number) && program.ops.iter().all(mask)
 }
 
-/// The legal moves of the positions of a group: a buffer that is refilled without allocating.
+/// The legal moves of all lanes at a decision point: a buffer that is refilled without allocating.
 #[derive(Debug, Default)]
 pub(crate) struct LaneLists {
-    /// The mask registers: so many blocks for each as a mask has words.
-    masks: Vec<Block>,
-    numbers: Vec<NumberBlock>,
-    /// For each template: the number of moves of this template and all before it.
-    ends: Vec<Block>,
-    /// The lanes that are to be worked out alone, one bit each.
-    alone: u64,
+    registers: LaneRegisters,
+    /// For each template: the number of moves of all templates before it; then that of all.
+    before: Vec<Block>,
+    /// The lanes that are to be worked out alone.
+    alone: LaneBits,
     width: usize,
 }
 
 impl LaneLists {
-    /// Works the legal moves out. `words` are those of the positions; spare lanes repeat one of them.
-    pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, words: &[&[u64]; LANES]) {
+    /// Works the legal moves out. In lanes that do not stand at the decision point, there may be any.
+    pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, field: &LaneField) {
         self.width = rules.layout.width;
-        self.alone = 0;
-        let masks = usize::from(point.program.masks) * self.width;
-        if self.masks.len() < masks {
-            self.masks.resize(masks, [0; LANES]);
-        }
-        if self.numbers.len() < point.program.numbers.len() {
-            let numbers = point.program.numbers.len();
-            self.numbers.resize(numbers, [0; LANES]);
-        }
-        self.ends.resize(point.choices.masks.len(), [0; LANES]);
-        pulp::Arch::new().dispatch(masks::LaneRun {
-            rules,
-            program: point.program,
+        self.registers.fit(point.program, self.width);
+        self.before
+            .resize(point.choices.masks.len() + 1, [0; LANES]);
+        pulp::Arch::new().dispatch(ListRun {
+            machine: LaneMachine::new(rules, point.program, &field.words),
             templates: &point.choices.masks,
-            words,
             lists: self,
         });
     }
 
-    /// Returns how many moves are legal in a lane.
-    pub(crate) fn len(&self, lane: usize) -> usize {
-        let last = self.ends.last().map_or(0, |ends| ends[lane]);
-        usize::try_from(last).unwrap_or(usize::MAX)
+    /// Returns how many moves are legal in each lane.
+    pub(crate) fn lens(&self) -> Block {
+        self.before.last().copied().unwrap_or([0; LANES])
     }
 
-    /// Tells whether a lane is to be worked out alone.
-    pub(crate) fn is_alone(&self, lane: usize) -> bool {
-        self.alone >> lane & 1 == 1
+    /// Returns the lanes that are to be worked out alone.
+    pub(crate) fn alone(&self) -> LaneBits {
+        self.alone
     }
 
-    /// Finds, for each lane, which template its move has, by the move's index in the lane. Where the index is too large,
-    /// the template is too.
-    pub(crate) fn templates(&self, at: &Block) -> Block {
-        let mut templates = [0; LANES];
-        pulp::Arch::new().dispatch(ranks::TemplateSearch {
-            ends: &self.ends,
-            at,
-            templates: &mut templates,
-        });
-        templates
-    }
-
-    /// Returns the move of a lane with an index below [`len`](Self::len), and the number of its template.
-    pub(crate) fn get(
-        &self,
-        point: LanePoint<'_>,
-        lane: usize,
-        (template, at): (u64, u64),
-    ) -> Option<Move> {
-        let template = usize::try_from(template).ok()?;
-        let reg = usize::from(*point.choices.masks.get(template)?);
-        let before = match template {
-            0 => 0,
-            _ => self.ends[template - 1][lane],
+    /// Returns the lanes in which two of the templates of some pairs have moves that meet.
+    pub(crate) fn meeting(&self, point: LanePoint<'_>, pairs: &[MeetingPair]) -> LaneBits {
+        if pairs.is_empty() {
+            return 0;
+        }
+        let masks = |template: u16| {
+            let reg = usize::from(point.choices.masks[usize::from(template)]);
+            &self.registers.masks[reg * self.width..][..self.width]
         };
-        let mask = &self.masks[reg * self.width..][..self.width];
-        Some(Move {
-            decision: point.decision,
-            template: u16::try_from(template).ok()?,
-            me: point.me,
-            anchor: ranks::nth_bit(mask, lane, at - before),
-        })
+        pulp::Arch::new().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
-    /// Returns a word of the mask of a template in a lane.
-    pub(crate) fn template_word(
-        &self,
-        point: LanePoint<'_>,
-        lane: usize,
-        (template, word): (u16, usize),
-    ) -> u64 {
-        let reg = usize::from(point.choices.masks[usize::from(template)]);
-        self.masks[reg * self.width + word][lane]
+    /// Returns the move of a lane with an index: the number of its template, and its anchor.
+    #[cfg(test)]
+    pub(crate) fn get(&self, point: LanePoint<'_>, lane: usize, at: u64) -> (u64, u32) {
+        let mut templates = [0; LANES];
+        ranks::templates(&self.before, &[at; LANES], &mut templates);
+        let template = templates[lane] as usize;
+        let reg = usize::from(point.choices.masks[template]);
+        let mask = &self.registers.masks[reg * self.width..][..self.width];
+        let n = at - self.before[template][lane];
+        let found = ranks::word_with(mask, lane, n);
+        let mut anchors = [found.base; LANES];
+        ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
+        (
+            templates[lane],
+            u32::try_from(anchors[lane]).unwrap_or(u32::MAX),
+        )
+    }
+}
+
+/// The list of a decision point, and its moves counted.
+struct ListRun<'r> {
+    machine: LaneMachine<'r>,
+    /// The register of each template's mask.
+    templates: &'r [MaskReg],
+    lists: &'r mut LaneLists,
+}
+
+impl pulp::NullaryFnOnce for ListRun<'_> {
+    type Output = ();
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(self) {
+        let LaneLists {
+            registers, before, ..
+        } = &mut *self.lists;
+        let alone = self.machine.run(registers);
+        ranks::count(
+            (&registers.masks, self.machine.width),
+            self.templates,
+            before,
+        );
+        self.lists.alone = alone;
     }
 }

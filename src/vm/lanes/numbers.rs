@@ -2,8 +2,10 @@
 
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
+use crate::ir::Rules;
+use crate::ir::program::unpack_line;
 use crate::ir::program::{MaskReg, NumReg, NumberOp};
-use crate::vm::interpreter::point_on_line;
+use crate::model::{Dir, Point};
 use std::array::from_fn;
 
 impl LaneMachine<'_> {
@@ -96,7 +98,10 @@ impl LaneMachine<'_> {
             NumberOp::Has(mask, point) => {
                 from_fn(
                     |lane| match usize::try_from(numbers[usize::from(point)][lane]) {
-                        Ok(point) => (at(mask)[point / 64][lane] >> (point % 64) & 1).cast_signed(),
+                        Ok(point) => {
+                            let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);
+                            (word >> (point % 64) & 1).cast_signed()
+                        }
                         Err(_) => 0,
                     },
                 )
@@ -106,12 +111,23 @@ impl LaneMachine<'_> {
     }
 
     fn word(&self, lane: usize, word: u32) -> u64 {
-        self.words[lane][word as usize]
+        self.words[word as usize][lane]
     }
 
     /// Returns the word of a seat; `None` for nobody.
     fn word_of(&self, lane: usize, first: u32, seat: i64) -> Option<u64> {
         let seat = usize::try_from(seat).ok()?;
-        Some(self.words[lane][first as usize + seat])
+        let block = self.words.get(first as usize + seat)?;
+        Some(block[lane])
     }
+}
+
+/// As for one game. A lane may hold anything where it does not need the number: then there is no such point.
+pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
+    let (rear, dir) = unpack_line(word);
+    let board = rules.model().board.as_ref()?;
+    let known =
+        usize::from(rear) < board.points() && usize::from(dir) < board.topology.directions().len();
+    let point = known.then(|| board.along(Point(rear), Dir::at(dir), steps))?;
+    point.map(|point| point.0)
 }

@@ -3,57 +3,191 @@
 use super::{Block, LANES};
 use crate::ir::program::MaskReg;
 
-/// Counts the moves of each template and all before it.
+/// Counts the moves of all templates before each, and at last of all.
 #[inline(always)]
-pub(super) fn count((masks, width): (&[Block], usize), templates: &[MaskReg], ends: &mut [Block]) {
-    let mut end = [0; LANES];
-    for (reg, ends) in templates.iter().zip(ends) {
+pub(super) fn count(
+    (masks, width): (&[Block], usize),
+    templates: &[MaskReg],
+    before: &mut [Block],
+) {
+    let mut rest = before;
+    for reg in templates {
+        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
+            return;
+        };
+        let Some(end) = after.first_mut() else { return };
+        *end = *before;
         for block in &masks[usize::from(*reg) * width..][..width] {
             for lane in 0..LANES {
                 end[lane] += u64::from(block[lane].count_ones());
             }
         }
-        *ends = end;
+        rest = after;
     }
 }
 
-/// Finds the template of a move of each lane: as many come before as end at its index or below.
-pub(super) struct TemplateSearch<'m> {
-    pub(super) ends: &'m [Block],
-    /// The index of the move of each lane.
-    pub(super) at: &'m Block,
-    pub(super) templates: &'m mut Block,
-}
-
-impl pulp::NullaryFnOnce for TemplateSearch<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let mut found = [0; LANES];
-        for ends in self.ends {
-            for lane in 0..LANES {
-                found[lane] += u64::from(ends[lane] <= self.at[lane]);
-            }
+/// Finds the template of the move of each lane, by the move's index and how many moves come before each template.
+#[inline(always)]
+pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
+    // As many templates come before as end at the index or below.
+    *found = [0; LANES];
+    for end in before.iter().skip(1) {
+        for lane in 0..LANES {
+            // Numbers with a sign, since those are compared in one instruction.
+            let past = end[lane].cast_signed() <= at[lane].cast_signed();
+            found[lane] += u64::from(past);
         }
-        *self.templates = found;
     }
 }
 
-/// Returns the index of the n-th point of a mask of a lane.
-pub(super) fn nth_bit(mask: &[Block], lane: usize, mut n: u64) -> u32 {
+/// A word of a mask, and which of its ones is wanted.
+pub(super) struct WantedOne {
+    pub(super) word: u64,
+    pub(super) n: u64,
+    /// The index of the word's first point.
+    pub(super) base: u64,
+}
+
+/// Finds the word that holds the n-th point of the mask of a lane.
+#[inline(always)]
+pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
+    if let [first, second] = mask {
+        let ones = u64::from(first[lane].count_ones());
+        // Without a branch: nobody can guess which it is.
+        let past = u64::from(n >= ones);
+        return WantedOne {
+            word: [first[lane], second[lane]][past as usize],
+            n: n - ones * past,
+            base: 64 * past,
+        };
+    }
     let mut base = 0;
-    for block in mask {
-        let ones = u64::from(block[lane].count_ones());
+    let (last, before) = mask.split_last().unwrap_or((&[0; LANES], &[]));
+    for block in before {
+        let word = block[lane];
+        let ones = u64::from(word.count_ones());
         if n < ones {
-            let mut rest = block[lane];
-            for _ in 0..n {
-                rest &= rest - 1;
-            }
-            return base + rest.trailing_zeros();
+            return WantedOne { word, n, base };
         }
         n -= ones;
         base += 64;
     }
-    base
+    let word = last[lane];
+    WantedOne { word, n, base }
+}
+
+/// Adds to each lane the place of the n-th one of a word, which has more than `n`; without a branch or a multiplication, so
+/// that all lanes are done at once. In lanes without such a one, it may be any place.
+///
+/// As in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008.
+#[inline(always)]
+pub(super) fn add_places(words: &Block, nth: &Block, to: &mut Block) {
+    for lane in 0..LANES {
+        to[lane] += nth_one(words[lane], nth[lane]);
+    }
+}
+
+/// A one in each byte.
+const EACH: u64 = 0x0101_0101_0101_0101;
+/// The highest bit of each byte.
+const TOPS: u64 = EACH << 7;
+
+#[inline(always)]
+fn nth_one(word: u64, n: u64) -> u64 {
+    let pairs = word.wrapping_sub(word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let upto = sums_upto((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f);
+    let shift = 8 * bytes_upto(upto, n);
+    let before = (upto << 8).wrapping_shr(shift as u32) & 0xff;
+    let byte = word.wrapping_shr(shift as u32) & 0xff;
+    // A byte for each bit.
+    let bits = in_each_byte(byte) & 0x8040_2010_0804_0201;
+    let ones = (bits.wrapping_add(EACH * 0x7f) & TOPS) >> 7;
+    shift + bytes_upto(sums_upto(ones), n.wrapping_sub(before))
+}
+
+/// Returns in each byte the sum of this one and all below.
+#[inline(always)]
+fn sums_upto(bytes: u64) -> u64 {
+    let two = bytes.wrapping_add(bytes << 8);
+    let four = two.wrapping_add(two << 16);
+    four.wrapping_add(four << 32)
+}
+
+/// Repeats the lowest byte.
+#[inline(always)]
+fn in_each_byte(byte: u64) -> u64 {
+    let two = byte | byte << 8;
+    let four = two | two << 16;
+    four | four << 32
+}
+
+/// Returns how many bytes hold at most `n`, where each holds no less than those below.
+#[inline(always)]
+fn bytes_upto(bytes: u64, n: u64) -> u64 {
+    let limits = in_each_byte(n.wrapping_add(1) & 0x7f);
+    let more = ((bytes | TOPS).wrapping_sub(limits) & TOPS) >> 7;
+    let two = more + (more >> 32);
+    let four = two + (two >> 16);
+    8 - ((four + (four >> 8)) & 0xf)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nth_one, word_with};
+    use crate::vm::lanes::{Block, LANES};
+
+    #[test]
+    fn each_one_of_a_word_is_found() {
+        let mut word = 0x9e37_79b9_7f4a_7c15u64;
+        for round in 0..2_000 {
+            word = word.wrapping_mul(0xd129_0d3b_2a5b_39f5).wrapping_add(round);
+            let thinned = [
+                word,
+                word & word >> 7,
+                word | word << 3,
+                1 << (word >> 58),
+                u64::MAX,
+            ];
+            for word in thinned {
+                let ones = (0..64).filter(|bit| word >> bit & 1 == 1);
+                for (n, bit) in (0..).zip(ones) {
+                    assert_eq!(nth_one(word, n), bit, "{word:x} {n}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_point_of_a_mask_is_found() {
+        let of = |word: u64| -> Block { std::array::from_fn(|lane| word.rotate_left(lane as u32)) };
+        for words in [
+            vec![7],
+            vec![0, 5],
+            vec![3, 0],
+            vec![9, 6],
+            vec![0, 1 << 63, 0, 6, 1],
+        ] {
+            let mask: Vec<Block> = words.into_iter().map(of).collect();
+            for lane in 0..LANES {
+                let points = mask.iter().enumerate().flat_map(|(at, block)| {
+                    let bits = (0..64).filter(move |bit| block[lane] >> bit & 1 == 1);
+                    bits.map(move |bit| at as u64 * 64 + bit)
+                });
+                for (n, point) in (0..).zip(points) {
+                    let found = word_with(&mask, lane, n);
+                    assert_eq!(found.base + nth_one(found.word, found.n), point);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_word_is_too_odd() {
+        for word in [0, 1, u64::MAX] {
+            for n in [0, 63, 64, u64::MAX] {
+                nth_one(word, n);
+            }
+        }
+    }
 }

@@ -27,7 +27,8 @@ impl LaneMachine<'_> {
                 Op::LoadOf(word, stride, seat) => {
                     if let Ok(seat) = usize::try_from(op.number(seat, lane)) {
                         let word = word as usize + usize::from(stride) * seat;
-                        self.write(to, lane, &self.words[lane][word..]);
+                        let from = self.words.get(word..).unwrap_or_default();
+                        copy_lane(to, lane, from);
                     }
                 }
                 Op::Bit(point) => {
@@ -72,13 +73,14 @@ impl LaneMachine<'_> {
         (among, to): (&[Block], &mut [Block]),
         lane: usize,
     ) {
-        let values = &self.words[lane][filter.word as usize..];
+        let values = &self.words[filter.word as usize..];
         for (word, (among, to)) in among.iter().zip(to).enumerate() {
             let mut left = among[lane];
             while left != 0 {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
-                let value = values[word * 64 + bit as usize].cast_signed();
+                let at = word * 64 + bit as usize;
+                let value = values.get(at).map_or(0, |block| block[lane]).cast_signed();
                 let value = value - i64::from(filter.holds_seat);
                 let (a, b) = if filter.flipped {
                     (number, value)
@@ -88,6 +90,13 @@ impl LaneMachine<'_> {
                 to[lane] |= u64::from(filter.how.holds(a, b)) << bit;
             }
         }
+    }
+}
+
+/// Copies the mask of a lane.
+fn copy_lane(to: &mut [Block], lane: usize, from: &[Block]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        to[lane] = from[lane];
     }
 }
 

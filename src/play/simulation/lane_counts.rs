@@ -1,0 +1,87 @@
+//! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few vector instructions.
+
+use super::record::GameRecord;
+use crate::vm::lanes::{LANES, LaneBits};
+
+/// What is counted of the game of each lane; see [`GameRecord`].
+#[derive(Debug)]
+pub(super) struct LaneCounts {
+    numbers: [u64; LANES],
+    plies: [u64; LANES],
+    decisions: [u64; LANES],
+    counted: [u64; LANES],
+    choices: [u64; LANES],
+}
+
+/// What lanes do at a decision.
+#[derive(Clone, Copy)]
+pub(super) struct LaneDecision<'d> {
+    /// The lanes that make a move.
+    pub(super) lanes: LaneBits,
+    /// The number of legal moves of each lane.
+    pub(super) lens: &'d [u64; LANES],
+    /// A player decides, not chance.
+    pub(super) is_player: bool,
+    /// The legal moves are counted at one of so many decisions.
+    pub(super) every: u64,
+}
+
+impl LaneCounts {
+    /// Nothing is counted yet.
+    pub(super) fn new() -> Self {
+        Self {
+            numbers: [0; LANES],
+            plies: [0; LANES],
+            decisions: [0; LANES],
+            counted: [0; LANES],
+            choices: [0; LANES],
+        }
+    }
+
+    /// Goes on from the record of the game of a lane.
+    pub(super) fn load(&mut self, lane: usize, record: &GameRecord) {
+        self.numbers[lane] = record.number;
+        self.plies[lane] = record.plies.into();
+        self.decisions[lane] = record.decisions.into();
+        self.counted[lane] = record.counted.into();
+        self.choices[lane] = record.choices;
+    }
+
+    /// Writes what was counted to the record of the game of a lane.
+    pub(super) fn store(&self, lane: usize, record: &mut GameRecord) {
+        // They were counted up from numbers of 32 bits, by no more than the limit of plies.
+        let whole = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+        record.plies = whole(self.plies[lane]);
+        record.decisions = whole(self.decisions[lane]);
+        record.counted = whole(self.counted[lane]);
+        record.choices = self.choices[lane];
+    }
+
+    /// Returns the lanes with so many plies.
+    pub(super) fn lanes_with(&self, plies: u32) -> LaneBits {
+        let lanes = self.plies.iter().enumerate();
+        let bit = |(lane, count): (usize, &u64)| u64::from(*count == u64::from(plies)) << lane;
+        lanes.map(bit).fold(0, |all, lane| all | lane)
+    }
+
+    /// Counts a decision of some lanes, and the move that follows.
+    pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
+        let LaneDecision {
+            lanes,
+            lens,
+            is_player,
+            every,
+        } = decision;
+        for (lane, len) in lens.iter().enumerate() {
+            let made = lanes >> lane & 1;
+            let by_player = made & u64::from(is_player);
+            let at = self.numbers[lane].wrapping_add(self.decisions[lane]);
+            // `every` is a power of two.
+            let counted = by_player & u64::from(at & (every - 1) == 0);
+            self.plies[lane] += made;
+            self.decisions[lane] += by_player;
+            self.counted[lane] += counted;
+            self.choices[lane] += len & 0u64.wrapping_sub(counted);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Positions side by side: each word of a position lies next to the same word of all others.
+
+use super::{Block, LANES};
+
+/// The positions of all lanes, as rows of words (see `Layout` in `ir`).
+#[derive(Debug)]
+pub(crate) struct LaneField {
+    pub(super) words: Vec<Block>,
+}
+
+impl LaneField {
+    /// Makes a field in which each lane holds the same position.
+    pub(crate) fn new(words: &[u64]) -> Self {
+        Self {
+            words: words.iter().map(|word| [*word; LANES]).collect(),
+        }
+    }
+
+    /// Puts a position into a lane.
+    pub(crate) fn load(&mut self, lane: usize, words: &[u64]) {
+        for (block, word) in self.words.iter_mut().zip(words) {
+            block[lane] = *word;
+        }
+    }
+
+    /// Copies the position of a lane.
+    pub(crate) fn store(&self, lane: usize, words: &mut [u64]) {
+        for (word, block) in words.iter_mut().zip(&self.words) {
+            *word = block[lane];
+        }
+    }
+}
+
+/// Some of the lanes, a bit each.
+pub(crate) type LaneBits = u64;
+
+/// The lowest lane of some lanes, and the lanes without it.
+#[inline(always)]
+fn without_lowest(lanes: LaneBits) -> (usize, LaneBits) {
+    (
+        lanes.trailing_zeros() as usize,
+        lanes & lanes.wrapping_sub(1),
+    )
+}
+
+/// Lists lanes from the lowest on.
+pub(crate) fn each_lane(lanes: LaneBits) -> impl Iterator<Item = usize> {
+    let mut left = lanes;
+    std::iter::from_fn(move || {
+        let some = left != 0;
+        let (lane, rest) = without_lowest(left);
+        left = rest;
+        some.then_some(lane)
+    })
+}
+
+/// Writes all ones in some lanes, and zeros in the others.
+#[inline(always)]
+pub(super) fn spread(lanes: LaneBits, to: &mut Block) {
+    for (lane, to) in to.iter_mut().enumerate() {
+        *to = 0u64.wrapping_sub(lanes >> lane & 1);
+    }
+}
+
+/// Returns all ones for a word that is not 0.
+#[inline(always)]
+pub(super) fn if_some(word: u64) -> u64 {
+    0u64.wrapping_sub(u64::from(word != 0))
+}
+
+/// Returns the lanes in which a block is not 0.
+#[inline(always)]
+pub(super) fn lanes_of(block: &Block) -> LaneBits {
+    let mut lanes = 0;
+    for (lane, word) in block.iter().enumerate() {
+        lanes |= u64::from(*word != 0) << lane;
+    }
+    lanes
+}

@@ -1,0 +1,65 @@
+//! Moves that meet: in which lanes two templates have moves that somebody wants to know about together.
+
+use super::field::{LaneBits, lanes_of};
+use super::{Block, LANES};
+
+/// Two templates, and the anchors of each that count.
+#[derive(Clone, Debug)]
+pub(crate) struct MeetingPair {
+    /// The templates; a template may be paired with itself.
+    pub(crate) templates: (u16, u16),
+    /// The anchors of each.
+    pub(crate) anchors: (Vec<u64>, Vec<u64>),
+    /// They meet at equal anchors only; else any two moves do.
+    pub(crate) is_aligned: bool,
+}
+
+/// Finds the lanes in which moves of some pairs meet; `masks` returns the mask of a template.
+pub(super) struct MeetingSearch<'m, F> {
+    pub(super) pairs: &'m [MeetingPair],
+    pub(super) masks: F,
+}
+
+impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F> {
+    type Output = LaneBits;
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(self) -> LaneBits {
+        let mut met = [0; LANES];
+        for pair in self.pairs {
+            let masks = (
+                (self.masks)(pair.templates.0),
+                (self.masks)(pair.templates.1),
+            );
+            let words = masks.0.iter().zip(masks.1);
+            let anchors = pair.anchors.0.iter().zip(&pair.anchors.1);
+            let both = words.zip(anchors);
+            if pair.is_aligned {
+                for ((a, b), (x, y)) in both {
+                    for lane in 0..LANES {
+                        met[lane] |= a[lane] & x & b[lane] & y;
+                    }
+                }
+                continue;
+            }
+            let (mut of_a, mut of_b) = ([0u64; LANES], [0u64; LANES]);
+            for ((a, b), (x, y)) in both {
+                for lane in 0..LANES {
+                    of_a[lane] += u64::from((a[lane] & x).count_ones());
+                    of_b[lane] += u64::from((b[lane] & y).count_ones());
+                }
+            }
+            let same = pair.templates.0 == pair.templates.1;
+            for lane in 0..LANES {
+                let meet = if same {
+                    of_a[lane] > 1
+                } else {
+                    of_a[lane] > 0 && of_b[lane] > 0
+                };
+                met[lane] |= u64::from(meet);
+            }
+        }
+        lanes_of(&met)
+    }
+}

@@ -1,0 +1,193 @@
+//! Moves in lanes: the stages of their recipes, and what follows.
+
+use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_of, spread};
+use super::pieces::mark;
+use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, RecipeStage, places_of};
+use super::strands::{LaneEnd, StrandRunner};
+use super::{Block, LANES, LaneLists, ranks};
+use crate::ir::instructions::ArgCode;
+use crate::vm::lanes::LanePoint;
+
+/// The moves that some lanes make at one decision point.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneChoices {
+    /// Which lanes make one.
+    pub(crate) lanes: LaneBits,
+    /// The index of each lane's move in its list.
+    pub(crate) indices: Block,
+    /// The number of each lane's template, once the moves are made.
+    pub(crate) templates: Block,
+    /// The anchor of each lane's move, once it is made.
+    anchors: Block,
+    /// The word of the mask that holds the anchor.
+    words: Block,
+    /// The row of its places, and the places of one stage.
+    rows: [Block; MOST_ROW_WORDS],
+    places: Block,
+    /// All ones in the lanes whose moves have a stage.
+    having: Block,
+}
+
+impl LaneChoices {
+    /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
+    pub(crate) fn new(lanes: LaneBits, indices: Block) -> Self {
+        Self {
+            lanes,
+            indices,
+            templates: [0; LANES],
+            anchors: [0; LANES],
+            words: [0; LANES],
+            rows: [[0; LANES]; MOST_ROW_WORDS],
+            places: [0; LANES],
+            having: [0; LANES],
+        }
+    }
+}
+
+impl StrandRunner<'_> {
+    /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
+    pub(crate) fn play(
+        &mut self,
+        field: &mut LaneField,
+        (point, moves): (LanePoint<'_>, &LaneMoves),
+        (lists, choices): (&LaneLists, &mut LaneChoices),
+    ) {
+        pulp::Arch::new().dispatch(MoveRun {
+            runner: self,
+            words: &mut field.words,
+            point,
+            moves,
+            lists,
+            choices,
+        });
+    }
+}
+
+/// Moves that are played.
+struct MoveRun<'p, 'r> {
+    runner: &'p mut StrandRunner<'r>,
+    words: &'p mut [Block],
+    point: LanePoint<'p>,
+    moves: &'p LaneMoves,
+    lists: &'p LaneLists,
+    choices: &'p mut LaneChoices,
+}
+
+impl pulp::NullaryFnOnce for MoveRun<'_, '_> {
+    type Output = ();
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(mut self) {
+        if self.choices.lanes != 0 {
+            self.make();
+        }
+        self.runner.go_on(self.words);
+    }
+}
+
+impl MoveRun<'_, '_> {
+    /// Makes all moves, up to what follows their stages.
+    #[inline(always)]
+    fn make(&mut self) {
+        let me = usize::from(self.point.me);
+        self.look_up();
+        let (mut left, mut slot) = (self.choices.lanes, 0);
+        for (at, stage) in self.moves.stages.iter().enumerate() {
+            let failed = self.carry_out(*stage, slot, left);
+            slot += stage.slots();
+            for lane in each_lane(failed) {
+                self.write_arguments(lane);
+                let end = LaneEnd::Open(self.recipe(lane).stage_pcs[at]);
+                self.runner.end(1 << lane, end);
+            }
+            left &= !failed;
+        }
+        if let Some(rest) = self.moves.common_rest {
+            return self.runner.add(left, rest, me);
+        }
+        for lane in each_lane(left) {
+            if self.recipe(lane).in_body {
+                self.write_arguments(lane);
+            }
+            let rest = self.recipe(lane).rest;
+            self.runner.add(1 << lane, rest, me);
+        }
+    }
+
+    /// Finds each lane's move, and the row of its places. Notes which move it was where a rule asks for that.
+    #[inline(always)]
+    fn look_up(&mut self) {
+        let (lists, choices) = (self.lists, &mut *self.choices);
+        ranks::templates(&lists.before, &choices.indices, &mut choices.templates);
+        for lane in each_lane(choices.lanes) {
+            let template = choices.templates[lane] as usize;
+            let reg = usize::from(self.point.choices.masks[template]);
+            let mask = &lists.registers.masks[reg * lists.width..][..lists.width];
+            let n = choices.indices[lane] - lists.before[template][lane];
+            let found = ranks::word_with(mask, lane, n);
+            choices.anchors[lane] = found.base;
+            choices.words[lane] = found.word;
+            choices.places[lane] = found.n;
+        }
+        ranks::add_places(&choices.words, &choices.places, &mut choices.anchors);
+        for lane in each_lane(choices.lanes) {
+            let (template, anchor) = (choices.templates[lane], choices.anchors[lane]);
+            let row = self.moves.row(template as usize, anchor as usize);
+            for (rows, places) in choices.rows.iter_mut().zip(row) {
+                rows[lane] = *places;
+            }
+        }
+        if let Some(last) = self.runner.rules.layout.last_move {
+            for lane in each_lane(choices.lanes) {
+                let recipe = &self.moves.recipes[choices.templates[lane] as usize];
+                self.words[last][lane] = u64::from(recipe.rule.0) + 1;
+            }
+        }
+    }
+
+    /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
+    #[inline(always)]
+    fn carry_out(&mut self, stage: RecipeStage, slot: usize, lanes: LaneBits) -> LaneBits {
+        let (runner, choices) = (&mut *self.runner, &mut *self.choices);
+        let absent = u64::from(NO_STAGE);
+        places_of(&choices.rows, slot, &mut choices.places);
+        let has = choices.places.iter().map(|place| if_some(place ^ absent));
+        spread(lanes, &mut runner.pieces.on);
+        for (on, has) in runner.pieces.on.iter_mut().zip(has) {
+            *on &= has;
+        }
+        choices.having = runner.pieces.on;
+        mark(&choices.places, &mut runner.points[0]);
+        match stage {
+            RecipeStage::Take => runner.take_marked(self.words),
+            RecipeStage::Move => {
+                places_of(&choices.rows, slot + 1, &mut choices.places);
+                mark(&choices.places, &mut runner.points[1]);
+                runner.relocate_marked(self.words);
+            }
+            RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
+        }
+        for (having, done) in choices.having.iter_mut().zip(&runner.pieces.on) {
+            *having ^= done;
+        }
+        lanes_of(&choices.having)
+    }
+
+    #[inline(always)]
+    fn recipe(&self, lane: usize) -> &'_ MoveRecipe {
+        &self.moves.recipes[self.choices.templates[lane] as usize]
+    }
+
+    /// Writes the arguments of a lane's move where its body reads them.
+    fn write_arguments(&mut self, lane: usize) {
+        let recipe = &self.moves.recipes[self.choices.templates[lane] as usize];
+        let anchor = self.choices.anchors[lane] as u32;
+        for (at, arg) in recipe.args.iter().enumerate() {
+            self.words[recipe.frame + at][lane] = match arg {
+                ArgCode::Inherited(word, _) => self.words[*word as usize][lane],
+                other => other.word(anchor),
+            };
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What the instructions that lanes know read.
+
+use crate::ir::instructions::{Instr, NumOperand, SetOperand};
+
+/// Something that is worked out in all lanes before an instruction is carried out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Operand {
+    /// Nothing.
+    None,
+    /// A number.
+    Number(NumOperand),
+    /// Whether a number is not 0.
+    Truth(NumOperand),
+    /// Some points.
+    Points(SetOperand),
+}
+
+/// Returns the operands of an instruction; none for those that lanes leave to the executor.
+#[inline(always)]
+pub(super) fn operands(instr: &Instr) -> [Operand; 2] {
+    match *instr {
+        Instr::Unless(cond, _) | Instr::Must(cond, _) => [Operand::Truth(cond), Operand::None],
+        Instr::Take(points) | Instr::Put(_, points) => [Operand::Points(points), Operand::None],
+        Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
+        Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],
+        Instr::StoreMask(_, program) => {
+            [Operand::Points(SetOperand::Program(program)), Operand::None]
+        }
+        Instr::Ask(_)
+        | Instr::Reveal(_)
+        | Instr::Jump(_)
+        | Instr::Move(..)
+        | Instr::TakeSome(_)
+        | Instr::Draw(_)
+        | Instr::PutOf(..)
+        | Instr::Lay(_)
+        | Instr::LayPart(_)
+        | Instr::StoreEach(..)
+        | Instr::StoreMaskOf(..)
+        | Instr::Reset(..)
+        | Instr::ResetOf(..)
+        | Instr::Round(..)
+        | Instr::Cycle(..)
+        | Instr::PassOn(..)
+        | Instr::RoundBack(..)
+        | Instr::PreviousInRound(..)
+        | Instr::NextInRound(..)
+        | Instr::EndRound(_)
+        | Instr::CountDown(..)
+        | Instr::Clear(..)
+        | Instr::Done(..)
+        | Instr::Note
+        | Instr::Transfer(_)
+        | Instr::Script(_)
+        | Instr::End(..) => [Operand::None, Operand::None],
+    }
+}

@@ -1,0 +1,308 @@
+//! Recipes: what moves do to points before all else, worked out before any game is played.
+//!
+//! The body of most moves begins with a few pieces that are taken, moved or put, on points that hang on the anchor alone.
+//! So all templates of a decision point share a short row of *stages*, such as "take, then move", and a table says for each
+//! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
+
+use crate::ir::Rules;
+use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
+use crate::ir::program::unpack_line;
+use crate::model::{Dir, MoveId, Point, RuleId};
+use crate::vm::lanes::{Block, LanePoint};
+use std::cmp::Reverse;
+
+/// There are so many stages at most; what follows is left to the instructions.
+const MOST_STAGES: usize = 4;
+/// Places of a row stand in one word.
+const PLACES_OF_WORD: usize = 4;
+/// A row has so many words at most.
+pub(super) const MOST_ROW_WORDS: usize = (2 * MOST_STAGES).div_ceil(PLACES_OF_WORD);
+/// A table has so many entries at most, so that it stays in the cache. Without one there are no stages.
+const MOST_ENTRIES: usize = 1 << 16;
+/// The place that is off the board.
+pub(super) const NOWHERE: u16 = u16::MAX;
+/// The place of a stage that a move does not have.
+pub(super) const NO_STAGE: u16 = u16::MAX - 1;
+
+/// What the moves of a decision point and seat do.
+#[derive(Debug)]
+pub(crate) struct LaneMoves {
+    pub(super) recipes: Vec<MoveRecipe>,
+    pub(super) stages: Vec<RecipeStage>,
+    /// What follows all moves, if that is the same and needs no arguments.
+    pub(super) common_rest: Option<u32>,
+    /// How many words the places of all stages take.
+    pub(super) row: usize,
+    /// How many anchors a template may have.
+    anchors: usize,
+    /// For each template and anchor: a row with the places, 16 bits each.
+    places: Vec<u64>,
+}
+
+/// What a move of a template does.
+#[derive(Debug)]
+pub(super) struct MoveRecipe {
+    mv: MoveId,
+    pub(super) rule: RuleId,
+    /// The arguments, and the word of the first.
+    pub(super) args: Vec<ArgCode>,
+    pub(super) frame: usize,
+    /// The instruction of each stage.
+    pub(super) stage_pcs: Vec<u32>,
+    /// The instruction that follows the stages.
+    pub(super) rest: u32,
+    /// The arguments must be written, because something there may read them.
+    pub(super) in_body: bool,
+}
+
+/// Something that is done to a point or two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RecipeStage {
+    /// Takes a piece of the last layer.
+    Take,
+    /// Moves one.
+    Move,
+    /// Puts a piece, by the first word of its mask.
+    Put(u32),
+}
+
+impl RecipeStage {
+    /// Returns how many places it has.
+    pub(super) fn slots(self) -> usize {
+        match self {
+            Self::Take | Self::Put(_) => 1,
+            Self::Move => 2,
+        }
+    }
+}
+
+/// A point that hangs on the anchor: for each anchor.
+type PlacesByAnchor = Vec<u16>;
+
+/// A stage of one template.
+struct TemplateStage {
+    stage: RecipeStage,
+    pc: u32,
+    places: Vec<PlacesByAnchor>,
+}
+
+impl LaneMoves {
+    /// Works the moves of a decision point and seat out.
+    pub(crate) fn of(rules: &Rules, point: LanePoint<'_>) -> Self {
+        let templates = &point.choices.templates;
+        let anchors = rules.layout.points;
+        let staged = templates.len() * anchors * MOST_STAGES <= MOST_ENTRIES;
+        let mut found = Self {
+            recipes: Vec::new(),
+            stages: Vec::new(),
+            common_rest: None,
+            row: 0,
+            anchors,
+            places: Vec::new(),
+        };
+        let plans = templates.iter().map(|template| {
+            let me = usize::from(point.me);
+            let planner = RecipePlanner {
+                rules,
+                template,
+                me,
+            };
+            planner.plan(if staged { MOST_STAGES } else { 0 })
+        });
+        let mut plans: Vec<_> = plans.enumerate().collect();
+        // The longest first, so that shorter ones fit into them.
+        plans.sort_by_key(|(_, (stages, _))| Reverse(stages.len()));
+        let mut fitted: Vec<_> = plans
+            .into_iter()
+            .map(|(at, (stages, recipe))| (at, found.fit(stages, recipe)))
+            .collect();
+        fitted.sort_by_key(|(at, _)| *at);
+        let (of_templates, recipes): (Vec<_>, _) = fitted.into_iter().map(|(_, fit)| fit).unzip();
+        found.recipes = recipes;
+        let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
+        found.row = slots.div_ceil(PLACES_OF_WORD);
+        found.tabulate(&of_templates);
+        let mut rests = found
+            .recipes
+            .iter()
+            .map(|recipe| (recipe.rest, recipe.in_body));
+        let first = rests.next().filter(|(_, in_body)| !in_body);
+        let common = first.filter(|first| rests.all(|other| other == *first));
+        found.common_rest = common.map(|(rest, _)| rest);
+        found
+    }
+
+    /// Gives each stage of a template its place in the row that all share, which may grow by it; where it does not fit any
+    /// more, the rest is left to the instructions.
+    fn fit(
+        &mut self,
+        stages: Vec<TemplateStage>,
+        mut recipe: MoveRecipe,
+    ) -> (Vec<Option<TemplateStage>>, MoveRecipe) {
+        let mut fitted: Vec<Option<TemplateStage>> = Vec::new();
+        for stage in stages {
+            let from = fitted.len();
+            let known = self.stages.iter().skip(from);
+            let ahead = known.take_while(|other| **other != stage.stage).count();
+            let at = from + ahead;
+            if at >= MOST_STAGES {
+                (recipe.rest, recipe.in_body) = (stage.pc, true);
+                break;
+            }
+            if at == self.stages.len() {
+                self.stages.push(stage.stage);
+            }
+            fitted.resize_with(at, || None);
+            fitted.push(Some(stage));
+        }
+        let pcs = fitted
+            .iter()
+            .map(|stage| stage.as_ref().map_or(0, |s| s.pc));
+        recipe.stage_pcs = pcs.collect();
+        (fitted, recipe)
+    }
+
+    /// Makes the table of places.
+    fn tabulate(&mut self, of_templates: &[Vec<Option<TemplateStage>>]) {
+        for stages in of_templates {
+            for anchor in 0..self.anchors {
+                let (mut row, mut slot) = ([0; MOST_ROW_WORDS], 0);
+                for (at, stage) in self.stages.iter().enumerate() {
+                    let own = stages.get(at).and_then(Option::as_ref);
+                    for nth in 0..stage.slots() {
+                        let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor]);
+                        let shift = slot % PLACES_OF_WORD * 16;
+                        row[slot / PLACES_OF_WORD] |= u64::from(place) << shift;
+                        slot += 1;
+                    }
+                }
+                self.places.extend(&row[..self.row]);
+            }
+        }
+        for recipe in &mut self.recipes {
+            recipe.stage_pcs.resize(self.stages.len(), 0);
+        }
+    }
+
+    /// Returns the declared move of a template.
+    pub(crate) fn mv(&self, template: u64) -> MoveId {
+        self.recipes[template as usize].mv
+    }
+
+    /// Returns the row of a move.
+    #[inline(always)]
+    pub(super) fn row(&self, template: usize, anchor: usize) -> &[u64] {
+        let at = (template * self.anchors + anchor) * self.row;
+        &self.places[at..at + self.row]
+    }
+}
+
+/// Writes the places of a slot, from the rows of all lanes.
+#[inline(always)]
+pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
+    let (row, shift) = (&rows[slot / PLACES_OF_WORD], slot % PLACES_OF_WORD * 16);
+    for (to, places) in to.iter_mut().zip(row) {
+        *to = places >> shift & 0xffff;
+    }
+}
+
+/// Works out what a move of a template does.
+struct RecipePlanner<'r> {
+    rules: &'r Rules,
+    template: &'r MoveTemplate,
+    me: usize,
+}
+
+impl RecipePlanner<'_> {
+    /// Returns at most so many stages, with which the body begins, and what follows.
+    fn plan(&self, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
+        let (mut pc, mut in_body, mut stages) = (self.template.body, true, Vec::new());
+        while stages.len() < most {
+            match self.rules.code[self.me][pc as usize] {
+                // A loop that does nothing would never end.
+                Instr::Jump(to) if to > pc => {
+                    pc = to;
+                    continue;
+                }
+                Instr::Done(word, count, to) if self.clears_args(word, count) => {
+                    (pc, in_body) = (to, false);
+                    break;
+                }
+                _ => {}
+            }
+            let Some((stage, places)) = self.stage(pc) else {
+                break;
+            };
+            stages.push(TemplateStage { stage, pc, places });
+            pc += 1;
+        }
+        let recipe = MoveRecipe {
+            mv: self.template.mv,
+            rule: self.template.rule,
+            args: self.template.args.clone(),
+            frame: self.template.frame as usize,
+            stage_pcs: Vec::new(),
+            rest: pc,
+            in_body,
+        };
+        (stages, recipe)
+    }
+
+    /// Returns an instruction as a stage, if it is one.
+    fn stage(&self, pc: u32) -> Option<(RecipeStage, Vec<PlacesByAnchor>)> {
+        let (stage, places) = match self.rules.code[self.me][pc as usize] {
+            Instr::Take(SetOperand::Place(place)) => (RecipeStage::Take, vec![place]),
+            Instr::Move(from, to) => (RecipeStage::Move, vec![from, to]),
+            Instr::Put(word, SetOperand::Place(place)) => (RecipeStage::Put(word), vec![place]),
+            _ => return None,
+        };
+        let places: Option<_> = places.into_iter().map(|place| self.place(place)).collect();
+        Some((stage, places?))
+    }
+
+    /// Tells whether words are exactly the arguments.
+    fn clears_args(&self, word: u32, count: u32) -> bool {
+        word == self.template.frame && count as usize == self.template.args.len()
+    }
+
+    /// Returns a place for each anchor; `None` if it hangs on more, or if pieces take what is remembered of them along.
+    fn place(&self, place: PlaceCode) -> Option<PlacesByAnchor> {
+        if !self.rules.piece_memories.is_empty() {
+            return None;
+        }
+        let anchors = 0..u32::try_from(self.rules.layout.points).ok()?;
+        match place {
+            PlaceCode::Fixed(point) => Some(anchors.map(|_| point).collect()),
+            PlaceCode::Word(word) => match self.argument(word)? {
+                arg @ (ArgCode::Point(_) | ArgCode::Fixed(..)) => {
+                    let on_board = |word: u64| u16::try_from(word).unwrap_or(NOWHERE);
+                    Some(anchors.map(|anchor| on_board(arg.word(anchor))).collect())
+                }
+                _ => None,
+            },
+            PlaceCode::OnLine(word, steps) => {
+                let arg = self.argument(word)?;
+                if !matches!(arg, ArgCode::Line(..) | ArgCode::Fixed(..)) {
+                    return None;
+                }
+                let board = self.rules.model().board.as_ref()?;
+                let along = |anchor| {
+                    let (rear, dir) = unpack_line(arg.word(anchor));
+                    let rear = Some(Point(rear)).filter(|rear| rear.index() < board.points())?;
+                    board.along(rear, Dir::at(dir), i32::from(steps))
+                };
+                Some(
+                    anchors
+                        .map(|at| along(at).map_or(NOWHERE, |p| p.0))
+                        .collect(),
+                )
+            }
+        }
+    }
+
+    /// Returns the argument that a word holds.
+    fn argument(&self, word: u32) -> Option<ArgCode> {
+        let at = word.checked_sub(self.template.frame)?;
+        self.template.args.get(at as usize).copied()
+    }
+}

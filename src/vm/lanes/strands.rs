@@ -1,0 +1,366 @@
+//! Strands: what follows a move, carried out in many lanes at once.
+//!
+//! Lanes that stand at one instruction, with one player who acts, are a *strand*. One decoded instruction changes all of
+//! them. Where a condition holds in some lanes only, the strand parts; strands that meet again become one. A strand ends at
+//! a decision point, with the game, or at an instruction that is left to the executor, which finds the position as the
+//! instruction would.
+
+use super::field::{LaneBits, lanes_of, spread};
+use super::masks::{LaneMachine, LaneRegisters};
+use super::numbers::point_on_line;
+use super::operands::{Operand, operands};
+use super::pieces::{PieceBlocks, mark};
+use super::recipes::NOWHERE;
+use super::values::{clear, store};
+use super::{Block, LANES, NumberBlock, knows};
+use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
+use crate::ir::program::{Program, Reg};
+use crate::ir::{Layout, Rules};
+use crate::vm::position::GameEnd;
+
+/// After so many instructions the executor goes on, which knows when rules go round for ever.
+const MOST_STEPS: u32 = 20_000;
+
+/// Lanes at one instruction, with one player who acts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strand {
+    pub(super) lanes: LaneBits,
+    pub(super) pc: u32,
+    pub(super) me: usize,
+}
+
+/// How some lanes came to the end of what lanes do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LaneEnd {
+    /// At a decision point that is left to the caller: the decision and the player.
+    Stopped(u32, usize),
+    /// The game is over.
+    Over(GameEnd),
+    /// The executor must go on with this instruction.
+    Open(u32),
+}
+
+/// Carries out instructions in lanes.
+#[derive(Debug)]
+pub(crate) struct StrandRunner<'r> {
+    pub(super) rules: &'r Rules,
+    /// The decision points at which strands end, by their numbers.
+    deferred: Vec<bool>,
+    /// The programs that lanes know, by their numbers.
+    known: Vec<bool>,
+    /// Nothing is remembered of pieces, which they would take along.
+    plain_pieces: bool,
+    registers: LaneRegisters,
+    strands: Vec<Strand>,
+    ends: Vec<(LaneBits, LaneEnd)>,
+    steps: u32,
+    /// The values of the operands of an instruction: where a condition holds, numbers, and points.
+    holds: LaneBits,
+    pub(super) numbers: [NumberBlock; 2],
+    pub(super) points: [Vec<Block>; 2],
+    pub(super) pieces: PieceBlocks,
+}
+
+impl<'r> StrandRunner<'r> {
+    /// Makes one for some rules. Strands end at the decision points in `deferred`, by their numbers.
+    pub(crate) fn new(rules: &'r Rules, deferred: Vec<bool>) -> Self {
+        let mask = || vec![[0; LANES]; rules.layout.width];
+        Self {
+            rules,
+            deferred,
+            known: rules.programs.iter().map(knows).collect(),
+            plain_pieces: rules.piece_memories.is_empty(),
+            registers: LaneRegisters::default(),
+            strands: Vec::new(),
+            ends: Vec::new(),
+            steps: 0,
+            holds: 0,
+            numbers: [[0; LANES]; 2],
+            points: [mask(), mask()],
+            pieces: PieceBlocks::new(),
+        }
+    }
+
+    /// Adds lanes that are to go on from an instruction. `me` is the player who acts.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, lanes: LaneBits, pc: u32, me: usize) {
+        if lanes == 0 {
+            return;
+        }
+        let same = |strand: &&mut Strand| (strand.pc, strand.me) == (pc, me);
+        match self.strands.iter_mut().find(same) {
+            Some(strand) => strand.lanes |= lanes,
+            None => self.strands.push(Strand { lanes, pc, me }),
+        }
+    }
+
+    /// Adds lanes that have come to an end.
+    #[inline(always)]
+    pub(super) fn end(&mut self, lanes: LaneBits, end: LaneEnd) {
+        if lanes != 0 {
+            self.ends.push((lanes, end));
+        }
+    }
+
+    /// Returns how lanes have ended since this was asked, one end after the other.
+    pub(crate) fn next_end(&mut self) -> Option<(LaneBits, LaneEnd)> {
+        self.ends.pop()
+    }
+
+    /// Carries out instructions, the first one first: so strands that part meet again.
+    #[inline(always)]
+    pub(super) fn go_on(&mut self, words: &mut [Block]) {
+        self.steps = 0;
+        while let Some(first) = self.first() {
+            let strand = self.strands.swap_remove(first);
+            self.steps += 1;
+            let instr = &self.rules.code[strand.me][strand.pc as usize];
+            match self.evaluate(instr, strand, words) {
+                Some(lanes) if self.steps <= MOST_STEPS => {
+                    self.step(instr, Strand { lanes, ..strand }, words);
+                }
+                _ => self.end(strand.lanes, LaneEnd::Open(strand.pc)),
+            }
+        }
+    }
+
+    /// Returns the place of the strand with the lowest instruction.
+    #[inline(always)]
+    fn first(&self) -> Option<usize> {
+        let strands = self.strands.iter().enumerate();
+        let first = strands.min_by_key(|(_, strand)| (strand.pc, strand.me))?;
+        Some(first.0)
+    }
+
+    /// Works the operands of an instruction out; returns the lanes in which that could be done. `None` if lanes cannot.
+    #[inline(always)]
+    fn evaluate(&mut self, instr: &Instr, strand: Strand, words: &[Block]) -> Option<LaneBits> {
+        let mut lanes = strand.lanes;
+        for (slot, operand) in operands(instr).into_iter().enumerate() {
+            let program = match operand {
+                Operand::None => continue,
+                Operand::Number(NumOperand::Fixed(number)) => {
+                    self.numbers[slot] = [number; LANES];
+                    continue;
+                }
+                Operand::Number(NumOperand::Any(word, among)) => {
+                    let any = any(self.rules, words, (word, among));
+                    self.numbers[slot] = any.map(|any| i64::from(any != 0));
+                    continue;
+                }
+                Operand::Number(NumOperand::None(word, among)) => {
+                    let any = any(self.rules, words, (word, among));
+                    self.numbers[slot] = any.map(|any| i64::from(any == 0));
+                    continue;
+                }
+                Operand::Truth(NumOperand::Fixed(number)) => {
+                    self.holds = if number == 0 { 0 } else { LaneBits::MAX };
+                    continue;
+                }
+                Operand::Truth(NumOperand::Any(word, among)) => {
+                    self.holds = lanes_of(&any(self.rules, words, (word, among)));
+                    continue;
+                }
+                Operand::Truth(NumOperand::None(word, among)) => {
+                    self.holds = !lanes_of(&any(self.rules, words, (word, among)));
+                    continue;
+                }
+                Operand::Points(SetOperand::Place(place)) => {
+                    let places = self.place(place, words);
+                    mark(&places, &mut self.points[slot]);
+                    continue;
+                }
+                Operand::Number(NumOperand::Program(program))
+                | Operand::Truth(NumOperand::Program(program))
+                | Operand::Points(SetOperand::Program(program)) => program as usize,
+            };
+            if !self.known[program] {
+                return None;
+            }
+            let program = &self.rules.programs[program];
+            let overflowed = self.run_program((program, slot), words);
+            self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
+            lanes &= !overflowed;
+            if let Operand::Truth(_) = operand {
+                self.holds = lanes_of(&self.numbers[slot].map(i64::cast_unsigned));
+            }
+        }
+        Some(lanes)
+    }
+
+    /// Runs a program, and keeps its result; returns the lanes in which a number overflowed.
+    #[inline(always)]
+    fn run_program(&mut self, (program, slot): (&Program, usize), words: &[Block]) -> LaneBits {
+        let width = self.rules.layout.width;
+        self.registers.fit(program, width);
+        let overflowed = LaneMachine::new(self.rules, program, words).run(&mut self.registers);
+        match program.results.first() {
+            Some((Reg::Number(reg), _)) => {
+                self.numbers[slot] = self.registers.numbers[usize::from(*reg)];
+            }
+            Some((Reg::Mask(reg), _)) => {
+                let mask = &self.registers.masks[usize::from(*reg) * width..][..width];
+                self.points[slot].copy_from_slice(mask);
+            }
+            None => {}
+        }
+        overflowed
+    }
+
+    /// Returns the point that an instruction names, in each lane.
+    #[inline(always)]
+    fn place(&self, place: PlaceCode, words: &[Block]) -> Block {
+        match place {
+            PlaceCode::Fixed(point) => [u64::from(point); LANES],
+            PlaceCode::Word(word) => words[word as usize],
+            PlaceCode::OnLine(word, steps) => words[word as usize].map(|line| {
+                let point = point_on_line(self.rules, line, i32::from(steps));
+                point.map_or(u64::from(NOWHERE), u64::from)
+            }),
+        }
+    }
+
+    /// Carries out one instruction, whose operands are known.
+    #[inline(always)]
+    fn step(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
+        let Strand { lanes, pc, me } = strand;
+        spread(lanes, &mut self.pieces.on);
+        let on = &self.pieces.on;
+        let next = |runner: &mut Self| runner.add(lanes, pc + 1, me);
+        match *instr {
+            Instr::Ask(decision) if self.deferred[decision as usize] => {
+                self.end(lanes, LaneEnd::Stopped(decision, me));
+            }
+            Instr::Jump(to) => self.add(lanes, to, me),
+            Instr::Unless(_, to) => {
+                self.add(lanes & self.holds, pc + 1, me);
+                self.add(lanes & !self.holds, to, me);
+            }
+            Instr::Done(word, count, to) => {
+                clear(words, (word, count), on);
+                self.add(lanes, to, me);
+            }
+            Instr::Clear(word, count) => {
+                clear(words, (word, count), on);
+                next(self);
+            }
+            Instr::PassOn(backwards, to) => {
+                let me = self.beside(me, backwards);
+                store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
+                self.add(lanes, to, me);
+            }
+            Instr::NextInRound(word, to) => self.pass(strand, (word, to), false, words),
+            Instr::PreviousInRound(word, to) => self.pass(strand, (word, to), true, words),
+            Instr::End(end, winners) => match self.winners(winners) {
+                Some(winners) => self.finish(GameEnd { end, winners }, lanes, words),
+                None => self.end(lanes, LaneEnd::Open(pc)),
+            },
+            Instr::Must(..) => {
+                self.end(lanes & !self.holds, LaneEnd::Open(pc));
+                self.add(lanes & self.holds, pc + 1, me);
+            }
+            Instr::Move(from, to) if self.plain_pieces => {
+                let (from, to) = (self.place(from, words), self.place(to, words));
+                mark(&from, &mut self.points[0]);
+                mark(&to, &mut self.points[1]);
+                self.relocate_marked(words);
+                self.go_on_where_done(strand);
+            }
+            Instr::Take(_) if self.plain_pieces => {
+                self.take_marked(words);
+                next(self);
+            }
+            Instr::Put(word, points) => {
+                let any = matches!(points, SetOperand::Program(_));
+                self.put_marked(words, (word, any));
+                self.go_on_where_done(strand);
+            }
+            _ => self.step_values(instr, strand, words),
+        }
+    }
+
+    /// Lets lanes go on to the next instruction where this one was done; elsewhere the executor tells why not.
+    #[inline(always)]
+    fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
+        let done = lanes & lanes_of(&self.pieces.on);
+        self.end(lanes & !done, LaneEnd::Open(pc));
+        self.add(done, pc + 1, me);
+    }
+
+    /// Passes the turn in a round; strands part where it is over and where it is not.
+    #[inline(always)]
+    fn pass(
+        &mut self,
+        Strand { lanes, pc, me }: Strand,
+        (word, to): (u32, u32),
+        backwards: bool,
+        words: &mut [Block],
+    ) {
+        let me = self.beside(me, backwards);
+        store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
+        let first = &words[word as usize + 1];
+        let over = lanes & !lanes_of(&first.map(|first| first ^ me as u64));
+        self.add(over, pc + 1, me);
+        self.add(lanes & !over, to, me);
+    }
+
+    /// Returns the player who acts after one, or before.
+    fn beside(&self, me: usize, backwards: bool) -> usize {
+        let seats = self.rules.code.len();
+        (me + if backwards { seats - 1 } else { 1 }) % seats
+    }
+
+    /// Returns the winners of an ending if they are known, in a game without scores.
+    fn winners(&self, winners: Option<NumOperand>) -> Option<u64> {
+        let winners = match winners {
+            None => 0,
+            Some(NumOperand::Fixed(winners)) => winners.cast_unsigned(),
+            Some(_) => return None,
+        };
+        self.rules.scores.is_empty().then_some(winners)
+    }
+
+    /// Ends the games of lanes.
+    #[inline(always)]
+    fn finish(&mut self, end: GameEnd, lanes: LaneBits, words: &mut [Block]) {
+        let layout = &self.rules.layout;
+        if let Some(last) = layout.last_move.filter(|_| !layout.keeps_last_move) {
+            store(&mut words[last], &[0; LANES], &self.pieces.on);
+        }
+        self.end(lanes, LaneEnd::Over(end));
+    }
+
+    /// Takes pieces off the points that are marked.
+    #[inline(always)]
+    pub(super) fn take_marked(&mut self, words: &mut [Block]) {
+        self.pieces.take(&self.rules.layout, words, &self.points[0]);
+    }
+
+    /// Moves a piece between the points that are marked.
+    #[inline(always)]
+    pub(super) fn relocate_marked(&mut self, words: &mut [Block]) {
+        let path = (self.points[0].as_slice(), self.points[1].as_slice());
+        self.pieces.relocate(&self.rules.layout, words, path);
+    }
+
+    /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
+    #[inline(always)]
+    pub(super) fn put_marked(&mut self, words: &mut [Block], (word, any): (u32, bool)) {
+        let to = (word as usize, self.points[0].as_slice(), any);
+        self.pieces.put(&self.rules.layout, words, to);
+    }
+}
+
+/// Returns the points, if there are any, that a mask of the position shares with a constant one.
+#[inline(always)]
+fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
+    let width = rules.layout.width;
+    let among = &rules.constants[usize::from(among) * width..][..width];
+    let mut any = [0; LANES];
+    for (block, among) in words[word as usize..].iter().zip(among) {
+        for lane in 0..LANES {
+            any[lane] |= block[lane] & among;
+        }
+    }
+    any
+}
