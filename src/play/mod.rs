@@ -10,6 +10,7 @@ mod canvas_view;
 #[cfg(feature = "cli")]
 pub(crate) mod chance_setup;
 pub(crate) mod coverage;
+pub(crate) mod decisions;
 pub(crate) mod explain;
 mod given_save;
 mod impossible;

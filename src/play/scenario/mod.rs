@@ -21,6 +21,7 @@ use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
 use crate::play::coverage::{Coverage, Hits};
+use crate::play::decisions::RuleDecisions;
 use crate::syntax::ast::{Name, RulesFile, Scenario, ScenarioFile, Tag};
 use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
@@ -37,6 +38,8 @@ pub struct ScenarioRunner {
     /// The titles of the scenarios so far, each with its file.
     titles: BTreeMap<String, String>,
     hits: Hits,
+    /// What the conditions came to, if somebody wants to know.
+    decisions: Option<RuleDecisions>,
 }
 
 /// The result of a scenario file.
@@ -142,7 +145,32 @@ impl ScenarioRunner {
             loaded: Vec::new(),
             titles: BTreeMap::new(),
             hits,
+            decisions: None,
         })
+    }
+
+    /// Makes the runner count what the conditions of the rules come to.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn counting_decisions(mut self) -> Self {
+        let mut decisions = RuleDecisions::default();
+        decisions.knows(&self.base);
+        self.decisions = Some(decisions);
+        self
+    }
+
+    /// Returns what the conditions of the rules came to, if that was counted.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn decisions(&self) -> Option<&RuleDecisions> {
+        self.decisions.as_ref()
+    }
+
+    /// Returns how many scenarios each clause decided something in.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn clause_hits(&self) -> BTreeMap<String, usize> {
+        self.hits.clauses()
     }
 
     /// Returns the checked game under its default options.
@@ -248,6 +276,9 @@ impl ScenarioRunner {
         }
         let rules = Arc::new(Rules::load(&self.sources, choices)?);
         self.hits.knows(&rules);
+        if let Some(decisions) = &mut self.decisions {
+            decisions.knows(&rules);
+        }
         self.loaded.push((choices.clone(), Arc::clone(&rules)));
         Ok(rules)
     }
