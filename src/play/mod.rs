@@ -17,6 +17,8 @@ mod impossible;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;
+#[cfg(feature = "cli")]
+pub(crate) mod mutation;
 pub(crate) mod notation;
 mod observation;
 #[cfg(feature = "cli")]

@@ -15,6 +15,8 @@ mod scenario_file;
 #[cfg(test)]
 mod tests;
 mod token;
+#[cfg(feature = "cli")]
+mod words;
 
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
@@ -22,3 +24,5 @@ pub(crate) use game_file::parse_game;
 pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
 pub(crate) use reserved_words::is_declaration;
 pub(crate) use scenario_file::parse_scenarios;
+#[cfg(feature = "cli")]
+pub(crate) use words::{PlainWord, WordSort, plain_words};

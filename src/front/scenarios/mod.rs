@@ -2,6 +2,7 @@
 
 mod coverage_page;
 mod fix;
+mod mutants;
 pub(super) mod open;
 mod snapshots;
 mod suites;
@@ -11,6 +12,7 @@ use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
 use crate::front::shown::Shown;
+use crate::front::threads::ThreadsArg;
 use crate::front::{looking_again, replaced_files, rule_sheet};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
@@ -49,8 +51,19 @@ pub(super) struct TestArgs {
     /// Fail if less than this many per cent of them were hit
     #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_under: Option<u8>,
+    /// Change the rules one place at a time, and list the changes that no scenario notices
+    #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]
+    pub(crate) mutants: bool,
+    /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
+    #[arg(long, value_name = "N", requires = "mutants", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) fail_over: Option<u8>,
+    /// Answer as JSON, a line for each ruleset
+    #[arg(long, requires = "mutants")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArg,
     /// Run them again whenever a file is saved, and show what is new
-    #[arg(long, requires = "paths", conflicts_with_all = ["accept", "review", "fix"])]
+    #[arg(long, requires = "paths", conflicts_with_all = ["accept", "review", "fix", "mutants", "html"])]
     pub(crate) watch: bool,
 }
 
@@ -65,6 +78,9 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
         return looking_again::run(&args.paths);
+    }
+    if args.mutants {
+        return mutants::run(args);
     }
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,

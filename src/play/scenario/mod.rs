@@ -166,6 +166,25 @@ impl ScenarioRunner {
         self.decisions.as_ref()
     }
 
+    /// Runs one scenario of a file that was read; tells whether it passes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn passes(
+        &mut self,
+        (file, tree, text): (FileId, &ScenarioFile, &str),
+        scenario: &Scenario,
+    ) -> bool {
+        let report = self.scenario(file, tree, text, scenario);
+        report.found.is_empty()
+    }
+
+    /// Returns the choices under which scenarios were played so far, each with the rules under them; first the default.
+    #[cfg(feature = "cli")]
+    pub(crate) fn all_loaded(&self) -> impl Iterator<Item = (Choices, &Rules)> {
+        let loaded = self.loaded.iter();
+        let loaded = loaded.map(|(choices, rules)| (choices.clone(), &**rules));
+        std::iter::once((Choices::default(), &*self.base)).chain(loaded)
+    }
+
     /// Returns how many scenarios each clause decided something in.
     #[cfg(feature = "cli")]
     #[must_use]
