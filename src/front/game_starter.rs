@@ -186,7 +186,10 @@ mod tests {
             StarterTurn::Step(StepGoal::FarRow),
             StarterTurn::Step(StepGoal::TakeAll),
         ];
-        for (board, turn) in boards.iter().flat_map(|b| turns.iter().map(move |t| (*b, *t))) {
+        for (board, turn) in boards
+            .iter()
+            .flat_map(|b| turns.iter().map(move |t| (*b, *t)))
+        {
             let name = "my-game".to_owned();
             let text = text(&StarterGame { name, board, turn });
             let sources = Sources::from([("my-game.game", text.clone())]);

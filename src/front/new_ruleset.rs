@@ -2,9 +2,9 @@
 
 use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files::FoundFile;
+use crate::front::game_starter::StarterGame;
 use crate::front::header::leading_words;
 use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
-use crate::front::game_starter::StarterGame;
 use crate::front::{files, game_starter, replaced_files, starter_questions, variant_starter};
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};

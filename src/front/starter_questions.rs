@@ -17,12 +17,14 @@ pub(super) fn ask(
         Some(name) => name.to_owned(),
         None => question("What is the game called? [my-game]", |answer| {
             let name = if answer.is_empty() { "my-game" } else { answer };
-            is_free(name).map(|()| name.to_owned()).map_err(|why| match why {
-                CommandFailure::Call(text) | CommandFailure::Failed(text) => text,
-                CommandFailure::Mistakes(_) | CommandFailure::Unread => {
-                    "this cannot be a name".to_owned()
-                }
-            })
+            is_free(name)
+                .map(|()| name.to_owned())
+                .map_err(|why| match why {
+                    CommandFailure::Call(text) | CommandFailure::Failed(text) => text,
+                    CommandFailure::Mistakes(_) | CommandFailure::Unread => {
+                        "this cannot be a name".to_owned()
+                    }
+                })
         })?,
     };
     let board = question(
@@ -52,10 +54,7 @@ pub(super) fn ask(
 }
 
 /// Asks until the answer can be used.
-fn question<T>(
-    text: &str,
-    read: impl Fn(&str) -> Result<T, String>,
-) -> Result<T, CommandFailure> {
+fn question<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, CommandFailure> {
     loop {
         print(format!("{text} "))?;
         std::io::stdout().flush()?;
@@ -77,8 +76,9 @@ fn question<T>(
 }
 
 fn board(answer: &str) -> Result<StarterBoard, String> {
-    let wrong =
-        || "write columns and rows from 3 to 19, such as `8 x 8`, or `hexagon` and a number from 2 to 9".to_owned();
+    let wrong = || {
+        "write columns and rows from 3 to 19, such as `8 x 8`, or `hexagon` and a number from 2 to 9".to_owned()
+    };
     if answer.is_empty() {
         return Ok(StarterBoard::Squares(8, 8));
     }
@@ -92,7 +92,10 @@ fn board(answer: &str) -> Result<StarterBoard, String> {
         return number(side, 2, 9).map(StarterBoard::Hexagons);
     }
     let (columns, rows) = answer.split_once('x').ok_or_else(wrong)?;
-    Ok(StarterBoard::Squares(number(columns, 3, 19)?, number(rows, 3, 19)?))
+    Ok(StarterBoard::Squares(
+        number(columns, 3, 19)?,
+        number(rows, 3, 19)?,
+    ))
 }
 
 fn row(answer: &str, board: StarterBoard) -> Result<Option<u8>, String> {
@@ -127,11 +130,22 @@ mod tests {
     fn what_cannot_be_built_is_asked_again() {
         assert_eq!(board("12x9"), Ok(StarterBoard::Squares(12, 9)));
         assert_eq!(board("hexagon 4"), Ok(StarterBoard::Hexagons(4)));
-        for wrong in ["2 x 8", "20 x 20", "hexagon", "hexagon 99", "8", "a x b", "-3 x 4"] {
+        for wrong in [
+            "2 x 8",
+            "20 x 20",
+            "hexagon",
+            "hexagon 99",
+            "8",
+            "a x b",
+            "-3 x 4",
+        ] {
             assert!(board(wrong).is_err(), "{wrong}");
         }
         let small = StarterBoard::Squares(3, 3);
-        assert_eq!((row("", small), row("last", small)), (Ok(Some(3)), Ok(None)));
+        assert_eq!(
+            (row("", small), row("last", small)),
+            (Ok(Some(3)), Ok(None))
+        );
         assert!(row("row 4", small).is_err());
     }
 }

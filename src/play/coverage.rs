@@ -213,7 +213,9 @@ impl Hits {
     #[cfg(feature = "cli")]
     pub(super) fn clauses(&self) -> BTreeMap<String, usize> {
         let clauses = self.known.keys().filter_map(|target| match target {
-            Target::Clause(tag) => Some((tag.clone(), self.hit.get(target).map_or(0, BTreeSet::len))),
+            Target::Clause(tag) => {
+                Some((tag.clone(), self.hit.get(target).map_or(0, BTreeSet::len)))
+            }
             Target::Move(_) | Target::Option(_) | Target::Ending(_) | Target::Statement(_) => None,
         });
         clauses.collect()

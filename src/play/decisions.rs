@@ -6,10 +6,10 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
+use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::model::{
     Arg, ArgId, ArgValue, Ask, AskItem, Domain, Head, MoveRule, Node, Set, Stmt, StmtKind, Truth,
 };
-use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::play::Actor;
 use crate::play::explain::{Ground, count_decisions};
 use crate::reference::{Decided, Decisions, Evaluator, SeenDomain, decided_parts, points_of};

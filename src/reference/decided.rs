@@ -2,8 +2,8 @@
 
 use crate::base::Span;
 use crate::model::{Node, Point, Set};
-use crate::reference::proof::{Proof, SetParts};
 use crate::reference::has;
+use crate::reference::proof::{Proof, SetParts};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 

@@ -41,8 +41,8 @@ pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub(crate) use budget::{Budget, SCRIPT_OPERATION};
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;
-pub(crate) use trace::TracedSteps;
 pub use position::{Fault, Move, Outcome, Position, Turn};
+pub(crate) use trace::TracedSteps;
 
 use crate::model::SeatId;
 

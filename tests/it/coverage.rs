@@ -66,7 +66,14 @@ fn out(output: &Output) -> String {
 #[test]
 fn the_page_of_coverage_tells_what_was_decided() {
     let folder = lane();
-    let args = ["test", "./lane", "--accept", "--coverage", "--html", "page.html"];
+    let args = [
+        "test",
+        "./lane",
+        "--accept",
+        "--coverage",
+        "--html",
+        "page.html",
+    ];
     let ran = run(folder.path(), &args, "");
     assert!(ran.status.success(), "{}", out(&ran));
     let page = std::fs::read_to_string(folder.path().join("page.html")).expect("written");
@@ -74,10 +81,11 @@ fn the_page_of_coverage_tells_what_was_decided() {
         assert!(!page.contains(outside), "{outside}");
     }
     let body = page.trim_start_matches("<!DOCTYPE html>");
-    roxmltree::Document::parse(&body.replace("charset=\"utf-8\">", "charset=\"utf-8\"/>").replace(
-        "initial-scale=1\">",
-        "initial-scale=1\"/>",
-    ))
+    roxmltree::Document::parse(
+        &body
+            .replace("charset=\"utf-8\">", "charset=\"utf-8\"/>")
+            .replace("initial-scale=1\">", "initial-scale=1\"/>"),
+    )
     .expect("well formed");
     let has = |part: &str| assert!(page.contains(part), "{part}\n{page}");
     // Both sides of a set were decided.
@@ -93,7 +101,11 @@ fn the_page_of_coverage_tells_what_was_decided() {
 fn changes_that_no_scenario_notices_are_told_and_can_be_listed() {
     let folder = lane();
     let json = |args: &[&str]| {
-        let ran = run(folder.path(), &[&["test", "./lane", "--mutants", "--json"], args].concat(), "");
+        let ran = run(
+            folder.path(),
+            &[&["test", "./lane", "--mutants", "--json"], args].concat(),
+            "",
+        );
         let report: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
         (ran.status.code(), report)
     };
@@ -114,9 +126,17 @@ fn changes_that_no_scenario_notices_are_told_and_can_be_listed() {
 
     let text = out(&run(folder.path(), &["test", "./lane", "--mutants"], ""));
     assert!(text.contains("+     @L-2 if seen 10 times"), "{text}");
-    let few = run(folder.path(), &["test", "./lane", "--mutants", "--fail-over", "2"], "");
+    let few = run(
+        folder.path(),
+        &["test", "./lane", "--mutants", "--fail-over", "2"],
+        "",
+    );
     assert_eq!(few.status.code(), Some(1));
-    assert!(out(&few).contains("--fail-over allows 2 %"), "{}", out(&few));
+    assert!(
+        out(&few).contains("--fail-over allows 2 %"),
+        "{}",
+        out(&few)
+    );
 
     // As they are shown, the lines can be listed.
     let lines = |one: &Value, name: &str, sign: &str| {
@@ -125,24 +145,35 @@ fn changes_that_no_scenario_notices_are_told_and_can_be_listed() {
         lines.collect::<String>()
     };
     let entries = unnoticed.iter().map(|one| {
-        let [before, after] = [("lines_before", "-"), ("lines_after", "+")].map(|(name, sign)| lines(one, name, sign));
+        let [before, after] = [("lines_before", "-"), ("lines_after", "+")]
+            .map(|(name, sign)| lines(one, name, sign));
         format!("{before}{after}Nobody plays so long.\n\n")
     });
     let stale = "- here in own pawn\n+ here in own king\nThere is none.\n";
     let list = entries.chain([stale.to_owned()]).collect::<String>();
     let path = folder.path().join("lane/scenarios/unnoticed.txt");
     std::fs::write(&path, &list).expect("written");
-    let few = run(folder.path(), &["test", "./lane", "--mutants", "--fail-over", "0"], "");
+    let few = run(
+        folder.path(),
+        &["test", "./lane", "--mutants", "--fail-over", "0"],
+        "",
+    );
     let told = out(&few);
     assert_eq!(few.status.code(), Some(0), "{told}");
-    assert!(told.contains("none needs to: Nobody plays so long."), "{told}");
+    assert!(
+        told.contains("none needs to: Nobody plays so long."),
+        "{told}"
+    );
     assert!(told.contains("`here in own king` is listed"), "{told}");
 
     std::fs::write(&path, "why not\n").expect("written");
     let wrong = run(folder.path(), &["test", "./lane", "--mutants"], "");
     assert_eq!(wrong.status.code(), Some(1));
     let said = String::from_utf8_lossy(&wrong.stderr).into_owned();
-    assert!(said.contains("unnoticed.txt, line 1: this is no list"), "{said}");
+    assert!(
+        said.contains("unnoticed.txt, line 1: this is no list"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -159,14 +190,25 @@ fn scenarios_that_fail_notice_nothing() {
 #[test]
 fn four_answers_make_a_game() {
     let folder = tempfile::tempdir().expect("made");
-    let ran = run(folder.path(), &["new"], "My Game\nhex-race\nhexagon 4\nstep\nall\n");
+    let ran = run(
+        folder.path(),
+        &["new"],
+        "My Game\nhex-race\nhexagon 4\nstep\nall\n",
+    );
     let told = out(&ran);
     assert!(ran.status.success(), "{told}");
     assert!(told.contains("`My Game` cannot be the name"), "{told}");
-    assert!(told.contains("hex-race/hex-race.game is a small game"), "{told}");
+    assert!(
+        told.contains("hex-race/hex-race.game is a small game"),
+        "{told}"
+    );
     let checked = run(folder.path(), &["check", "./hex-race"], "");
     assert!(checked.status.success(), "{}", out(&checked));
-    let played = run(folder.path(), &["play", "./hex-race", "--seed", "1"], "random 3\nhistory\n");
+    let played = run(
+        folder.path(),
+        &["play", "./hex-race", "--seed", "1"],
+        "random 3\nhistory\n",
+    );
     assert!(out(&played).contains("3. light"), "{}", out(&played));
 
     let short = run(folder.path(), &["new", "other"], "\n");
@@ -177,7 +219,8 @@ fn four_answers_make_a_game() {
 #[test]
 fn points_of_a_game_are_compared_and_its_end_explained() {
     let folder = lane();
-    let script = "compare 1\nwhy over\na1-a2\ncompare 0 1\nwhy not over\ncompare 0 9\na4-a3\nwhy over\n";
+    let script =
+        "compare 1\nwhy over\na1-a2\ncompare 0 1\nwhy not over\ncompare 0 9\na4-a3\nwhy over\n";
     let told = out(&run(folder.path(), &["play", "./lane", "--ascii"], script));
     for part in [
         "`compare` takes numbers of moves from 0 to 0",

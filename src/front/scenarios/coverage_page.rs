@@ -135,8 +135,7 @@ fn sums(ruleset: &CoveredRuleset) -> Markup {
         ("statements", shades(false)),
         ("clauses", clauses.collect()),
     ];
-    let count =
-        |shades: &[Shade], wanted| shades.iter().filter(|shade| **shade == wanted).count();
+    let count = |shades: &[Shade], wanted| shades.iter().filter(|shade| **shade == wanted).count();
     html! {
         table {
             thead { tr { th {} th { "all" } th { "both" } th { "held" } th { "failed" } th { "never" } } }
@@ -166,9 +165,7 @@ fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<
         })
         .collect();
     parts.extend(clauses_in(&source.text, &ruleset.clauses));
-    parts.retain(|part| {
-        !part.range.is_empty() && source.text.get(part.range.clone()).is_some()
-    });
+    parts.retain(|part| !part.range.is_empty() && source.text.get(part.range.clone()).is_some());
     parts.sort_by_key(|part| std::cmp::Reverse(part.range.len()));
     parts
 }
@@ -198,7 +195,11 @@ fn clauses_in(text: &str, clauses: &BTreeMap<String, usize>) -> Vec<ShadedPart> 
                 let begin = line_start + at;
                 found.push(ShadedPart {
                     range: begin..begin + length,
-                    shade: if *scenarios == 0 { Shade::Never } else { Shade::Both },
+                    shade: if *scenarios == 0 {
+                        Shade::Never
+                    } else {
+                        Shade::Both
+                    },
                     told: format!("decided something in {scenarios} scenarios"),
                 });
             }
@@ -216,7 +217,10 @@ fn clauses_in(text: &str, clauses: &BTreeMap<String, usize>) -> Vec<ShadedPart> 
 /// Writes a text with its gaps.
 fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
     let owners = owners(&source.text, parts);
-    let gaps: Vec<_> = parts.iter().filter(|part| part.shade != Shade::Both).collect();
+    let gaps: Vec<_> = parts
+        .iter()
+        .filter(|part| part.shade != Shade::Both)
+        .collect();
     let anchor = |line: usize| format!("{name}-{}-{line}", source.path);
     let mut start = 0;
     let lines = source.text.split_inclusive('\n').map(|line| {

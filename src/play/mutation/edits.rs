@@ -5,9 +5,7 @@
 
 use crate::base::{FileId, Sources, Span, Work};
 use crate::ir::Rules;
-use crate::model::visit::{
-    Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth,
-};
+use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth};
 use crate::model::{Head, Model, MoveRule, Node, Set, Truth};
 use crate::play::mutation::Mutant;
 use crate::syntax::ast::{Decl, DeclKind, EditKind, RulesFile};
@@ -24,7 +22,11 @@ pub(super) fn find<'r>(
     let own = own_files(sources);
     for file in &own {
         for part in rule_parts(sources, *file) {
-            found.extend(words(sources, (*file, part), rules.clone().map(Rules::model)));
+            found.extend(words(
+                sources,
+                (*file, part),
+                rules.clone().map(Rules::model),
+            ));
         }
     }
     for rules in rules {
@@ -43,10 +45,13 @@ pub(super) fn find<'r>(
 /// Returns the texts of rules that lie in the folder of the first.
 fn own_files(sources: &Sources) -> Vec<FileId> {
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let root = sources.iter().next().map(|(_, source)| folder(&source.path));
-    let own = sources.iter().filter(|(_, source)| {
-        source.path.ends_with(".game") && Some(folder(&source.path)) == root
-    });
+    let root = sources
+        .iter()
+        .next()
+        .map(|(_, source)| folder(&source.path));
+    let own = sources
+        .iter()
+        .filter(|(_, source)| source.path.ends_with(".game") && Some(folder(&source.path)) == root);
     own.map(|(file, _)| file).collect()
 }
 
@@ -127,7 +132,11 @@ fn other_numbers(word: &str) -> Vec<String> {
         return Vec::new();
     };
     let beside = [number.checked_sub(1), number.checked_add(1)];
-    beside.into_iter().flatten().map(|n| n.to_string()).collect()
+    beside
+        .into_iter()
+        .flatten()
+        .map(|n| n.to_string())
+        .collect()
 }
 
 fn other_sign(sign: &str) -> Option<&'static str> {
@@ -186,7 +195,9 @@ impl ConditionChanges<'_> {
             }
         }
         mv.args.iter().for_each(|arg| walk_arg(self, arg));
-        mv.weigh.iter().for_each(|weigh| walk_num(self, &weigh.kind));
+        mv.weigh
+            .iter()
+            .for_each(|weigh| walk_num(self, &weigh.kind));
         mv.leaves.iter().for_each(|l| walk_truth(self, &l.cond));
         walk_block(self, &mv.body);
     }

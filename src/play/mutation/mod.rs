@@ -109,7 +109,9 @@ impl MutationBench {
         }
         let loaded: Vec<_> = runner.all_loaded().collect();
         bench.mutants = edits::find(sources, loaded.iter().map(|(_, rules)| *rules));
-        let hashed = loaded.iter().map(|(choices, rules)| (choices.clone(), rules_hash(rules)));
+        let hashed = loaded
+            .iter()
+            .map(|(choices, rules)| (choices.clone(), rules_hash(rules)));
         bench.choices = hashed.collect();
         Ok(bench)
     }

@@ -129,7 +129,9 @@ impl ListedEdits {
 
 /// Splits a line of a change into its sign and its text. The number before the sign, as changes are shown, may stay there.
 fn marked(line: &str) -> Option<(char, &str)> {
-    let line = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+    let line = line
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start();
     let sign = line.chars().next().filter(|c| matches!(c, '-' | '+'))?;
     Some((sign, &line[1..]))
 }

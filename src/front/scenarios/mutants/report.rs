@@ -42,7 +42,10 @@ impl MutantReport<'_> {
 
     /// Returns how many live on without a reason in the list.
     fn unlisted(&self) -> usize {
-        self.unnoticed.iter().filter(|one| one.reason.is_none()).count()
+        self.unnoticed
+            .iter()
+            .filter(|one| one.reason.is_none())
+            .count()
     }
 
     /// Returns the changes that make other rules: those that can be noticed.

@@ -19,7 +19,9 @@ pub(super) fn try_out_all(
     let shared = SharedWork {
         bench,
         next: AtomicUsize::new(0),
-        noticed: (0..bench.scenarios()).map(|_| AtomicUsize::new(0)).collect(),
+        noticed: (0..bench.scenarios())
+            .map(|_| AtomicUsize::new(0))
+            .collect(),
         fates: Mutex::new(vec![None; count]),
     };
     let found: Result<(), Defect> = thread::scope(|scope| {
@@ -27,8 +29,8 @@ pub(super) fn try_out_all(
         let workers: Vec<_> = (0..threads.clamp(1, count.max(1)))
             .map(|_| scope.spawn(work))
             .collect();
-        let done = workers.into_iter().map(|worker| worker.join());
-        done.map(|done| done.expect("guarded")).collect()
+        let mut done = workers.into_iter().map(|worker| worker.join());
+        done.try_for_each(|done| done.expect("guarded"))
     });
     bar.finish_and_clear();
     found.map_err(|defect| CommandFailure::Failed(defect.told()))?;
