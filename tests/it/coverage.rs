@@ -9,11 +9,11 @@ use std::process::{Command, Output, Stdio};
 /// A game in which the second condition of the move is never tried.
 const GAME: &str = r#"game lane "Lane"
 players red, blue
-board 1 x 4
+board 1 x 4 { red { forward north }; blue { forward south } }
 piece pawn "p"
 @L-1 move step "{here}-{there}" {
   here  in own pawn
-  there in next to here and empty
+  there in forward of here and empty
   here -> there
 }
 play {
@@ -91,7 +91,7 @@ fn the_page_of_coverage_tells_what_was_decided() {
     // Both sides of a set were decided.
     has("title=\"held 3 times, failed 3 times\">own pawn</span>");
     // A condition that never held, and its statement.
-    has("<span class=\"failed\" title=\"held 0 times, failed 1 times\">seen 9 times</span>");
+    has("<span class=\"failed\" title=\"held 0 times, failed 2 times\">seen 9 times</span>");
     has("title=\"never carried out\">draw");
     has("title=\"decided something in 1 scenarios\">L-1</span>");
     has("title=\"decided something in 0 scenarios\">L-2</span>");

@@ -60,9 +60,14 @@ impl Session {
                 Some(Hangs::OnNoChoice) => vec![reasons::can_choose(&self.who_chooses())],
                 Some(Hangs::On(..) | Hangs::OnNot(_)) | None => Vec::new(),
             };
+            let around = match hangs {
+                Some(Hangs::On(stmt, _) | Hangs::OnNot(stmt)) => stmt.tags.as_slice(),
+                Some(Hangs::OnNoChoice) | None => &[],
+            };
+            let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
                 reason: reason.clone(),
-                tags: ending.tags.clone(),
+                tags: TagId::once_each(tags),
                 because,
             })
         };
