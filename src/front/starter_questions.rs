@@ -3,7 +3,7 @@
 
 use crate::front::cli::{CommandFailure, print};
 use crate::front::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 /// The longest answer, in bytes.
 const LONGEST: u64 = 1000;
@@ -57,7 +57,6 @@ pub(super) fn ask(
 fn question<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, CommandFailure> {
     loop {
         print(format!("{text} "))?;
-        std::io::stdout().flush()?;
         let mut line = Vec::new();
         let input = std::io::stdin();
         let mut input = std::io::Read::take(input.lock(), LONGEST);

@@ -10,19 +10,19 @@ mod game_file;
 mod lexical;
 mod parser;
 mod picture;
+#[cfg(feature = "cli")]
+mod plain_words;
 mod reserved_words;
 mod scenario_file;
 #[cfg(test)]
 mod tests;
 mod token;
-#[cfg(feature = "cli")]
-mod words;
 
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
 pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
+#[cfg(feature = "cli")]
+pub(crate) use plain_words::{PlainWord, WordSort, plain_words};
 pub(crate) use reserved_words::is_declaration;
 pub(crate) use scenario_file::parse_scenarios;
-#[cfg(feature = "cli")]
-pub(crate) use words::{PlainWord, WordSort, plain_words};

@@ -92,7 +92,7 @@ fn the_page_of_coverage_tells_what_was_decided() {
     has("title=\"held 3 times, failed 3 times\">own pawn</span>");
     // A condition that never held, and its statement.
     has("<span class=\"failed\" title=\"held 0 times, failed 2 times\">seen 9 times</span>");
-    has("title=\"never carried out\">draw");
+    has("<span class=\"never\" title=\"never carried out\">draw");
     has("title=\"decided something in 1 scenarios\">L-1</span>");
     has("title=\"decided something in 0 scenarios\">L-2</span>");
 }
