@@ -41,6 +41,22 @@ impl EditLines {
         .without_common()
     }
 
+    /// Tells whether a drawing of the change shows a line that goes.
+    pub(super) fn is_among(&self, drawing: &str) -> bool {
+        let gone = |line: &str| {
+            let numbered = line.starts_with(|c: char| c.is_ascii_digit());
+            numbered && matches!(marked(line), Some(('-', _)))
+        };
+        self.before.is_empty() || drawing.lines().any(gone)
+    }
+
+    /// Writes the change as the list names it.
+    pub(super) fn written(&self) -> String {
+        let gone = self.before.iter().map(|line| format!("- {line}\n"));
+        let come = self.after.iter().map(|line| format!("+ {line}\n"));
+        gone.chain(come).collect()
+    }
+
     /// Leaves out the lines that stay as they are at both ends.
     fn without_common(mut self) -> Self {
         let same = |a: Option<&String>, b: Option<&String>| a.is_some() && a == b;
@@ -138,7 +154,7 @@ fn marked(line: &str) -> Option<(char, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::ListedEdits;
+    use super::{EditLines, ListedEdits};
 
     #[test]
     fn a_change_is_known_by_its_lines() {
@@ -152,6 +168,20 @@ mod tests {
             Some("No board is so large, and none will be.")
         );
         assert_eq!(list.without(&[lines]), ["when some own king"]);
+    }
+
+    #[test]
+    fn a_drawing_of_one_line_is_written_out() {
+        let lines = EditLines {
+            before: vec!["if a > b".to_owned()],
+            after: vec!["if a >= b".to_owned()],
+        };
+        assert!(!lines.is_among("43 |   if a >= b\n   |         +\n"));
+        assert!(!lines.is_among("  --> a.game:43:1\n"));
+        assert!(lines.is_among("43 - if a > b\n43 + if a >= b\n"));
+        let list = format!("{}because\n", lines.written());
+        let list = ListedEdits::read(&list).expect("a list");
+        assert_eq!(list.reason(&lines), Some("because"));
     }
 
     #[test]

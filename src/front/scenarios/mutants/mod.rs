@@ -99,7 +99,12 @@ fn told(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
     let draw = |style| render_edit((&title, &suite.sources), edit, style);
     let plain = draw(crate::base::Style::Plain);
     let colour = style(&std::io::stdout());
-    Shown::coloured(&plain, draw(colour)).then("\n")
+    let shown = Shown::coloured(&plain, draw(colour)).then("\n");
+    // Where nothing is taken away, the drawing shows one line alone; the list needs both.
+    if one.lines.is_among(&plain) {
+        return shown;
+    }
+    shown.then(one.lines.written()).then("\n")
 }
 
 fn not_testable(suite: &Suite, why: NotTestable) -> CommandFailure {
