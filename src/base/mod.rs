@@ -12,6 +12,8 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub(crate) use language::{Language, Phrase};
 pub(crate) use limit::{Limit, TooMany};
 pub use render::Style;
+#[cfg(feature = "cli")]
+pub(crate) use render::render_edit;
 pub(crate) use similar::{did_you_mean, number_word, similar};
 pub use source::{FileId, Source, Sources, Span};
 pub(crate) use work::Work;

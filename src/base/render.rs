@@ -1,6 +1,8 @@
 //! Renders a diagnostic in the style of rustc, with the `annotate-snippets` crate.
 
 use super::{Diagnostic, Severity, Sources, Span};
+#[cfg(feature = "cli")]
+use annotate_snippets::Patch;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// Whether text is rendered with colour.
@@ -11,6 +13,28 @@ pub enum Style {
     Plain,
     /// ANSI colours.
     Colour,
+}
+
+/// Renders an edit of a text as a small difference, with what is to be said of it.
+#[cfg(feature = "cli")]
+pub(crate) fn render_edit(
+    (title, sources): (&str, &Sources),
+    (span, words): (Span, &str),
+    style: Style,
+) -> String {
+    let source = sources.get(span.file);
+    let patch = Patch::new(clipped(span, &source.text), words);
+    let snippet = Snippet::source(source.text.as_str())
+        .path(source.path.as_str())
+        .patch(patch);
+    let group = Group::with_title(Level::NOTE.primary_title(title)).element(snippet);
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Colour => Renderer::styled(),
+    };
+    let mut text = renderer.render(&[group]);
+    text.push('\n');
+    text
 }
 
 pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {

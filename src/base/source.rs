@@ -117,6 +117,21 @@ impl Sources {
             .unwrap_or_default()
     }
 
+    /// Returns the same texts with other words at a place.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn replaced(&self, span: Span, words: &str) -> Self {
+        let mut replaced = self.clone();
+        let text = replaced
+            .files
+            .get_mut(span.file.0 as usize)
+            .map(|source| &mut source.text);
+        if let Some(text) = text.filter(|text| text.get(span.range()).is_some()) {
+            text.replace_range(span.range(), words);
+        }
+        replaced
+    }
+
     /// Returns the line and column of a span's start, both from 1. Columns count characters.
     ///
     /// ```

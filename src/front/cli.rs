@@ -57,7 +57,7 @@ enum CliCommand {
     Test(scenarios::TestArgs),
     /// Print the rule sheet of a game, from which one learns it
     Rules(RulesArgs),
-    /// Copy a ruleset out, to be edited
+    /// Begin a ruleset of your own: a copy, a variant, or a new game made of a few answers
     New(NewArgs),
     /// List the rulesets that come with the program
     List,
@@ -233,14 +233,14 @@ pub(super) struct RulesArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct NewArgs {
-    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens
+    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens; asked for without it
     #[arg(value_name = "NAME")]
-    pub(crate) name: String,
-    /// The ruleset that is copied
-    #[arg(long, value_name = "GAME", required_unless_present = "variant_of")]
+    pub(crate) name: Option<String>,
+    /// The ruleset that is copied; without it, and without `--variant-of`, a few questions make a new game
+    #[arg(long, value_name = "GAME", requires = "name")]
     pub(crate) from: Option<String>,
     /// The game that a small file of house rules is to change; the file says what can be set and replaced
-    #[arg(long, value_name = "GAME", conflicts_with = "from")]
+    #[arg(long, value_name = "GAME", conflicts_with = "from", requires = "name")]
     pub(crate) variant_of: Option<String>,
 }
 

@@ -1,10 +1,11 @@
-//! `linstock new`: copies a ruleset under a new name.
+//! `linstock new`: copies a ruleset under a new name, or begins a variant or a game.
 
 use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files::FoundFile;
+use crate::front::game_starter::StarterGame;
 use crate::front::header::leading_words;
 use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
-use crate::front::{files, replaced_files, variant_starter};
+use crate::front::{files, game_starter, replaced_files, starter_questions, variant_starter};
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -14,7 +15,17 @@ const LONGEST_NAME: usize = 100;
 
 /// `linstock new`
 pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
-    let name = args.name.as_str();
+    let name = args.name.as_deref();
+    name.map_or(Ok(()), is_free)?;
+    match (name, &args.from, &args.variant_of) {
+        (Some(name), Some(from), _) => new_copy(name, from),
+        (Some(name), None, Some(base)) => new_variant(name, base),
+        _ => new_game(&starter_questions::ask(name, is_free)?),
+    }
+}
+
+/// Refuses a name that no ruleset can have here.
+fn is_free(name: &str) -> Result<(), CommandFailure> {
     if name.len() > LONGEST_NAME {
         return Err(CommandFailure::Call(format!(
             "a name of {} letters is too long for a ruleset; give it {LONGEST_NAME} at the most",
@@ -31,10 +42,24 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
             "`{name}` is there already; choose another name, or remove it first"
         )));
     }
-    match (&args.from, &args.variant_of) {
-        (Some(from), _) => new_copy(name, from),
-        (None, base) => new_variant(name, base.as_deref().unwrap_or_default()),
-    }
+    Ok(())
+}
+
+/// Writes a small game that was made of answers.
+fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
+    let name = game.name.as_str();
+    let path = Path::new(name).join(format!("{name}.game"));
+    let text = game_starter::text(game);
+    in_new_folder(name, || {
+        replaced_files::write_whole(&path, text.as_bytes()).map_err(CommandFailure::Failed)?;
+        checks(name).map_err(|why| unusable(name, &why))
+    })?;
+    print(format!(
+        "{name}/{name}.game is a small game of its own. What next:\n  \
+         linstock play ./{name} --watch    play it, and go on whenever you save\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}           find mistakes\n"
+    ))
 }
 
 /// Copies a ruleset.
@@ -170,29 +195,39 @@ fn is_for(bytes: &[u8], found: &FoundRuleset) -> bool {
 
 /// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.
 fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
-    let check = |game: &str| {
-        let request = RulesetRequest {
-            game: game.to_owned(),
-            ..RulesetRequest::default()
-        };
-        ruleset_loader::check(&request, &Rc::default())
-    };
-    let Err(trouble) = check(&format!("./{name}/")) else {
+    let Err(why) = checks(name) else {
         return Ok("");
     };
-    if check(from).is_err() {
+    let request = RulesetRequest {
+        game: from.to_owned(),
+        ..RulesetRequest::default()
+    };
+    if ruleset_loader::check(&request, &Rc::default()).is_err() {
         return Ok(", with its mistakes");
     }
-    let why = match trouble {
+    Err(unusable(name, &why))
+}
+
+/// Checks a new ruleset; else returns what is wrong first.
+fn checks(name: &str) -> Result<(), String> {
+    let request = RulesetRequest {
+        game: format!("./{name}/"),
+        ..RulesetRequest::default()
+    };
+    let checked = ruleset_loader::check(&request, &Rc::default());
+    checked.map(drop).map_err(|trouble| match trouble {
         LoadError::BadRules { found, .. } => {
             let first = found.iter().next();
             first.map_or_else(String::new, |d| format!(": {}", d.message))
         }
         LoadError::UnknownGame(text) | LoadError::BadOption(text) => format!(": {text}"),
-    };
-    Err(CommandFailure::Call(format!(
+    })
+}
+
+fn unusable(name: &str, why: &str) -> CommandFailure {
+    CommandFailure::Call(format!(
         "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
-    )))
+    ))
 }
 
 fn is_name(name: &str) -> bool {

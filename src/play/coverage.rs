@@ -209,6 +209,18 @@ impl Hits {
         }
     }
 
+    /// Returns how many scenarios each clause decided something in.
+    #[cfg(feature = "cli")]
+    pub(super) fn clauses(&self) -> BTreeMap<String, usize> {
+        let clauses = self.known.keys().filter_map(|target| match target {
+            Target::Clause(tag) => {
+                Some((tag.clone(), self.hit.get(target).map_or(0, BTreeSet::len)))
+            }
+            Target::Move(_) | Target::Option(_) | Target::Ending(_) | Target::Statement(_) => None,
+        });
+        clauses.collect()
+    }
+
     /// Returns the report; `sources` are quoted for statements.
     pub(super) fn coverage(&self, sources: &Sources) -> Coverage {
         let mut rows: Vec<_> = self.known.iter().collect();

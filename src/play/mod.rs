@@ -10,12 +10,15 @@ mod canvas_view;
 #[cfg(feature = "cli")]
 pub(crate) mod chance_setup;
 pub(crate) mod coverage;
+pub(crate) mod decisions;
 pub(crate) mod explain;
 mod given_save;
 mod impossible;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;
+#[cfg(feature = "cli")]
+pub(crate) mod mutation;
 pub(crate) mod notation;
 mod observation;
 #[cfg(feature = "cli")]

@@ -8,6 +8,7 @@
 
 mod board;
 mod choices;
+mod decided;
 mod members;
 mod numbers;
 mod proof;
@@ -29,6 +30,7 @@ pub(crate) use board::moved;
 pub(crate) use board::{put, relocate, take};
 #[cfg(test)]
 pub(crate) use choices::BoundMove;
+pub(crate) use decided::{Decided, Decisions, decided_parts};
 pub(crate) use proof::{
     ConditionPart, Form, MemberParts, NumParts, Proof, ScriptCall, SeenDomain, SeenFormations,
     SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays,
@@ -71,6 +73,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) it: Option<Point>,
     /// What is left of the operations of the request, if it has a limit.
     pub(crate) budget: Option<&'a Budget>,
+    /// Where it is counted what comes out of each condition, if somebody wants to know.
+    pub(crate) decided: Option<&'a Decisions>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -85,6 +89,7 @@ impl<'a> Evaluator<'a> {
             seen: 1,
             it: None,
             budget: None,
+            decided: None,
         }
     }
 

@@ -93,6 +93,11 @@ impl<'a> Evaluator<'a> {
                 (truth, TruthParts::Script(call))
             }
         };
+        if let Some(decided) = self.decided
+            && !matches!(node.kind, Truth::Fixed(_))
+        {
+            decided.count(node.span, value);
+        }
         Ok(Evaluated::of(node, value, parts))
     }
 

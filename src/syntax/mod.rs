@@ -11,6 +11,8 @@ mod game_file;
 mod lexical;
 mod parser;
 mod picture;
+#[cfg(feature = "cli")]
+mod plain_words;
 mod reserved_words;
 mod scenario_file;
 #[cfg(test)]
@@ -22,5 +24,7 @@ pub(crate) use board_drawing::{DrawnBoard, DrawnLine, DrawnWay, parse_board_draw
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
 pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
+#[cfg(feature = "cli")]
+pub(crate) use plain_words::{PlainWord, WordSort, plain_words};
 pub(crate) use reserved_words::is_declaration;
 pub(crate) use scenario_file::parse_scenarios;

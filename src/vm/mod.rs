@@ -42,6 +42,7 @@ pub(crate) use budget::{Budget, SCRIPT_OPERATION};
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;
 pub use position::{Fault, Move, Outcome, Position, Turn};
+pub(crate) use trace::TracedSteps;
 
 use crate::model::SeatId;
 

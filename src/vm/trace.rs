@@ -1,8 +1,29 @@
 //! Which statements a game carries out: for the report of coverage, apart from the fast path.
 
+use crate::base::Span;
 use crate::ir::Rules;
-use crate::vm::executor::Executor;
+use crate::ir::instructions::Instr;
+use crate::vm::executor::{Executor, Tracer};
 use crate::vm::{Budget, Fault, Move, Position};
+
+/// The steps that play has gone.
+#[derive(Debug, Default)]
+pub(crate) struct TracedSteps {
+    /// The instructions that were carried out.
+    pub(crate) ran: Vec<u32>,
+    /// Each of them with the one that came next.
+    pub(crate) next: Vec<(u32, u32)>,
+}
+
+impl Tracer for TracedSteps {
+    fn executes(&mut self, pc: u32) {
+        self.ran.push(pc);
+    }
+
+    fn goes_on(&mut self, from: u32, to: u32) {
+        self.next.push((from, to));
+    }
+}
 
 impl Rules {
     /// Returns the tagged statements that are carried out before the first decision point, by their numbers in
@@ -25,6 +46,38 @@ impl Rules {
         let mut ran: Vec<u32> = Vec::new();
         self.apply_traced(&mut state.clone(), mv, (&Budget::default(), &mut ran))?;
         Ok(self.statements(&ran))
+    }
+
+    /// Returns every step that play goes before the first decision point.
+    ///
+    /// # Errors
+    /// As [`Rules::start`].
+    pub(crate) fn steps_to_start(&self) -> Result<TracedSteps, Fault> {
+        let mut steps = TracedSteps::default();
+        let mut state = self.blank_position();
+        Executor::new(self, &mut state, None, &Budget::default()).run_from(0, &mut steps)?;
+        Ok(steps)
+    }
+
+    /// Returns every step that play goes after a legal move, up to the next decision point.
+    ///
+    /// # Errors
+    /// As [`Rules::apply`].
+    pub(crate) fn steps_after(&self, state: &Position, mv: Move) -> Result<TracedSteps, Fault> {
+        let mut steps = TracedSteps::default();
+        self.apply_traced(&mut state.clone(), mv, (&Budget::default(), &mut steps))?;
+        Ok(steps)
+    }
+
+    /// Returns where the statement of an instruction was written.
+    pub(crate) fn statement_at(&self, pc: u32) -> Span {
+        self.spans.get(pc as usize).copied().unwrap_or_default()
+    }
+
+    /// Tells of a step whether the condition on which it hangs held; nothing if it hangs on none.
+    pub(crate) fn branch(&self, (from, to): (u32, u32)) -> Option<bool> {
+        let instr = self.code.first()?.get(from as usize)?;
+        matches!(instr, Instr::Unless(..)).then_some(to == from + 1)
     }
 
     /// Returns the tagged statements that the instructions `ran` were compiled from.

@@ -1,6 +1,7 @@
 //! What is tested through the facade and the program, in one binary. `tests/internal` looks behind the facade.
 
 mod cli;
+mod coverage;
 mod diagnostics;
 mod escapes;
 mod folders;

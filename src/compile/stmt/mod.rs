@@ -174,7 +174,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> MoveBodies {
-        self.span = stmt.span;
+        let around = std::mem::replace(&mut self.span, stmt.span);
         let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what hangs on it is done, an ask when it is answered.
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
@@ -183,6 +183,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.code_of(stmt)?;
         self.around.truncate(outside.0);
         self.decided.truncate(outside.1);
+        // What ends a loop belongs to the loop, not to the last statement in it.
+        self.span = around;
         Ok(())
     }
 

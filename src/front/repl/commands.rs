@@ -6,7 +6,7 @@ use crate::front::repl::answering::help;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::AtIllegalMove;
-use crate::front::repl::{deciding, loading, record, reloading, setup, trying};
+use crate::front::repl::{comparing, deciding, loading, record, reloading, setup, trying};
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 
@@ -121,9 +121,9 @@ pub(super) static COMMANDS: &[Command] = &[
     ),
     command!(
         "why",
-        "MOVE",
+        "MOVE | over | not over",
         Moves,
-        "tell whether a move is legal, why, and by which clauses",
+        "tell whether a move is legal, why, and by which clauses; or why the game is over, or is not",
         |r, a, _| r.why(a)
     ),
     command!(
@@ -153,6 +153,13 @@ pub(super) static COMMANDS: &[Command] = &[
         Moves,
         "show where moves lead, and come back; outcomes of chance are named like moves",
         |r, a, c| trying::try_line(r, a, c)
+    ),
+    command!(
+        "compare",
+        "PLY [PLY]",
+        Number,
+        "show what differs between the positions after so many moves; with one number, between there and here",
+        |r, a, _| comparing::compare(r, a)
     ),
     command!(
         "view",

@@ -78,7 +78,7 @@ fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
 }
 
 /// What decided a hidden choice tells something of it.
-fn refuse_to_share(repl: &Repl) -> Result<(), String> {
+pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
     if repl.hot_seat && repl.session.decider().is_some() {
         return Err(
             "at a shared keyboard this is told when the game is over: it might show what is hidden"

@@ -1,6 +1,7 @@
 //! The current game, and the handlers of the commands.
 
 use crate::front::repl::commands::CommandResult;
+use crate::front::repl::comparing;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
@@ -164,6 +165,10 @@ impl Repl {
     pub(crate) fn why(&self, text: &str) -> CommandResult {
         if text.is_empty() {
             return Err("`why` needs a move, such as `why a1-a2`".to_owned());
+        }
+        let asks_of_end = matches!(text, "over" | "not over");
+        if asks_of_end && notation::read(self.session.model(), text).is_err() {
+            return comparing::over(self);
         }
         let text = &self.in_order(text);
         let why = self

@@ -3,6 +3,7 @@
 mod answering;
 mod choice_changes;
 mod commands;
+mod comparing;
 mod completion;
 mod console;
 mod deciding;

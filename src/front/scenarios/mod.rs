@@ -1,6 +1,8 @@
 //! `linstock test`: runs scenarios, compares transcripts with the stored ones, reports coverage.
 
+mod coverage_page;
 mod fix;
+mod mutants;
 pub(super) mod open;
 mod snapshots;
 mod suites;
@@ -10,10 +12,12 @@ use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
 use crate::front::shown::Shown;
-use crate::front::{looking_again, rule_sheet};
+use crate::front::threads::ThreadsArg;
+use crate::front::{looking_again, replaced_files, rule_sheet};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
+use coverage_page::CoveredRuleset;
 use snapshots::{Compared, Mode, Transcripts};
 use std::path::Path;
 use std::process::ExitCode;
@@ -41,11 +45,25 @@ pub(super) struct TestArgs {
     /// List the clauses and rules, and how many scenarios hit each
     #[arg(long)]
     pub(crate) coverage: bool,
+    /// Write a page with the text of the rules, coloured by what the scenarios decide
+    #[arg(long, value_name = "FILE", requires = "coverage")]
+    pub(crate) html: Option<String>,
     /// Fail if less than this many per cent of them were hit
     #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_under: Option<u8>,
+    /// Change the rules one place at a time, and list the changes that no scenario notices
+    #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]
+    pub(crate) mutants: bool,
+    /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
+    #[arg(long, value_name = "N", requires = "mutants", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) fail_over: Option<u8>,
+    /// Answer as JSON, a line for each ruleset
+    #[arg(long, requires = "mutants")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArg,
     /// Run them again whenever a file is saved, and show what is new
-    #[arg(long, requires = "paths", conflicts_with_all = ["accept", "review", "fix"])]
+    #[arg(long, requires = "paths", conflicts_with_all = ["accept", "review", "fix", "mutants", "html"])]
     pub(crate) watch: bool,
 }
 
@@ -61,20 +79,27 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
         return looking_again::run(&args.paths);
     }
+    if args.mutants {
+        return mutants::run(args);
+    }
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,
         (_, true) => Mode::Review,
         _ => Mode::Compare,
     };
     let mut all = Tally::default();
+    let mut covered = Vec::new();
     for suite in suites::find(&args.paths)? {
         match suite {
-            Ok(suite) => all.add(test(suite, mode, args)?),
+            Ok(suite) => all.add(test(suite, (mode, args), &mut covered)?),
             Err(trouble) => {
                 print(trouble.ended())?;
                 all.broken = true;
             }
         }
+    }
+    if let Some(file) = &args.html {
+        write_page(file, &covered)?;
     }
     print(all.total())?;
     Ok(if all.is_good() {
@@ -122,7 +147,11 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
 }
 
 /// Runs the scenarios of a ruleset: first what their lines say, then how they went.
-fn test(mut suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailure> {
+fn test(
+    mut suite: Suite,
+    (mode, args): (Mode, &TestArgs),
+    covered: &mut Vec<CoveredRuleset>,
+) -> Result<Tally, CommandFailure> {
     let colour = style(&std::io::stdout());
     let mut tally = Tally::default();
     if args.fix {
@@ -138,6 +167,9 @@ fn test(mut suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandF
             return Ok(tally);
         }
     };
+    if args.html.is_some() {
+        bench = bench.counting_decisions();
+    }
     let mut transcripts = Transcripts::new(suite.snapshots.clone(), mode);
     let mut held = Vec::new();
     for file in &suite.files {
@@ -159,18 +191,42 @@ fn test(mut suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandF
     transcripts.unreferenced(&names.collect::<Vec<_>>(), suite.whole)?;
     print(tally.of_suite(&suite.name))?;
     if args.coverage {
-        let coverage = bench.coverage();
-        print(covered(&suite.name, &coverage))?;
-        let request = args.fail_under.map_or(0, usize::from);
-        if coverage.per_cent() < request {
-            let (name, hit) = (&suite.name, coverage.per_cent());
-            print(format!(
-                "{name}: {hit} % are hit, and --fail-under wants {request} %: write scenarios for those that are not hit\n"
-            ))?;
-            tally.uncovered = 1;
-        }
+        tally.uncovered = report_coverage(&suite.name, &bench, args.fail_under)?;
     }
+    covered.extend(bench.decisions().map(|decisions| CoveredRuleset {
+        name: suite.name.clone(),
+        sources: suite.sources.clone(),
+        places: decisions.places(),
+        clauses: bench.clause_hits(),
+    }));
     Ok(tally)
+}
+
+/// Prints the coverage; returns 1 if it is less than is wanted.
+fn report_coverage(
+    name: &str,
+    bench: &ScenarioRunner,
+    fail_under: Option<u8>,
+) -> Result<usize, CommandFailure> {
+    let coverage = bench.coverage();
+    print(covered(name, &coverage))?;
+    let request = fail_under.map_or(0, usize::from);
+    let hit = coverage.per_cent();
+    if hit >= request {
+        return Ok(0);
+    }
+    print(format!(
+        "{name}: {hit} % are hit, and --fail-under wants {request} %: write scenarios for those that are not hit\n"
+    ))?;
+    Ok(1)
+}
+
+/// Writes the page of coverage.
+fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailure> {
+    let page = coverage_page::page(covered);
+    replaced_files::write_whole(Path::new(file), page.as_bytes())
+        .map_err(CommandFailure::Failed)?;
+    print(format!("written to {file}\n"))
 }
 
 /// Prints what is wrong with a file, and the lines that do not hold; returns the scenarios whose lines all hold.

@@ -3,6 +3,7 @@
 use crate::base::Sources;
 use crate::front::cli::CommandFailure;
 use crate::front::ruleset_loader::{self, LoadError};
+use crate::front::scenarios::mutants::LIST;
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
 use crate::play::quoted;
@@ -22,6 +23,10 @@ pub(super) struct Suite {
     pub(crate) files: Vec<TestFile>,
     /// The folder of stored transcripts, if any.
     pub(crate) snapshots: Option<PathBuf>,
+    /// The list of changes that no scenario needs to notice; empty without one.
+    pub(crate) unnoticed: String,
+    /// Where that list stands, or would stand.
+    pub(crate) unnoticed_path: String,
     /// These are all scenario files of the ruleset.
     pub(crate) whole: bool,
     /// The scenario files are files that can be written.
@@ -135,6 +140,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         _ => ruleset.to_owned(),
     };
     let scenarios = folder.join(FOLDER);
+    let unnoticed = scenarios.join(LIST);
     let mut found = Vec::new();
     refuse_unusable(&folder)?;
     if files::is_folder(&scenarios) == Some(true) {
@@ -148,6 +154,8 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         sources: sources(&as_path(ruleset))?,
         files: found,
         snapshots: Some(scenarios.join("snapshots")),
+        unnoticed: optional_text(&unnoticed)?,
+        unnoticed_path: unnoticed.to_string_lossy().into_owned(),
         whole: true,
         on_disk: true,
     })
@@ -166,11 +174,14 @@ fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
 pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
     let (game, snapshots) = home(path, &file)?;
+    let unnoticed = path.with_file_name(LIST);
     Ok(Suite {
         name: file.path.clone(),
         sources: sources(&game)?,
         files: vec![file],
         snapshots,
+        unnoticed: optional_text(&unnoticed)?,
+        unnoticed_path: unnoticed.to_string_lossy().into_owned(),
         whole: false,
         on_disk: true,
     })
@@ -221,17 +232,23 @@ fn shipped_game_of(file: &TestFile) -> Result<String, CommandFailure> {
 fn shipped(name: &str) -> Result<Suite, CommandFailure> {
     let sources = sources(name)?;
     let tree = files::shipped_tree(name).unwrap_or_default();
-    let scenarios = tree.into_iter().filter(|(path, _)| is_scenario_file(path));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let list = Path::new(FOLDER).join(LIST);
+    let unnoticed = tree.iter().find(|(path, _)| *path == list);
+    let unnoticed = unnoticed.map(|(_, bytes)| text(bytes));
+    let scenarios = tree.iter().filter(|(path, _)| is_scenario_file(path));
     let files = scenarios.map(|(path, bytes)| TestFile {
         path: format!("rulesets/{name}/{}", path.display()),
-        stem: stem(&path),
-        text: String::from_utf8_lossy(&bytes).into_owned(),
+        stem: stem(path),
+        text: text(bytes),
     });
     Ok(Suite {
         name: name.to_owned(),
         sources,
         files: files.collect(),
         snapshots: None,
+        unnoticed: unnoticed.unwrap_or_default(),
+        unnoticed_path: format!("rulesets/{name}/{}", list.display()),
         whole: true,
         on_disk: false,
     })
@@ -267,6 +284,14 @@ fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
         stem: stem(path),
         text: files::read_rules(path).map_err(CommandFailure::Call)?,
     })
+}
+
+/// Reads a text; empty if there is no such file.
+fn optional_text(path: &Path) -> Result<String, CommandFailure> {
+    if path.exists() {
+        return files::read_rules(path).map_err(CommandFailure::Call);
+    }
+    Ok(String::new())
 }
 
 fn stem(path: &Path) -> String {

@@ -315,6 +315,13 @@ impl Topology {
         Rose::is_relative(word)
     }
 
+    /// Returns another word for directions, which leads elsewhere; nothing for a word that names none.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn other_direction(&self, word: &str) -> Option<&'static str> {
+        self.rose().other_word(word)
+    }
+
     /// Finds the directions that a word names for somebody who goes `forward`.
     #[must_use]
     pub(crate) fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {

@@ -129,6 +129,24 @@ impl Rose {
         RELATIVE.contains(&word)
     }
 
+    /// Returns another word for directions: the way back, or corners in place of sides.
+    #[cfg(feature = "cli")]
+    pub(super) fn other_word(&self, word: &str) -> Option<&'static str> {
+        match word {
+            "forward" => Some("backward"),
+            "forwards" | "sideways" => Some("backwards"),
+            "backward" => Some("forward"),
+            "backwards" => Some("forwards"),
+            "orthogonal" if self.diagonal.is_empty() => None,
+            "orthogonal" => Some("diagonal"),
+            "diagonal" | "all" => Some("orthogonal"),
+            _ => {
+                let back = self.opposite(self.named(word)?);
+                self.names.get(usize::from(back.index())).copied()
+            }
+        }
+    }
+
     /// Finds the directions that a word names for somebody who goes `forward`.
     pub(super) fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
         let back = self.opposite(forward);

@@ -269,6 +269,11 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         let arg = &self.rule.args[id.index()];
         let mut attempt = before.clone();
         attempt.args[id.index()] = Some(value);
+        if let (Some(decided), Ok(SeenDomain::Points(set)), ArgValue::Point(point)) =
+            (self.scene.evaluator.decided, domain, value)
+        {
+            decided.count_point(set, point);
+        }
         let tried = match domain {
             Ok(domain) => self.explainer(&attempt.args).domain(arg, domain, value),
             Err(fault) => Err(fault.clone()),

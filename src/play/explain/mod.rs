@@ -29,12 +29,12 @@ pub(crate) use unmet::unmet;
 
 use crate::base::{Phrase, Sources};
 use crate::ir::Rules;
-use crate::model::{AskItem, Point, RuleId, TagId};
+use crate::model::{ArgValue, AskItem, Point, RuleId, TagId};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::{quoted, reasons};
 use crate::play::{Actor, Refusal};
-use crate::reference::Evaluator;
-use crate::vm::{Budget, Position, Turn};
+use crate::reference::{Decisions, Evaluator};
+use crate::vm::{Budget, Position, SpelledPosition, Turn};
 use attempt::Attempt;
 use cited::cited;
 pub(crate) use cited::nearest;
@@ -65,25 +65,6 @@ pub(crate) fn why(
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
-    let (mut table, args) = (rules.spell_out(state), rules.enclosing_args(state));
-    if let Actor::Player(seat) = actor {
-        table.me = seat;
-    }
-    let budget = Budget::default();
-    let scene = Situation {
-        evaluator: Evaluator {
-            budget: Some(&budget),
-            args: &args,
-            scripts: rules.scripts.as_deref(),
-            seen: rules.repetitions(state),
-            ..Evaluator::new(rules.model(), &table)
-        },
-        asked: rules.offers(state),
-        ask_tags: rules.decision_tags(state),
-        chance: rules.turn(state) == Turn::Chance,
-        made,
-        sources,
-    };
     let readings =
         notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
     if rules.outcome(state).is_some() {
@@ -94,6 +75,13 @@ pub(crate) fn why(
             carried: Vec::new(),
         });
     }
+    let ground = Ground::of(rules, (state, actor));
+    let scene = Situation {
+        made,
+        sources,
+        ..ground.scene(rules, state)
+    };
+    let budget = &ground.budget;
     let why = scene.explain(&readings);
     if let Err(failure) = budget.must_last() {
         return Err(Refusal::of(rules.failed(failure, state.pc), sources));
@@ -106,6 +94,68 @@ pub(crate) fn why(
         return Ok(refused);
     }
     Ok(why)
+}
+
+/// Counts what comes out of the conditions that are asked of a move, whether it is legal or not.
+pub(crate) fn count_decisions(
+    rules: &Rules,
+    (state, actor): (&Position, Actor),
+    text: &str,
+    decided: &Decisions,
+) {
+    let Ok(readings) = notation::read(rules.model(), text) else {
+        return;
+    };
+    if rules.outcome(state).is_some() {
+        return;
+    }
+    let ground = Ground::of(rules, (state, actor));
+    let mut scene = ground.scene(rules, state);
+    scene.evaluator.decided = Some(decided);
+    let why = scene.explain(&readings);
+    if let (true, Actor::Player(seat)) = (why.legal, actor) {
+        // What fails here has failed where the move was explained, and was told there.
+        let _ = postconditions::refused(rules, state, seat, &scene, &readings);
+    }
+}
+
+/// What a situation is looked at with.
+pub(crate) struct Ground {
+    table: SpelledPosition,
+    args: Vec<Option<ArgValue>>,
+    budget: Budget,
+}
+
+impl Ground {
+    pub(crate) fn of(rules: &Rules, (state, actor): (&Position, Actor)) -> Self {
+        let mut table = rules.spell_out(state);
+        if let Actor::Player(seat) = actor {
+            table.me = seat;
+        }
+        Self {
+            table,
+            args: rules.enclosing_args(state),
+            budget: Budget::default(),
+        }
+    }
+
+    /// Returns the situation without a past and without texts.
+    pub(crate) fn scene<'a>(&'a self, rules: &'a Rules, state: &Position) -> Situation<'a> {
+        Situation {
+            evaluator: Evaluator {
+                budget: Some(&self.budget),
+                args: &self.args,
+                scripts: rules.scripts.as_deref(),
+                seen: rules.repetitions(state),
+                ..Evaluator::new(rules.model(), &self.table)
+            },
+            asked: rules.offers(state),
+            ask_tags: rules.decision_tags(state),
+            chance: rules.turn(state) == Turn::Chance,
+            made: &[],
+            sources: None,
+        }
+    }
 }
 
 /// Says why a player who owes no choice has none, where several choose at once: what he could choose from is refused. Nothing if
@@ -144,8 +194,8 @@ pub(crate) fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
 #[derive(Clone, Copy)]
-struct Situation<'a> {
-    evaluator: Evaluator<'a>,
+pub(crate) struct Situation<'a> {
+    pub(crate) evaluator: Evaluator<'a>,
     asked: &'a [AskItem],
     /// The clauses of the ask itself.
     ask_tags: &'a [TagId],

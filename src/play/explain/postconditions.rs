@@ -61,6 +61,7 @@ pub(crate) fn refused(
         scripts: scene.evaluator.scripts,
         seen: rules.repetitions_after(&state.history, &left),
         budget: scene.evaluator.budget,
+        decided: scene.evaluator.decided,
         ..Evaluator::new(model, &table)
     };
     let explainer = Explainer::of(after, scene.sources, Some(rule));

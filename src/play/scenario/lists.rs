@@ -32,6 +32,9 @@ impl Stage<'_> {
         let Some((every, meant)) = self.meant(session, which, line) else {
             return;
         };
+        if all {
+            self.listed(session, which);
+        }
         let texts = texts_of(session, list);
         let strange: Vec<_> = texts.iter().filter(|t| !meant.contains(&t.value)).collect();
         for text in &strange {
@@ -65,6 +68,7 @@ impl Stage<'_> {
         let Some((_, meant)) = self.meant(session, which, number) else {
             return;
         };
+        self.listed(session, which);
         if i64::try_from(meant.len()) != Ok(count) {
             let message = match meant.len() {
                 1 => format!("there is 1 move, not {count}"),
@@ -76,6 +80,16 @@ impl Stage<'_> {
                 span: number,
                 text: meant.len().to_string(),
             });
+        }
+    }
+
+    /// Counts what decides a list of all moves, or of all of one name. What begins at one point is told by no condition of its own.
+    fn listed(&mut self, session: &Session, which: &WhichMoves) {
+        if let (Some(decisions), Some(actor), None) =
+            (&mut self.bench.decisions, session.decider(), &which.from)
+        {
+            let only = which.of.as_ref().map(|name| name.text.as_str());
+            decisions.listed(&self.rules, (session.state(), actor), only);
         }
     }
 

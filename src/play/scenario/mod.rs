@@ -21,6 +21,7 @@ use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
 use crate::play::coverage::{Coverage, Hits};
+use crate::play::decisions::RuleDecisions;
 use crate::syntax::ast::{Name, RulesFile, Scenario, ScenarioFile, Tag};
 use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
@@ -37,6 +38,8 @@ pub struct ScenarioRunner {
     /// The titles of the scenarios so far, each with its file.
     titles: BTreeMap<String, String>,
     hits: Hits,
+    /// What the conditions came to, if somebody wants to know.
+    decisions: Option<RuleDecisions>,
 }
 
 /// The result of a scenario file.
@@ -142,7 +145,51 @@ impl ScenarioRunner {
             loaded: Vec::new(),
             titles: BTreeMap::new(),
             hits,
+            decisions: None,
         })
+    }
+
+    /// Makes the runner count what the conditions of the rules come to.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn counting_decisions(mut self) -> Self {
+        let mut decisions = RuleDecisions::default();
+        decisions.knows(&self.base);
+        self.decisions = Some(decisions);
+        self
+    }
+
+    /// Returns what the conditions of the rules came to, if that was counted.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn decisions(&self) -> Option<&RuleDecisions> {
+        self.decisions.as_ref()
+    }
+
+    /// Runs one scenario of a file that was read; tells whether it passes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn passes(
+        &mut self,
+        (file, tree, text): (FileId, &ScenarioFile, &str),
+        scenario: &Scenario,
+    ) -> bool {
+        let report = self.scenario(file, tree, text, scenario);
+        report.found.is_empty()
+    }
+
+    /// Returns the choices under which scenarios were played so far, each with the rules under them; first the default.
+    #[cfg(feature = "cli")]
+    pub(crate) fn all_loaded(&self) -> impl Iterator<Item = (Choices, &Rules)> {
+        let loaded = self.loaded.iter();
+        let loaded = loaded.map(|(choices, rules)| (choices.clone(), &**rules));
+        std::iter::once((Choices::default(), &*self.base)).chain(loaded)
+    }
+
+    /// Returns how many scenarios each clause decided something in.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn clause_hits(&self) -> BTreeMap<String, usize> {
+        self.hits.clauses()
     }
 
     /// Returns the checked game under its default options.
@@ -248,6 +295,9 @@ impl ScenarioRunner {
         }
         let rules = Arc::new(Rules::load(&self.sources, choices)?);
         self.hits.knows(&rules);
+        if let Some(decisions) = &mut self.decisions {
+            decisions.knows(&rules);
+        }
         self.loaded.push((choices.clone(), Arc::clone(&rules)));
         Ok(rules)
     }

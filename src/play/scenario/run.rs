@@ -174,6 +174,9 @@ impl<'b> Stage<'b> {
         if let Some(session) = &self.session {
             if scenario.given.is_none() {
                 self.bench.hits.started(&rules);
+                if let Some(decisions) = &mut self.bench.decisions {
+                    decisions.started(&rules);
+                }
             }
             self.log.push_str(&transcript::start(session));
         }
@@ -275,6 +278,10 @@ impl<'b> Stage<'b> {
         let choice = choices.iter().flatten().find(|c| c.text == played);
         if let Some(choice) = choice {
             self.bench.hits.played(&rules, (&before, choice.mv), &why);
+            if let (Some(decisions), Some(actor)) = (&mut self.bench.decisions, actor) {
+                decisions.tried(&rules, (&before, actor), played);
+                decisions.played(&rules, (&before, choice.mv));
+            }
         }
         self.log.push_str(&transcript::played(session, &why));
         if let Some(outcome) = rules.outcome(session.state()) {
@@ -297,6 +304,10 @@ impl<'b> Stage<'b> {
             let message = format!("`{}` should be refused, but it is legal", text.value);
             let wrong = Diagnostic::error(text.span, message).label("may be played here");
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
+        }
+        let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
+        if let Some(decisions) = &mut self.bench.decisions {
+            decisions.tried(&self.rules, (session.state(), actor), &text.value);
         }
         let who = by.map(|actor| session.actor_name(actor));
         self.log

@@ -8,6 +8,8 @@
 
 mod choices;
 #[cfg(feature = "cli")]
+mod endings;
+#[cfg(feature = "cli")]
 mod explained;
 mod line;
 mod seen;

@@ -59,6 +59,12 @@ pub(in crate::play) fn over() -> String {
     "the game is over".to_owned()
 }
 
+/// A question to which somebody has an answer.
+#[cfg(feature = "cli")]
+pub(in crate::play) fn can_choose(who: &str) -> String {
+    format!("{who} can choose something")
+}
+
 /// Several reasons that hold at once.
 pub(in crate::play) fn joined(reasons: &[String]) -> String {
     reasons.join(", and ")

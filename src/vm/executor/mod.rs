@@ -32,6 +32,10 @@ pub(crate) type Draw<'d> = &'d mut dyn FnMut(&MoveList) -> Option<Move>;
 pub(crate) trait Tracer {
     /// The instruction `pc` is carried out.
     fn executes(&mut self, pc: u32);
+
+    /// After the first instruction comes the second.
+    #[inline]
+    fn goes_on(&mut self, _from: u32, _to: u32) {}
 }
 
 impl Tracer for () {
@@ -204,6 +208,7 @@ impl<'r> Executor<'r> {
                     next
                 }
             };
+            tracer.goes_on(at, pc);
             budget.spend(budget::INSTRUCTION);
             budget
                 .check(|| self.rules.spans[at as usize])

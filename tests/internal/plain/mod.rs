@@ -512,6 +512,7 @@ impl<'m> PlainGame<'m> {
             seen: self.seen,
             it: None,
             budget: None,
+            decided: None,
         }
     }
 }

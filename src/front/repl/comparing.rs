@@ -1,0 +1,116 @@
+//! `compare`, `why over` and `why not over`: two points of the game side by side, and what would end it.
+
+use crate::front::line_difference::line_difference;
+use crate::front::repl::commands::CommandResult;
+use crate::front::repl::deciding;
+use crate::front::repl::game::Repl;
+use crate::front::shown::Shown;
+use crate::play::{Canvas, Observation, Session};
+use std::collections::BTreeMap;
+
+/// Shows what differs between the positions after two numbers of moves; the second is the position at hand without it.
+pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
+    if repl.hot_seat {
+        return Err(
+            "at a shared keyboard nothing is compared: it might show what is hidden".to_owned(),
+        );
+    }
+    let last = repl.session.ply();
+    let number = |word: &str| {
+        let number = word.parse::<usize>().ok().filter(|ply| *ply <= last);
+        number.ok_or_else(|| {
+            format!("`compare` takes numbers of moves from 0 to {last}, such as `compare 0 {last}`")
+        })
+    };
+    let words: Vec<_> = text.split_whitespace().collect();
+    let (first, second) = match words.as_slice() {
+        [first] => (number(first)?, last),
+        [first, second] => (number(first)?, number(second)?),
+        _ => return Err(number("").err().unwrap_or_default()),
+    };
+    let at = |ply: usize| {
+        let mut session = repl.session.clone();
+        session.choose_outcomes_by_hand();
+        session.back_to(ply).map_err(|e| e.to_string())?;
+        Ok::<_, String>(session)
+    };
+    let (before, after) = (at(first)?, at(second)?);
+    let names = [
+        format!("after {first} moves"),
+        format!("after {second} moves"),
+    ];
+    let texts = [&before, &after].map(|session| {
+        let seen = Observation::new(session, repl.viewer());
+        let canvas = Canvas {
+            style: crate::base::Style::Plain,
+            ..repl.canvas
+        };
+        without_marks(&seen.text(canvas))
+    });
+    if texts[0] == texts[1] {
+        return Ok(format!("{} and {} nothing differs\n", names[0], names[1]).into());
+    }
+    let points = points(&pieces(repl, &before), &pieces(repl, &after));
+    let lines = line_difference((&names[0], &texts[0]), (&names[1], &texts[1]), 0);
+    Ok(Shown::from(points).then(lines))
+}
+
+/// Takes the marks of the last move out of a drawn table: it was another move.
+fn without_marks(text: &str) -> String {
+    text.replace(['[', ']'], " ")
+}
+
+/// Returns what stands on each point that has something.
+fn pieces(repl: &Repl, session: &Session) -> BTreeMap<String, String> {
+    let seen = Observation::new(session, repl.viewer()).json();
+    let pieces = seen["board"]["pieces"].as_array().cloned();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for piece in pieces.unwrap_or_default() {
+        let word = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
+        let stands = [word("owner"), word("piece")].join(" ").trim().to_owned();
+        let all = found.entry(word("at")).or_default();
+        if !all.is_empty() {
+            all.push_str(" and ");
+        }
+        all.push_str(&stands);
+    }
+    found
+}
+
+/// Tells for each point on which something else stands.
+fn points(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) -> String {
+    let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
+    names.sort_by_key(|name| (name.len(), *name));
+    names.dedup();
+    let stands = |all: &BTreeMap<String, String>, name: &String| {
+        all.get(name).map_or("nothing", String::as_str).to_owned()
+    };
+    let lines = names.into_iter().filter_map(|name| {
+        let (was, is) = (stands(before, name), stands(after, name));
+        (was != is).then(|| format!("{name}: {was}, then {is}\n"))
+    });
+    lines.collect()
+}
+
+/// Tells why the game is over, or why it is not.
+pub(super) fn over(repl: &Repl) -> CommandResult {
+    let model = repl.session.model();
+    if repl.session.rules().outcome(repl.session.state()).is_some() {
+        return Ok(repl.result().then(deciding::explain(repl)?));
+    }
+    deciding::refuse_to_share(repl)?;
+    let mut text = "the game is not over; it ends as follows\n".to_owned();
+    for ending in repl.session.open_endings() {
+        let tags: Vec<_> = ending.tags.iter().map(|tag| model.tag(*tag)).collect();
+        let tags = match tags.as_slice() {
+            [] => String::new(),
+            tags => format!(" ({})", tags.join(", ")),
+        };
+        let because = match ending.because.as_slice() {
+            [] => "this was not asked in the last turn".to_owned(),
+            because => format!("not now: {}", because.join(", and ")),
+        };
+        text.push_str(&format!("  \"{}\"{tags}\n    {because}\n", ending.reason));
+    }
+    Ok(text.into())
+}

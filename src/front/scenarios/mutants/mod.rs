@@ -1,0 +1,125 @@
+//! `linstock test --mutants`: changes the rules one place at a time, and tells which changes no scenario notices.
+
+mod listed;
+mod report;
+mod threads;
+
+use crate::base::render_edit;
+use crate::front::cli::{CommandFailure, print, style};
+use crate::front::scenarios::TestArgs;
+use crate::front::scenarios::suites::{self, Suite};
+use crate::front::shown::Shown;
+use crate::play::mutation::{Mutant, MutationBench, NotTestable};
+use listed::{EditLines, ListedEdits};
+use report::MutantReport;
+use std::process::ExitCode;
+
+/// The file in the folder of scenarios that lists changes which need not be noticed.
+pub(super) const LIST: &str = "unnoticed.txt";
+
+/// A change that no scenario notices.
+#[derive(Debug)]
+struct Unnoticed<'b> {
+    mutant: &'b Mutant,
+    lines: EditLines,
+    /// Why it need not be noticed, if the list says so.
+    reason: Option<String>,
+}
+
+/// Tries out the changes of each ruleset.
+pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
+    let mut is_good = true;
+    for suite in suites::find(&args.paths)? {
+        match suite {
+            Ok(suite) => is_good &= try_out(&suite, args)?,
+            Err(trouble) => {
+                print(trouble.ended())?;
+                is_good = false;
+            }
+        }
+    }
+    Ok(if is_good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Tries out the changes of one ruleset; tells whether as many are noticed as are wanted.
+fn try_out(suite: &Suite, args: &TestArgs) -> Result<bool, CommandFailure> {
+    let files = suite.files.iter();
+    let files: Vec<_> = files.map(|f| (f.path.as_str(), f.text.as_str())).collect();
+    let bench = MutationBench::new(&suite.sources, &files);
+    let bench = bench.map_err(|why| not_testable(suite, why))?;
+    let listed = ListedEdits::read(&suite.unnoticed).map_err(|line| {
+        let path = &suite.unnoticed_path;
+        CommandFailure::Failed(format!(
+            "{path}, line {line}: this is no list of changes: write the lines that go with `-` before them, the lines that come \
+             with `+`, and below them the reason why no scenario notices it"
+        ))
+    })?;
+    let fates = threads::try_out_all(&bench, args.threads.threads())?;
+    let mut report = MutantReport::of(&suite.name, &fates);
+    for (mutant, fate) in bench.mutants().iter().zip(&fates) {
+        if report::lives_on(*fate) {
+            let lines = EditLines::of(&suite.sources, mutant);
+            let reason = listed.reason(&lines).map(str::to_owned);
+            report.unnoticed.push(Unnoticed {
+                mutant,
+                lines,
+                reason,
+            });
+        }
+    }
+    let seen: Vec<_> = report.unnoticed.iter().map(|one| &one.lines).collect();
+    report.stale = listed.without(&seen);
+    if args.json {
+        print(Shown::json(&report.json(&suite.sources)))?;
+    } else {
+        for one in &report.unnoticed {
+            print(told(suite, one))?;
+        }
+        print(report.sums(&suite.unnoticed_path))?;
+    }
+    let most = args.fail_over.map_or(100, usize::from);
+    let is_good = report.is_within(most);
+    if !is_good && !args.json {
+        print(report.too_many(most))?;
+    }
+    Ok(is_good)
+}
+
+/// Shows a change at its place.
+fn told(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
+    let title = match &one.reason {
+        Some(reason) => format!("no scenario notices this change, and none needs to: {reason}"),
+        None => "no scenario notices this change".to_owned(),
+    };
+    let edit = (one.mutant.span, one.mutant.text.as_str());
+    let draw = |style| render_edit((&title, &suite.sources), edit, style);
+    let plain = draw(crate::base::Style::Plain);
+    let colour = style(&std::io::stdout());
+    let shown = Shown::coloured(&plain, draw(colour)).then("\n");
+    // Where nothing is taken away, the drawing shows one line alone; the list needs both.
+    if one.lines.is_among(&plain) {
+        return shown;
+    }
+    shown.then(one.lines.written()).then("\n")
+}
+
+fn not_testable(suite: &Suite, why: NotTestable) -> CommandFailure {
+    match why {
+        NotTestable::Rules(found) => {
+            let colour = style(&std::io::stderr());
+            CommandFailure::Mistakes(Shown::rendered(&found, &suite.sources, colour))
+        }
+        NotTestable::File(path) => CommandFailure::Failed(format!(
+            "`{path}` has mistakes; `linstock test {}` shows them",
+            suite.name
+        )),
+        NotTestable::Scenario(path, title) => CommandFailure::Failed(format!(
+            "{path}: \"{title}\" fails as it is, so that it can notice nothing; `linstock test {}` says why",
+            suite.name
+        )),
+    }
+}

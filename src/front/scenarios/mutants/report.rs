@@ -1,0 +1,154 @@
+//! What became of all changes, in numbers and as JSON.
+
+use crate::base::Sources;
+use crate::front::batch::plural;
+use crate::front::scenarios::mutants::Unnoticed;
+use crate::play::mutation::MutantFate;
+use serde_json::{Value, json};
+
+/// What became of the changes of one ruleset.
+#[derive(Debug)]
+pub(super) struct MutantReport<'b> {
+    name: String,
+    all: usize,
+    refused: usize,
+    same: usize,
+    noticed: usize,
+    /// Those that no scenario notices.
+    pub(super) unnoticed: Vec<Unnoticed<'b>>,
+    /// What is listed and is not among them: the first line of each.
+    pub(super) stale: Vec<String>,
+}
+
+/// Tells whether no scenario notices a change.
+pub(super) fn lives_on(fate: MutantFate) -> bool {
+    matches!(fate, MutantFate::Unnoticed)
+}
+
+impl MutantReport<'_> {
+    /// Counts.
+    pub(super) fn of(name: &str, fates: &[MutantFate]) -> Self {
+        let count = |wanted: fn(&MutantFate) -> bool| fates.iter().filter(|f| wanted(f)).count();
+        Self {
+            name: name.to_owned(),
+            all: fates.len(),
+            refused: count(|fate| matches!(fate, MutantFate::Refused)),
+            same: count(|fate| matches!(fate, MutantFate::Same)),
+            noticed: count(|fate| matches!(fate, MutantFate::Noticed(_))),
+            unnoticed: Vec::new(),
+            stale: Vec::new(),
+        }
+    }
+
+    /// Returns how many live on without a reason in the list.
+    fn unlisted(&self) -> usize {
+        self.unnoticed
+            .iter()
+            .filter(|one| one.reason.is_none())
+            .count()
+    }
+
+    /// Returns the changes that make other rules: those that can be noticed.
+    fn tried(&self) -> usize {
+        self.noticed + self.unnoticed.len()
+    }
+
+    /// Tells whether no more than so many per cent live on without a reason in the list.
+    pub(super) fn is_within(&self, most: usize) -> bool {
+        self.unlisted() * 100 <= most * self.tried()
+    }
+
+    /// Says how many changes were noticed.
+    pub(super) fn sums(&self, list: &str) -> String {
+        let Self {
+            name,
+            refused,
+            same,
+            noticed,
+            ..
+        } = self;
+        let (all, living) = (plural(self.all, "change"), self.unnoticed.len());
+        let mut text = format!(
+            "{name}: {all}: {refused} refused by the check, {same} that are the same rules, {noticed} noticed, {living} not noticed ({} %)\n",
+            per_cent(living, self.tried())
+        );
+        let listed = living - self.unlisted();
+        if listed > 0 {
+            text.push_str(&format!(
+                "{name}: {listed} of those not noticed are listed with a reason; {} are not ({} %)\n",
+                self.unlisted(),
+                per_cent(self.unlisted(), self.tried())
+            ));
+        }
+        if self.unlisted() > 0 {
+            text.push_str(&format!(
+                "write a scenario that fails for each, or list it with its reason in `{list}`\n"
+            ));
+        }
+        for line in &self.stale {
+            text.push_str(&format!(
+                "{name}: `{line}` is listed in `{list}`, but no such change lives on; take it out of the list\n"
+            ));
+        }
+        text
+    }
+
+    /// Says that too many live on.
+    pub(super) fn too_many(&self, most: usize) -> String {
+        format!(
+            "{}: {} % of the changes are not noticed, and --fail-over allows {most} %\n",
+            self.name,
+            per_cent(self.unlisted(), self.tried())
+        )
+    }
+
+    /// Returns the report as JSON.
+    pub(super) fn json(&self, sources: &Sources) -> Value {
+        let unnoticed = self.unnoticed.iter().map(|one| {
+            let span = one.mutant.span;
+            let (line, column) = sources.line_column(span);
+            json!({
+                "file": sources.get(span.file).path,
+                "line": line,
+                "column": column,
+                "old": sources.slice(span),
+                "new": one.mutant.text,
+                "lines_before": one.lines.before,
+                "lines_after": one.lines.after,
+                "reason": one.reason,
+            })
+        });
+        json!({
+            "ruleset": self.name,
+            "changes": self.all,
+            "refused": self.refused,
+            "same": self.same,
+            "noticed": self.noticed,
+            "unnoticed": unnoticed.collect::<Vec<_>>(),
+            "stale": self.stale,
+        })
+    }
+}
+
+/// Writes a share in per cent, with one decimal place.
+fn per_cent(part: usize, all: usize) -> String {
+    let tenths = (part * 1000 + all / 2).checked_div(all).unwrap_or(0);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MutantReport, per_cent};
+    use crate::play::mutation::MutantFate::{Noticed, Refused, Same};
+
+    #[test]
+    fn changes_that_say_nothing_are_not_counted() {
+        let report = MutantReport::of("game", &[Refused, Same, Noticed(3), Noticed(0)]);
+        assert_eq!(
+            report.sums("list"),
+            "game: 4 changes: 1 refused by the check, 1 that are the same rules, 2 noticed, 0 not noticed (0.0 %)\n"
+        );
+        assert!(report.is_within(0));
+        assert_eq!([per_cent(1, 3), per_cent(0, 0)], ["33.3", "0.0"]);
+    }
+}

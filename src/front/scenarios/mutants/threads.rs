@@ -1,0 +1,89 @@
+//! Tries changes out on several threads. What becomes of each does not hang on the others, nor on their order.
+
+use crate::front::cli::CommandFailure;
+use crate::front::guard::{Defect, guarded};
+use crate::play::mutation::{MutantFate, MutationBench};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cmp::Reverse;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Returns what becomes of each change, in their order.
+pub(super) fn try_out_all(
+    bench: &MutationBench,
+    threads: usize,
+) -> Result<Vec<MutantFate>, CommandFailure> {
+    let count = bench.mutants().len();
+    let bar = bar(count);
+    let shared = SharedWork {
+        bench,
+        next: AtomicUsize::new(0),
+        noticed: (0..bench.scenarios())
+            .map(|_| AtomicUsize::new(0))
+            .collect(),
+        fates: Mutex::new(vec![None; count]),
+    };
+    let found: Result<(), Defect> = thread::scope(|scope| {
+        let work = || guarded(|| shared.work(&bar));
+        let workers: Vec<_> = (0..threads.clamp(1, count.max(1)))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let mut done = workers.into_iter().map(|worker| worker.join());
+        done.try_for_each(|done| done.expect("guarded"))
+    });
+    bar.finish_and_clear();
+    found.map_err(|defect| CommandFailure::Failed(defect.told()))?;
+    let fates = shared.fates.into_inner();
+    let fates = fates.unwrap_or_else(std::sync::PoisonError::into_inner);
+    Ok(fates.into_iter().flatten().collect())
+}
+
+/// What all threads look at.
+struct SharedWork<'b> {
+    bench: &'b MutationBench,
+    /// The change that is tried out next.
+    next: AtomicUsize,
+    /// How many changes each scenario has noticed: those that notice much are tried first.
+    noticed: Vec<AtomicUsize>,
+    fates: Mutex<Vec<Option<MutantFate>>>,
+}
+
+impl SharedWork<'_> {
+    fn work(&self, bar: &ProgressBar) {
+        loop {
+            let at = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(mutant) = self.bench.mutants().get(at) else {
+                return;
+            };
+            let fate = self.bench.try_out(mutant, &self.order());
+            if let MutantFate::Noticed(scenario) = fate {
+                self.noticed[scenario].fetch_add(1, Ordering::Relaxed);
+            }
+            let mut fates = match self.fates.lock() {
+                Ok(fates) => fates,
+                Err(poisoned) => poisoned.into_inner(),
+            };
+            fates[at] = Some(fate);
+            drop(fates);
+            bar.inc(1);
+        }
+    }
+
+    /// Returns the numbers of the scenarios, those first that have noticed most.
+    fn order(&self) -> Vec<usize> {
+        let count = |at: &usize| self.noticed[*at].load(Ordering::Relaxed);
+        let mut order: Vec<_> = (0..self.noticed.len()).map(|at| (count(&at), at)).collect();
+        order.sort_by_key(|(count, at)| (Reverse(*count), *at));
+        order.into_iter().map(|(_, at)| at).collect()
+    }
+}
+
+/// Returns the bar that shows on a terminal how far the work has come.
+fn bar(count: usize) -> ProgressBar {
+    let bar = ProgressBar::new(u64::try_from(count).unwrap_or(u64::MAX));
+    match ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} changes, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,134 @@
+//! Why a game goes on: what would end it, and what keeps each of that from holding.
+
+use crate::model::{Ask, Ending, Node, Stmt, StmtKind, TagId, Truth};
+use crate::play::explain;
+use crate::play::wording::reasons;
+use crate::play::{Actor, Session};
+use crate::reference::Evaluator;
+use crate::vm::TracedSteps;
+use std::collections::BTreeMap;
+
+/// An ending that has not come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OpenEnding {
+    /// What the rules say of it.
+    pub(crate) reason: String,
+    /// The clauses that decide it.
+    pub(crate) tags: Vec<TagId>,
+    /// What keeps it from coming, in sentences; nothing if that was not asked in the last turn.
+    pub(crate) because: Vec<String>,
+}
+
+/// What an ending hangs on.
+#[derive(Clone, Copy)]
+enum Hangs<'m> {
+    /// It comes if this holds.
+    On(&'m Stmt, &'m Node<Truth>),
+    /// It comes if this does not hold.
+    OnNot(&'m Stmt),
+    /// It comes if nobody can choose what is asked.
+    OnNoChoice,
+}
+
+impl Session {
+    /// Returns the endings of the rules, each with what keeps it from coming.
+    pub(crate) fn open_endings(&self) -> Vec<OpenEnding> {
+        let mut found = Vec::new();
+        let model = self.model();
+        gather(&model.play, None, &mut found);
+        for mv in &model.moves {
+            gather(&mv.body, None, &mut found);
+        }
+        let steps = self.last_steps();
+        let mut asked: BTreeMap<_, bool> = BTreeMap::new();
+        for step in &steps.next {
+            if let Some(held) = self.rules().branch(*step) {
+                asked.insert(self.rules().statement_at(step.0), held);
+            }
+        }
+        let told = |(ending, hangs): &(&Stmt, Option<Hangs<'_>>)| {
+            let StmtKind::End(Ending { reason, .. }) = &ending.kind else {
+                return None;
+            };
+            let because = match hangs {
+                Some(Hangs::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
+                    self.unmet(cond)
+                }
+                Some(Hangs::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
+                    vec!["the condition that keeps the game going holds".to_owned()]
+                }
+                Some(Hangs::OnNoChoice) => vec![reasons::can_choose(&self.who_chooses())],
+                Some(Hangs::On(..) | Hangs::OnNot(_)) | None => Vec::new(),
+            };
+            let around = match hangs {
+                Some(Hangs::On(stmt, _) | Hangs::OnNot(stmt)) => stmt.tags.as_slice(),
+                Some(Hangs::OnNoChoice) | None => &[],
+            };
+            let tags = ending.tags.iter().chain(around).copied();
+            Some(OpenEnding {
+                reason: reason.clone(),
+                tags: TagId::once_each(tags),
+                because,
+            })
+        };
+        found.iter().filter_map(told).collect()
+    }
+
+    /// Returns the steps of the last move, or those to the start.
+    fn last_steps(&self) -> TracedSteps {
+        let last = self.ply().checked_sub(1);
+        let steps = match last {
+            Some(ply) => {
+                let before = self.state_at(ply);
+                self.rules().steps_after(&before, self.history()[ply].mv)
+            }
+            None => self.rules().steps_to_start(),
+        };
+        // What was played before does not fail here; a game that was set up has no steps.
+        steps.unwrap_or_default()
+    }
+
+    /// Says what keeps a condition from holding, as it was asked after the last move.
+    fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
+        let rules = self.rules();
+        let mut table = rules.spell_out(self.state());
+        let actor = self.history().last().map(|ply| ply.actor);
+        if let Some(Actor::Player(seat)) = actor {
+            table.me = seat;
+        }
+        let evaluator = Evaluator {
+            scripts: rules.scripts.as_deref(),
+            seen: rules.repetitions(self.state()),
+            ..Evaluator::new(rules.model(), &table)
+        };
+        // A condition of a move's body speaks of what was chosen then.
+        explain::unmet(evaluator, cond, self.setup().sources.as_deref()).unwrap_or_default()
+    }
+
+    fn who_chooses(&self) -> String {
+        self.decider()
+            .map_or("somebody", |actor| self.actor_name(actor))
+            .to_owned()
+    }
+}
+
+/// Finds the endings in a block, each with what it hangs on: the innermost condition or question around it.
+fn gather<'m>(
+    body: &'m [Stmt],
+    hangs: Option<Hangs<'m>>,
+    found: &mut Vec<(&'m Stmt, Option<Hangs<'m>>)>,
+) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::End(_) => found.push((stmt, hangs)),
+            StmtKind::If(cond, then, otherwise) => {
+                gather(then, Some(Hangs::On(stmt, cond)), found);
+                gather(otherwise, Some(Hangs::OnNot(stmt)), found);
+            }
+            StmtKind::Ask(Ask { otherwise, .. }) => {
+                gather(otherwise, Some(Hangs::OnNoChoice), found);
+            }
+            _ => stmt.blocks().for_each(|block| gather(block, hangs, found)),
+        }
+    }
+}
