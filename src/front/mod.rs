@@ -2,6 +2,7 @@
 
 mod batch;
 pub(crate) mod cli;
+mod comparison;
 mod file_watch;
 mod files;
 mod folder_search;
@@ -26,3 +27,4 @@ mod shown;
 mod simulation;
 mod threads;
 mod variant_starter;
+mod written_scenario;

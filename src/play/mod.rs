@@ -9,6 +9,8 @@ mod board_view;
 mod canvas_view;
 #[cfg(feature = "cli")]
 pub(crate) mod chance_setup;
+#[cfg(feature = "cli")]
+pub(crate) mod comparison;
 pub(crate) mod coverage;
 pub(crate) mod explain;
 mod given_save;

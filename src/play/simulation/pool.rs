@@ -143,8 +143,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Plays a game, whose moves are listed, to its next stop or its end.
     fn play_alone(&mut self, place: usize, output: &mut PoolOutput<'_>) -> NextInGame {
         let (game, deferred) = (&mut self.games[place], self.deferred.as_slice());
-        self.simulation
-            .play_on(game, deferred, output.buffers, output.tally)
+        self.simulation.play_on(game, deferred, output.buffers)
     }
 
     /// Lets a game wait at its stop; or counts it if it has ended, and begins the next at its place.
@@ -245,14 +244,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let turn = turns.and_then(|turns| turns[usize::from(mv.template)].as_ref());
         let Some(turn) = turn else {
             let deferred = self.deferred.as_slice();
-            let stopped = simulation.advance((game, mv), deferred, output.buffers, output.tally)?;
+            let stopped = simulation.advance((game, mv), deferred, output.buffers)?;
             return match stopped {
                 true => Ok(None),
                 false => self.play_alone(place, output),
             };
         };
-        output.tally.count_move(turn.mv());
-        game.record.plies += 1;
+        game.record.count_move(turn.mv());
         match turn.play(rules, &mut game.state, mv.anchor) {
             TurnEnd::Stopped => Ok(None),
             TurnEnd::Over => Ok(simulation.ending_of(game)),

@@ -1,0 +1,131 @@
+//! Writes a game as a scenario: its head, its moves, how it stands at the end.
+
+use crate::front::ruleset_loader::Loaded;
+use crate::play::{Canvas, Observation, Session, StartPosition, Viewer, to_move};
+
+/// Writes for which game a file of scenarios is.
+pub(super) fn file_line(loaded: &Loaded) -> String {
+    format!("for {}\n\n", loaded.rules.model().name)
+}
+
+/// Writes the title of a scenario and its clauses, then its variants, players and options.
+pub(super) fn head(loaded: &Loaded, title: &str, clauses: &[&str]) -> String {
+    let model = loaded.rules.model();
+    let mut text = format!("scenario \"{title}\"");
+    clauses
+        .iter()
+        .for_each(|name| text.push_str(&format!(" @{name}")));
+    text.push('\n');
+    for variant in &loaded.chosen {
+        text.push_str(&format!("variant {variant}\n"));
+    }
+    if let Some(players) = loaded.request.choices.players {
+        text.push_str(&format!("players {players}\n"));
+    }
+    for option in model.options.iter().filter(|o| o.value != o.default) {
+        text.push_str(&format!("set {} {}\n", option.name, option.value));
+    }
+    text
+}
+
+/// Writes the position that a game was begun from, if it is not that of the rules.
+pub(super) fn start(session: &Session) -> String {
+    session
+        .given()
+        .map_or_else(String::new, |given| given_line(session, given))
+}
+
+/// Writes the position that the game was begun from.
+fn given_line(session: &Session, given: &StartPosition) -> String {
+    if let Some(text) = &given.text {
+        return format!("{text}\n");
+    }
+    let at = match given.phase.as_str() {
+        "" => String::new(),
+        phase => format!("at {phase}, "),
+    };
+    let player = &session.model().players[usize::from(given.to_move.0)];
+    let picture = picture(session);
+    format!("given {at}{player} to move \"\"\"\n{picture}\"\"\"\n")
+}
+
+/// Draws the start position.
+fn picture(session: &Session) -> String {
+    let mut begun = session.clone();
+    if begun.back_to(0).is_err() {
+        return String::new();
+    }
+    let canvas = Canvas {
+        room: (0, 0),
+        ..Canvas::default()
+    };
+    let drawn = Observation::new(&begun, Viewer::Table).board(canvas);
+    let keep = |line: &&str| !line.contains(':');
+    drawn
+        .lines()
+        .filter(keep)
+        .map(|line| format!("{line}\n"))
+        .collect()
+}
+
+/// Writes the moves, several to a line. Outcomes of chance and moves out of turn have lines of their own.
+pub(super) fn moves(session: &Session) -> String {
+    const A_LINE: usize = 8;
+    let mut text = String::new();
+    let mut line: Vec<&str> = Vec::new();
+    let flush = |line: &mut Vec<&str>, text: &mut String| {
+        if !line.is_empty() {
+            text.push_str(&format!("play {}\n", line.join("; ")));
+        }
+        line.clear();
+    };
+    for (before, ply) in session.history().iter().enumerate() {
+        let who = session.actor_name(ply.actor);
+        let owing = session.rules().turn(&session.state_at(before));
+        let first = to_move(session.model(), &owing).first() == Some(&who);
+        if session.is_chance(ply) {
+            flush(&mut line, &mut text);
+            text.push_str(&format!("chance {}\n", ply.text));
+        } else if !first {
+            flush(&mut line, &mut text);
+            text.push_str(&format!("as {who} play {}\n", ply.text));
+        } else {
+            line.push(&ply.text);
+            if line.len() == A_LINE {
+                flush(&mut line, &mut text);
+            }
+        }
+    }
+    flush(&mut line, &mut text);
+    text
+}
+
+/// Writes the expectation about the end: who is to move, or how the game ended.
+pub(super) fn expectation(session: &Session) -> String {
+    let model = session.model();
+    let Some(outcome) = session.rules().outcome(session.state()) else {
+        let names = to_move(model, &session.turn());
+        let each: Vec<_> = names.iter().map(|name| format!("{name} to move")).collect();
+        return each.join(", ");
+    };
+    let tags: Vec<_> = outcome
+        .tags
+        .iter()
+        .map(|&t| format!("@{}", model.tag(t)))
+        .collect();
+    let because = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" because {}", tags.join(", "))
+    };
+    let names: Vec<_> = outcome
+        .winners
+        .iter()
+        .map(|s| model.players[usize::from(s.0)].as_str())
+        .collect();
+    match names.as_slice() {
+        [] => format!("over, drawn{because}"),
+        [one] => format!("over, {one} wins{because}"),
+        several => format!("over, {} win{because}", several.join(" and ")),
+    }
+}
