@@ -5,6 +5,7 @@ pub(crate) mod cli;
 mod comparison;
 mod file_watch;
 mod files;
+mod finding;
 mod folder_search;
 mod guard;
 mod header;

@@ -2,6 +2,7 @@
 
 use crate::front::ruleset_loader::Loaded;
 use crate::play::{Canvas, Observation, Session, StartPosition, Viewer, to_move};
+use std::ops::Range;
 
 /// Writes for which game a file of scenarios is.
 pub(super) fn file_line(loaded: &Loaded) -> String {
@@ -70,6 +71,11 @@ fn picture(session: &Session) -> String {
 
 /// Writes the moves, several to a line. Outcomes of chance and moves out of turn have lines of their own.
 pub(super) fn moves(session: &Session) -> String {
+    moves_between(session, 0..session.history().len())
+}
+
+/// Writes some of the moves, as [`moves`].
+pub(super) fn moves_between(session: &Session, part: Range<usize>) -> String {
     const A_LINE: usize = 8;
     let mut text = String::new();
     let mut line: Vec<&str> = Vec::new();
@@ -79,7 +85,13 @@ pub(super) fn moves(session: &Session) -> String {
         }
         line.clear();
     };
-    for (before, ply) in session.history().iter().enumerate() {
+    for (before, ply) in session
+        .history()
+        .iter()
+        .enumerate()
+        .take(part.end)
+        .skip(part.start)
+    {
         let who = session.actor_name(ply.actor);
         let owing = session.rules().turn(&session.state_at(before));
         let first = to_move(session.model(), &owing).first() == Some(&who);

@@ -13,6 +13,8 @@ pub(crate) mod chance_setup;
 pub(crate) mod comparison;
 pub(crate) mod coverage;
 pub(crate) mod explain;
+#[cfg(feature = "cli")]
+pub(crate) mod finding;
 mod given_save;
 mod impossible;
 pub(crate) mod load;
