@@ -1,6 +1,8 @@
 //! `linstock compare`: many random games under two sets of rules, side by side.
 
 mod dispute;
+mod page;
+mod plots;
 mod report;
 mod side;
 
@@ -106,6 +108,10 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
         found: found.as_ref(),
         searched: !patience.is_zero() && !is_stopped(),
     };
+    if let Some(path) = &args.html {
+        let page = page::page(&report).map_err(CommandFailure::Failed)?;
+        replaced_files::write_whole(path, page.as_bytes()).map_err(CommandFailure::Failed)?;
+    }
     let written = write_scenario(args, &report)?;
     print(match args.json {
         true => report.json(),

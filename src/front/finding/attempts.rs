@@ -38,17 +38,15 @@ impl Attempts<'_> {
     ) -> Result<Attempted, CommandFailure> {
         let begun = Instant::now();
         let end = begun + self.time;
-        let other = match (goal, clause) {
-            (Goal::Clause(_), Some(clause)) => others(&loaded, clause),
-            _ => Vec::new(),
-        };
-        let is_carried = match goal {
+        let carried = match goal {
             Goal::Clause(tag) => !Carriers::of(&loaded.rules, tag).is_empty(),
             Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => true,
         };
+        let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
+        let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
         let mut games = 0;
-        if is_carried || other.is_empty() {
-            let share = match other.is_empty() {
+        if carried {
+            let share = match fixed || clause.is_none() {
                 true => self.time,
                 false => self.time.mul_f64(0.6),
             };
@@ -60,6 +58,15 @@ impl Attempts<'_> {
                     games,
                 });
             }
+        }
+        let other = clause.map_or_else(Vec::new, |clause| others(&loaded, clause));
+        if !carried && other.is_empty() {
+            let found = self.look(&loaded, goal, end, &mut games)?;
+            return Ok(Attempted {
+                loaded,
+                found,
+                games,
+            });
         }
         let mut left = u32::try_from(other.len()).unwrap_or(u32::MAX);
         for (loaded, tag) in other {

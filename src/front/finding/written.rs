@@ -65,6 +65,7 @@ impl<'f> WrittenLine<'f> {
         let end = session.history().len();
         // The condition holds just before the move that shows the goal, or at the end.
         let before = match (&self.found.witness, self.goal) {
+            _ if self.condition.is_none() => end,
             (Witness::Played, Goal::Clause(_) | Goal::LosingMove) => {
                 self.found.plies.len().saturating_sub(1)
             }

@@ -24,7 +24,7 @@ enum PreferenceKind {
     /// Kinds of moves, by weights.
     Kinds(Vec<u64>),
     /// Moves that come early in the list, or late, for each seat.
-    Places(Vec<bool>),
+    Places { late: Vec<bool>, drawn: usize },
     /// Moves after which there is little on the table, or much.
     Bits { few: bool },
     /// Moves that lead back to where the game was.
@@ -51,7 +51,10 @@ impl Preference {
             }
             5 => {
                 let seats = 0..rules.model().seats();
-                PreferenceKind::Places(seats.map(|_| pick(chooser, 2) == 0).collect())
+                PreferenceKind::Places {
+                    late: seats.map(|_| pick(chooser, 2) == 0).collect(),
+                    drawn: 2 + pick(chooser, 8),
+                }
             }
             6 => PreferenceKind::Bits {
                 few: pick(chooser, 2) == 0,
@@ -93,17 +96,17 @@ impl Preference {
                 let at = chooser.pick(moves.iter().map(weight));
                 at.map(|at| moves[at].0)
             }
-            PreferenceKind::Places(late) => {
-                let picked = [chooser.index(moves.len()), chooser.index(moves.len())];
+            PreferenceKind::Places { late, drawn } => {
+                let picked = (0..*drawn).filter_map(|_| chooser.index(moves.len()));
                 let is_late = match choices.actor {
                     Actor::Player(seat) => late.get(seat.index()).copied().unwrap_or(false),
                     Actor::Chance => false,
                 };
                 let at = match is_late {
-                    true => picked.into_iter().max(),
-                    false => picked.into_iter().min(),
+                    true => picked.max(),
+                    false => picked.min(),
                 };
-                at.flatten().map(|at| moves[at].0)
+                at.map(|at| moves[at].0)
             }
             PreferenceKind::Bits { few } => {
                 let few = *few;

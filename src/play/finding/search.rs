@@ -11,6 +11,7 @@ use crate::ir::Rules;
 use crate::play::{Chooser, Purpose};
 use crate::vm::Fault;
 use rustc_hash::FxHashSet;
+use std::time::Instant;
 
 /// So many moves are played for lines that are tried one and all.
 const ALL_LINES: usize = 3_000;
@@ -35,6 +36,7 @@ pub(crate) struct Finder<'r> {
     known: KnownTexts,
     /// How many games were drawn.
     games: u64,
+    pub(super) begun: Instant,
 }
 
 /// A line that was found, not yet written.
@@ -62,6 +64,7 @@ impl<'r> Finder<'r> {
             memory: SearchMemory::default(),
             known: KnownTexts::default(),
             games: 0,
+            begun: Instant::now(),
         })
     }
 

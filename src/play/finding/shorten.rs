@@ -7,7 +7,7 @@ use crate::vm::Budget;
 use std::time::{Duration, Instant};
 
 /// A line that was found soon is made shorter for so long at least.
-const AT_LEAST: Duration = Duration::from_secs(2);
+const AT_LEAST: Duration = Duration::from_secs(3);
 /// So many games are drawn that must be shorter, at most, before the last one that was.
 const GAMES: u64 = 400;
 /// Single pairs of moves are left out of lines of up to so many moves.
@@ -20,8 +20,8 @@ impl Finder<'_> {
         let patience = Patience {
             deadline: patience
                 .deadline
-                .min(begun + AT_LEAST)
-                .max(begun + AT_LEAST / 2),
+                .min(begun + AT_LEAST.max(begun - self.begun))
+                .max(begun + AT_LEAST / 4),
             ..patience
         };
         let mut best = self.leave_out(found, patience);
