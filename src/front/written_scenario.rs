@@ -37,30 +37,50 @@ pub(super) fn start(session: &Session) -> String {
 }
 
 /// Writes the position that the game was begun from.
-fn given_line(session: &Session, given: &StartPosition) -> String {
-    if let Some(text) = &given.text {
+fn given_line(session: &Session, start: &StartPosition) -> String {
+    if let Some(text) = &start.text {
         return format!("{text}\n");
     }
-    let at = match given.phase.as_str() {
+    let player = &session.model().players[usize::from(start.to_move.0)];
+    let mut begun = session.clone();
+    let picture = match begun.back_to(0) {
+        Ok(()) => picture(&begun),
+        Err(_) => String::new(),
+    };
+    given(&given_at(&start.phase), player, &picture)
+}
+
+fn given_at(phase: &str) -> String {
+    match phase {
         "" => String::new(),
         phase => format!("at {phase}, "),
-    };
-    let player = &session.model().players[usize::from(given.to_move.0)];
-    let picture = picture(session);
+    }
+}
+
+fn given(at: &str, player: &str, picture: &str) -> String {
     format!("given {at}{player} to move \"\"\"\n{picture}\"\"\"\n")
 }
 
-/// Draws the start position.
+/// Writes the position of a game as the start of a scenario, as far as a picture tells it; `None` where nobody in particular is
+/// to move, or there is no board.
+pub(super) fn position(session: &Session) -> Option<String> {
+    let names = to_move(session.model(), &session.turn());
+    let [player] = names.as_slice() else {
+        return None;
+    };
+    session.model().seat(player)?;
+    session.model().board.as_ref()?;
+    let phase = session.rules().phase(session.state()).unwrap_or_default();
+    Some(given(&given_at(phase), player, &picture(session)))
+}
+
+/// Draws the position.
 fn picture(session: &Session) -> String {
-    let mut begun = session.clone();
-    if begun.back_to(0).is_err() {
-        return String::new();
-    }
     let canvas = Canvas {
         room: (0, 0),
         ..Canvas::default()
     };
-    let drawn = Observation::new(&begun, Viewer::Table).board(canvas);
+    let drawn = Observation::new(session, Viewer::Table).board(canvas);
     let keep = |line: &&str| !line.contains(':');
     drawn
         .lines()

@@ -26,3 +26,4 @@ mod supply;
 mod terminal;
 mod warned;
 mod watching;
+mod workbench;

@@ -54,6 +54,9 @@ pub(super) struct FindArgs {
     /// Leave a line that takes more moves and outcomes of chance
     #[arg(long, value_name = "N", default_value = "2000", value_parser = count)]
     max_plies: NonZero<u64>,
+    /// Write all moves of the line, also where a drawing of the position before its end would do
+    #[arg(long)]
+    from_start: bool,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -93,7 +96,12 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         return Err(CommandFailure::Failed(in_vain(args, begun, games)));
     };
     let line = WrittenLine::of(&loaded, (goal, clause), args.condition.as_deref(), &found)?;
-    let text = line.text(&command(args, seed));
+    let command = command(args, seed);
+    let short = match args.from_start {
+        true => None,
+        false => line.short_text(&command),
+    };
+    let text = short.unwrap_or_else(|| line.text(&command));
     let told = told(&found, begun);
     let trouble = line.trouble(&text);
     if args.json {

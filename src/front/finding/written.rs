@@ -8,6 +8,11 @@ use crate::play::finding::{FoundLine, Goal, Witness};
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{Actor, ChanceMode, Order, Refusal, Session};
 
+/// A line of so many moves is long.
+const LONG: usize = 8;
+/// So many moves before the last one are kept, at most.
+const BEFORE: usize = 2;
+
 /// A line and what is to be said of it.
 pub(super) struct WrittenLine<'f> {
     loaded: &'f Loaded,
@@ -53,8 +58,36 @@ impl<'f> WrittenLine<'f> {
         })
     }
 
-    /// Writes the scenario; `command` found it.
+    /// Writes the scenario with all its moves; `command` found it.
     pub(super) fn text(&self, command: &str) -> String {
+        self.text_from(command, "", 0)
+    }
+
+    /// Writes the scenario of a long line so that it begins shortly before its end, if a picture of the position there is enough
+    /// for it to pass.
+    pub(super) fn short_text(&self, command: &str) -> Option<String> {
+        let Goal::Clause(_) = self.goal else {
+            return None;
+        };
+        let end = self.session.history().len();
+        if end < LONG {
+            return None;
+        }
+        let last = match self.found.witness {
+            Witness::AtStart | Witness::Refused(_) => 0,
+            Witness::Played => 1,
+        };
+        (last..=last + BEFORE).find_map(|back| {
+            let mut before = self.session.clone();
+            before.back_to(end - back).ok()?;
+            let position = written_scenario::position(&before)?;
+            let text = self.text_from(command, &position, end - back);
+            self.shows_the_clause(&text).then_some(text)
+        })
+    }
+
+    /// Writes the scenario from a start, and the moves after so many.
+    fn text_from(&self, command: &str, start: &str, from: usize) -> String {
         let Self {
             session, loaded, ..
         } = self;
@@ -62,6 +95,7 @@ impl<'f> WrittenLine<'f> {
         let mut text = written_scenario::file_line(loaded);
         text.push_str(&format!("# {command}\n"));
         text.push_str(&written_scenario::head(loaded, &self.title(), &clauses));
+        text.push_str(start);
         let end = session.history().len();
         // The condition holds just before the move that shows the goal, or at the end.
         let before = match (&self.found.witness, self.goal) {
@@ -71,17 +105,36 @@ impl<'f> WrittenLine<'f> {
             }
             _ => end,
         };
-        text.push_str(&written_scenario::moves_between(session, 0..before));
+        text.push_str(&written_scenario::moves_between(session, from..before));
         if let Some(condition) = self.condition {
             text.push_str(&format!("expect {condition}\n"));
         }
-        text.push_str(&written_scenario::moves_between(session, before..end));
+        let rest = from.max(before)..end;
+        text.push_str(&written_scenario::moves_between(session, rest));
         if let (Witness::Refused(refused), Some(tag)) = (&self.found.witness, self.tag()) {
             text.push_str(&format!("refuse {refused} because @{tag}\n"));
         }
         let standing = written_scenario::expectation(session);
         text.push_str(&format!("expect {standing}\n"));
         text
+    }
+
+    /// Runs a scenario; tells whether it passes and the clause decides in it.
+    fn shows_the_clause(&self, text: &str) -> bool {
+        let sources = Sources::clone(&self.loaded.sources);
+        let Ok(mut runner) = ScenarioRunner::new(sources) else {
+            return false;
+        };
+        // What an option decides is counted as soon as it is set: that would show nothing.
+        let model = self.loaded.rules.model();
+        let mut options = model.options.iter().flat_map(|option| &option.tags);
+        let Goal::Clause(tag) = self.goal else {
+            return false;
+        };
+        let name = model.tag(tag);
+        !options.any(|other| *other == tag)
+            && runner.run("found.scn", text).passed()
+            && runner.coverage().is_hit(name)
     }
 
     /// Returns the clause as the rules write it.
