@@ -17,6 +17,8 @@ pub(crate) mod explain;
 pub(crate) mod finding;
 mod given_save;
 mod impossible;
+#[cfg(feature = "cli")]
+pub(crate) mod leaving_out;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;

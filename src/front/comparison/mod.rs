@@ -90,14 +90,13 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     ];
     let is_stopped = || stop.load(Ordering::Relaxed);
     let patience = args.search.unwrap_or(USUAL_SEARCH);
-    let search = DisagreementSearch {
-        seed,
-        deadline: Instant::now().checked_add(patience),
-    };
+    let search = DisagreementSearch { seed };
+    let deadline = Instant::now().checked_add(patience);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
     let found = match patience.is_zero() || is_stopped() {
         true => None,
-        false => search.find(rules, &is_stopped)?,
+        false => search.find(rules, &|| is_stopped() || is_late())?,
     };
     let names = players(&sides);
     let [left, right] = [&sides[0].sample, &sides[1].sample];

@@ -4,7 +4,7 @@ use super::{Side, dispute};
 use crate::front::batch::plural;
 use crate::front::rule_sheet::table;
 use crate::front::shown::Shown;
-use crate::play::comparison::{Disagreement, Figure, Measure, Topic};
+use crate::play::comparison::{Disagreement, Measure, MeasuredFigure, Topic};
 use serde_json::{Value, json};
 
 /// Two sides and how they differ.
@@ -105,7 +105,7 @@ impl ComparisonReport<'_> {
                 "seconds": side.time.as_secs_f64(),
             })
         };
-        let figure = |figure: Option<Figure>| match figure {
+        let figure = |figure: Option<MeasuredFigure>| match figure {
             Some(figure) => {
                 json!({ "value": figure.value, "low": figure.low, "high": figure.high })
             }
@@ -140,7 +140,7 @@ fn games(side: &Side) -> String {
 }
 
 /// Writes a figure and its interval.
-pub(super) fn cells(figure: Option<Figure>) -> [String; 2] {
+pub(super) fn cells(figure: Option<MeasuredFigure>) -> [String; 2] {
     let Some(figure) = figure else {
         return ["–".to_owned(), String::new()];
     };
@@ -148,7 +148,7 @@ pub(super) fn cells(figure: Option<Figure>) -> [String; 2] {
         let [value, low, high] = [figure.value, figure.low, figure.high].map(|x| 100.0 * x);
         return [format!("{value:.1} %"), format!("{low:.1} to {high:.1} %")];
     }
-    let Figure {
+    let MeasuredFigure {
         value, low, high, ..
     } = figure;
     [format!("{value:.2}"), format!("{low:.2} to {high:.2}")]

@@ -9,7 +9,8 @@ use crate::front::simulation::fault_text;
 use crate::model::TagId;
 use crate::play::finding::{Carriers, Finder, FoundLine, Goal, Patience, Wanted};
 use crate::play::scenario::condition;
-use std::sync::atomic::AtomicBool;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What all attempts have in common.
@@ -103,13 +104,39 @@ impl Attempts<'_> {
         let rules = (&*loaded.rules, &*loaded.sources);
         let finder = Finder::new(rules, &wanted, self.seed, self.max_plies);
         let mut finder = finder.map_err(told)?;
-        let patience = Patience {
-            deadline,
+        let now = Instant::now();
+        let clock = SearchClock {
+            begun: now,
+            deadline: Cell::new(deadline),
             stop: self.stop,
         };
-        let found = finder.find(patience).map_err(told)?;
+        let found = finder.find(&clock).map_err(told)?;
         *games += finder.games();
         Ok(found)
+    }
+}
+
+/// A line that was found soon is made shorter for so long at least, if there is time.
+const SHORTENING: Duration = Duration::from_secs(3);
+
+/// The time of one attempt.
+struct SearchClock<'a> {
+    begun: Instant,
+    deadline: Cell<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl Patience for SearchClock<'_> {
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
+    }
+
+    fn found(&self) {
+        let now = Instant::now();
+        // As long again as it took to find it; a little in any case.
+        let again = now + SHORTENING.max(now - self.begun);
+        let until = self.deadline.get().min(again).max(now + SHORTENING / 4);
+        self.deadline.set(until);
     }
 }
 

@@ -5,13 +5,14 @@
 
 use crate::ir::Rules;
 use crate::model::SeatId;
+use crate::play::finding::LinePly;
+use crate::play::leaving_out::LeavingOut;
 use crate::play::{
     Actor, ChanceMode, ChoiceMade, Chooser, Observation, Order, Purpose, Refusal, Session, Setup,
     Viewer,
 };
 use crate::vm::{SpelledPosition, Turn};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// At most so many positions are looked at for lines that are tried one and all.
 const ALL_LINES: usize = 4_000;
@@ -53,26 +54,24 @@ pub(crate) enum Disputed {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DisagreementSearch {
     pub(crate) seed: u64,
-    /// No game is begun after this.
-    pub(crate) deadline: Option<Instant>,
 }
 
 /// Two games with the same moves.
 #[derive(Clone, Debug)]
-struct Pair {
+struct GamePair {
     sides: [Session; 2],
 }
 
 /// What may be chosen under both rules.
-struct Shared {
+struct SharedChoices {
     actor: Actor,
     texts: Vec<String>,
 }
 
 /// What a look at a pair found.
-enum Look {
+enum PairLook {
     Differs(Disputed),
-    Same(Option<Shared>),
+    Same(Option<SharedChoices>),
 }
 
 impl DisagreementSearch {
@@ -93,32 +92,27 @@ impl DisagreementSearch {
             Session::begin(Arc::clone(rules), setup)
         };
         let [left, right] = rules;
-        let start = Pair {
+        let start = GamePair {
             sides: [begin(left)?, begin(right)?],
         };
-        let (found, tried) = start.all_short_lines(&|| stop() || self.is_late())?;
+        let (found, tried) = start.all_short_lines(stop)?;
         if found.is_some() {
             return Ok(found);
         }
         self.draw_games(&start, tried, stop)
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-    }
-
     /// Draws games, each shorter than the shortest line so far; lines of up to `tried` moves have no disagreement.
     fn draw_games(
         &self,
-        start: &Pair,
+        start: &GamePair,
         tried: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Disagreement>, Refusal> {
         let mut best: Option<Disagreement> = None;
         let mut longest = LONGEST;
         for number in 0..GAMES {
-            if stop() || self.is_late() || longest <= tried {
+            if stop() || longest <= tried {
                 break;
             }
             let mut chooser = Chooser::new(self.seed, Purpose::Search, number);
@@ -131,11 +125,11 @@ impl DisagreementSearch {
             longest = length.saturating_sub(1);
             best = Some(found);
         }
-        Ok(best)
+        Ok(best.map(|found| start.shortened(found, stop)))
     }
 }
 
-impl Pair {
+impl GamePair {
     /// Tries lines of play one and all, the shorter ones first; returns what was found, and how long the lines were all of which
     /// were tried.
     fn all_short_lines(
@@ -152,13 +146,13 @@ impl Pair {
                     return Ok((None, usize::saturating_sub(length, 1)));
                 }
                 match pair.look(true)? {
-                    Look::Differs(about) => {
+                    PairLook::Differs(about) => {
                         return Ok((Some(pair.disagreement(about, true)), length));
                     }
-                    Look::Same(None) => {}
+                    PairLook::Same(None) => {}
                     // What could not be looked at need not be made.
-                    Look::Same(Some(_)) if looked + next.len() > ALL_LINES => {}
-                    Look::Same(Some(shared)) => {
+                    PairLook::Same(Some(_)) if looked + next.len() > ALL_LINES => {}
+                    PairLook::Same(Some(shared)) => {
                         for text in &shared.texts {
                             let mut after = pair.clone();
                             after.play(shared.actor, text)?;
@@ -188,8 +182,8 @@ impl Pair {
         let mut pair = self.clone();
         for _ in 0..=longest {
             let shared = match pair.look(views)? {
-                Look::Differs(about) => return Ok(Some(pair.disagreement(about, false))),
-                Look::Same(shared) => shared,
+                PairLook::Differs(about) => return Ok(Some(pair.disagreement(about, false))),
+                PairLook::Same(shared) => shared,
             };
             let Some(shared) = shared else { break };
             let Some(at) = chooser.index(shared.texts.len()) else {
@@ -198,6 +192,51 @@ impl Pair {
             pair.play(shared.actor, &shared.texts[at])?;
         }
         Ok(None)
+    }
+
+    /// Leaves moves out of a line, as long as the rules disagree after the others.
+    fn shortened(&self, found: Disagreement, stop: &dyn Fn() -> bool) -> Disagreement {
+        let plies = played(&found);
+        let views = matches!(found.about, Disputed::View(_));
+        let replay = |plies: &[LinePly], most: usize| {
+            let found = self.replayed(plies, most, views).ok().flatten()?;
+            Some(played(&found))
+        };
+        let leaving_out = LeavingOut {
+            replay: &replay,
+            is_over: stop,
+        };
+        let before = plies.len();
+        let short = leaving_out.shortened(plies);
+        let found_again = (short.len() < before)
+            .then(|| self.replayed(&short, short.len(), views).ok().flatten())
+            .flatten();
+        found_again.unwrap_or(found)
+    }
+
+    /// Plays moves in their order, passing over those that are not legal, to the first disagreement after up to so many.
+    fn replayed(
+        &self,
+        plies: &[LinePly],
+        most: usize,
+        views: bool,
+    ) -> Result<Option<Disagreement>, Refusal> {
+        let mut pair = self.clone();
+        let mut rest = plies.iter();
+        loop {
+            let shared = match pair.look(views)? {
+                PairLook::Differs(about) => return Ok(Some(pair.disagreement(about, false))),
+                PairLook::Same(shared) => shared,
+            };
+            let Some(shared) = shared.filter(|_| pair.sides[0].ply() < most) else {
+                return Ok(None);
+            };
+            let next = rest.find(|ply| {
+                ply.actor == shared.actor && shared.texts.binary_search(&ply.text).is_ok()
+            });
+            let Some(next) = next else { return Ok(None) };
+            pair.play(next.actor, &next.text)?;
+        }
     }
 
     fn disagreement(self, about: Disputed, is_shortest: bool) -> Disagreement {
@@ -220,21 +259,21 @@ impl Pair {
     }
 
     /// Compares the two games; returns what differs first, or what may be chosen in both.
-    fn look(&self, views: bool) -> Result<Look, Refusal> {
+    fn look(&self, views: bool) -> Result<PairLook, Refusal> {
         let [left, right] = &self.sides;
         let outcome = |side: &Session| {
             let outcome = side.rules().outcome(side.state());
             outcome.map(|outcome| outcome.winners)
         };
         if outcome(left) != outcome(right) {
-            return Ok(Look::Differs(Disputed::Result));
+            return Ok(PairLook::Differs(Disputed::Result));
         }
         let turn = left.turn();
         if turn != right.turn() {
-            return Ok(Look::Differs(Disputed::Turn));
+            return Ok(PairLook::Differs(Disputed::Turn));
         }
         if let Some(point) = self.other_point() {
-            return Ok(Look::Differs(Disputed::Board(point)));
+            return Ok(PairLook::Differs(Disputed::Board(point)));
         }
         let mut shared = None;
         for actor in actors(&turn) {
@@ -250,23 +289,23 @@ impl Pair {
             };
             let apart = [only(&ours, &theirs), only(&theirs, &ours)];
             if apart.iter().any(|only| !only.is_empty()) {
-                return Ok(Look::Differs(Disputed::Moves(actor, apart)));
+                return Ok(PairLook::Differs(Disputed::Moves(actor, apart)));
             }
             let (all, all_there) = (total(&ours), total(&theirs));
             let other = ours.iter().zip(&theirs).find(|(here, there)| {
                 u128::from(here.weight) * all_there != u128::from(there.weight) * all
             });
             if let Some((here, _)) = other {
-                return Ok(Look::Differs(Disputed::Odds(here.text.clone())));
+                return Ok(PairLook::Differs(Disputed::Odds(here.text.clone())));
             }
-            shared = shared.or(Some(Shared {
+            shared = shared.or(Some(SharedChoices {
                 actor,
                 texts: ours.into_iter().map(|choice| choice.text).collect(),
             }));
         }
         Ok(match self.other_view().filter(|_| views) {
-            Some(viewer) => Look::Differs(Disputed::View(viewer)),
-            None => Look::Same(shared),
+            Some(viewer) => PairLook::Differs(Disputed::View(viewer)),
+            None => PairLook::Same(shared),
         })
     }
 
@@ -310,6 +349,16 @@ impl Pair {
             seen(left) != seen(right)
         })
     }
+}
+
+/// Returns the moves of a line.
+fn played(found: &Disagreement) -> Vec<LinePly> {
+    let history = found.sides[0].history().iter();
+    let plies = history.map(|ply| LinePly {
+        actor: ply.actor,
+        text: ply.text.clone(),
+    });
+    plies.collect()
 }
 
 fn actors(turn: &Turn) -> Vec<Actor> {

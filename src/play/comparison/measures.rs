@@ -35,7 +35,7 @@ impl Topic {
 
 /// A figure of one side, with the interval that holds the true one with a probability of 95 %.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Figure {
+pub(crate) struct MeasuredFigure {
     /// What was seen: a share from 0 to 1, or a mean.
     pub(crate) value: f64,
     pub(crate) low: f64,
@@ -50,8 +50,8 @@ pub(crate) struct Measure {
     pub(crate) topic: Topic,
     pub(crate) name: String,
     /// `None` where a side has nothing of the kind.
-    pub(crate) left: Option<Figure>,
-    pub(crate) right: Option<Figure>,
+    pub(crate) left: Option<MeasuredFigure>,
+    pub(crate) right: Option<MeasuredFigure>,
     /// How likely such a difference is if there is none in truth, corrected for how many are looked at (Holm); `None` where
     /// nothing can be said.
     pub(crate) chance: Option<f64>,
@@ -76,7 +76,7 @@ struct Measures {
 
 impl Measures {
     fn add_shares(&mut self, topic: Topic, name: String, [left, right]: [Count; 2]) {
-        let figure = |count: Count| Share::of(count.some, count.all).map(Figure::of_share);
+        let figure = |count: Count| Share::of(count.some, count.all).map(MeasuredFigure::of_share);
         self.likely.push(shares_differ(left, right));
         self.found.push(Measure {
             topic,
@@ -97,14 +97,14 @@ impl Measures {
         self.found.push(Measure {
             topic,
             name,
-            left: left.map(Figure::of_mean),
-            right: right.map(Figure::of_mean),
+            left: left.map(MeasuredFigure::of_mean),
+            right: right.map(MeasuredFigure::of_mean),
             chance: None,
         });
     }
 }
 
-impl Figure {
+impl MeasuredFigure {
     fn of_share(share: Share) -> Self {
         Self {
             value: share.share,

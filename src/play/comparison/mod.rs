@@ -6,5 +6,5 @@ mod sample;
 mod statistics;
 
 pub(crate) use disagreement::{Disagreement, DisagreementSearch, Disputed};
-pub(crate) use measures::{Figure, Measure, Topic, measures};
+pub(crate) use measures::{Measure, MeasuredFigure, Topic, measures};
 pub(crate) use sample::SideSample;

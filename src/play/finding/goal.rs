@@ -1,7 +1,7 @@
 //! What is looked for, and whether a move brings it about.
 
 use super::carriers::Carriers;
-use super::{Line, PlayedStep};
+use super::{PlayedStep, TriedLine};
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{Node, SeatId, TagId, Truth};
@@ -81,7 +81,7 @@ impl<'r> GoalCheck<'r> {
     }
 
     /// Tells whether the last move of a line brought about what is wanted.
-    pub(super) fn is_met(&self, line: &Line, step: &PlayedStep) -> Result<bool, Fault> {
+    pub(super) fn is_met(&self, line: &TriedLine, step: &PlayedStep) -> Result<bool, Fault> {
         let Some(&(actor, mv)) = line.plies.last() else {
             return Ok(false);
         };
@@ -119,7 +119,7 @@ impl<'r> GoalCheck<'r> {
     fn decides(
         &self,
         tag: TagId,
-        line: &Line,
+        line: &TriedLine,
         (before, ran): (&Position, &[u32]),
         (actor, mv): (Actor, Move),
     ) -> bool {

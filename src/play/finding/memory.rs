@@ -1,6 +1,6 @@
 //! Where earlier games came upon something new: later ones go on from there, as fuzzers do.
 
-use super::{Line, PlayedStep};
+use super::{PlayedStep, TriedLine};
 use crate::ir::Rules;
 use crate::play::Chooser;
 use rustc_hash::FxHashSet;
@@ -30,7 +30,7 @@ enum NewThing {
 }
 
 struct RememberedPlace {
-    line: Line,
+    line: TriedLine,
     /// How many games went on from here.
     picked: u32,
 }
@@ -40,7 +40,7 @@ impl SearchMemory {
     pub(super) fn note(
         &mut self,
         rules: &Rules,
-        (line, step): (&Line, &PlayedStep),
+        (line, step): (&TriedLine, &PlayedStep),
         chooser: &mut Chooser,
     ) {
         let mut is_new = false;
@@ -69,7 +69,7 @@ impl SearchMemory {
         }
     }
 
-    fn keep(&mut self, line: &Line, chooser: &mut Chooser) {
+    fn keep(&mut self, line: &TriedLine, chooser: &mut Chooser) {
         let place = RememberedPlace {
             line: line.clone(),
             picked: 0,
@@ -82,7 +82,7 @@ impl SearchMemory {
     }
 
     /// Picks a place from which a game of up to so many moves goes on: one of few that was picked least.
-    pub(super) fn pick(&mut self, longest: usize, chooser: &mut Chooser) -> Option<Line> {
+    pub(super) fn pick(&mut self, longest: usize, chooser: &mut Chooser) -> Option<TriedLine> {
         let tried: Vec<usize> = (0..4)
             .filter_map(|_| chooser.index(self.places.len()))
             .filter(|at| self.places[*at].line.plies.len() < longest)

@@ -21,8 +21,6 @@ use crate::model::RuleId;
 use crate::play::Actor;
 use crate::play::transaction::decider;
 use crate::vm::{Fault, Move, Position, Turn};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// One move or outcome of a line of play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,29 +53,23 @@ pub(crate) struct FoundLine {
     pub(crate) is_shortest: bool,
 }
 
-/// How long a search may go on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Patience<'p> {
-    pub(crate) deadline: Instant,
-    /// Somebody wants it to end.
-    pub(crate) stop: &'p AtomicBool,
-}
-
-impl Patience<'_> {
+/// How long a search may go on: the caller has the clock.
+pub(crate) trait Patience {
     /// Tells whether the search is to end.
-    pub(crate) fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline
-    }
+    fn is_over(&self) -> bool;
+
+    /// A line was found. From here on it is made shorter, for as long as the caller likes.
+    fn found(&self);
 }
 
 /// A position and the moves that led there.
 #[derive(Clone, Debug)]
-struct Line {
+struct TriedLine {
     state: Position,
     plies: Vec<(Actor, Move)>,
 }
 
-impl Line {
+impl TriedLine {
     fn begin(rules: &Rules) -> Result<Self, Fault> {
         Ok(Self {
             state: rules.start()?,
@@ -86,7 +78,7 @@ impl Line {
     }
 
     /// Returns who chooses, and among what, each with its weight; nobody after the end.
-    fn choices(&self, rules: &Rules) -> Result<Option<Choices>, Fault> {
+    fn choices(&self, rules: &Rules) -> Result<Option<OpenChoices>, Fault> {
         let turn = rules.turn(&self.state);
         let Some(actor) = decider(&turn) else {
             return Ok(None);
@@ -98,7 +90,7 @@ impl Line {
                 moves.into_iter().map(|mv| (mv, 1)).collect()
             }
         };
-        Ok((!moves.is_empty()).then_some(Choices { actor, moves }))
+        Ok((!moves.is_empty()).then_some(OpenChoices { actor, moves }))
     }
 
     /// Plays a move; returns the position before it and the tagged statements that it carried out.
@@ -134,7 +126,7 @@ impl Line {
 
 /// What may be chosen in a position, by whom.
 #[derive(Clone, Debug)]
-struct Choices {
+struct OpenChoices {
     actor: Actor,
     moves: Vec<(Move, u64)>,
 }

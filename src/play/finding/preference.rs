@@ -1,6 +1,6 @@
 //! Ways to prefer some moves to others. Uniform play alone seldom gets anywhere: nobody is mated by chance.
 
-use super::{Choices, Line};
+use super::{OpenChoices, TriedLine};
 use crate::ir::Rules;
 use crate::play::{Actor, Chooser};
 use crate::vm::{Fault, Move};
@@ -72,7 +72,7 @@ impl Preference {
     pub(super) fn pick(
         &mut self,
         rules: &Rules,
-        (line, choices): (&Line, &Choices),
+        (line, choices): (&TriedLine, &OpenChoices),
         chooser: &mut Chooser,
     ) -> Result<Option<Move>, Fault> {
         let moves = &choices.moves;
@@ -129,7 +129,7 @@ impl Preference {
 /// Tries some moves out, and returns the one with the best position after it.
 fn best(
     rules: &Rules,
-    (line, choices): (&Line, &Choices),
+    (line, choices): (&TriedLine, &OpenChoices),
     chooser: &mut Chooser,
     worth: impl Fn(&crate::vm::Position) -> u32,
 ) -> Result<Option<Move>, Fault> {

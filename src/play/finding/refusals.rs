@@ -1,7 +1,7 @@
 //! Moves that nobody may play: texts that are nearly legal, to see which clauses refuse them.
 
 use super::goal::{Goal, GoalCheck};
-use super::{Choices, Line};
+use super::{OpenChoices, TriedLine};
 use crate::model::{ArgValue, Family, Model, MoveId, Point, RowId, SeatId, TextPart};
 use crate::play::{Actor, Chooser, explain, notation};
 
@@ -34,7 +34,7 @@ impl GoalCheck<'_> {
     /// Tries one move that may be refused; returns its text if the wanted clause refuses it.
     pub(super) fn probe(
         &self,
-        (line, choices): (&Line, &Choices),
+        (line, choices): (&TriedLine, &OpenChoices),
         known: &mut KnownTexts,
         chooser: &mut Chooser,
     ) -> Option<String> {
@@ -55,7 +55,7 @@ impl GoalCheck<'_> {
     }
 
     /// Tells whether the wanted clause refuses a move.
-    pub(super) fn is_refused(&self, line: &Line, actor: Actor, text: &str) -> bool {
+    pub(super) fn is_refused(&self, line: &TriedLine, actor: Actor, text: &str) -> bool {
         let Goal::Clause(tag) = self.wanted.goal else {
             return false;
         };
@@ -71,7 +71,7 @@ impl GoalCheck<'_> {
     }
 
     /// Makes up the text of a move that is asked for, or of any that the clause is about.
-    fn made_up(&self, line: &Line, chooser: &mut Chooser) -> Option<String> {
+    fn made_up(&self, line: &TriedLine, chooser: &mut Chooser) -> Option<String> {
         let model = self.rules.model();
         let offered = self.rules.offers(&line.state).iter().map(|item| item.mv);
         let about = MoveId::all(model.moves.len()).filter(|mv| {

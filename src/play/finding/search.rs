@@ -5,13 +5,12 @@ use super::goal::{Goal, GoalCheck, Wanted};
 use super::memory::SearchMemory;
 use super::preference::Preference;
 use super::refusals::KnownTexts;
-use super::{Choices, FoundLine, Line, LinePly, Patience, Witness};
+use super::{FoundLine, LinePly, OpenChoices, Patience, TriedLine, Witness};
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::play::{Chooser, Purpose};
 use crate::vm::Fault;
 use rustc_hash::FxHashSet;
-use std::time::Instant;
 
 /// So many moves are played for lines that are tried one and all.
 const ALL_LINES: usize = 3_000;
@@ -28,7 +27,7 @@ const MOST_TRIED: usize = 80;
 /// Looks for a line of play.
 pub(crate) struct Finder<'r> {
     pub(super) check: GoalCheck<'r>,
-    pub(super) start: Line,
+    pub(super) start: TriedLine,
     seed: u64,
     /// No line is longer.
     max_plies: usize,
@@ -36,7 +35,6 @@ pub(crate) struct Finder<'r> {
     known: KnownTexts,
     /// How many games were drawn.
     games: u64,
-    pub(super) begun: Instant,
 }
 
 /// A line that was found, not yet written.
@@ -58,13 +56,12 @@ impl<'r> Finder<'r> {
     ) -> Result<Self, Fault> {
         Ok(Self {
             check: GoalCheck::new(rules, wanted, sources),
-            start: Line::begin(rules)?,
+            start: TriedLine::begin(rules)?,
             seed,
             max_plies,
             memory: SearchMemory::default(),
             known: KnownTexts::default(),
             games: 0,
-            begun: Instant::now(),
         })
     }
 
@@ -81,7 +78,7 @@ impl<'r> Finder<'r> {
     ///
     /// # Errors
     /// If the condition cannot be worked out.
-    pub(crate) fn find(&mut self, patience: Patience<'_>) -> Result<Option<FoundLine>, Fault> {
+    pub(crate) fn find(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
         if self.check.wanted.goal == Goal::Longest {
             return self.find_longest(patience);
         }
@@ -108,7 +105,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Returns the first line that is found, and whether no shorter one is there.
-    fn first(&mut self, patience: Patience<'_>) -> Result<(Option<Catch>, bool), Fault> {
+    fn first(&mut self, patience: &dyn Patience) -> Result<(Option<Catch>, bool), Fault> {
         if self.check.is_met_at_start(&self.start.state)? {
             let catch = Catch {
                 plies: Vec::new(),
@@ -143,8 +140,8 @@ impl<'r> Finder<'r> {
     /// Tries lines of play one and all, the shorter ones first.
     fn all_short_lines(
         &mut self,
-        all: &mut Vec<Line>,
-        patience: Patience<'_>,
+        all: &mut Vec<TriedLine>,
+        patience: &dyn Patience,
     ) -> Result<Option<Catch>, Fault> {
         // Whether a condition can be worked out is told at once, not taken for a line that has nothing.
         self.check.holds(&self.start.state)?;
@@ -186,7 +183,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Tries moves that may be refused after short lines, if no move that is played can show the clause.
-    fn probe_short_lines(&mut self, lines: &[Line], patience: Patience<'_>) -> Option<Catch> {
+    fn probe_short_lines(&mut self, lines: &[TriedLine], patience: &dyn Patience) -> Option<Catch> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, u64::MAX);
         for line in lines {
             let Ok(Some(choices)) = line.choices(self.rules()) else {
@@ -205,7 +202,7 @@ impl<'r> Finder<'r> {
         None
     }
 
-    fn caught(&self, line: &Line, witness: Witness) -> Option<Catch> {
+    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<Catch> {
         let plies = line.texts(self.rules()).ok()?;
         Some(Catch { plies, witness })
     }
@@ -243,8 +240,8 @@ impl<'r> Finder<'r> {
     /// Looks at what else might be played in a position, now and then.
     fn look_around(
         &mut self,
-        line: &Line,
-        choices: &Choices,
+        line: &TriedLine,
+        choices: &OpenChoices,
         chooser: &mut Chooser,
     ) -> Option<Catch> {
         if chooser.index(TRY_ALL_EVERY) != Some(0) {
@@ -271,9 +268,9 @@ impl<'r> Finder<'r> {
 
     /// Looks for the longest game that comes to an end, until the time is over: from the start, or on from somewhere in the
     /// longest one so far.
-    fn find_longest(&mut self, patience: Patience<'_>) -> Result<Option<FoundLine>, Fault> {
+    fn find_longest(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
         let rules = self.rules();
-        let mut best: Option<Line> = None;
+        let mut best: Option<TriedLine> = None;
         while !patience.is_over() {
             let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
             self.games += 1;
@@ -306,7 +303,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Plays a part of a line again: all of it but the end, or nothing.
-    fn part_of(&self, line: Option<&Line>, chooser: &mut Chooser) -> Result<Line, Fault> {
+    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
         let mut part = self.start.clone();
         let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
             return Ok(part);
