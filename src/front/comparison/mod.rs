@@ -7,6 +7,7 @@ mod report;
 mod side;
 
 use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::progress::SearchProgress;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::simulation::workers::{self, Limits, Workers};
 use crate::front::simulation::{fault_text, time};
@@ -96,7 +97,10 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
     let found = match patience.is_zero() || is_stopped() {
         true => None,
-        false => search.find(rules, &|| is_stopped() || is_late())?,
+        false => {
+            let _shown = SearchProgress::begin("where the rules disagree", patience);
+            search.find(rules, &|| is_stopped() || is_late())?
+        }
     };
     let names = players(&sides);
     let [left, right] = [&sides[0].sample, &sides[1].sample];

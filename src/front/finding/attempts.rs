@@ -3,6 +3,7 @@
 use crate::base::Style;
 use crate::check::Choices;
 use crate::front::cli::CommandFailure;
+use crate::front::progress::SearchProgress;
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::simulation::fault_text;
@@ -38,6 +39,7 @@ impl Attempts<'_> {
         clause: Option<&str>,
     ) -> Result<Attempted, CommandFailure> {
         let begun = Instant::now();
+        let _shown = SearchProgress::begin("a line of play", self.time);
         let end = begun + self.time;
         let carried = match goal {
             Goal::Clause(tag) => !Carriers::of(&loaded.rules, tag).is_empty(),
