@@ -1,12 +1,23 @@
 //! Writes a game as a scenario: its head, its moves, how it stands at the end.
 
+use crate::check::Choices;
 use crate::front::ruleset_loader::Loaded;
+use crate::ir::Rules;
 use crate::play::{Canvas, Observation, Session, StartPosition, Viewer, to_move};
 use std::ops::Range;
 
 /// Writes for which game a file of scenarios is.
 pub(super) fn file_line(loaded: &Loaded) -> String {
-    format!("for {}\n\n", loaded.rules.model().name)
+    format!("for {}\n\n", game_of(loaded))
+}
+
+/// Returns the name of the game for which scenarios are written: that of the game itself, whatever variants are laid over it.
+pub(super) fn game_of(loaded: &Loaded) -> String {
+    let itself = (!loaded.chosen.is_empty())
+        .then(|| Rules::load(&loaded.sources, &Choices::default()).ok())
+        .flatten();
+    let rules = itself.as_ref().unwrap_or(&loaded.rules);
+    rules.model().name.clone()
 }
 
 /// Writes the title of a scenario and its clauses, then its variants, players and options.

@@ -6,18 +6,21 @@ use std::ops::Range;
 const PAIRS: usize = 40;
 
 /// What makes a row shorter.
-pub(crate) struct LeavingOut<'l, T> {
+pub(crate) struct LeavingOut<'l, F> {
     /// Tries a row; returns what of it will do, if that is no longer than the number says.
-    pub(crate) replay: &'l dyn Fn(&[T], usize) -> Option<Vec<T>>,
+    pub(crate) replay: F,
     /// Tells whether there is no more time.
     pub(crate) is_over: &'l dyn Fn() -> bool,
 }
 
-impl<T: Clone> LeavingOut<'_, T> {
+impl<F> LeavingOut<'_, F> {
     /// Leaves things out, many at once at first, then few, then two from different places.
     ///
     /// A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28 (2002).
-    pub(crate) fn shortened(&self, mut row: Vec<T>) -> Vec<T> {
+    pub(crate) fn shortened<T: Clone>(&self, mut row: Vec<T>) -> Vec<T>
+    where
+        F: Fn(&[T], usize) -> Option<Vec<T>>,
+    {
         loop {
             let before = row.len();
             let mut many = before / 2;
@@ -40,7 +43,10 @@ impl<T: Clone> LeavingOut<'_, T> {
     }
 
     /// Leaves out two things from different places: a move of each player, where they take turns.
-    fn without_pairs(&self, mut row: Vec<T>) -> Vec<T> {
+    fn without_pairs<T: Clone>(&self, mut row: Vec<T>) -> Vec<T>
+    where
+        F: Fn(&[T], usize) -> Option<Vec<T>>,
+    {
         let mut first = 0;
         while row.len() <= PAIRS && first < row.len() {
             let shorter = (first + 1..row.len()).find_map(|second| {
@@ -78,12 +84,12 @@ mod tests {
         };
         let row = vec![1, 7, 2, 3, 7, 4, 4, 4, 8, 5, 6, 8];
         let leaving_out = LeavingOut {
-            replay: &replay,
+            replay,
             is_over: &|| false,
         };
         assert_eq!(leaving_out.shortened(row.clone()), [3, 5]);
         let hurried = LeavingOut {
-            replay: &replay,
+            replay,
             is_over: &|| true,
         };
         assert_eq!(hurried.shortened(row.clone()), row);

@@ -124,7 +124,7 @@ pub(super) fn json(sides: &[Side; 2], found: &Disagreement) -> Value {
 /// Writes the line as a scenario for each side; where the sides are two games, for the first alone.
 pub(super) fn scenarios(sides: &[Side; 2], found: &Disagreement) -> String {
     let [left, right] = sides;
-    let game = |side: &Side| side.loaded.rules.model().name.clone();
+    let game = |side: &Side| written_scenario::game_of(&side.loaded);
     let mut text = written_scenario::file_line(&left.loaded);
     let title = |side: &Side| {
         let name = side.name.replace('"', "'");

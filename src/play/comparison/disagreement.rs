@@ -203,7 +203,7 @@ impl GamePair {
             Some(played(&found))
         };
         let leaving_out = LeavingOut {
-            replay: &replay,
+            replay,
             is_over: stop,
         };
         let before = plies.len();

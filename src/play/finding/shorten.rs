@@ -37,7 +37,7 @@ impl Finder<'_> {
     fn leave_out(&self, found: Catch, patience: &dyn Patience) -> Catch {
         let Catch { plies, witness } = found;
         let leaving_out = LeavingOut {
-            replay: &|plies, most| self.replayed(plies, most, &witness),
+            replay: |plies: &[LinePly], most: usize| self.replayed(plies, most, &witness),
             is_over: &|| patience.is_over(),
         };
         let plies = leaving_out.shortened(plies);

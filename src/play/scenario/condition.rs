@@ -39,7 +39,7 @@ pub(crate) fn read(
         let start = end - text.len();
         let wrong = Diagnostic::error(Span::new(id, start, end), "this is not one condition");
         found.push(wrong.hint(
-            "write it as in the rules, such as `count my soldier < 3`, and join several by `and`",
+            "write it as in the rules, such as `count own pawn < 3`, and join several by `and`",
         ));
         return Err((found, all));
     };
