@@ -15,9 +15,10 @@ use crate::vm::{SpelledPosition, Turn};
 use std::sync::Arc;
 
 /// At most so many positions are looked at for lines that are tried one and all.
-const ALL_LINES: usize = 4_000;
-/// So many games are drawn.
+const ALL_LINES: usize = 800;
+/// So many games are drawn, and so many in vain once a line was found.
 const GAMES: u64 = 4_000;
+const IN_VAIN: u64 = 300;
 /// The longest game that is drawn.
 const LONGEST: usize = 400;
 /// What players see is compared in one of so many games: it takes longer than all else.
@@ -110,22 +111,24 @@ impl DisagreementSearch {
         stop: &dyn Fn() -> bool,
     ) -> Result<Option<Disagreement>, Refusal> {
         let mut best: Option<Disagreement> = None;
-        let mut longest = LONGEST;
+        let (mut longest, mut last) = (LONGEST, GAMES);
         for number in 0..GAMES {
-            if stop() || longest <= tried {
+            if stop() || longest <= tried || number > last {
                 break;
             }
             let mut chooser = Chooser::new(self.seed, Purpose::Search, number);
             let views = number.is_multiple_of(VIEWS_EVERY);
-            let Some(mut found) = start.play_on(longest, views, &mut chooser)? else {
+            let Some(found) = start.play_on(longest, views, &mut chooser)? else {
                 continue;
             };
+            let mut found = start.shortened(found, stop);
             let length = found.sides[0].ply();
             found.is_shortest = length == tried + 1;
             longest = length.saturating_sub(1);
+            last = number + IN_VAIN;
             best = Some(found);
         }
-        Ok(best.map(|found| start.shortened(found, stop)))
+        Ok(best)
     }
 }
 

@@ -2,16 +2,23 @@
 
 use super::goal::{Goal, GoalCheck};
 use super::{OpenChoices, TriedLine};
+use crate::ir::Rules;
 use crate::model::{ArgValue, Family, Model, MoveId, Point, RowId, SeatId, TextPart};
 use crate::play::{Actor, Chooser, explain, notation};
+use crate::vm::Position;
+use std::collections::VecDeque;
 
 /// So many texts are kept.
 const TEXTS: usize = 256;
+/// So many positions of a game are kept.
+const PASSED: usize = 4;
 
 /// Texts of moves that were legal somewhere.
 #[derive(Default)]
 pub(super) struct KnownTexts {
     texts: Vec<String>,
+    /// The last positions of the game at hand, with what might be chosen there.
+    passed: VecDeque<(Position, OpenChoices)>,
 }
 
 impl KnownTexts {
@@ -22,6 +29,27 @@ impl KnownTexts {
         } else if let Some(at) = chooser.index(TEXTS) {
             self.texts[at] = text;
         }
+    }
+
+    /// Forgets the positions of the game before.
+    pub(super) fn begin(&mut self) {
+        self.passed.clear();
+    }
+
+    /// Keeps a position that the game has passed: what was legal there may be refused now.
+    pub(super) fn pass(&mut self, state: Position, choices: OpenChoices) {
+        if self.passed.len() == PASSED {
+            self.passed.pop_front();
+        }
+        self.passed.push_back((state, choices));
+    }
+
+    /// Draws a move that the same actor might have chosen when he was asked last.
+    fn from_before(&self, rules: &Rules, actor: Actor, chooser: &mut Chooser) -> Option<String> {
+        let mut last = self.passed.iter().rev();
+        let (state, choices) = last.find(|(_, choices)| choices.actor == actor)?;
+        let at = chooser.index(choices.moves.len())?;
+        Some(rules.text(state, choices.moves[at].0))
     }
 
     fn any(&self, chooser: &mut Chooser) -> Option<String> {
@@ -46,7 +74,8 @@ impl GoalCheck<'_> {
         let legal = self.rules.text(&line.state, choices.moves[drawn].0);
         known.keep(legal.clone(), chooser);
         let text = match chooser.index(8)? {
-            0 | 1 => known.any(chooser)?,
+            0 => known.any(chooser)?,
+            1 | 5 => known.from_before(self.rules, choices.actor, chooser)?,
             2 | 3 => self.made_up(line, chooser)?,
             4 => changed(model, &known.any(chooser)?, chooser)?,
             _ => changed(model, &legal, chooser)?,

@@ -221,6 +221,7 @@ impl<'r> Finder<'r> {
             false => self.memory.pick(longest, &mut chooser),
         };
         let mut line = remembered.unwrap_or_else(|| self.start.clone());
+        self.known.begin();
         while line.plies.len() < longest {
             let choices = line.choices(rules).ok()??;
             if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
@@ -233,6 +234,7 @@ impl<'r> Finder<'r> {
                 return self.caught(&line, Witness::Played);
             }
             self.memory.note(rules, (&line, &step), &mut chooser);
+            self.known.pass(step.before, choices);
         }
         None
     }
