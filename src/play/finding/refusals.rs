@@ -45,7 +45,7 @@ impl KnownTexts {
     }
 
     /// Draws a move that the same actor might have chosen when he was asked last.
-    fn from_before(&self, rules: &Rules, actor: Actor, chooser: &mut Chooser) -> Option<String> {
+    fn earlier_text(&self, rules: &Rules, actor: Actor, chooser: &mut Chooser) -> Option<String> {
         let mut last = self.passed.iter().rev();
         let (state, choices) = last.find(|(_, choices)| choices.actor == actor)?;
         let at = chooser.index(choices.moves.len())?;
@@ -75,7 +75,7 @@ impl GoalCheck<'_> {
         known.keep(legal.clone(), chooser);
         let text = match chooser.index(8)? {
             0 => known.any(chooser)?,
-            1 | 5 => known.from_before(self.rules, choices.actor, chooser)?,
+            1 | 5 => known.earlier_text(self.rules, choices.actor, chooser)?,
             2 | 3 => self.made_up(line, chooser)?,
             4 => changed(model, &known.any(chooser)?, chooser)?,
             _ => changed(model, &legal, chooser)?,
