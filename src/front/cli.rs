@@ -8,7 +8,8 @@ use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::threads::ThreadsArg;
 use crate::front::{
-    batch, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    batch, comparison, finding, new_ruleset, perft, protocol, repl, rule_sheet, scenarios,
+    shell_files, simulation,
 };
 use crate::play::Refusal;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
@@ -51,6 +52,10 @@ enum CliCommand {
     Perft(PerftArgs),
     /// Play many random games at once, and report how they go
     Sim(simulation::SimArgs),
+    /// Play many random games under two sets of rules, and show how they differ
+    Compare(comparison::CompareArgs),
+    /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
+    Find(finding::FindArgs),
     /// Find every mistake in rulesets
     Check(CheckArgs),
     /// Run a ruleset's scenarios
@@ -324,6 +329,8 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Moves(args) => batch::moves(&args)?,
         CliCommand::Perft(args) => perft::perft(&args)?,
         CliCommand::Sim(args) => simulation::run(&args)?,
+        CliCommand::Compare(args) => comparison::run(&args)?,
+        CliCommand::Find(args) => finding::run(&args)?,
         CliCommand::Check(args) => return batch::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),
         CliCommand::Rules(args) => rule_sheet::rules(&args)?,

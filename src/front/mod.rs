@@ -2,8 +2,10 @@
 
 mod batch;
 pub(crate) mod cli;
+mod comparison;
 mod file_watch;
 mod files;
+mod finding;
 mod folder_search;
 mod game_starter;
 mod guard;
@@ -28,3 +30,4 @@ mod simulation;
 mod starter_questions;
 mod threads;
 mod variant_starter;
+mod written_scenario;

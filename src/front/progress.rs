@@ -42,3 +42,28 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// Shows for how long something has been looked for, until it is dropped.
+#[derive(Debug)]
+pub(super) struct SearchProgress(ProgressBar);
+
+impl SearchProgress {
+    /// Begins to look for something, for at most so long.
+    pub(crate) fn begin(what: &str, most: Duration) -> Self {
+        let bar = ProgressBar::new_spinner();
+        let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        let most = humantime::format_duration(most);
+        bar.set_message(format!("looking for {what} for up to {most}"));
+        bar.enable_steady_tick(PAUSE);
+        Self(bar)
+    }
+}
+
+impl Drop for SearchProgress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

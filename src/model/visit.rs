@@ -67,7 +67,7 @@ pub(crate) fn walk_what_stands(v: &mut impl Visitor, model: &Model) {
 }
 
 /// Walks a move without its statements.
-fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
+pub(crate) fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
     for head in &mv.heads {
         if let Head::When(cond) = head {
             walk_truth(v, cond);

@@ -85,6 +85,15 @@ impl Coverage {
     }
 }
 
+#[cfg(feature = "cli")]
+impl Coverage {
+    /// Tells whether a clause was hit, or anything else that has it alone.
+    pub(crate) fn is_hit(&self, clause: &str) -> bool {
+        let mut rows = self.rows.iter();
+        rows.any(|row| row.clauses == clause && row.scenarios > 0)
+    }
+}
+
 impl Hits {
     /// Adds the targets of rules. The same game under other options may have more targets.
     pub(super) fn knows(&mut self, rules: &Rules) {

@@ -9,11 +9,17 @@ mod board_view;
 mod canvas_view;
 #[cfg(feature = "cli")]
 pub(crate) mod chance_setup;
+#[cfg(feature = "cli")]
+pub(crate) mod comparison;
 pub(crate) mod coverage;
 pub(crate) mod decisions;
 pub(crate) mod explain;
+#[cfg(feature = "cli")]
+pub(crate) mod finding;
 mod given_save;
 mod impossible;
+#[cfg(feature = "cli")]
+pub(crate) mod leaving_out;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;

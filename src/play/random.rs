@@ -15,6 +15,8 @@ pub(crate) enum Purpose {
     Move = 2,
     /// A game that is played at random, from its first ply to its last; the number is the game's.
     Simulation = 3,
+    /// A line of play that is looked for; the number is that of the try.
+    Search = 4,
 }
 
 /// Picks by weight, in exact proportion.

@@ -80,6 +80,17 @@ impl Rules {
         matches!(instr, Instr::Unless(..)).then_some(to == from + 1)
     }
 
+    /// Plays a legal move, as [`Rules::apply`]; returns the tagged statements that it carries out.
+    ///
+    /// # Errors
+    /// As [`Rules::apply`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn apply_tracing(&self, state: &mut Position, mv: Move) -> Result<Vec<u32>, Fault> {
+        let mut ran: Vec<u32> = Vec::new();
+        self.apply_traced(state, mv, (&Budget::default(), &mut ran))?;
+        Ok(self.statements(&ran))
+    }
+
     /// Returns the tagged statements that the instructions `ran` were compiled from.
     fn statements(&self, ran: &[u32]) -> Vec<u32> {
         let of = |pc: &u32| {

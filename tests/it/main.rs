@@ -27,3 +27,4 @@ mod supply;
 mod terminal;
 mod warned;
 mod watching;
+mod workbench;

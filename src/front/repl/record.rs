@@ -5,8 +5,8 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::agreed;
-use crate::front::{files, replaced_files, scenarios};
-use crate::play::{Canvas, Observation, Save, Session, StartPosition, Viewer, to_move};
+use crate::front::{files, replaced_files, scenarios, written_scenario};
+use crate::play::{Canvas, Save};
 use std::path::Path;
 
 /// Writes the game to a file. The save of another game is replaced only if somebody says so.
@@ -135,124 +135,20 @@ fn name_and_file(args: &str) -> Option<(&str, &str)> {
 
 /// Writes the head of a scenario: its game, title, variants, players and options.
 pub(super) fn head_of_scenario(repl: &Repl, name: &str) -> String {
-    let model = repl.session.model();
-    let mut text = format!("for {}\n\nscenario \"{name}\"\n", model.name);
-    for variant in &repl.loaded.chosen {
-        text.push_str(&format!("variant {variant}\n"));
-    }
-    if let Some(players) = repl.loaded.request.choices.players {
-        text.push_str(&format!("players {players}\n"));
-    }
-    for option in model.options.iter().filter(|o| o.value != o.default) {
-        text.push_str(&format!("set {} {}\n", option.name, option.value));
-    }
-    text
+    let head = written_scenario::head(&repl.loaded, name, &[]);
+    written_scenario::file_line(&repl.loaded) + head.as_str()
 }
 
 fn written(repl: &Repl, name: &str) -> String {
     let session = &repl.session;
     let mut text = head_of_scenario(repl, name);
-    if let Some(given) = session.given() {
-        text.push_str(&given_line(session, given));
-    }
-    text.push_str(&moves(session));
-    text.push_str(&format!("expect {}\n", expectation(session)));
+    text.push_str(&written_scenario::start(session));
+    text.push_str(&written_scenario::moves(session));
+    text.push_str(&format!(
+        "expect {}\n",
+        written_scenario::expectation(session)
+    ));
     text
-}
-
-/// Writes the position that the game was begun from.
-fn given_line(session: &Session, given: &StartPosition) -> String {
-    if let Some(text) = &given.text {
-        return format!("{text}\n");
-    }
-    let at = match given.phase.as_str() {
-        "" => String::new(),
-        phase => format!("at {phase}, "),
-    };
-    let player = &session.model().players[usize::from(given.to_move.0)];
-    let picture = picture(session);
-    format!("given {at}{player} to move \"\"\"\n{picture}\"\"\"\n")
-}
-
-/// Draws the start position.
-fn picture(session: &Session) -> String {
-    let mut begun = session.clone();
-    if begun.back_to(0).is_err() {
-        return String::new();
-    }
-    let canvas = Canvas {
-        room: (0, 0),
-        ..Canvas::default()
-    };
-    let drawn = Observation::new(&begun, Viewer::Table).board(canvas);
-    let keep = |line: &&str| !line.contains(':');
-    drawn
-        .lines()
-        .filter(keep)
-        .map(|line| format!("{line}\n"))
-        .collect()
-}
-
-/// Writes the moves, several to a line. Outcomes of chance and moves out of turn have lines of their own.
-fn moves(session: &Session) -> String {
-    const A_LINE: usize = 8;
-    let mut text = String::new();
-    let mut line: Vec<&str> = Vec::new();
-    let flush = |line: &mut Vec<&str>, text: &mut String| {
-        if !line.is_empty() {
-            text.push_str(&format!("play {}\n", line.join("; ")));
-        }
-        line.clear();
-    };
-    for (before, ply) in session.history().iter().enumerate() {
-        let who = session.actor_name(ply.actor);
-        let owing = session.rules().turn(&session.state_at(before));
-        let first = to_move(session.model(), &owing).first() == Some(&who);
-        if session.is_chance(ply) {
-            flush(&mut line, &mut text);
-            text.push_str(&format!("chance {}\n", ply.text));
-        } else if !first {
-            flush(&mut line, &mut text);
-            text.push_str(&format!("as {who} play {}\n", ply.text));
-        } else {
-            line.push(&ply.text);
-            if line.len() == A_LINE {
-                flush(&mut line, &mut text);
-            }
-        }
-    }
-    flush(&mut line, &mut text);
-    text
-}
-
-/// Writes the expectation about the end: who is to move, or how the game ended.
-fn expectation(session: &Session) -> String {
-    let model = session.model();
-    let Some(outcome) = session.rules().outcome(session.state()) else {
-        let names = to_move(model, &session.turn());
-        let each: Vec<_> = names.iter().map(|name| format!("{name} to move")).collect();
-        return each.join(", ");
-    };
-    let tags: Vec<_> = outcome
-        .tags
-        .iter()
-        .map(|&t| format!("@{}", model.tag(t)))
-        .collect();
-    let because = if tags.is_empty() {
-        String::new()
-    } else {
-        format!(" because {}", tags.join(", "))
-    };
-    let names: Vec<_> = outcome
-        .winners
-        .iter()
-        .map(|s| model.players[usize::from(s.0)].as_str())
-        .collect();
-    match names.as_slice() {
-        [] => format!("over, drawn{because}"),
-        [one] => format!("over, {one} wins{because}"),
-        several => format!("over, {} win{because}", several.join(" and ")),
-    }
 }
 
 pub(super) fn named<'a>(file: &'a str, command: &str) -> Result<&'a Path, String> {

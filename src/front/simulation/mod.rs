@@ -2,7 +2,7 @@
 
 mod report;
 mod table;
-mod workers;
+pub(super) mod workers;
 
 use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
@@ -52,7 +52,7 @@ pub(super) struct SimArgs {
     shard: Option<Shard>,
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub(super) fn time(text: &str) -> Result<Duration, String> {
     let wrong = || "write a number and its unit, such as 10s, 5m or 2h".to_owned();
     humantime::parse_duration(text).map_err(|_| wrong())
 }
@@ -116,6 +116,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
         simulation: &simulation,
         threads: args.threads.threads(),
         rows: args.out.is_some(),
+        title: String::new(),
         stop,
         limits: Limits {
             numbers: args.numbers(),
@@ -161,7 +162,7 @@ fn failed(loaded: &Loaded, seed: u64, tally: &GameTally) -> Result<(), CommandFa
 }
 
 /// Tells a fault with its place.
-fn fault_text(loaded: &Loaded, fault: &Fault) -> String {
+pub(super) fn fault_text(loaded: &Loaded, fault: &Fault) -> String {
     Refusal::of(fault.clone(), Some(&loaded.sources)).to_string()
 }
 

@@ -20,32 +20,34 @@ const RECORDS: usize = 256;
 
 /// Threads that play games.
 #[derive(Debug)]
-pub(super) struct Workers<'s> {
-    pub(super) simulation: &'s Simulation<'s>,
-    pub(super) threads: usize,
+pub(in crate::front) struct Workers<'s> {
+    pub(in crate::front) simulation: &'s Simulation<'s>,
+    pub(in crate::front) threads: usize,
     /// Somebody wants the record of each game.
-    pub(super) rows: bool,
-    pub(super) limits: Limits,
+    pub(in crate::front) rows: bool,
+    /// What is played, for the line that shows how far the run has come; nothing where it is plain.
+    pub(in crate::front) title: String,
+    pub(in crate::front) limits: Limits,
     /// Somebody wants the run to end.
-    pub(super) stop: Arc<AtomicBool>,
+    pub(in crate::front) stop: Arc<AtomicBool>,
 }
 
 /// When a run ends.
 #[derive(Clone, Debug)]
-pub(super) struct Limits {
+pub(in crate::front) struct Limits {
     /// The numbers of the games.
-    pub(super) numbers: Range<u64>,
+    pub(in crate::front) numbers: Range<u64>,
     /// How long new games are begun.
-    pub(super) time: Option<Duration>,
+    pub(in crate::front) time: Option<Duration>,
 }
 
 /// What was played.
 #[derive(Debug)]
-pub(super) struct SimulationRun {
-    pub(super) tally: GameTally,
-    pub(super) time: Duration,
+pub(in crate::front) struct SimulationRun {
+    pub(in crate::front) tally: GameTally,
+    pub(in crate::front) time: Duration,
     /// Somebody stopped it.
-    pub(super) stopped: bool,
+    pub(in crate::front) stopped: bool,
 }
 
 /// What all threads look at.
@@ -72,7 +74,7 @@ impl Workers<'_> {
     }
 
     /// Plays until the limits are met or somebody stops it; `each` gets the games by their numbers.
-    pub(super) fn play(
+    pub(in crate::front) fn play(
         &self,
         each: impl FnMut(&GameRecord) -> Result<(), CommandFailure>,
     ) -> Result<SimulationRun, CommandFailure> {
@@ -93,7 +95,7 @@ impl Workers<'_> {
             waiting: BTreeMap::new(),
             each,
         };
-        let bar = self.limits.bar();
+        let bar = self.limits.bar(&self.title);
         let tallies = thread::scope(|scope| {
             let shared = &shared;
             let worker =
@@ -196,18 +198,18 @@ impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
 
 impl Limits {
     /// Returns the bar that shows how far the run has come, on a terminal.
-    fn bar(&self) -> ProgressBar {
+    fn bar(&self, title: &str) -> ProgressBar {
         let games = self.numbers.end - self.numbers.start;
         let known = self.time.is_none();
         let (bar, form) = if known {
-            let form = "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+            let form = "{prefix}{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
             (ProgressBar::new(games), form)
         } else {
-            let form = "{spinner} {human_pos} games, {per_sec}, {elapsed} gone";
+            let form = "{prefix}{spinner} {human_pos} games, {per_sec}, {elapsed} gone";
             (ProgressBar::new_spinner(), form)
         };
         match ProgressStyle::with_template(form) {
-            Ok(style) => bar.with_style(style),
+            Ok(style) => bar.with_style(style).with_prefix(title.to_owned()),
             Err(_) => bar,
         }
     }
@@ -215,7 +217,7 @@ impl Limits {
 
 /// The first Ctrl-C ends a run with what is done; the second ends the program.
 #[cfg(unix)]
-pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
+pub(in crate::front) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::SIGINT;
     // Where signals cannot be had, Ctrl-C ends the program.
     let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, stop.clone());
@@ -223,4 +225,4 @@ pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
 }
 
 #[cfg(not(unix))]
-pub(super) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}
+pub(in crate::front) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}

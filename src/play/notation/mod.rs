@@ -98,16 +98,23 @@ pub(crate) fn in_order(model: &Model, text: &str) -> Option<String> {
         if reading.holes.iter().any(too_many) {
             return None;
         }
-        let mut holes = reading.holes.iter();
-        let word = |part: &TextPart| match part {
-            TextPart::Literal(letters) => letters.clone(),
-            _ => holes
-                .next()
-                .map_or_else(String::new, |value| name(model, *value)),
-        };
-        let ordered = joined(model.mv(reading.mv).text.iter().map(word));
+        let ordered = with_holes(model, reading.mv, &reading.holes);
         (ordered != reading.text).then_some(ordered)
     })
+}
+
+/// Writes the text of a move with these values in its holes, from left to right.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(crate) fn with_holes(model: &Model, mv: MoveId, holes: &[ArgValue]) -> String {
+    let mut holes = holes.iter();
+    let word = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        _ => holes
+            .next()
+            .map_or_else(String::new, |value| name(model, *value)),
+    };
+    joined(model.mv(mv).text.iter().map(word))
 }
 
 /// Tells whether a move's text begins with a point or word, as a whole word.

@@ -6,6 +6,8 @@
 
 mod begin;
 mod choose;
+#[cfg(feature = "cli")]
+pub(crate) mod condition;
 mod expect;
 mod lists;
 #[cfg(feature = "cli")]

@@ -67,6 +67,10 @@ pub(super) fn run(
 ) -> Ran {
     let mut stage = Stage::of(bench, (tree, text), scenario);
     stage.log = transcript::head(scenario);
+    // A variant may list clauses of its own; what is wrong with the choices is told when the scenario begins.
+    if let Ok(rules) = stage.bench.rules(&stage.choices) {
+        stage.rules = rules;
+    }
     let wrong = scenario
         .tags
         .iter()

@@ -8,7 +8,7 @@ mod record;
 mod tally;
 
 pub(crate) use record::{GameEnding, GameRecord};
-pub(crate) use tally::{GameTally, Share};
+pub(crate) use tally::{GameTally, Share, real};
 
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
@@ -108,7 +108,7 @@ impl<'r> Simulation<'r> {
         let ending = self
             .rules
             .moves_into(&game.state, &mut buffers.moves)
-            .and_then(|()| self.play_on(&mut game, &[], buffers, tally));
+            .and_then(|()| self.play_on(&mut game, &[], buffers));
         self.finish(&mut game, ending, tally)
     }
 
@@ -157,14 +157,13 @@ impl<'r> Simulation<'r> {
         game: &mut RunningGame,
         deferred: &[bool],
         buffers: &mut Buffers,
-        tally: &mut GameTally,
     ) -> Result<Option<GameEnding>, Fault> {
         loop {
             if let Some(ending) = self.ending_of(game) {
                 return Ok(Some(ending));
             }
             let mv = self.pick(game, buffers)?;
-            if self.advance((game, mv), deferred, buffers, tally)? {
+            if self.advance((game, mv), deferred, buffers)? {
                 return Ok(None);
             }
         }
@@ -184,15 +183,13 @@ impl<'r> Simulation<'r> {
         (game, mv): (&mut RunningGame, Move),
         deferred: &[bool],
         buffers: &mut Buffers,
-        tally: &mut GameTally,
     ) -> Result<bool, Fault> {
         let RunningGame {
             state,
             record,
             random,
         } = game;
-        tally.count_move(self.rules.move_kind(mv));
-        record.plies += 1;
+        record.count_move(self.rules.move_kind(mv));
         let Buffers { moves, met, .. } = buffers;
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules

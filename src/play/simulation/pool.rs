@@ -185,8 +185,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Plays a game, whose moves are listed, to its next stop or its end.
     fn play_alone(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
         let (game, deferred) = (&mut self.games[lane], self.deferred.as_slice());
-        self.simulation
-            .play_on(game, deferred, output.buffers, output.tally)
+        self.simulation.play_on(game, deferred, output.buffers)
     }
 
     /// Lets a game wait at its stop; or counts it if it has ended, and begins the next in its lane.
@@ -212,7 +211,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let (waiting, pc) = (std::mem::take(&mut stop.waiting), stop.pc);
         let mut alone = waiting;
         if waiting.count_ones() >= self.fewest {
-            alone = self.move_together(at, waiting, output.tally);
+            alone = self.move_together(at, waiting);
             while let Some((lanes, end)) = self.runner.next_end() {
                 self.come_to(lanes, end, output);
             }
@@ -222,7 +221,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Plays a move in lanes that wait at a stop; returns those whose games are to be played alone here: they have taken too
     /// many plies, or some moves may share a text.
-    fn move_together(&mut self, at: usize, waiting: LaneBits, tally: &mut GameTally) -> LaneBits {
+    fn move_together(&mut self, at: usize, waiting: LaneBits) -> LaneBits {
         let Some(stop) = &mut self.stops[at] else {
             return waiting;
         };
@@ -264,7 +263,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         self.runner
             .play(&mut self.field, moves, (&self.lists, &mut choices));
         for lane in each_lane(lanes) {
-            tally.count_move(stop.moves.mv(choices.templates[lane]));
+            let mv = stop.moves.mv(choices.templates[lane]);
+            self.games[lane].record.count_kind(mv);
         }
         alone | endless
     }

@@ -1,5 +1,6 @@
 //! What is kept of one game.
 
+use crate::model::MoveId;
 use crate::vm::{Fault, GameEnd};
 
 /// One game that was played at random.
@@ -17,6 +18,8 @@ pub(crate) struct GameRecord {
     pub(crate) counted: u32,
     /// How many moves were legal, over these decisions.
     pub(crate) choices: u64,
+    /// How often a move of each declaration was played, by its number; those after the last one that was played are left out.
+    pub(crate) moves: Vec<u32>,
     /// The scores in seat order; empty if the game has none, or was left.
     pub(crate) scores: Vec<i64>,
 }
@@ -41,8 +44,26 @@ impl GameRecord {
             decisions: 0,
             counted: 0,
             choices: 0,
+            moves: Vec::new(),
             scores: Vec::new(),
         }
+    }
+
+    /// Counts a move or an outcome of chance, and its kind.
+    #[inline]
+    pub(super) fn count_move(&mut self, mv: MoveId) {
+        self.plies += 1;
+        self.count_kind(mv);
+    }
+
+    /// Counts the kind of a move; the number of plies is counted elsewhere.
+    #[inline]
+    pub(super) fn count_kind(&mut self, mv: MoveId) {
+        let at = mv.index();
+        if at >= self.moves.len() {
+            self.moves.resize(at + 1, 0);
+        }
+        self.moves[at] += 1;
     }
 
     /// Counts the legal moves of a decision.

@@ -1,7 +1,7 @@
 //! Figures over many games. All are sums of whole numbers, so that the order of the games does not matter.
 
 use super::record::{GameEnding, GameRecord};
-use crate::model::{Model, MoveId};
+use crate::model::Model;
 use crate::vm::{Fault, GameEnd};
 use std::collections::BTreeMap;
 
@@ -61,18 +61,14 @@ impl GameTally {
         }
     }
 
-    /// Counts a move.
-    #[inline]
-    pub(super) fn count_move(&mut self, mv: MoveId) {
-        self.moves[mv.index()] += 1;
-    }
-
     /// Adds a game.
     pub(super) fn add(&mut self, record: &GameRecord) {
         self.games += 1;
         *self.lengths.entry(record.plies).or_default() += 1;
         self.counted += u128::from(record.counted);
         self.choices += u128::from(record.choices);
+        let moves = self.moves.iter_mut().zip(&record.moves);
+        moves.for_each(|(sum, played)| *sum += u64::from(*played));
         match &record.ending {
             GameEnding::Over(end) => self.add_end(*end),
             GameEnding::Unfinished => self.unfinished += 1,
@@ -170,18 +166,25 @@ impl GameTally {
             .collect()
     }
 
-    /// Returns which share of the games so many are, with Wilson's interval of 95 %; `None` if there are none.
+    /// Returns which share of the games so many are; `None` if there are none.
+    pub(crate) fn share(&self, games: u64) -> Option<Share> {
+        Share::of(games, self.games)
+    }
+}
+
+impl Share {
+    /// Returns a share with Wilson's interval of 95 %; `None` of nothing.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
-    pub(crate) fn share(&self, games: u64) -> Option<Share> {
+    pub(crate) fn of(some: u64, all: u64) -> Option<Self> {
         // The 97.5 % point of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
-        let n = real(self.games.into());
-        let share = mean(games.into(), self.games.into())?;
+        let n = real(all.into());
+        let share = mean(some.into(), all.into())?;
         let centre = share + Z * Z / (2.0 * n);
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        Some(Share {
+        Some(Self {
             share,
             low: ((centre - half) / whole).max(0.0),
             high: ((centre + half) / whole).min(1.0),
@@ -190,7 +193,7 @@ impl GameTally {
 }
 
 /// Divides a sum by a count; `None` if there is nothing to divide by.
-pub(super) fn mean(sum: u128, count: u128) -> Option<f64> {
+pub(crate) fn mean(sum: u128, count: u128) -> Option<f64> {
     (count > 0).then(|| real(sum) / real(count))
 }
 
@@ -198,7 +201,7 @@ pub(super) fn mean(sum: u128, count: u128) -> Option<f64> {
     clippy::cast_precision_loss,
     reason = "figures for people; counts beyond 2^53 are rounded"
 )]
-fn real(count: u128) -> f64 {
+pub(crate) fn real(count: u128) -> f64 {
     count as f64
 }
 

@@ -1,0 +1,238 @@
+//! `linstock compare`: many random games under two sets of rules, side by side.
+
+mod dispute;
+mod page;
+mod plots;
+mod report;
+mod side;
+
+use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::progress::SearchProgress;
+use crate::front::ruleset_loader::{self, Loaded};
+use crate::front::simulation::workers::{self, Limits, Workers};
+use crate::front::simulation::{fault_text, time};
+use crate::front::threads::{ThreadsArg, count};
+use crate::front::{replaced_files, seed};
+use crate::play::comparison::{DisagreementSearch, SideSample, measures};
+use crate::play::simulation::{GameTally, Simulation};
+use clap::Args;
+use report::ComparisonReport;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many games each side plays where nothing says how long to play.
+const USUAL_GAMES: u64 = 1_000;
+/// How long lines of play are looked for where nothing says how long.
+const USUAL_SEARCH: Duration = Duration::from_secs(10);
+
+#[derive(Args, Debug)]
+pub(super) struct CompareArgs {
+    /// One side: a game, and after plus signs variants and options, such as `cannon+shift-limit=3`
+    #[arg(value_name = "GAME[+VARIANT][+OPTION=VALUE]")]
+    left: String,
+    /// The other side; one that begins with a plus sign changes the first, such as `+shift-limit=3`
+    #[arg(value_name = "OTHER")]
+    right: String,
+    /// How many play, on both sides; the smallest number without it
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// How many games each side plays; 1000 if neither this nor a time is given
+    #[arg(long, value_name = "N", value_parser = count)]
+    games: Option<NonZero<u64>>,
+    /// How long each side plays, such as 10s or 5m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+    /// What the games are drawn from; drawn itself without it
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Leave a game that is not over after so many moves and outcomes of chance
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    max_plies: u32,
+    /// How long to look for a short line of play after which the rules disagree; 10s without it, 0s for not at all
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    search: Option<Duration>,
+    /// Write that line as scenarios to FILE
+    #[arg(long, value_name = "FILE")]
+    scenario: Option<PathBuf>,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write one page of HTML with plots to FILE
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// One side, and what was played of it.
+#[derive(Debug)]
+struct Side {
+    /// As it was written.
+    name: String,
+    loaded: Loaded,
+    sample: SideSample,
+    time: Duration,
+}
+
+/// `linstock compare`
+pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
+    let [left, right] = loaded(args)?;
+    let seed = args.seed.unwrap_or_else(seed::draw);
+    // From here on Ctrl-C ends the run, not the program.
+    let stop: Arc<AtomicBool> = Arc::default();
+    workers::stop_at_interrupt(&stop);
+    let sides = [
+        play(args, (left, 1), (seed, &stop))?,
+        // Games of their own: chance that is shared by both sides would hide what the rules do.
+        play(args, (right, 2), (seed.wrapping_add(1), &stop))?,
+    ];
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let patience = args.search.unwrap_or(USUAL_SEARCH);
+    let search = DisagreementSearch { seed };
+    let deadline = Instant::now().checked_add(patience);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
+    let found = match patience.is_zero() || is_stopped() {
+        true => None,
+        false => {
+            let _shown = SearchProgress::begin("where the rules disagree", patience);
+            search.find(rules, &|| is_stopped() || is_late())?
+        }
+    };
+    let names = players(&sides);
+    let [left, right] = [&sides[0].sample, &sides[1].sample];
+    let report = ComparisonReport {
+        sides: &sides,
+        seed,
+        measures: measures(left, right, &names),
+        found: found.as_ref(),
+        searched: !patience.is_zero() && !is_stopped(),
+    };
+    if let Some(path) = &args.html {
+        let page = page::page(&report).map_err(CommandFailure::Failed)?;
+        replaced_files::write_whole(path, page.as_bytes()).map_err(CommandFailure::Failed)?;
+    }
+    let written = write_scenario(args, &report)?;
+    print(match args.json {
+        true => report.json(),
+        false => report.text().then(written),
+    })?;
+    if is_stopped() {
+        warn("stopped before all games were played: the figures are of those that were");
+    }
+    Ok(())
+}
+
+/// Loads both sides.
+fn loaded(args: &CompareArgs) -> Result<[(String, Loaded); 2], CommandFailure> {
+    let left = side::request(&args.left, args.players).map_err(CommandFailure::Call)?;
+    let right = side::right(&args.left, &args.right, args.players).map_err(CommandFailure::Call)?;
+    if left == right {
+        let text = format!(
+            "both sides are `{}`; let one differ, by a variant (`+NAME`) or an option (`+NAME=VALUE`)",
+            args.left
+        );
+        return Err(CommandFailure::Call(text));
+    }
+    let sides = [
+        (args.left.clone(), ruleset_loader::load(&left)?),
+        (args.right.clone(), ruleset_loader::load(&right)?),
+    ];
+    let [ours, theirs] = [&sides[0], &sides[1]];
+    let seats = |side: &(String, Loaded)| side.1.rules.players().len();
+    if seats(ours) != seats(theirs) {
+        let text = format!(
+            "`{}` is played by {}, and `{}` by {}; only games with equally many players are compared, and `--players N` sets how many",
+            ours.0,
+            seats(ours),
+            theirs.0,
+            seats(theirs)
+        );
+        return Err(CommandFailure::Call(text));
+    }
+    Ok(sides)
+}
+
+/// Plays the games of a side.
+fn play(
+    args: &CompareArgs,
+    ((name, loaded), number): ((String, Loaded), u8),
+    (seed, stop): (u64, &Arc<AtomicBool>),
+) -> Result<Side, CommandFailure> {
+    let told = |fault: &_| CommandFailure::Failed(fault_text(&loaded, fault));
+    let simulation = Simulation::new(&loaded.rules, seed, args.max_plies).map_err(|f| told(&f))?;
+    let unlimited = match args.time {
+        Some(_) => u64::MAX,
+        None => USUAL_GAMES,
+    };
+    let workers = Workers {
+        simulation: &simulation,
+        threads: args.threads.threads(),
+        rows: true,
+        title: format!("{name} ({number} of 2) "),
+        stop: Arc::clone(stop),
+        limits: Limits {
+            numbers: 0..args.games.map_or(unlimited, NonZero::get),
+            time: args.time,
+        },
+    };
+    let mut sample = SideSample::new(&loaded.rules);
+    let played = workers.play(|record| {
+        sample.add(&loaded.rules, record);
+        Ok(())
+    })?;
+    failed(&name, &loaded, &played.tally);
+    Ok(Side {
+        name,
+        time: played.time,
+        sample,
+        loaded,
+    })
+}
+
+/// Tells the first game that the rules could not carry on.
+fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
+    if let Some((number, fault)) = &tally.fault {
+        warn(format!(
+            "{name}: {} of {} games could not be played on; the first is game {number}: {}",
+            tally.failed,
+            tally.games,
+            fault_text(loaded, fault)
+        ));
+    }
+}
+
+/// Names the players in seat order, as pairs where the sides name them otherwise.
+fn players(sides: &[Side; 2]) -> Vec<String> {
+    let [left, right] = [&sides[0], &sides[1]];
+    let names = |side: &Side| side.loaded.rules.players().to_vec();
+    let pairs = names(left).into_iter().zip(names(right));
+    pairs
+        .map(|(ours, theirs)| match ours == theirs {
+            true => ours,
+            false => format!("{ours} / {theirs}"),
+        })
+        .collect()
+}
+
+/// Writes the line of play that was found; returns what to say of it.
+fn write_scenario(
+    args: &CompareArgs,
+    report: &ComparisonReport<'_>,
+) -> Result<String, CommandFailure> {
+    let Some(path) = &args.scenario else {
+        return Ok(String::new());
+    };
+    let Some(found) = report.found else {
+        return Ok("no scenario was written, because no such line was found\n".to_owned());
+    };
+    let text = dispute::scenarios(report.sides, found);
+    replaced_files::write_whole(path, text.as_bytes()).map_err(CommandFailure::Failed)?;
+    Ok(format!(
+        "written to {}; in the `scenarios` folder of its ruleset `linstock test` runs it\n",
+        path.display()
+    ))
+}

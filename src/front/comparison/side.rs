@@ -1,0 +1,83 @@
+//! One side of a comparison, as it is written: `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`.
+
+use crate::check::Choices;
+use crate::front::ruleset_loader::{self, RulesetRequest};
+
+/// Reads a side: the game, then what is laid over it and set, each after a plus sign.
+pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {
+    // A path may have plus signs of its own.
+    if ruleset_loader::is_path(text) && std::path::Path::new(text).exists() {
+        return Ok(RulesetRequest {
+            game: text.to_owned(),
+            choices: Choices {
+                players,
+                ..Choices::default()
+            },
+        });
+    }
+    let mut parts = text.split('+').map(str::trim);
+    let game = parts.next().unwrap_or_default();
+    let mut choices = Choices {
+        players,
+        ..Choices::default()
+    };
+    if game.is_empty() {
+        return Err(unreadable(text));
+    }
+    for part in parts {
+        match part.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                let setting = (name.trim().to_owned(), value.trim().to_owned());
+                choices.options.push(setting);
+            }
+            None if !part.is_empty() => choices.variants.push(part.to_owned()),
+            _ => return Err(unreadable(text)),
+        }
+    }
+    Ok(RulesetRequest {
+        game: game.to_owned(),
+        choices,
+    })
+}
+
+/// Reads the right side: what begins with a plus sign changes the left one.
+pub(super) fn right(
+    left: &str,
+    right: &str,
+    players: Option<usize>,
+) -> Result<RulesetRequest, String> {
+    match right.starts_with('+') {
+        true => request(&format!("{left}{right}"), players),
+        false => request(right, players),
+    }
+}
+
+fn unreadable(text: &str) -> String {
+    format!(
+        "`{text}` is no side of a comparison; write GAME, GAME+VARIANT or GAME+OPTION=VALUE, with as many parts as you like"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{request, right};
+
+    #[test]
+    fn a_side_has_a_game_and_what_changes_it() {
+        let side = request("cannon+long-guns+shift-limit=3", Some(2)).expect("read");
+        assert_eq!(side.game, "cannon");
+        assert_eq!(side.choices.variants, ["long-guns"]);
+        let set = ("shift-limit".to_owned(), "3".to_owned());
+        assert_eq!(side.choices.options, [set]);
+        assert_eq!(side.choices.players, Some(2));
+        for wrong in ["", "cannon+", "cannon+=3", "+x"] {
+            assert!(request(wrong, None).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_plus_sign_alone_changes_the_left_side() {
+        assert_eq!(right("cannon+a", "+b", None), request("cannon+a+b", None));
+        assert_eq!(right("cannon", "chess", None), request("chess", None));
+    }
+}

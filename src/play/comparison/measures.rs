@@ -1,0 +1,191 @@
+//! What is compared, figure by figure.
+
+use super::sample::SideSample;
+use super::statistics::{Count, Mean, holm, means_differ, shares_differ};
+use crate::play::simulation::Share;
+use std::collections::BTreeSet;
+
+/// What a figure is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Topic {
+    /// Who won.
+    Results,
+    /// How long games were, and among how many moves was chosen.
+    Course,
+    /// Why games ended.
+    Endings,
+    /// How often each kind of move was played in a game.
+    Moves,
+}
+
+impl Topic {
+    /// All, in the order in which they are shown.
+    pub(crate) const ALL: [Self; 4] = [Self::Results, Self::Course, Self::Endings, Self::Moves];
+
+    /// Returns its name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Results => "result",
+            Self::Course => "course",
+            Self::Endings => "how games ended",
+            Self::Moves => "move, times a game",
+        }
+    }
+}
+
+/// A figure of one side, with the interval that holds the true one with a probability of 95 %.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct MeasuredFigure {
+    /// What was seen: a share from 0 to 1, or a mean.
+    pub(crate) value: f64,
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// Whether it is a share.
+    pub(crate) is_share: bool,
+}
+
+/// One figure of both sides.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Measure {
+    pub(crate) topic: Topic,
+    pub(crate) name: String,
+    /// `None` where a side has nothing of the kind.
+    pub(crate) left: Option<MeasuredFigure>,
+    pub(crate) right: Option<MeasuredFigure>,
+    /// How likely such a difference is if there is none in truth, corrected for how many are looked at (Holm); `None` where
+    /// nothing can be said.
+    pub(crate) chance: Option<f64>,
+}
+
+impl Measure {
+    /// Differences that are less likely than this are beyond chance.
+    pub(crate) const LIMIT: f64 = 0.05;
+
+    /// Tells whether the difference is beyond chance.
+    pub(crate) fn is_beyond_chance(&self) -> bool {
+        self.chance.is_some_and(|chance| chance < Self::LIMIT)
+    }
+}
+
+/// Collects measures, each with how likely its difference is.
+#[derive(Default)]
+struct Measures {
+    found: Vec<Measure>,
+    likely: Vec<Option<f64>>,
+}
+
+impl Measures {
+    fn add_shares(&mut self, topic: Topic, name: String, [left, right]: [Count; 2]) {
+        let figure = |count: Count| Share::of(count.some, count.all).map(MeasuredFigure::of_share);
+        self.likely.push(shares_differ(left, right));
+        self.found.push(Measure {
+            topic,
+            name,
+            left: figure(left),
+            right: figure(right),
+            chance: None,
+        });
+    }
+
+    fn add_means(&mut self, topic: Topic, name: String, [left, right]: [Option<Mean>; 2]) {
+        if left.is_none() && right.is_none() {
+            return;
+        }
+        let both = left.zip(right);
+        self.likely
+            .push(both.and_then(|(left, right)| means_differ(left, right)));
+        self.found.push(Measure {
+            topic,
+            name,
+            left: left.map(MeasuredFigure::of_mean),
+            right: right.map(MeasuredFigure::of_mean),
+            chance: None,
+        });
+    }
+}
+
+impl MeasuredFigure {
+    fn of_share(share: Share) -> Self {
+        Self {
+            value: share.share,
+            low: share.low,
+            high: share.high,
+            is_share: true,
+        }
+    }
+
+    fn of_mean(mean: Mean) -> Self {
+        let (low, high) = mean.interval();
+        Self {
+            value: mean.mean,
+            low,
+            high,
+            is_share: false,
+        }
+    }
+}
+
+/// Compares the games of two sides, figure by figure; the players are named in seat order, as pairs where the sides name them
+/// otherwise.
+pub(crate) fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Vec<Measure> {
+    let mut all = Measures::default();
+    for (seat, name) in players.iter().enumerate() {
+        let name = match seat {
+            0 => format!("won by {name}, who begins"),
+            _ => format!("won by {name}"),
+        };
+        all.add_shares(
+            Topic::Results,
+            name,
+            [left, right].map(|side| side.won_by(seat)),
+        );
+    }
+    let sides = [left, right];
+    all.add_shares(
+        Topic::Results,
+        "won by nobody".to_owned(),
+        sides.map(SideSample::drawn),
+    );
+    for (what, count) in [
+        ("left unfinished", sides.map(SideSample::left)),
+        ("failed", sides.map(SideSample::failed)),
+    ] {
+        if count.iter().any(|count| count.some > 0) {
+            all.add_shares(Topic::Results, what.to_owned(), count);
+        }
+    }
+    all.add_means(
+        Topic::Course,
+        "moves and outcomes of chance".to_owned(),
+        sides.map(SideSample::length),
+    );
+    all.add_means(
+        Topic::Course,
+        "choices at a turn".to_owned(),
+        sides.map(SideSample::choices),
+    );
+    for (seat, name) in players.iter().enumerate() {
+        let scores = sides.map(|side| side.score(seat));
+        all.add_means(Topic::Course, format!("score of {name}"), scores);
+    }
+    let reasons: BTreeSet<&str> = sides.iter().flat_map(|side| side.reasons()).collect();
+    for reason in reasons {
+        all.add_shares(
+            Topic::Endings,
+            reason.to_owned(),
+            sides.map(|side| side.ended(reason)),
+        );
+    }
+    let kinds: BTreeSet<&str> = sides.iter().flat_map(|side| side.kinds()).collect();
+    for kind in kinds {
+        all.add_means(
+            Topic::Moves,
+            kind.to_owned(),
+            sides.map(|side| side.played(kind)),
+        );
+    }
+    let corrected = holm(&all.likely);
+    let both = all.found.into_iter().zip(corrected);
+    both.map(|(measure, chance)| Measure { chance, ..measure })
+        .collect()
+}

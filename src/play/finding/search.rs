@@ -1,0 +1,320 @@
+//! The search itself: short lines one and all, then games that are drawn.
+
+use super::carriers::Carriers;
+use super::goal::{Goal, GoalCheck, Wanted};
+use super::memory::SearchMemory;
+use super::preference::Preference;
+use super::refusals::KnownTexts;
+use super::{FoundLine, LinePly, OpenChoices, Patience, TriedLine, Witness};
+use crate::base::Sources;
+use crate::ir::Rules;
+use crate::play::{Chooser, Purpose};
+use crate::vm::Fault;
+use rustc_hash::FxHashSet;
+
+/// So many moves are played for lines that are tried one and all.
+const ALL_LINES: usize = 3_000;
+/// So many refused moves are tried at each of the first positions of these lines, and at how many.
+const PROBES: usize = 40;
+const PROBED: usize = 60;
+/// So many games are drawn before moves that may be refused are tried, too: a clause that decides a move shows more.
+const GAMES_WITHOUT_PROBES: u64 = 24;
+/// All moves are tried out at one of so many positions.
+const TRY_ALL_EVERY: usize = 4;
+/// At most so many.
+const MOST_TRIED: usize = 80;
+
+/// Looks for a line of play.
+pub(crate) struct Finder<'r> {
+    pub(super) check: GoalCheck<'r>,
+    pub(super) start: TriedLine,
+    seed: u64,
+    /// No line is longer.
+    max_plies: usize,
+    memory: SearchMemory,
+    known: KnownTexts,
+    /// How many games were drawn.
+    games: u64,
+}
+
+/// A line that was found, not yet written.
+pub(super) struct Catch {
+    pub(super) plies: Vec<LinePly>,
+    pub(super) witness: Witness,
+}
+
+impl<'r> Finder<'r> {
+    /// Prepares a search.
+    ///
+    /// # Errors
+    /// If the rules cannot be set up.
+    pub(crate) fn new(
+        (rules, sources): (&'r Rules, &'r Sources),
+        wanted: &'r Wanted,
+        seed: u64,
+        max_plies: usize,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            check: GoalCheck::new(rules, wanted, sources),
+            start: TriedLine::begin(rules)?,
+            seed,
+            max_plies,
+            memory: SearchMemory::default(),
+            known: KnownTexts::default(),
+            games: 0,
+        })
+    }
+
+    /// Returns how many games were drawn.
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
+    pub(super) fn rules(&self) -> &'r Rules {
+        self.check.rules
+    }
+
+    /// Looks for a line, and makes it as short as it can.
+    ///
+    /// # Errors
+    /// If the condition cannot be worked out.
+    pub(crate) fn find(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
+        if self.check.wanted.goal == Goal::Longest {
+            return self.find_longest(patience);
+        }
+        let (found, is_shortest) = self.first(patience)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let first_length = found.plies.len();
+        if is_shortest {
+            return Ok(Some(self.finished(found, first_length, true)));
+        }
+        let found = self.shorten(found, patience);
+        Ok(Some(self.finished(found, first_length, false)))
+    }
+
+    fn finished(&self, found: Catch, first_length: usize, is_shortest: bool) -> FoundLine {
+        FoundLine {
+            plies: found.plies,
+            witness: found.witness,
+            first_length,
+            games: self.games,
+            is_shortest,
+        }
+    }
+
+    /// Returns the first line that is found, and whether no shorter one is there.
+    fn first(&mut self, patience: &dyn Patience) -> Result<(Option<Catch>, bool), Fault> {
+        if self.check.is_met_at_start(&self.start.state)? {
+            let catch = Catch {
+                plies: Vec::new(),
+                witness: Witness::AtStart,
+            };
+            return Ok((Some(catch), true));
+        }
+        let mut lines = Vec::new();
+        if let Some(found) = self.all_short_lines(&mut lines, patience)? {
+            return Ok((Some(found), true));
+        }
+        while !patience.is_over() {
+            if let Some(found) = self.draw_game(self.max_plies) {
+                return Ok((Some(found), false));
+            }
+            if self.games == GAMES_WITHOUT_PROBES
+                && let Some(found) = self.probe_short_lines(&lines, patience)
+            {
+                return Ok((Some(found), false));
+            }
+        }
+        let carriers = self.check.carriers.as_ref();
+        let is_option = carriers.is_some_and(Carriers::is_option);
+        let set = is_option && self.check.holds(&self.start.state)?;
+        let catch = || Catch {
+            plies: Vec::new(),
+            witness: Witness::AtStart,
+        };
+        Ok((set.then(catch), false))
+    }
+
+    /// Tries lines of play one and all, the shorter ones first.
+    fn all_short_lines(
+        &mut self,
+        all: &mut Vec<TriedLine>,
+        patience: &dyn Patience,
+    ) -> Result<Option<Catch>, Fault> {
+        // Whether a condition can be worked out is told at once, not taken for a line that has nothing.
+        self.check.holds(&self.start.state)?;
+        let rules = self.rules();
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let (mut front, mut played) = (vec![self.start.clone()], 0);
+        'lines: while !front.is_empty() && !patience.is_over() {
+            let mut next = Vec::new();
+            for line in &front {
+                let Ok(Some(choices)) = line.choices(rules) else {
+                    continue;
+                };
+                for (mv, _) in &choices.moves {
+                    if played >= ALL_LINES || patience.is_over() {
+                        break 'lines;
+                    }
+                    played += 1;
+                    let mut after = line.clone();
+                    let Ok(step) = after.play(rules, choices.actor, *mv) else {
+                        continue;
+                    };
+                    if self.check.is_met(&after, &step)? {
+                        return Ok(self.caught(&after, Witness::Played));
+                    }
+                    // What happens later may hang on how a position came about.
+                    if rules.counts_choices || seen.insert(rules.hash(&after.state)) {
+                        next.push(after);
+                    }
+                }
+            }
+            if all.len() < PROBED {
+                all.append(&mut front);
+            }
+            front = next;
+        }
+        all.append(&mut front);
+        all.truncate(PROBED);
+        Ok(None)
+    }
+
+    /// Tries moves that may be refused after short lines, if no move that is played can show the clause.
+    fn probe_short_lines(&mut self, lines: &[TriedLine], patience: &dyn Patience) -> Option<Catch> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, u64::MAX);
+        for line in lines {
+            let Ok(Some(choices)) = line.choices(self.rules()) else {
+                continue;
+            };
+            for _ in 0..PROBES {
+                if patience.is_over() {
+                    return None;
+                }
+                let at = (line, &choices);
+                if let Some(text) = self.check.probe(at, &mut self.known, &mut chooser) {
+                    return self.caught(line, Witness::Refused(text));
+                }
+            }
+        }
+        None
+    }
+
+    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<Catch> {
+        let plies = line.texts(self.rules()).ok()?;
+        Some(Catch { plies, witness })
+    }
+
+    /// Draws a game of up to so many moves; returns what was found in it. A game in which the rules fail is left.
+    pub(super) fn draw_game(&mut self, longest: usize) -> Option<Catch> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+        self.games += 1;
+        let rules = self.rules();
+        let carriers = self.check.carriers.clone();
+        let wanted = |kind| carriers.as_ref().is_some_and(|c| c.is_in_move(kind));
+        let mut preference = Preference::draw(rules, &wanted, &mut chooser);
+        let anew = chooser.index(4) == Some(0);
+        let remembered = match anew {
+            true => None,
+            false => self.memory.pick(longest, &mut chooser),
+        };
+        let mut line = remembered.unwrap_or_else(|| self.start.clone());
+        self.known.begin();
+        while line.plies.len() < longest {
+            let choices = line.choices(rules).ok()??;
+            if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
+                return Some(found);
+            }
+            let mv = preference.pick(rules, (&line, &choices), &mut chooser);
+            let mv = mv.ok()??;
+            let step = line.play(rules, choices.actor, mv).ok()?;
+            if self.check.is_met(&line, &step).ok()? {
+                return self.caught(&line, Witness::Played);
+            }
+            self.memory.note(rules, (&line, &step), &mut chooser);
+            self.known.pass(step.before, choices);
+        }
+        None
+    }
+
+    /// Looks at what else might be played in a position, now and then.
+    fn look_around(
+        &mut self,
+        line: &TriedLine,
+        choices: &OpenChoices,
+        chooser: &mut Chooser,
+    ) -> Option<Catch> {
+        if chooser.index(TRY_ALL_EVERY) != Some(0) {
+            return None;
+        }
+        let rules = self.rules();
+        if self.check.tries_all() {
+            for (mv, _) in choices.moves.iter().take(MOST_TRIED) {
+                let mut after = line.clone();
+                let step = after.play(rules, choices.actor, *mv).ok()?;
+                if self.check.is_met(&after, &step).ok()? {
+                    return self.caught(&after, Witness::Played);
+                }
+            }
+        }
+        if self.games <= GAMES_WITHOUT_PROBES {
+            return None;
+        }
+        let text = self
+            .check
+            .probe((line, choices), &mut self.known, chooser)?;
+        self.caught(line, Witness::Refused(text))
+    }
+
+    /// Looks for the longest game that comes to an end, until the time is over: from the start, or on from somewhere in the
+    /// longest one so far.
+    fn find_longest(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
+        let rules = self.rules();
+        let mut best: Option<TriedLine> = None;
+        while !patience.is_over() {
+            let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+            self.games += 1;
+            let mut preference = Preference::draw(rules, &|_| false, &mut chooser);
+            let Ok(mut line) = self.part_of(best.as_ref(), &mut chooser) else {
+                continue;
+            };
+            while line.plies.len() < self.max_plies && !patience.is_over() {
+                let Ok(Some(choices)) = line.choices(rules) else {
+                    break;
+                };
+                let mv = preference.pick(rules, (&line, &choices), &mut chooser);
+                let Ok(Some(mv)) = mv else { break };
+                if line.play(rules, choices.actor, mv).is_err() {
+                    break;
+                }
+            }
+            let is_longer = best
+                .as_ref()
+                .is_none_or(|best| line.plies.len() > best.plies.len());
+            if line.state.over.is_some() && is_longer && self.check.holds(&line.state)? {
+                best = Some(line);
+            }
+        }
+        let found = best.and_then(|line| self.caught(&line, Witness::Played));
+        Ok(found.map(|found| {
+            let length = found.plies.len();
+            self.finished(found, length, false)
+        }))
+    }
+
+    /// Plays a part of a line again: all of it but the end, or nothing.
+    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
+        let mut part = self.start.clone();
+        let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
+            return Ok(part);
+        };
+        let kept = chooser.index(line.plies.len()).unwrap_or(0);
+        for (actor, mv) in line.plies.iter().take(kept) {
+            self.rules().apply(&mut part.state, *mv)?;
+            part.plies.push((*actor, *mv));
+        }
+        Ok(part)
+    }
+}

@@ -1,0 +1,58 @@
+//! A condition in the language of rules, as it stands after `expect`.
+
+use crate::base::{Diagnostic, Diagnostics, Sources, Span, Work};
+use crate::check::{Choices, Phrases, understand};
+use crate::model::{Node, Truth};
+use crate::syntax::ast::{Expectation, StepKind};
+use crate::syntax::parse_scenarios;
+
+/// Reads a condition under choices that fit the game; `name` tells where it was written.
+///
+/// # Errors
+/// What is wrong with it, and the texts that this points into.
+pub(crate) fn read(
+    sources: &Sources,
+    choices: &Choices,
+    (name, text): (&str, &str),
+) -> Result<Node<Truth>, (Diagnostics, Sources)> {
+    let mut all = sources.clone();
+    let file = "for game\n\nscenario \"condition\"\nexpect ".to_owned() + text + "\n";
+    let id = all.add(name, file.as_str());
+    let (tree, mut found) = parse_scenarios(id, &file);
+    let steps = tree.iter().flat_map(|tree| &tree.scenarios);
+    let steps: Vec<_> = steps.flat_map(|scenario| &scenario.steps).collect();
+    let condition = match steps.as_slice() {
+        [step] => match &step.kind {
+            StepKind::Expect(list) => match list.as_slice() {
+                [Expectation::Holds(condition)] => Some(condition),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    if found.has_errors() {
+        return Err((found, all));
+    }
+    let Some(condition) = condition else {
+        let end = file.len() - 1;
+        let start = end - text.len();
+        let wrong = Diagnostic::error(Span::new(id, start, end), "this is not one condition");
+        found.push(wrong.hint(
+            "write it as in the rules, such as `count own pawn < 3`, and join several by `and`",
+        ));
+        return Err((found, all));
+    };
+    let (files, _) = crate::check::read(sources, &Work::default());
+    let phrases = Phrases {
+        file: id,
+        setup: &[],
+        conditions: vec![condition],
+    };
+    let (meant, wrong) = understand(&files, choices, &phrases);
+    found.extend(wrong);
+    match meant.conditions.into_iter().flatten().next() {
+        Some(condition) if !found.has_errors() => Ok(condition),
+        _ => Err((found, all)),
+    }
+}
