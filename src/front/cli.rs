@@ -8,7 +8,8 @@ use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::threads::ThreadsArg;
 use crate::front::{
-    batch, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    batch, formatting, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files,
+    simulation,
 };
 use crate::play::Refusal;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
@@ -57,6 +58,8 @@ enum CliCommand {
     Test(scenarios::TestArgs),
     /// Print the rule sheet of a game, from which one learns it
     Rules(RulesArgs),
+    /// Format files of rulesets and scenarios
+    Fmt(formatting::FmtArgs),
     /// Copy a ruleset out, to be edited
     New(NewArgs),
     /// List the rulesets that come with the program
@@ -327,6 +330,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Check(args) => return batch::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),
         CliCommand::Rules(args) => rule_sheet::rules(&args)?,
+        CliCommand::Fmt(args) => return formatting::run(&args),
         CliCommand::New(args) => new_ruleset::new(&args)?,
         CliCommand::List => rule_sheet::list()?,
         CliCommand::Completions(args) => shell_files::completions(&args, Cli::command())?,

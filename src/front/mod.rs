@@ -5,6 +5,7 @@ pub(crate) mod cli;
 mod file_watch;
 mod files;
 mod folder_search;
+mod formatting;
 mod guard;
 mod header;
 mod line_difference;

@@ -6,6 +6,7 @@
 pub(crate) mod ast;
 mod build;
 mod errors;
+mod format;
 mod game_file;
 mod lexical;
 mod parser;
@@ -16,6 +17,7 @@ mod scenario_file;
 mod tests;
 mod token;
 
+pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;

@@ -4,6 +4,7 @@ mod cli;
 mod diagnostics;
 mod escapes;
 mod folders;
+mod formatting;
 mod kept_games;
 mod killed;
 mod large;
