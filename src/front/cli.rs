@@ -8,7 +8,7 @@ use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::threads::ThreadsArg;
 use crate::front::{
-    batch, formatting, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files,
+    batch, formatting, lsp, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files,
     simulation,
 };
 use crate::play::Refusal;
@@ -60,6 +60,8 @@ enum CliCommand {
     Rules(RulesArgs),
     /// Format files of rulesets and scenarios
     Fmt(formatting::FmtArgs),
+    /// Answer an editor: the Language Server Protocol on standard input and output
+    Lsp,
     /// Copy a ruleset out, to be edited
     New(NewArgs),
     /// List the rulesets that come with the program
@@ -331,6 +333,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Test(args) => return scenarios::run(&args),
         CliCommand::Rules(args) => rule_sheet::rules(&args)?,
         CliCommand::Fmt(args) => return formatting::run(&args),
+        CliCommand::Lsp => return Ok(ExitCode::from(lsp::run()?)),
         CliCommand::New(args) => new_ruleset::new(&args)?,
         CliCommand::List => rule_sheet::list()?,
         CliCommand::Completions(args) => shell_files::completions(&args, Cli::command())?,

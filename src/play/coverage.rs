@@ -209,6 +209,18 @@ impl Hits {
         }
     }
 
+    /// Returns how many scenarios hit each clause that something executes.
+    pub(super) fn of_clauses(&self) -> BTreeMap<String, usize> {
+        let clauses = self.known.keys().filter_map(|target| match target {
+            Target::Clause(tag) => Some((tag, target)),
+            Target::Move(_) | Target::Option(_) | Target::Ending(_) | Target::Statement(_) => None,
+        });
+        let count = |target: &Target| self.hit.get(target).map_or(0, BTreeSet::len);
+        clauses
+            .map(|(tag, target)| (tag.clone(), count(target)))
+            .collect()
+    }
+
     /// Returns the report; `sources` are quoted for statements.
     pub(super) fn coverage(&self, sources: &Sources) -> Coverage {
         let mut rows: Vec<_> = self.known.iter().collect();

@@ -5,6 +5,7 @@
 
 pub(crate) mod ast;
 mod build;
+mod editing;
 mod errors;
 mod format;
 mod game_file;
@@ -17,6 +18,7 @@ mod scenario_file;
 mod tests;
 mod token;
 
+pub(crate) use editing::{Fitting, LexemeKind, fitting, keyword_form, keywords, lexemes};
 pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;

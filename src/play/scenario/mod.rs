@@ -166,6 +166,12 @@ impl ScenarioRunner {
         self.hits.coverage(&self.sources)
     }
 
+    /// Returns how many scenarios so far hit each clause that something executes.
+    #[cfg(feature = "cli")]
+    pub(crate) fn hits_of_clauses(&self) -> BTreeMap<String, usize> {
+        self.hits.of_clauses()
+    }
+
     /// Runs every scenario of a file.
     ///
     /// ```

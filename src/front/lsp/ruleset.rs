@@ -1,0 +1,149 @@
+//! A ruleset as it stands in an editor: its texts, what is in them, and where its names are.
+
+use crate::base::{FileId, Sources, Span, Work};
+use crate::check::index::{Index, Occurrence, Symbol};
+use crate::front::files;
+use crate::front::header::header;
+use crate::front::lsp::places::{Places, uri_of};
+use crate::front::open_texts::OpenTexts;
+use crate::front::reading_scope::ReadingScope;
+use crate::front::ruleset_loader;
+use crate::syntax::ast::{RulesFile, ScenarioFile};
+use crate::syntax::parse_scenarios;
+use lsp_types::{Location, Range};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The language of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TextKind {
+    /// A game or a variant.
+    Rules,
+    /// Scenarios.
+    Scenarios,
+    /// A script.
+    Script,
+}
+
+/// Tells by its name in what language a text is; one without an ending is taken for rules.
+pub(super) fn kind_of(path: &Path) -> TextKind {
+    if files::ends(path, "scn") {
+        TextKind::Scenarios
+    } else if files::ends(path, "rhai") {
+        TextKind::Script
+    } else {
+        TextKind::Rules
+    }
+}
+
+/// The texts of a ruleset with those of its scenarios, read as far as they can be read.
+pub(super) struct RulesetView {
+    pub(super) sources: Sources,
+    pub(super) rules: Vec<RulesFile>,
+    pub(super) scenarios: Vec<ScenarioFile>,
+    pub(super) index: Index,
+    /// The text that the view is made for.
+    pub(super) file: FileId,
+}
+
+impl RulesetView {
+    /// Reads the ruleset that a text belongs to. A text that belongs to none is one by itself.
+    pub(super) fn new(path: &Path, open: &Arc<OpenTexts>) -> Self {
+        let mut sources = rules_of(path, open);
+        let mut scenarios = Vec::new();
+        for (path, text) in open.scenarios(&folder_of(path).join("scenarios")) {
+            let file = sources.add(path.to_string_lossy(), text.as_str());
+            scenarios.extend(parse_scenarios(file, &text).0);
+        }
+        let name = path.to_string_lossy();
+        let known = sources.iter().find(|(_, source)| source.path == name);
+        let known = known.map(|(id, _)| id);
+        let file = known.unwrap_or_else(|| {
+            let text = open.get(path).map(str::to_owned);
+            let text = text.or_else(|| files::read_rules(path).ok());
+            let file = sources.add(name, text.unwrap_or_default());
+            if kind_of(path) == TextKind::Scenarios {
+                scenarios.extend(parse_scenarios(file, &sources.get(file).text).0);
+            }
+            file
+        });
+        let (rules, _) = crate::check::read(&sources, &Work::default());
+        let index = Index::new(&rules, &scenarios);
+        Self {
+            sources,
+            rules,
+            scenarios,
+            index,
+            file,
+        }
+    }
+
+    /// Returns the text that the view is made for.
+    pub(super) fn text(&self) -> &str {
+        &self.sources.get(self.file).text
+    }
+
+    /// Returns the name at a byte of the text, and what it names.
+    pub(super) fn at(&self, byte: usize) -> Option<(&Occurrence, &Symbol)> {
+        let found = self.index.at(self.file, byte)?;
+        Some((found, self.index.symbol(found.symbol)))
+    }
+
+    /// Returns where something stands for an editor; what is inside the program stands nowhere.
+    pub(super) fn location(&self, span: Span) -> Option<Location> {
+        let source = self.sources.get(span.file);
+        let path = Path::new(&source.path);
+        let uri = uri_of(path).filter(|_| path.is_absolute())?;
+        Some(Location::new(uri, self.range(span)))
+    }
+
+    pub(super) fn range(&self, span: Span) -> Range {
+        Places::new(&self.sources.get(span.file).text).range(span.range())
+    }
+}
+
+/// Returns the folder of the ruleset that a file belongs to.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    let folder = path.parent().unwrap_or_else(|| Path::new(""));
+    let above = folder.parent().filter(|_| {
+        kind_of(path) == TextKind::Scenarios && folder.file_name().is_some_and(|n| n == "scenarios")
+    });
+    above.unwrap_or(folder).to_owned()
+}
+
+/// Returns the texts of the rules that a text belongs to, its root first; the text alone if it belongs to none.
+pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
+    let scope = ReadingScope::WithOpen(Arc::clone(open));
+    let game = match kind_of(path) {
+        TextKind::Rules => path.to_owned(),
+        // With a slash at its end it is no name of a shipped game.
+        TextKind::Scenarios | TextKind::Script => folder_of(path).join(""),
+    };
+    match ruleset_loader::find_within(&game.to_string_lossy(), &scope) {
+        Ok(found) => found.sources,
+        Err(_) => {
+            let text = open.get(path).unwrap_or_default();
+            let alone = Sources::from([(path.to_string_lossy().into_owned(), text)]);
+            Some(alone)
+                .filter(|_| kind_of(path) == TextKind::Rules)
+                .unwrap_or_default()
+        }
+    }
+}
+
+/// Returns the variants of a game that lie in folders beside its own.
+pub(super) fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
+    let Some(above) = folder.parent() else {
+        return Vec::new();
+    };
+    let beside = files::entries(above).unwrap_or_default();
+    let beside = beside
+        .into_iter()
+        .filter(|path| path != folder && path.is_dir());
+    let texts = beside.flat_map(|folder| files::files_in(&folder, "game").unwrap_or_default());
+    let is_variant = |path: &PathBuf| {
+        let text = files::read_rules(path).unwrap_or_default();
+        header(&text).is_some_and(|head| head.of.as_deref() == Some(game))
+    };
+    texts.take(500).filter(is_variant).collect()
+}
