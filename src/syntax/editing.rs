@@ -243,6 +243,9 @@ fn is_name(rule: Rule) -> bool {
             | Rule::link
             | Rule::factor
             | Rule::comparison
+            | Rule::sum
+            | Rule::product
+            | Rule::signed
             | Rule::stmt
             | Rule::head
             | Rule::effect

@@ -10,6 +10,7 @@ mod killed;
 mod large;
 mod layering;
 mod limits;
+mod lsp;
 mod memory;
 mod opened;
 mod protocol;

@@ -10,6 +10,7 @@ mod scenarios;
 mod statements;
 #[cfg(test)]
 mod tests;
+mod uses;
 
 use crate::base::{FileId, Span};
 use crate::check::expr::vocabulary;
@@ -50,7 +51,7 @@ impl Sort {
 
 /// Something that has a name.
 #[derive(Clone, Debug)]
-pub(crate) struct Symbol {
+pub(crate) struct IndexedSymbol {
     /// What it is.
     pub(crate) sort: Sort,
     /// Its name.
@@ -81,7 +82,7 @@ pub(crate) struct Occurrence {
 /// All names of some texts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    symbols: Vec<Symbol>,
+    symbols: Vec<IndexedSymbol>,
     /// Sorted by place.
     occurrences: Vec<Occurrence>,
     /// Where moves stand as they are typed: names in them are words of moves, not names.
@@ -120,12 +121,12 @@ impl Index {
     }
 
     /// Returns a symbol.
-    pub(crate) fn symbol(&self, id: SymbolId) -> &Symbol {
+    pub(crate) fn symbol(&self, id: SymbolId) -> &IndexedSymbol {
         &self.symbols[id.0]
     }
 
     /// Returns all symbols.
-    pub(crate) fn symbols(&self) -> impl Iterator<Item = (SymbolId, &Symbol)> {
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = (SymbolId, &IndexedSymbol)> {
         (0..).map(SymbolId).zip(&self.symbols)
     }
 
@@ -217,7 +218,7 @@ impl Indexer {
 
     fn fresh(&mut self, sort: Sort, text: &str) -> SymbolId {
         let id = SymbolId(self.index.symbols.len());
-        self.index.symbols.push(Symbol {
+        self.index.symbols.push(IndexedSymbol {
             sort,
             text: text.to_owned(),
             whole: None,

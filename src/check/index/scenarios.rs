@@ -39,7 +39,7 @@ impl Indexer {
     }
 
     fn given(&mut self, given: &GivenDecl) {
-        for phase in &given.phase {
+        if let Some(phase) = &given.phase {
             self.uses(Sort::Declared(Noun::Phase), phase);
         }
         self.uses(PLAYER, &given.to_move);
@@ -95,7 +95,7 @@ impl Indexer {
     }
 
     fn which(&mut self, which: &WhichMoves) {
-        for name in &which.of {
+        if let Some(name) = &which.of {
             self.uses(Sort::Declared(Noun::Move), name);
         }
     }

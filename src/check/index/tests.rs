@@ -1,6 +1,8 @@
 use crate::base::{Sources, Work};
 use crate::check::index::Index;
-use crate::syntax::parse_scenarios;
+use crate::check::index::words_of_language;
+use crate::syntax::{keywords, parse_scenarios};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 const GAME: &str = r##"game duel "Duel"
@@ -89,4 +91,25 @@ fn a_name_is_found_by_any_byte_of_it() {
     assert_eq!(name(at + 5), Some("there"));
     assert_eq!(name(at - 3), None);
     assert_eq!(name(usize::MAX), None);
+}
+
+#[test]
+fn the_grammar_of_editors_has_the_words_of_the_language() {
+    let grammar = include_str!("../../../editors/vscode/syntaxes/linstock.tmLanguage.json");
+    let grammar: serde_json::Value = serde_json::from_str(grammar).expect("JSON");
+    let words = |part: &str| -> BTreeSet<String> {
+        let pattern = grammar["repository"][part]["match"]
+            .as_str()
+            .expect("a pattern");
+        let (_, words) = pattern.split_once(")(").expect("a list of words");
+        let (words, _) = words.split_once(')').expect("a list of words");
+        words.split('|').map(str::to_owned).collect()
+    };
+    let language: BTreeSet<String> = words_of_language().map(str::to_owned).collect();
+    assert_eq!(words("words"), language);
+    // A word that is both stands for something wherever an expression may stand.
+    let keywords = keywords().into_iter().map(str::to_owned);
+    let alone = keywords.flat_map(|k| k.split(' ').map(str::to_owned).collect::<Vec<_>>());
+    let alone: BTreeSet<String> = alone.filter(|k| !language.contains(k)).collect();
+    assert_eq!(words("keywords"), alone);
 }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// What is shown, by file. A file without mistakes has an entry, too.
-pub(super) type Findings = BTreeMap<PathBuf, Vec<Shown>>;
+pub(super) type FileFindings = BTreeMap<PathBuf, Vec<Shown>>;
 
 /// What would mend a mistake; it comes back with the question what can be done about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,14 +32,14 @@ pub(super) struct Remedy {
 /// What a thorough check finds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThoroughFindings {
-    pub(super) shown: Findings,
+    pub(super) shown: FileFindings,
     /// How many scenarios hit each clause; nothing if they could not be run.
     pub(super) hits: Option<BTreeMap<String, usize>>,
 }
 
 /// Checks the text at a path with its ruleset, without playing.
-pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> Findings {
-    let mut shown = Findings::new();
+pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
+    let mut shown = FileFindings::new();
     match kind_of(path) {
         TextKind::Scenarios => {
             let text = open.get(path).unwrap_or_default();
@@ -121,9 +121,9 @@ fn run_scenarios(
 }
 
 /// Shows the lines that do not hold, with what would hold in their place.
-fn show_failures(report: &FileReport, path: &Path, shown: &mut Findings) {
+fn show_failures(report: &FileReport, path: &Path, shown: &mut FileFindings) {
     for scenario in &report.scenarios {
-        let mut failures = Findings::new();
+        let mut failures = FileFindings::new();
         show(&scenario.found, &report.sources, &mut failures);
         for (file, failures) in failures {
             shown.entry(file).or_default().extend(failures);
@@ -150,7 +150,7 @@ fn meet(a: Range, b: Range) -> bool {
 }
 
 /// Adds what is shown of diagnostics.
-fn show(found: &Diagnostics, sources: &Sources, shown: &mut Findings) {
+fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
     let texts: Vec<_> = sources.iter().collect();
     for (_, source) in &texts {
         shown.entry(PathBuf::from(&source.path)).or_default();

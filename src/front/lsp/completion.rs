@@ -1,6 +1,6 @@
 //! What may be written at a place: the keywords that the grammar allows there, and the names that fit.
 
-use crate::check::index::{Noun, Sort, Symbol, words_of_language};
+use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
 use crate::front::lsp::ruleset::RulesetView;
 use crate::syntax::{Fitting, LexemeKind, fitting, keyword_form, lexemes};
 use lsp_types::{CompletionItem, CompletionItemKind};
@@ -108,7 +108,7 @@ fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
 }
 
 fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
-    let here = |symbol: &Symbol| {
+    let here = |symbol: &IndexedSymbol| {
         let extent = symbol.whole.filter(|whole| whole.file == view.file);
         // What is being written may end before the place.
         extent.is_some_and(|whole| whole.range().start <= byte && byte <= whole.range().end + 1)
@@ -175,7 +175,7 @@ fn written_before(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
 }
 
 /// Offers all names of which something holds.
-fn named(view: &RulesetView, fits: impl Fn(&Symbol) -> bool) -> Vec<CompletionItem> {
+fn named(view: &RulesetView, fits: impl Fn(&IndexedSymbol) -> bool) -> Vec<CompletionItem> {
     let found = view.index.symbols().map(|(_, symbol)| symbol);
     let items = found
         .filter(|symbol| fits(symbol))

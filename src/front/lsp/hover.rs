@@ -1,7 +1,7 @@
 //! What is told of a word: its declaration, what is said of it, its clauses.
 
 use crate::base::Span;
-use crate::check::index::{Index, Sort, Symbol, SymbolId, word_of_language};
+use crate::check::index::{Index, IndexedSymbol, Sort, SymbolId, word_of_language};
 use crate::front::lsp::ruleset::RulesetView;
 use crate::syntax::{LexemeKind, keyword_form, lexemes};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
@@ -24,7 +24,7 @@ pub(super) fn hover(view: &RulesetView, byte: usize, scenarios: bool) -> Option<
     })
 }
 
-fn about(view: &RulesetView, id: SymbolId, symbol: &Symbol) -> String {
+fn about(view: &RulesetView, id: SymbolId, symbol: &IndexedSymbol) -> String {
     let mut text = format!("{} `{}`", symbol.sort.word(), symbol.text);
     if let Some(said) = &symbol.said {
         let _ = write!(text, ": {said}");

@@ -1,4 +1,4 @@
-//! `linstock lsp`: what editors ask, over the Language Server Protocol on standard input and output.
+//! `linstock lsp`: what editors ask, over the Language LanguageServer Protocol on standard input and output.
 //!
 //! A thread reads messages, this one answers them, one after the other; changes that wait are all taken before anything is
 //! checked, so that nobody waits for the check of a text that is gone. What takes long (random play, scenarios) is done on a
@@ -8,7 +8,9 @@ mod checking;
 mod colours;
 mod completion;
 mod documents;
+mod edits;
 mod hover;
+mod notices;
 mod outline;
 mod places;
 mod rename;
@@ -16,22 +18,23 @@ mod ruleset;
 mod server;
 
 use crate::front::cli::CommandFailure;
-use crate::front::lsp::server::{Server, Told};
+use crate::front::lsp::notices::ThoroughReport;
+use crate::front::lsp::server::{LanguageServer, Told};
 use lsp_server::Message;
-use std::io::{BufReader, ErrorKind};
+use std::io::BufReader;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// How many messages that cannot be read are answered before the connection is given up.
 const MOST_GARBAGE: usize = 1000;
 
 /// What reaches the server.
-pub(super) enum Arrival {
+enum Arrival {
     /// A message of the editor.
     Said(Message),
     /// Something that is no message, and why.
     Garbage(String),
     /// What a thorough check has found.
-    Found(Box<server::ThoroughReport>),
+    Found(Box<ThoroughReport>),
     /// The editor is gone.
     End,
 }
@@ -42,13 +45,13 @@ pub(super) fn run() -> Result<u8, CommandFailure> {
     let reader = sender.clone();
     // It waits for the editor, so nobody waits for it.
     std::thread::spawn(move || read(&reader));
-    let mut server = Server::new(std::io::stdout().lock(), sender);
+    let mut server = LanguageServer::new(std::io::stdout().lock(), sender);
     serve(&mut server, &receiver)
 }
 
 /// Answers until the editor says that it ends, or is gone.
 fn serve(
-    server: &mut Server<impl std::io::Write>,
+    server: &mut LanguageServer<impl std::io::Write>,
     arrivals: &Receiver<Arrival>,
 ) -> Result<u8, CommandFailure> {
     while let Ok(first) = arrivals.recv() {
@@ -71,7 +74,8 @@ fn read(arrivals: &Sender<Arrival>) {
     loop {
         let arrival = match Message::read(&mut input) {
             Ok(Some(message)) => Arrival::Said(message),
-            Err(error) if error.kind() == ErrorKind::InvalidData && garbage < MOST_GARBAGE => {
+            // Where the input ends, the next message is none.
+            Err(error) if garbage < MOST_GARBAGE => {
                 garbage += 1;
                 Arrival::Garbage(error.to_string())
             }

@@ -56,7 +56,9 @@ pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
         if matches!(declared.sort, Sort::Local | Sort::Value) {
             continue;
         }
-        let whole = declared.whole.filter(|whole| {
+        // The fields of a list are told by their names alone.
+        let own = declared.whole.filter(|_| declared.sort != Sort::Field);
+        let whole = own.filter(|whole| {
             let (outer, inner) = (whole.range(), found.span.range());
             whole.file == view.file && outer.start <= inner.start && inner.end <= outer.end
         });

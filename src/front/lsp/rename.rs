@@ -4,7 +4,7 @@
 
 use crate::base::{FileId, Sources, Span};
 use crate::check::Choices;
-use crate::check::index::{Noun, Occurrence, Sort, Symbol, word_of_language};
+use crate::check::index::{IndexedSymbol, Noun, Occurrence, Sort, word_of_language};
 use crate::front::files;
 use crate::front::lsp::places::Places;
 use crate::front::lsp::ruleset::{RulesetView, folder_of, variants_beside};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// New texts of files, by path: the byte ranges that change, and what comes in their place.
-type Changes = BTreeMap<PathBuf, BTreeSet<(usize, usize)>>;
+type NewNames = BTreeMap<PathBuf, BTreeSet<(usize, usize)>>;
 
 fn refused(why: impl Into<String>) -> Refused {
     (ErrorCode::RequestFailed, why.into())
@@ -36,7 +36,7 @@ pub(super) fn prepare(view: &RulesetView, byte: usize) -> Result<PrepareRenameRe
 }
 
 /// Finds what is to be renamed.
-fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &Symbol), Refused> {
+fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymbol), Refused> {
     let Some((found, symbol)) = view.at(byte) else {
         return Err(refused("there is no name here that the rules declare"));
     };
@@ -67,7 +67,7 @@ pub(super) fn rename(
     let (_, symbol) = renamed(view, byte)?;
     let symbol = symbol.clone();
     check_name(view, &symbol, new)?;
-    let mut changes = Changes::new();
+    let mut changes = NewNames::new();
     of_view(view, &symbol, byte, &mut changes)?;
     if !matches!(symbol.sort, Sort::Local) {
         of_scripts(view, &symbol, &mut changes);
@@ -101,7 +101,7 @@ fn of_game(view: &RulesetView, path: &Path) -> Vec<PathBuf> {
 }
 
 /// Refuses what is no name, or is one already.
-fn check_name(view: &RulesetView, symbol: &Symbol, new: &str) -> Result<(), Refused> {
+fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(), Refused> {
     let clause = symbol.sort == Sort::Clause;
     let parts = || new.split('-');
     let fits = parts().all(|part| {
@@ -139,9 +139,9 @@ fn check_name(view: &RulesetView, symbol: &Symbol, new: &str) -> Result<(), Refu
 
 fn of_view(
     view: &RulesetView,
-    symbol: &Symbol,
+    symbol: &IndexedSymbol,
     byte: usize,
-    changes: &mut Changes,
+    changes: &mut NewNames,
 ) -> Result<(), Refused> {
     let Some((found, _)) = view.at(byte) else {
         return Err(refused(format!("`{}` is not here", symbol.text)));
@@ -153,7 +153,7 @@ fn of_view(
 fn of_symbol(
     view: &RulesetView,
     (file, byte): (FileId, usize),
-    changes: &mut Changes,
+    changes: &mut NewNames,
 ) -> Result<(), Refused> {
     let Some(found) = view.index.at(file, byte) else {
         return Ok(());
@@ -174,7 +174,7 @@ fn of_symbol(
     Ok(())
 }
 
-fn note(view: &RulesetView, span: Span, changes: &mut Changes) {
+fn note(view: &RulesetView, span: Span, changes: &mut NewNames) {
     let path = PathBuf::from(&view.sources.get(span.file).path);
     let range = span.range();
     changes
@@ -184,7 +184,7 @@ fn note(view: &RulesetView, span: Span, changes: &mut Changes) {
 }
 
 /// Notes where scripts name something: as a text in quotes, or as a function.
-fn of_scripts(view: &RulesetView, symbol: &Symbol, changes: &mut Changes) {
+fn of_scripts(view: &RulesetView, symbol: &IndexedSymbol, changes: &mut NewNames) {
     let scripts = view
         .sources
         .iter()
@@ -217,8 +217,8 @@ fn is_whole(text: &str, at: usize, length: usize) -> bool {
 /// Notes where scenarios type moves that name it: players, pieces and rows are parts of moves.
 fn of_typed_moves(
     view: &RulesetView,
-    symbol: &Symbol,
-    changes: &mut Changes,
+    symbol: &IndexedSymbol,
+    changes: &mut NewNames,
 ) -> Result<(), Refused> {
     if !matches!(
         symbol.sort,
@@ -294,7 +294,7 @@ fn text_of(path: &Path, open: &OpenTexts) -> Result<String, Refused> {
 }
 
 /// Returns the name as it is written in a file.
-fn spelt(path: &Path, symbol: &Symbol, new: &str) -> String {
+fn spelt(path: &Path, symbol: &IndexedSymbol, new: &str) -> String {
     let function = symbol.sort == Sort::Declared(Noun::Script);
     if function && files::ends(path, "rhai") {
         new.replace('-', "_")
@@ -305,9 +305,9 @@ fn spelt(path: &Path, symbol: &Symbol, new: &str) -> String {
 
 /// Returns the texts as they would be.
 fn written(
-    changes: &Changes,
+    changes: &NewNames,
     open: &OpenTexts,
-    symbol: &Symbol,
+    symbol: &IndexedSymbol,
     new: &str,
 ) -> Result<BTreeMap<String, String>, Refused> {
     let mut all = BTreeMap::new();
@@ -347,9 +347,9 @@ fn still_reads(
 }
 
 fn edits(
-    changes: &Changes,
+    changes: &NewNames,
     open: &OpenTexts,
-    symbol: &Symbol,
+    symbol: &IndexedSymbol,
     new: &str,
 ) -> Result<WorkspaceEdit, Refused> {
     // The key is a type of the crate, whose parts never change.

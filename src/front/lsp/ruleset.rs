@@ -1,7 +1,7 @@
 //! A ruleset as it stands in an editor: its texts, what is in them, and where its names are.
 
 use crate::base::{FileId, Sources, Span, Work};
-use crate::check::index::{Index, Occurrence, Symbol};
+use crate::check::index::{Index, IndexedSymbol, Occurrence};
 use crate::front::files;
 use crate::front::header::header;
 use crate::front::lsp::places::{Places, uri_of};
@@ -84,7 +84,7 @@ impl RulesetView {
     }
 
     /// Returns the name at a byte of the text, and what it names.
-    pub(super) fn at(&self, byte: usize) -> Option<(&Occurrence, &Symbol)> {
+    pub(super) fn at(&self, byte: usize) -> Option<(&Occurrence, &IndexedSymbol)> {
         let found = self.index.at(self.file, byte)?;
         Some((found, self.index.symbol(found.symbol)))
     }

@@ -1,28 +1,22 @@
 //! Takes what an editor says, and answers.
 
 use crate::front::cli::CommandFailure;
-use crate::front::guard::guarded;
-use crate::front::lsp::checking::{self, Findings, Remedy, ThoroughFindings};
+use crate::front::guard::{Defect, guarded};
+use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;
-use crate::front::lsp::places::{Places, path_of, uri_of};
+use crate::front::lsp::edits::{actions, format, references};
+use crate::front::lsp::notices::ThoroughChecks;
+use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
 use crate::front::lsp::{Arrival, colours, completion, hover, outline, rename};
-use crate::syntax::formatted;
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
-    Notification as _, PublishDiagnostics,
-};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::request as asked;
 use lsp_types::request::Request as _;
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Diagnostic, Location,
-    Position, PublishDiagnosticsParams, Range, TextEdit, Uri, WorkspaceEdit,
-};
+use lsp_types::{CodeActionParams, Diagnostic, Location, Position, Uri};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -36,64 +30,48 @@ pub(super) enum Told {
     End(u8),
 }
 
-/// What a thorough check found, and of which folder as it was when.
-pub(super) struct ThoroughReport {
-    folder: PathBuf,
-    change: u64,
-    findings: ThoroughFindings,
-}
-
-/// The thorough checks of a folder.
-#[derive(Debug, Default)]
-struct ThoroughChecks {
-    running: bool,
-    /// Another one is wanted, for this text.
-    again: Option<PathBuf>,
-    hits: Option<BTreeMap<String, usize>>,
-}
-
 /// A server for one editor.
-pub(super) struct Server<W> {
+pub(super) struct LanguageServer<W> {
     out: W,
-    arrivals: Sender<Arrival>,
-    documents: Documents,
+    pub(super) arrivals: Sender<Arrival>,
+    pub(super) documents: Documents,
     /// Texts that were changed since they were checked.
-    changed: BTreeSet<PathBuf>,
+    pub(super) changed: BTreeSet<PathBuf>,
     /// How often something was changed.
-    changes: u64,
+    pub(super) changes: u64,
     /// What was found, by the text that was checked; of thorough checks, by the folder.
-    found: BTreeMap<PathBuf, Findings>,
+    pub(super) found: BTreeMap<PathBuf, FileFindings>,
     /// What is shown of each file.
-    shown: BTreeMap<PathBuf, Vec<Diagnostic>>,
-    thorough: BTreeMap<PathBuf, ThoroughChecks>,
+    pub(super) shown: BTreeMap<PathBuf, Vec<Diagnostic>>,
+    pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
     /// The ruleset that was asked about last, as it was then.
     view: Option<(PathBuf, u64, Rc<RulesetView>)>,
     begun: bool,
     ends: bool,
     /// The editor asks for lenses again when it is told to.
-    refreshes: bool,
-    requests: u32,
+    pub(super) refreshes: bool,
+    pub(super) requests: u32,
 }
 
 /// Why a request is refused.
 pub(super) type Refused = (ErrorCode, String);
 
 /// An answer, or a refusal.
-type Answer = Result<Value, Refused>;
+type Reply = Result<Value, Refused>;
 
 fn invalid(what: impl Into<String>) -> Refused {
     (ErrorCode::InvalidParams, what.into())
 }
 
-fn params<P: DeserializeOwned>(value: Value) -> Result<P, Refused> {
+pub(super) fn params<P: DeserializeOwned>(value: Value) -> Result<P, Refused> {
     serde_json::from_value(value).map_err(|error| invalid(error.to_string()))
 }
 
-fn answer(value: impl Serialize) -> Answer {
+fn answer(value: impl Serialize) -> Reply {
     serde_json::to_value(value).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-impl<W: Write> Server<W> {
+impl<W: Write> LanguageServer<W> {
     pub(super) fn new(out: W, arrivals: Sender<Arrival>) -> Self {
         Self {
             out,
@@ -141,15 +119,12 @@ impl<W: Write> Server<W> {
         Ok(self.out.flush()?)
     }
 
-    fn send(&mut self, message: &Message) -> Result<(), CommandFailure> {
+    pub(super) fn send(&mut self, message: &Message) -> Result<(), CommandFailure> {
         message.write(&mut self.out)?;
         Ok(self.out.flush()?)
     }
 
-    fn log_defect<T>(
-        &mut self,
-        done: Result<T, super::super::guard::Defect>,
-    ) -> Result<(), CommandFailure> {
+    pub(super) fn log_defect<T>(&mut self, done: Result<T, Defect>) -> Result<(), CommandFailure> {
         let Err(defect) = done else { return Ok(()) };
         let params = json!({ "type": 1, "message": defect.log_line() });
         self.send(&Notification::new("window/logMessage".to_owned(), params).into())
@@ -167,7 +142,7 @@ impl<W: Write> Server<W> {
         self.send(&response.into())
     }
 
-    fn answered(&mut self, request: Request) -> Answer {
+    fn answered(&mut self, request: Request) -> Reply {
         if request.method == asked::Initialize::METHOD {
             return self.initialize(&request.params);
         }
@@ -182,7 +157,7 @@ impl<W: Write> Server<W> {
         self.asked(&request.method, request.params)
     }
 
-    fn initialize(&mut self, params: &Value) -> Answer {
+    fn initialize(&mut self, params: &Value) -> Reply {
         self.begun = true;
         let refresh = params.pointer("/capabilities/workspace/codeLens/refreshSupport");
         self.refreshes = refresh.and_then(Value::as_bool).unwrap_or_default();
@@ -207,7 +182,7 @@ impl<W: Write> Server<W> {
         }))
     }
 
-    fn asked(&mut self, method: &str, value: Value) -> Answer {
+    fn asked(&mut self, method: &str, value: Value) -> Reply {
         match method {
             asked::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = params(value)?;
@@ -256,7 +231,7 @@ impl<W: Write> Server<W> {
     }
 
     /// Answers what is asked about a place.
-    fn asked_at(&mut self, method: &str, value: Value) -> Answer {
+    fn asked_at(&mut self, method: &str, value: Value) -> Reply {
         let at: lsp_types::TextDocumentPositionParams = params(value)?;
         let (view, byte) = self.at(&at.text_document.uri, at.position)?;
         let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
@@ -283,7 +258,7 @@ impl<W: Write> Server<W> {
     }
 
     /// Answers what is asked about a whole text.
-    fn asked_of_text(&mut self, method: &str, value: &Value) -> Answer {
+    fn asked_of_text(&mut self, method: &str, value: &Value) -> Reply {
         let uri = value.pointer("/textDocument/uri").cloned();
         let uri: Uri = params(uri.unwrap_or_default())?;
         let path = path_of(&uri);
@@ -333,210 +308,4 @@ impl<W: Write> Server<W> {
 
 fn not_open(uri: &Uri) -> Refused {
     invalid(format!("`{}` is not open", uri.as_str()))
-}
-
-/// What the editor tells of its texts.
-impl<W: Write> Server<W> {
-    fn notification(&mut self, notification: Notification) {
-        let value = notification.params;
-        match notification.method.as_str() {
-            DidOpenTextDocument::METHOD => {
-                if let Ok(opened) = params::<lsp_types::DidOpenTextDocumentParams>(value) {
-                    let text = opened.text_document;
-                    let path = self.documents.open(text.uri, text.version, text.text);
-                    self.note_change(path.clone());
-                    self.want_thorough(path);
-                }
-            }
-            DidChangeTextDocument::METHOD => {
-                if let Ok(changed) = params::<lsp_types::DidChangeTextDocumentParams>(value) {
-                    let text = changed.text_document;
-                    let changes = changed.content_changes;
-                    if let Some(path) = self.documents.change(&text.uri, text.version, changes) {
-                        self.note_change(path);
-                    }
-                }
-            }
-            DidSaveTextDocument::METHOD => {
-                if let Ok(saved) = params::<lsp_types::DidSaveTextDocumentParams>(value) {
-                    let path = path_of(&saved.text_document.uri);
-                    self.want_thorough(path);
-                }
-            }
-            DidCloseTextDocument::METHOD => {
-                if let Ok(closed) = params::<lsp_types::DidCloseTextDocumentParams>(value) {
-                    let path = self.documents.close(&closed.text_document.uri);
-                    self.changes += 1;
-                    self.changed.remove(&path);
-                    self.found.remove(&path);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn note_change(&mut self, path: PathBuf) {
-        self.changes += 1;
-        self.found.remove(&folder_of(&path));
-        self.changed.insert(path);
-    }
-
-    /// Checks the texts that were changed, and shows what is found.
-    pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
-        for path in std::mem::take(&mut self.changed) {
-            let open = self.documents.laid();
-            let found = guarded(|| checking::quick(&path, &open));
-            if let Ok(found) = found {
-                self.found.insert(path, found);
-            } else {
-                self.log_defect(found)?;
-            }
-        }
-        self.publish()
-    }
-
-    /// Tells the editor what is found now of each file of which it knows something else.
-    fn publish(&mut self) -> Result<(), CommandFailure> {
-        let mut now: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
-        for findings in self.found.values() {
-            for (path, found) in findings {
-                let all = now.entry(path.clone()).or_default();
-                let fresh = found.iter().filter(|one| !all.contains(one)).cloned();
-                let fresh: Vec<_> = fresh.collect();
-                all.extend(fresh);
-            }
-        }
-        for path in self.documents.paths() {
-            now.entry(path.clone()).or_default();
-        }
-        for path in self.shown.keys() {
-            now.entry(path.clone()).or_default();
-        }
-        for (path, diagnostics) in now {
-            let open = self.documents.get(&path);
-            let version = open.map(|document| document.version);
-            let uri = open
-                .map(|document| document.uri.clone())
-                .or_else(|| uri_of(&path));
-            let unchanged = self.shown.get(&path) == Some(&diagnostics)
-                || (diagnostics.is_empty() && version.is_none() && !self.shown.contains_key(&path));
-            if unchanged {
-                continue;
-            }
-            let Some(uri) = uri.filter(|_| version.is_some() || path.is_absolute()) else {
-                continue;
-            };
-            self.shown.insert(path, diagnostics.clone());
-            let params = PublishDiagnosticsParams {
-                uri,
-                diagnostics,
-                version,
-            };
-            let method = PublishDiagnostics::METHOD.to_owned();
-            self.send(&Notification::new(method, params).into())?;
-        }
-        self.shown
-            .retain(|path, all| !all.is_empty() || self.documents.get(path).is_some());
-        Ok(())
-    }
-
-    /// Begins a thorough check of the ruleset of a text, or has it done once the one that runs is over.
-    fn want_thorough(&mut self, path: PathBuf) {
-        let folder = folder_of(&path);
-        let checks = self.thorough.entry(folder.clone()).or_default();
-        if checks.running {
-            checks.again = Some(path);
-            return;
-        }
-        checks.running = true;
-        let (open, arrivals, change) = (self.documents.laid(), self.arrivals.clone(), self.changes);
-        std::thread::spawn(move || {
-            let findings = guarded(|| checking::thorough(&path, &open)).unwrap_or_default();
-            let report = ThoroughReport {
-                folder,
-                change,
-                findings,
-            };
-            // If the server is gone, nobody wants to know.
-            let _ = arrivals.send(Arrival::Found(Box::new(report)));
-        });
-    }
-
-    fn found_thoroughly(&mut self, report: ThoroughReport) -> Result<(), CommandFailure> {
-        let checks = self.thorough.entry(report.folder.clone()).or_default();
-        checks.running = false;
-        let again = checks.again.take();
-        if report.findings.hits.is_some() {
-            checks.hits = report.findings.hits;
-            self.refresh_lenses()?;
-        }
-        if report.change == self.changes {
-            self.found.insert(report.folder, report.findings.shown);
-        }
-        if let Some(path) = again {
-            self.want_thorough(path);
-        }
-        Ok(())
-    }
-
-    fn refresh_lenses(&mut self) -> Result<(), CommandFailure> {
-        if !self.refreshes {
-            return Ok(());
-        }
-        self.requests += 1;
-        let id = RequestId::from(format!("linstock-{}", self.requests));
-        let method = asked::CodeLensRefresh::METHOD.to_owned();
-        self.send(&Request::new(id, method, Value::Null).into())
-    }
-}
-
-/// Returns the places of the name at a byte.
-fn references(view: &RulesetView, byte: usize, with_own: bool) -> Vec<Location> {
-    let found = view.at(byte).map(|(found, _)| view.index.of(found.symbol));
-    let places = found.into_iter().flatten();
-    let places = places.filter(|place| with_own || !place.declares);
-    places
-        .filter_map(|place| view.location(place.span))
-        .collect()
-}
-
-/// Offers what would mend the mistakes that the editor asks about.
-fn actions(params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
-    let action = |diagnostic: &Diagnostic| {
-        let remedy: Remedy = serde_json::from_value(diagnostic.data.clone()?).ok()?;
-        let edit = TextEdit::new(remedy.range, remedy.text);
-        // The key is a type of the crate, whose parts never change.
-        #[expect(clippy::mutable_key_type, reason = "a URI is not changed")]
-        let changes = HashMap::from([(params.text_document.uri.clone(), vec![edit])]);
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: remedy.title,
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostic.clone()]),
-            edit: Some(WorkspaceEdit::new(changes)),
-            is_preferred: Some(true),
-            ..CodeAction::default()
-        }))
-    };
-    params
-        .context
-        .diagnostics
-        .iter()
-        .filter_map(action)
-        .collect()
-}
-
-/// Returns the changes that format a text; none if it cannot be read.
-fn format(text: &str, kind: TextKind) -> Vec<TextEdit> {
-    if kind == TextKind::Script {
-        return Vec::new();
-    }
-    let file = crate::base::FileId::default();
-    let Ok(written) = formatted(file, text, kind == TextKind::Scenarios) else {
-        return Vec::new();
-    };
-    if written == text {
-        return Vec::new();
-    }
-    let end = Places::new(text).position(text.len());
-    vec![TextEdit::new(Range::new(Position::new(0, 0), end), written)]
 }

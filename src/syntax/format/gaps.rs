@@ -7,14 +7,14 @@ const SPACED: [&str; 10] = ["->", "=", "<=", ">=", "<", ">", "+", "*", "%", "|"]
 
 /// A token with what it is.
 #[derive(Clone, Copy)]
-pub(super) struct Piece<'t> {
+pub(super) struct SpacedToken<'t> {
     pub(super) token: Token,
     pub(super) text: &'t str,
     /// A brace with blanks inside: it holds statements or lines, not a set.
     pub(super) wide: bool,
 }
 
-impl Piece<'_> {
+impl SpacedToken<'_> {
     fn is(&self, kind: TokenKind) -> bool {
         self.token.kind == kind
     }
@@ -29,7 +29,12 @@ impl Piece<'_> {
 
 /// Returns the blanks between two tokens that stand in one line with so many blanks between them; more than one are kept where
 /// any may stand. In raw values, such as `1/12`, blanks are part of what is said.
-pub(super) fn gap(before: Piece<'_>, after: Piece<'_>, blanks: usize, raw: bool) -> usize {
+pub(super) fn gap(
+    before: SpacedToken<'_>,
+    after: SpacedToken<'_>,
+    blanks: usize,
+    raw: bool,
+) -> usize {
     let some = blanks.max(1);
     if after.is(TokenKind::Comment) {
         return some;
@@ -45,7 +50,7 @@ pub(super) fn gap(before: Piece<'_>, after: Piece<'_>, blanks: usize, raw: bool)
         ("," | ";" | ":", _) if before.is(TokenKind::Sign) => return some,
         _ => {}
     }
-    let spaced = |piece: Piece<'_>| {
+    let spaced = |piece: SpacedToken<'_>| {
         piece.is(TokenKind::Sign)
             && SPACED.contains(&piece.text)
             && (!raw || matches!(piece.text, "=" | "|"))

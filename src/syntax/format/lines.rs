@@ -1,6 +1,6 @@
 //! Goes through the tokens of a text, and writes its lines: how far each is indented, and what stands in it.
 
-use crate::syntax::format::gaps::{Piece, gap};
+use crate::syntax::format::gaps::{SpacedToken, gap};
 use crate::syntax::lexical::{SplitText, opens_block};
 use crate::syntax::token::{Token, TokenKind};
 
@@ -35,7 +35,7 @@ pub(super) struct Writer<'t> {
     /// The last token of the logical line.
     before: Option<Token>,
     /// The last token of the physical line.
-    beside: Option<Piece<'t>>,
+    beside: Option<SpacedToken<'t>>,
     /// Line ends since the last token.
     ends: usize,
     /// The physical line goes on with the logical line before it.
@@ -136,7 +136,7 @@ impl<'t> Writer<'t> {
         }
     }
 
-    fn piece(&self, token: Token) -> Piece<'t> {
+    fn piece(&self, token: Token) -> SpacedToken<'t> {
         let text = token.text(self.text);
         let wide = match token.kind {
             TokenKind::Close => self.open.last().is_some_and(|bracket| bracket.wide),
@@ -149,7 +149,7 @@ impl<'t> Writer<'t> {
             }
             _ => false,
         };
-        Piece { token, text, wide }
+        SpacedToken { token, text, wide }
     }
 
     /// Tells whether line ends count in a brace that opens here, as the lexical pass decides it.
@@ -179,7 +179,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Ends the lines before, and indents the new one.
-    fn begin_line(&mut self, piece: Piece<'_>) {
+    fn begin_line(&mut self, piece: SpacedToken<'_>) {
         if !self.out.is_empty() {
             let ends = self.ends.clamp(1, 2);
             self.out.extend(std::iter::repeat_n('\n', ends));
@@ -208,7 +208,7 @@ impl<'t> Writer<'t> {
     }
 
     /// Notes what a token says of its logical line, before it is written.
-    fn note(&mut self, piece: Piece<'_>) {
+    fn note(&mut self, piece: SpacedToken<'_>) {
         let token = piece.token;
         if !token.counts() || !self.only_tags {
             return;
@@ -247,7 +247,7 @@ impl<'t> Writer<'t> {
 }
 
 /// Returns what is written of a token.
-fn trimmed(piece: Piece<'_>) -> &str {
+fn trimmed(piece: SpacedToken<'_>) -> &str {
     match piece.token.kind {
         TokenKind::Raw => piece.text.trim(),
         TokenKind::Comment => piece.text.trim_end(),
