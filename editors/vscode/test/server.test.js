@@ -38,7 +38,7 @@ test("the program answers the editor's own client", async () => {
   assert.strictEqual(told.serverInfo.name, "linstock");
   await connection.sendNotification(protocol.InitializedNotification.type, {});
 
-  const text = 'game x "X"\nplayers a, b\nboard 3 x 3 { }\npiece pawn "p"\nmove put "{there}" { there in empty; pawn: box -> there }\nplay { ask a: put }\n';
+  const text = 'game x "X"\nplayers a, b\nboard 3 x 3 { }\npiece pawn "p"\nmove put "{there}" { there in empty; pawn: box -> there }\nplay { each player { ask me: put } }\n';
   await connection.sendNotification(protocol.DidOpenTextDocumentNotification.type, {
     textDocument: { uri, languageId: "linstock", version: 1, text },
   });

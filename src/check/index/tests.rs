@@ -1,3 +1,5 @@
+//! Where the names of a small ruleset are.
+
 use crate::base::{Sources, Work};
 use crate::check::index::Index;
 use crate::check::index::words_of_language;

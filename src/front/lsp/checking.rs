@@ -37,7 +37,7 @@ pub(super) struct ThoroughFindings {
     pub(super) hits: Option<BTreeMap<String, usize>>,
 }
 
-/// Checks the text at a path with its ruleset, without playing.
+/// Checks the text at a path with its ruleset, without compiling it and without playing.
 pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
     let mut shown = FileFindings::new();
     match kind_of(path) {
@@ -51,7 +51,7 @@ pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
         TextKind::Rules | TextKind::Script => {
             let sources = rules_of(path, open);
             if sources.iter().next().is_some() {
-                let (_, found) = Rules::check(&sources, &Choices::default());
+                let found = Rules::look_over(&sources, &Choices::default());
                 show(&found, &sources, &mut shown);
             }
         }

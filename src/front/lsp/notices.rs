@@ -117,15 +117,17 @@ impl<W: Write> LanguageServer<W> {
             let uri = open
                 .map(|document| document.uri.clone())
                 .or_else(|| uri_of(&path));
-            let unchanged = self.shown.get(&path) == Some(&diagnostics)
-                || (diagnostics.is_empty() && version.is_none() && !self.shown.contains_key(&path));
+            let unchanged = match self.shown.get(&path) {
+                Some((known, found)) => *known == version && *found == diagnostics,
+                None => version.is_none() && diagnostics.is_empty(),
+            };
             if unchanged {
                 continue;
             }
             let Some(uri) = uri.filter(|_| version.is_some() || path.is_absolute()) else {
                 continue;
             };
-            self.shown.insert(path, diagnostics.clone());
+            self.shown.insert(path, (version, diagnostics.clone()));
             let params = PublishDiagnosticsParams {
                 uri,
                 diagnostics,
@@ -135,7 +137,7 @@ impl<W: Write> LanguageServer<W> {
             self.send(&Notification::new(method, params).into())?;
         }
         self.shown
-            .retain(|path, all| !all.is_empty() || self.documents.get(path).is_some());
+            .retain(|path, (_, all)| !all.is_empty() || self.documents.get(path).is_some());
         Ok(())
     }
 

@@ -17,6 +17,7 @@ use lsp_server::ErrorCode;
 use lsp_types::{PrepareRenameResponse, TextEdit, WorkspaceEdit};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// New texts of files, by path: the byte ranges that change, and what comes in their place.
@@ -73,7 +74,7 @@ pub(super) fn rename(
         of_scripts(view, &symbol, &mut changes);
         of_typed_moves(view, &symbol, &mut changes)?;
         for beside in of_game(view, path) {
-            let other = RulesetView::new(&beside, open);
+            let other = RulesetView::new(&beside, open, None);
             let same = other.index.find(symbol.sort, &symbol.text);
             let first = same.and_then(|id| other.index.of(id).next().copied());
             if let Some(first) = first {
@@ -91,7 +92,7 @@ pub(super) fn rename(
 
 /// Returns the other variants of the game, which lie in folders beside it.
 fn of_game(view: &RulesetView, path: &Path) -> Vec<PathBuf> {
-    let game = view.rules.iter().find_map(|file| match file {
+    let game = view.rules.iter().find_map(|file| match file.as_ref() {
         RulesFile::Game(game) => Some(game.name.text.as_str()),
         RulesFile::Variant(_) => None,
     });
@@ -251,8 +252,8 @@ fn of_typed_moves(
     Ok(())
 }
 
-fn moves(rules: &[RulesFile]) -> impl Iterator<Item = &MoveDecl> {
-    let decls = rules.iter().flat_map(|file| match file {
+fn moves(rules: &[Rc<RulesFile>]) -> impl Iterator<Item = &MoveDecl> {
+    let decls = rules.iter().flat_map(|file| match file.as_ref() {
         RulesFile::Game(game) => game.decls.iter().collect::<Vec<_>>(),
         RulesFile::Variant(variant) => {
             let brought = variant.edits.iter().filter_map(|edit| match &edit.kind {

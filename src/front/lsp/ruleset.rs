@@ -1,6 +1,6 @@
 //! A ruleset as it stands in an editor: its texts, what is in them, and where its names are.
 
-use crate::base::{FileId, Sources, Span, Work};
+use crate::base::{FileId, Source, Sources, Span, Work};
 use crate::check::index::{Index, IndexedSymbol, Occurrence};
 use crate::front::files;
 use crate::front::header::header;
@@ -9,9 +9,10 @@ use crate::front::open_texts::OpenTexts;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader;
 use crate::syntax::ast::{RulesFile, ScenarioFile};
-use crate::syntax::parse_scenarios;
+use crate::syntax::{parse_game, parse_scenarios};
 use lsp_types::{Location, Range};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The language of a text.
@@ -39,21 +40,20 @@ pub(super) fn kind_of(path: &Path) -> TextKind {
 /// The texts of a ruleset with those of its scenarios, read as far as they can be read.
 pub(super) struct RulesetView {
     pub(super) sources: Sources,
-    pub(super) rules: Vec<RulesFile>,
-    pub(super) scenarios: Vec<ScenarioFile>,
+    pub(super) rules: Vec<Rc<RulesFile>>,
+    pub(super) scenarios: Vec<Rc<ScenarioFile>>,
     pub(super) index: Index,
     /// The text that the view is made for.
     pub(super) file: FileId,
 }
 
 impl RulesetView {
-    /// Reads the ruleset that a text belongs to. A text that belongs to none is one by itself.
-    pub(super) fn new(path: &Path, open: &Arc<OpenTexts>) -> Self {
+    /// Reads the ruleset that a text belongs to. A text that belongs to none is one by itself. What has not changed since an
+    /// earlier view is not read again.
+    pub(super) fn new(path: &Path, open: &Arc<OpenTexts>, earlier: Option<&Self>) -> Self {
         let mut sources = rules_of(path, open);
-        let mut scenarios = Vec::new();
         for (path, text) in open.scenarios(&folder_of(path).join("scenarios")) {
-            let file = sources.add(path.to_string_lossy(), text.as_str());
-            scenarios.extend(parse_scenarios(file, &text).0);
+            sources.add(path.to_string_lossy(), text);
         }
         let name = path.to_string_lossy();
         let known = sources.iter().find(|(_, source)| source.path == name);
@@ -61,14 +61,33 @@ impl RulesetView {
         let file = known.unwrap_or_else(|| {
             let text = open.get(path).map(str::to_owned);
             let text = text.or_else(|| files::read_rules(path).ok());
-            let file = sources.add(name, text.unwrap_or_default());
-            if kind_of(path) == TextKind::Scenarios {
-                scenarios.extend(parse_scenarios(file, &sources.get(file).text).0);
-            }
-            file
+            sources.add(name, text.unwrap_or_default())
         });
-        let (rules, _) = crate::check::read(&sources, &Work::default());
-        let index = Index::new(&rules, &scenarios);
+        let (mut rules, mut scenarios) = (Vec::new(), Vec::new());
+        for (id, source) in sources.iter() {
+            let earlier = earlier.filter(|view| view.has(id, source));
+            match kind_of(Path::new(&source.path)) {
+                TextKind::Rules => {
+                    let known = earlier.map(|view| view.rules_in(id));
+                    let read = || {
+                        parse_game(id, &source.text, &Work::default())
+                            .0
+                            .map(Rc::new)
+                    };
+                    rules.extend(known.unwrap_or_else(read));
+                }
+                TextKind::Scenarios => {
+                    let known = earlier.map(|view| view.scenarios_in(id));
+                    let read = || parse_scenarios(id, &source.text).0.map(Rc::new);
+                    scenarios.extend(known.unwrap_or_else(read));
+                }
+                TextKind::Script => {}
+            }
+        }
+        let index = Index::new(
+            rules.iter().map(Rc::as_ref),
+            scenarios.iter().map(Rc::as_ref),
+        );
         Self {
             sources,
             rules,
@@ -76,6 +95,26 @@ impl RulesetView {
             index,
             file,
         }
+    }
+
+    /// Tells whether a text is in the view as it is.
+    fn has(&self, id: FileId, source: &Source) -> bool {
+        let known = self.sources.iter().find(|(known, _)| *known == id);
+        known.is_some_and(|(_, known)| known.path == source.path && known.text == source.text)
+    }
+
+    fn rules_in(&self, id: FileId) -> Option<Rc<RulesFile>> {
+        let mut rules = self.rules.iter();
+        let found = rules.find(|file| match file.as_ref() {
+            RulesFile::Game(game) => game.name.span.file == id,
+            RulesFile::Variant(variant) => variant.name.span.file == id,
+        });
+        found.map(Rc::clone)
+    }
+
+    fn scenarios_in(&self, id: FileId) -> Option<Rc<ScenarioFile>> {
+        let found = self.scenarios.iter().find(|file| file.game.span.file == id);
+        found.map(Rc::clone)
     }
 
     /// Returns the text that the view is made for.

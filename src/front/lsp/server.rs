@@ -41,8 +41,8 @@ pub(super) struct LanguageServer<W> {
     pub(super) changes: u64,
     /// What was found, by the text that was checked; of thorough checks, by the folder.
     pub(super) found: BTreeMap<PathBuf, FileFindings>,
-    /// What is shown of each file.
-    pub(super) shown: BTreeMap<PathBuf, Vec<Diagnostic>>,
+    /// What is shown of each file, and of which version.
+    pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
     /// The ruleset that was asked about last, as it was then.
     view: Option<(PathBuf, u64, Rc<RulesetView>)>,
@@ -300,7 +300,9 @@ impl<W: Write> LanguageServer<W> {
         {
             return Rc::clone(view);
         }
-        let view = Rc::new(RulesetView::new(path, &self.documents.laid()));
+        let earlier = self.view.take().map(|(_, _, view)| view);
+        let open = self.documents.laid();
+        let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
         self.view = Some((path.to_owned(), self.changes, Rc::clone(&view)));
         view
     }

@@ -1,3 +1,5 @@
+//! What formatting changes, and what it does not.
+
 use super::{formatted, outline};
 use crate::base::{FileId, Sources};
 use crate::syntax::token::Dialect;

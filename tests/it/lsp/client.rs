@@ -52,9 +52,12 @@ impl Client {
         let (sender, arrivals) = channel();
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
-            while let Ok(Some(message)) = Message::read(&mut output) {
-                if sender.send(message).is_err() {
-                    return;
+            loop {
+                match Message::read(&mut output) {
+                    Ok(Some(message)) if sender.send(message).is_ok() => {}
+                    // An answer to what was no message has no number, which the crate does not read.
+                    Err(_) => {}
+                    Ok(_) => return,
                 }
             }
         });

@@ -183,7 +183,7 @@ fn what_a_word_is_is_told() {
         "own stone",
         "repeat",
         "fact rich",
-        "3 x",
+        "4 x",
     ] {
         let at = place(&game, GAME, wanted, 0);
         let hover = client.ask::<HoverRequest>(params(serde_json::to_value(at).expect("JSON")));
