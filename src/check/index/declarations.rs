@@ -1,6 +1,6 @@
 //! What declarations and the edits of variants declare: it is known before its uses are looked through.
 
-use crate::check::index::{Indexer, Sort};
+use crate::check::index::{Indexer, Sort, up_to};
 use crate::check::names::nouns::Noun;
 use crate::syntax::ast::{
     BoardDecl, BoardItemKind, Clauses, Decl, DeclKind, Edit, EditKind, ListDecl, Name, OptionDecl,
@@ -119,7 +119,7 @@ impl Indexer {
     }
 
     fn declare_option(&mut self, option: &OptionDecl) {
-        self.extent = option.name.span.to(option.doc.span);
+        self.extent = up_to(option.name.span, option.doc.span);
         let id = self.declare(Sort::Declared(Noun::Option), &option.name, &option.tags);
         self.say(id, &option.doc.value);
     }
@@ -165,7 +165,7 @@ impl Indexer {
 
     fn declare_clauses(&mut self, clauses: &Clauses) {
         for entry in &clauses.entries {
-            self.extent = entry.tag.span.to(entry.text.last.span);
+            self.extent = up_to(entry.tag.span, entry.text.last.span);
             let name = Name {
                 text: entry.tag.text.clone(),
                 span: entry.tag.span,

@@ -314,6 +314,11 @@ impl Indexer {
     }
 }
 
+/// Returns the span from a name to the end of a text in quotes, with the quote that closes it.
+fn up_to(name: Span, text: Span) -> Span {
+    Span::new(name.file, name.range().start, text.range().end + 1)
+}
+
 /// Returns the words of a text as the language has them, each with its place.
 fn words(text: &QuotedText) -> impl Iterator<Item = (Span, &str)> {
     let joins = |c: char| c.is_ascii_alphanumeric() || c == '-';

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::check::index::declarations::decls;
-use crate::check::index::{Indexer, Sort, words};
+use crate::check::index::{Indexer, Sort, up_to, words};
 use crate::check::names::nouns::Noun;
 use crate::syntax::ast::{
     BoardDecl, BoardItemKind, BoardShape, ClauseEntry, DeclKind, Edit, EditKind, HeadDecl,
@@ -117,7 +117,7 @@ impl Indexer {
                 OptionChoice::Word(name)
                     if !matches!(name.text.as_str(), "yes" | "no" | "none") =>
                 {
-                    self.extent = option.name.span.to(option.doc.span);
+                    self.extent = up_to(option.name.span, option.doc.span);
                     self.declare(Sort::Value, name, &[]);
                 }
                 OptionChoice::Word(_) | OptionChoice::Range { .. } => {}

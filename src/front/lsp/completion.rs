@@ -92,19 +92,23 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
 fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     let found = view.index.find(Sort::Declared(Noun::Option), option);
     let whole = found.and_then(|id| view.index.symbol(id).whole);
-    let values = named(view, |symbol| {
-        symbol.sort == Sort::Value && symbol.whole == whole
+    let written = whole.map_or("", |whole| view.sources.slice(whole));
+    let listed = written.split('"').next().unwrap_or_default();
+    let words: Vec<&str> = listed.split_whitespace().skip(1).collect();
+    let mut items = named(view, |symbol| match symbol.sort {
+        Sort::Value => symbol.whole == whole,
+        Sort::Declared(Noun::Player | Noun::Row) => words.contains(&symbol.text.as_str()),
+        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause | Sort::Ruleset => false,
     });
-    let truths = ["yes", "no", "none"]
-        .into_iter()
-        .map(|word| CompletionItem {
-            label: word.to_owned(),
-            kind: Some(CompletionItemKind::ENUM_MEMBER),
-            sort_text: Some(format!("1{word}")),
-            ..CompletionItem::default()
-        });
-    let players = named(view, |symbol| symbol.sort == Sort::Declared(Noun::Player));
-    values.into_iter().chain(truths).chain(players).collect()
+    let truths = ["yes", "no", "none"].into_iter();
+    let truths = truths.filter(|word| words.contains(word));
+    items.extend(truths.map(|word| CompletionItem {
+        label: word.to_owned(),
+        kind: Some(CompletionItemKind::ENUM_MEMBER),
+        sort_text: Some(format!("0{word}")),
+        ..CompletionItem::default()
+    }));
+    items
 }
 
 fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {

@@ -54,10 +54,14 @@ impl Client {
             let mut output = BufReader::new(output);
             loop {
                 match Message::read(&mut output) {
-                    Ok(Some(message)) if sender.send(message).is_ok() => {}
+                    Ok(Some(message)) => {
+                        if sender.send(message).is_err() {
+                            return;
+                        }
+                    }
                     // An answer to what was no message has no number, which the crate does not read.
                     Err(_) => {}
-                    Ok(_) => return,
+                    Ok(None) => return,
                 }
             }
         });

@@ -417,7 +417,7 @@ fn what_takes_long_comes_when_one_saves() {
     assert_eq!(told(&client.checked(&scenarios, version)), [""; 0]);
     client.save(&scenarios);
     let found = client.shown_until(&scenarios, |found| !found.is_empty());
-    assert!(found[0].message.contains("a2"), "{found:?}");
+    assert!(found[0].message.contains("b1 c1 d1"), "{found:?}");
     let remedy = found[0].data.as_ref().expect("what would hold");
     assert_eq!(remedy["title"], "Write what holds now");
 }
