@@ -6,6 +6,7 @@
 mod analysis;
 mod decl;
 mod expr;
+pub(crate) mod index;
 mod names;
 mod phrases;
 mod report;

@@ -8,8 +8,8 @@ use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::threads::ThreadsArg;
 use crate::front::{
-    batch, comparison, finding, new_ruleset, perft, protocol, repl, rule_sheet, scenarios,
-    shell_files, simulation,
+    batch, comparison, finding, formatting, lsp, new_ruleset, perft, protocol, repl, rule_sheet,
+    scenarios, shell_files, simulation,
 };
 use crate::play::Refusal;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
@@ -62,6 +62,10 @@ enum CliCommand {
     Test(scenarios::TestArgs),
     /// Print the rule sheet of a game, from which one learns it
     Rules(RulesArgs),
+    /// Format files of rulesets and scenarios
+    Fmt(formatting::FmtArgs),
+    /// Answer an editor: the Language Server Protocol on standard input and output
+    Lsp,
     /// Begin a ruleset of your own: a copy, a variant, or a new game made of a few answers
     New(NewArgs),
     /// List the rulesets that come with the program
@@ -320,26 +324,30 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
-    match command {
-        CliCommand::Play(args) => repl::run(&args)?,
-        CliCommand::Engine(args) => {
-            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-            protocol::serve(args.connection()?, input, output)?;
-        }
-        CliCommand::Moves(args) => batch::moves(&args)?,
-        CliCommand::Perft(args) => perft::perft(&args)?,
-        CliCommand::Sim(args) => simulation::run(&args)?,
-        CliCommand::Compare(args) => comparison::run(&args)?,
-        CliCommand::Find(args) => finding::run(&args)?,
+    let done = match command {
+        CliCommand::Play(args) => repl::run(&args),
+        CliCommand::Engine(args) => serve(args),
+        CliCommand::Moves(args) => batch::moves(&args),
+        CliCommand::Perft(args) => perft::perft(&args),
+        CliCommand::Sim(args) => simulation::run(&args),
+        CliCommand::Compare(args) => comparison::run(&args),
+        CliCommand::Find(args) => finding::run(&args),
         CliCommand::Check(args) => return batch::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),
-        CliCommand::Rules(args) => rule_sheet::rules(&args)?,
-        CliCommand::New(args) => new_ruleset::new(&args)?,
-        CliCommand::List => rule_sheet::list()?,
-        CliCommand::Completions(args) => shell_files::completions(&args, Cli::command())?,
-        CliCommand::Man => shell_files::manual(Cli::command())?,
-    }
-    Ok(ExitCode::SUCCESS)
+        CliCommand::Rules(args) => rule_sheet::rules(&args),
+        CliCommand::Fmt(args) => return formatting::run(&args),
+        CliCommand::Lsp => return lsp::run().map(ExitCode::from),
+        CliCommand::New(args) => new_ruleset::new(&args),
+        CliCommand::List => rule_sheet::list(),
+        CliCommand::Completions(args) => shell_files::completions(&args, Cli::command()),
+        CliCommand::Man => shell_files::manual(Cli::command()),
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+fn serve(args: EngineArgs) -> Result<(), CommandFailure> {
+    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    Ok(protocol::serve(args.connection()?, input, output)?)
 }
 
 /// Prints to standard output. Only what is [`Shown`] gets there.

@@ -369,7 +369,7 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-fn belongs(path: &Path) -> bool {
+pub(super) fn belongs(path: &Path) -> bool {
     ends(path, "game") || ends(path, "rhai")
 }
 

@@ -1,7 +1,9 @@
 //! Which files an engine may read on behalf of whoever asks.
 
 use crate::front::files::{self, Folder};
+use crate::front::open_texts::OpenTexts;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Which files may be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -11,6 +13,8 @@ pub(crate) enum ReadingScope {
     Anywhere,
     /// Those in a folder and the folders in it. The path is without links.
     Below(PathBuf),
+    /// All, and what an editor holds open is read in place of what is on the disk.
+    WithOpen(Arc<OpenTexts>),
     /// None; the shipped rulesets are in the program.
     NoFiles,
 }
@@ -33,6 +37,9 @@ impl ReadingScope {
 
     /// Tells whether a path exists, and whether it is a folder; what may not be read does not exist.
     pub(crate) fn is_folder(&self, path: &Path) -> Option<bool> {
+        if self.open_text(path).is_some() {
+            return Some(false);
+        }
         self.permitted(path)
             .ok()
             .and_then(|()| files::is_folder(path))
@@ -44,7 +51,10 @@ impl ReadingScope {
     /// Why it is not read, in a sentence.
     pub(crate) fn read(&self, path: &Path) -> Result<String, String> {
         self.permitted(path)?;
-        files::read_rules(path)
+        match self.open_text(path) {
+            Some(text) => Ok(text.to_owned()),
+            None => files::read_rules(path),
+        }
     }
 
     /// Reads a ruleset's folder, as [`files::folder`].
@@ -53,13 +63,26 @@ impl ReadingScope {
     /// Why it is not read, in a sentence.
     pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Result<Folder, String> {
         self.permitted(path)?;
-        files::folder(path, main, &|file| self.permitted(file))
+        match self {
+            Self::WithOpen(open) => Ok(open.folder(path, main)),
+            Self::Anywhere | Self::Below(_) | Self::NoFiles => {
+                files::folder(path, main, &|file| self.permitted(file))
+            }
+        }
+    }
+
+    /// Returns the text of a file that an editor holds open.
+    fn open_text(&self, path: &Path) -> Option<&str> {
+        match self {
+            Self::WithOpen(open) => open.get(path),
+            Self::Anywhere | Self::Below(_) | Self::NoFiles => None,
+        }
     }
 
     /// Fails with a sentence if a path may not be read. It is the same whether or not something is there.
     pub(crate) fn permitted(&self, path: &Path) -> Result<(), String> {
         match self {
-            Self::Anywhere => Ok(()),
+            Self::Anywhere | Self::WithOpen(_) => Ok(()),
             Self::Below(root)
                 if files::without_links(path).is_some_and(|p| p.starts_with(root)) =>
             {

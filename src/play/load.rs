@@ -46,6 +46,22 @@ impl Rules {
         Self::check_within(sources, choices, &Rc::new(Work::default()))
     }
 
+    /// Finds the mistakes of a ruleset without compiling it: what only shows then, such as a position that is too large, is not
+    /// among them.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn look_over(sources: &Sources, choices: &Choices) -> Diagnostics {
+        let work = Rc::new(Work::default());
+        let (files, found) = crate::check::read(sources, &work);
+        match crate::check::check(&files, found, (choices, &work)) {
+            Ok((model, mut found)) => {
+                found.extend(Scripts::load(&model, sources).1);
+                found
+            }
+            Err(found) => found,
+        }
+    }
+
     /// As [`Rules::check`], as part of a larger check.
     #[must_use]
     pub(crate) fn check_within(

@@ -6,7 +6,9 @@
 pub(crate) mod ast;
 mod board_drawing;
 mod build;
+mod editing;
 mod errors;
+mod format;
 mod game_file;
 mod lexical;
 mod parser;
@@ -20,6 +22,8 @@ mod tests;
 mod token;
 
 pub(crate) use board_drawing::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
+pub(crate) use editing::{Fitting, LexemeKind, fitting, keyword_form, keywords, lexemes};
+pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;

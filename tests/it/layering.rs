@@ -185,9 +185,10 @@ fn only_the_front_touches_the_world() {
 }
 
 /// What writes to the terminal: `cli.rs` takes nothing but `Shown` text, a count in progress is the program's own, the engine
-/// writes JSON.
-const WRITERS: [&str; 4] = [
+/// and the server of editors write JSON.
+const WRITERS: [&str; 5] = [
     "front/cli.rs",
+    "front/lsp/mod.rs",
     "front/progress.rs",
     "front/protocol/mod.rs",
     "front/protocol/server.rs",

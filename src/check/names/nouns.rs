@@ -1,7 +1,7 @@
 //! What names are the names of: how a person calls it, and how it is declared.
 
 /// What a declared name is the name of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Noun {
     Player,
     Piece,

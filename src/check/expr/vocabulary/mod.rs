@@ -113,6 +113,11 @@ pub(crate) fn hint(e: &Expr) -> Option<&'static str> {
     }
 }
 
+/// All words of the language.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(entry, _)| entry.name)
+}
+
 /// The words that cannot be declared as names.
 pub(crate) fn reserved() -> impl Iterator<Item = &'static str> {
     let reserved = |stands| {

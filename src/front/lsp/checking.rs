@@ -1,0 +1,219 @@
+//! Diagnostics for editors: a quick check at each change, and a thorough one when a text is opened or saved.
+
+use crate::base::{Diagnostic, Diagnostics, Severity, Sources, Span, Work};
+use crate::check::Choices;
+use crate::front::lsp::places::{Places, uri_of};
+use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of, rules_of};
+use crate::front::open_texts::OpenTexts;
+use crate::ir::Rules;
+use crate::play::scenario::{FileReport, ScenarioRunner};
+use crate::play::{chance_setup, trial};
+use crate::syntax::parse_scenarios;
+use lsp_types::{
+    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What is shown, by file. A file without mistakes has an entry, too.
+pub(super) type FileFindings = BTreeMap<PathBuf, Vec<Shown>>;
+
+/// What would mend a mistake; it comes back with the question what can be done about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Remedy {
+    pub(super) title: String,
+    pub(super) range: Range,
+    pub(super) text: String,
+}
+
+/// What a thorough check finds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ThoroughFindings {
+    pub(super) shown: FileFindings,
+    /// How many scenarios hit each clause; nothing if they could not be run.
+    pub(super) hits: Option<BTreeMap<String, usize>>,
+}
+
+/// Checks the text at a path with its ruleset, without compiling it and without playing.
+pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
+    let mut shown = FileFindings::new();
+    match kind_of(path) {
+        TextKind::Scenarios => {
+            let text = open.get(path).unwrap_or_default();
+            let sources = Sources::from([(path.to_string_lossy().into_owned(), text)]);
+            let file = sources.iter().next().map(|(id, _)| id).unwrap_or_default();
+            let (_, found) = parse_scenarios(file, text);
+            show(&found, &sources, &mut shown);
+        }
+        TextKind::Rules | TextKind::Script => {
+            let sources = rules_of(path, open);
+            if sources.iter().next().is_some() {
+                let found = Rules::look_over(&sources, &Choices::default());
+                show(&found, &sources, &mut shown);
+            }
+        }
+    }
+    shown
+}
+
+/// Checks a ruleset as `linstock check` does, its variants among it, and runs its scenarios.
+pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
+    let mut findings = ThoroughFindings::default();
+    let sources = rules_of(path, open);
+    if sources.iter().next().is_none() {
+        return findings;
+    }
+    let work = Rc::new(Work::default());
+    let (rules, found) = Rules::check_within(&sources, &Choices::default(), &work);
+    show(&found, &sources, &mut findings.shown);
+    let Some(rules) = rules else {
+        return findings;
+    };
+    let fault = chance_setup::find_fault(&rules, &work);
+    if let Some(fault) = fault.or_else(|| trial::find_fault(&rules, &work)) {
+        show(&Diagnostics::from(fault), &sources, &mut findings.shown);
+        return findings;
+    }
+    for variant in variants_of(&sources) {
+        let choices = Choices {
+            variants: vec![variant],
+            ..Choices::default()
+        };
+        let (_, found) = Rules::check_within(&sources, &choices, &work);
+        show(&found, &sources, &mut findings.shown);
+    }
+    run_scenarios(path, (sources, open), &mut findings);
+    findings
+}
+
+/// Names the variants among the texts of a game; none if the root is one itself.
+fn variants_of(sources: &Sources) -> Vec<String> {
+    let heads = sources
+        .iter()
+        .filter_map(|(_, source)| crate::front::header::header(&source.text));
+    let mut heads = heads.peekable();
+    if heads.peek().is_none_or(|root| root.keyword != "game") {
+        return Vec::new();
+    }
+    heads
+        .filter(|head| head.keyword == "variant")
+        .map(|head| head.name)
+        .collect()
+}
+
+fn run_scenarios(
+    path: &Path,
+    (sources, open): (Sources, &OpenTexts),
+    findings: &mut ThoroughFindings,
+) {
+    let Ok(mut runner) = ScenarioRunner::new(sources) else {
+        return;
+    };
+    for (path, text) in open.scenarios(&folder_of(path).join("scenarios")) {
+        let report = runner.run(&path.to_string_lossy(), &text);
+        show(&report.found, &report.sources, &mut findings.shown);
+        show_failures(&report, &path, &mut findings.shown);
+    }
+    findings.hits = Some(runner.clause_hits());
+}
+
+/// Shows the lines that do not hold, with what would hold in their place.
+fn show_failures(report: &FileReport, path: &Path, shown: &mut FileFindings) {
+    for scenario in &report.scenarios {
+        let mut failures = FileFindings::new();
+        show(&scenario.found, &report.sources, &mut failures);
+        for (file, failures) in failures {
+            shown.entry(file).or_default().extend(failures);
+        }
+        for fix in &scenario.fixes {
+            let range =
+                Places::new(&report.sources.get(fix.span.file).text).range(fix.span.range());
+            let remedy = Remedy {
+                title: "Write what holds now".to_owned(),
+                range,
+                text: fix.text.clone(),
+            };
+            let lines = shown.entry(path.to_owned()).or_default().iter_mut();
+            for line in lines.filter(|line| meet(line.range, range)) {
+                line.data = serde_json::to_value(&remedy).ok();
+            }
+        }
+    }
+}
+
+/// Tells whether two ranges have a line in common.
+fn meet(a: Range, b: Range) -> bool {
+    a.start.line <= b.end.line && b.start.line <= a.end.line
+}
+
+/// Adds what is shown of diagnostics.
+fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
+    let texts: Vec<_> = sources.iter().collect();
+    for (_, source) in &texts {
+        shown.entry(PathBuf::from(&source.path)).or_default();
+    }
+    for diagnostic in found.iter() {
+        let root = texts
+            .first()
+            .map_or(Span::default(), |(id, _)| Span::new(*id, 0, 0));
+        let span = diagnostic.span.unwrap_or(root);
+        let source = sources.get(span.file);
+        let range = Places::new(&source.text).range(span.range());
+        let one = shown_one(diagnostic, range, sources);
+        let all = shown.entry(PathBuf::from(&source.path)).or_default();
+        if !all.contains(&one) {
+            all.push(one);
+        }
+    }
+}
+
+fn shown_one(diagnostic: &Diagnostic, range: Range, sources: &Sources) -> Shown {
+    let mut message = diagnostic.message.clone();
+    if !diagnostic.label.is_empty() {
+        message.push_str(": ");
+        message.push_str(&diagnostic.label);
+    }
+    for hint in diagnostic.advice() {
+        message.push_str("\nhelp: ");
+        message.push_str(&hint);
+    }
+    let related = diagnostic.related.iter().filter_map(|(span, note)| {
+        let source = sources.get(span.file);
+        let range = Places::new(&source.text).range(span.range());
+        let uri = uri_of(Path::new(&source.path))?;
+        Some(DiagnosticRelatedInformation {
+            location: Location::new(uri, range),
+            message: note.clone(),
+        })
+    });
+    Shown {
+        range,
+        severity: Some(match diagnostic.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        source: Some("linstock".to_owned()),
+        message,
+        related_information: Some(related.collect()),
+        data: remedy(diagnostic, range).and_then(|remedy| serde_json::to_value(remedy).ok()),
+        ..Shown::default()
+    }
+}
+
+/// Returns what the hints of a diagnostic would have one write.
+fn remedy(diagnostic: &Diagnostic, range: Range) -> Option<Remedy> {
+    let mut hints = diagnostic.hints.iter();
+    let text = hints.find_map(|hint| {
+        let rest = hint.strip_prefix("did you mean `")?;
+        rest.strip_suffix("`?")
+    })?;
+    Some(Remedy {
+        title: format!("Write `{text}`"),
+        range,
+        text: text.to_owned(),
+    })
+    .filter(|_| !text.contains('`') && range.start.line == range.end.line)
+}

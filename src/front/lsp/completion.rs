@@ -1,0 +1,214 @@
+//! What may be written at a place: the keywords that the grammar allows there, and the names that fit.
+
+use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
+use crate::front::lsp::ruleset::RulesetView;
+use crate::syntax::{Fitting, LexemeKind, fitting, keyword_form, lexemes};
+use lsp_types::{CompletionItem, CompletionItemKind};
+
+/// The sorts of names that stand in expressions.
+const IN_EXPRESSIONS: [Sort; 13] = [
+    Sort::Declared(Noun::Player),
+    Sort::Declared(Noun::Piece),
+    Sort::Declared(Noun::Layer),
+    Sort::Declared(Noun::Line),
+    Sort::Declared(Noun::Option),
+    Sort::Declared(Noun::Region),
+    Sort::Declared(Noun::Memory),
+    Sort::Declared(Noun::Fact),
+    Sort::Declared(Noun::List),
+    Sort::Declared(Noun::Zone),
+    Sort::Declared(Noun::Row),
+    Sort::Field,
+    Sort::Declared(Noun::Routine),
+];
+
+/// Offers what fits at a byte, in place of the word that ends there.
+pub(super) fn complete(view: &RulesetView, byte: usize, scenarios: bool) -> Vec<CompletionItem> {
+    let text = view.text();
+    let inside = lexemes(text, scenarios).into_iter().any(|lexeme| {
+        let quiet = matches!(
+            lexeme.kind,
+            LexemeKind::Text | LexemeKind::Remark | LexemeKind::Moves
+        );
+        let within = lexeme.bytes.start < byte && byte < lexeme.bytes.end;
+        quiet && (within || (byte == lexeme.bytes.end && lexeme.kind != LexemeKind::Text))
+    });
+    if inside {
+        return Vec::new();
+    }
+    let before = text.get(..byte).unwrap_or_default();
+    let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let start = before.trim_end_matches(joins).len();
+    if before[..start].ends_with('@') {
+        return named(view, |symbol| symbol.sort == Sort::Clause);
+    }
+    let fits = fitting(view.file, text, start, scenarios);
+    let mut items = if fits.name {
+        names(view, &fits, byte)
+    } else {
+        Vec::new()
+    };
+    items.extend(fits.words.iter().map(|word| CompletionItem {
+        label: (*word).to_owned(),
+        kind: Some(CompletionItemKind::KEYWORD),
+        detail: keyword_form(word, scenarios),
+        sort_text: Some(format!("2{word}")),
+        ..CompletionItem::default()
+    }));
+    items
+}
+
+/// Offers the names that fit after the words before.
+fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem> {
+    let before: Vec<&str> = fits.before.iter().map(String::as_str).collect();
+    let declared = |noun: Noun| named(view, move |symbol| symbol.sort == Sort::Declared(noun));
+    match before.as_slice() {
+        [.., "leave"] | ["given", "at"] => declared(Noun::Phase),
+        [.., "script"] => declared(Noun::Script),
+        ["set"] | [.., "remove" | "rename", "option"] => declared(Noun::Option),
+        ["for"] | ["variant"] => named(view, |symbol| symbol.sort == Sort::Ruleset),
+        [.., "moves", "of"] | [.., "remove" | "rename", "move"] => declared(Noun::Move),
+        [.., "remove" | "rename", "fact"] => declared(Noun::Fact),
+        [.., "lay"] => named(view, |symbol| {
+            matches!(symbol.sort, Sort::Declared(Noun::Drawing | Noun::List))
+        }),
+        [.., "as" | "given"] => declared(Noun::Player),
+        [head @ .., ":" | ","] if fits.words.is_empty() && head.contains(&"ask") => {
+            declared(Noun::Move)
+        }
+        [.., "set", option] | [.., option, "is"] | [.., option, "is", "not"]
+            if view
+                .index
+                .find(Sort::Declared(Noun::Option), option)
+                .is_some() =>
+        {
+            values(view, option)
+        }
+        _ => in_expression(view, byte),
+    }
+}
+
+/// Offers what an option may be set to.
+fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
+    let found = view.index.find(Sort::Declared(Noun::Option), option);
+    let whole = found.and_then(|id| view.index.symbol(id).whole);
+    let written = whole.map_or("", |whole| view.sources.slice(whole));
+    let listed = written.split('"').next().unwrap_or_default();
+    let words: Vec<&str> = listed.split_whitespace().skip(1).collect();
+    let mut items = named(view, |symbol| match symbol.sort {
+        Sort::Value => symbol.whole == whole,
+        Sort::Declared(Noun::Player | Noun::Row) => words.contains(&symbol.text.as_str()),
+        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause | Sort::Ruleset => false,
+    });
+    let truths = ["yes", "no", "none"].into_iter();
+    let truths = truths.filter(|word| words.contains(word));
+    items.extend(truths.map(|word| CompletionItem {
+        label: word.to_owned(),
+        kind: Some(CompletionItemKind::ENUM_MEMBER),
+        sort_text: Some(format!("0{word}")),
+        ..CompletionItem::default()
+    }));
+    items
+}
+
+fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
+    let here = |symbol: &IndexedSymbol| {
+        let extent = symbol.whole.filter(|whole| whole.file == view.file);
+        // What is being written may end before the place.
+        extent.is_some_and(|whole| whole.range().start <= byte && byte <= whole.range().end + 1)
+    };
+    let mut items = named(view, |symbol| match symbol.sort {
+        Sort::Local => here(symbol),
+        sort => IN_EXPRESSIONS.contains(&sort),
+    });
+    items.extend(written_before(view, byte));
+    items.extend(words_of_language().map(|word| CompletionItem {
+        label: word.to_owned(),
+        kind: Some(CompletionItemKind::CONSTANT),
+        sort_text: Some(format!("1{word}")),
+        ..CompletionItem::default()
+    }));
+    items.sort_by(|a, b| a.label.cmp(&b.label));
+    items.dedup_by(|a, b| a.label == b.label);
+    items
+}
+
+/// Offers the names in the head of a declaration that cannot be read yet: the first word of each of its lines before `in`, and
+/// what stands in the brackets after its name.
+fn written_before(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
+    let text = view.text().get(..byte).unwrap_or_default();
+    let begins = |line: &str| line.starts_with(|c: char| c.is_ascii_lowercase() || c == '@');
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().rev().take(60) {
+        lines.push(line);
+        if begins(line) {
+            break;
+        }
+    }
+    let mut names = Vec::new();
+    for line in lines {
+        let mut words = line
+            .split_whitespace()
+            .filter(|word| !word.starts_with('@'));
+        match (words.next(), words.next(), words.next()) {
+            (Some("let"), Some(name), _)
+            | (Some(name), Some("in"), _)
+            | (Some("for"), Some(name), Some("in")) => names.push(name),
+            _ => {}
+        }
+        if begins(line)
+            && let Some((_, rest)) = line.split_once('(')
+        {
+            let inside = rest.split(')').next().unwrap_or_default();
+            names.extend(inside.split(',').map(str::trim));
+        }
+    }
+    let is_name = |name: &&str| {
+        !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    let items = names
+        .into_iter()
+        .filter(is_name)
+        .map(|name| CompletionItem {
+            label: name.to_owned(),
+            kind: Some(CompletionItemKind::VARIABLE),
+            sort_text: Some(format!("0{name}")),
+            ..CompletionItem::default()
+        });
+    items.collect()
+}
+
+/// Offers all names of which something holds.
+fn named(view: &RulesetView, fits: impl Fn(&IndexedSymbol) -> bool) -> Vec<CompletionItem> {
+    let found = view.index.symbols().map(|(_, symbol)| symbol);
+    let items = found
+        .filter(|symbol| fits(symbol))
+        .map(|symbol| CompletionItem {
+            label: symbol.text.clone(),
+            kind: Some(kind_of(symbol.sort)),
+            detail: Some(match &symbol.said {
+                Some(said) => format!("{}: {said}", symbol.sort.word()),
+                None => symbol.sort.word().to_owned(),
+            }),
+            sort_text: Some(format!("0{}", symbol.text)),
+            ..CompletionItem::default()
+        });
+    items.collect()
+}
+
+fn kind_of(sort: Sort) -> CompletionItemKind {
+    match sort {
+        Sort::Declared(Noun::Fact | Noun::Routine | Noun::Script) => CompletionItemKind::FUNCTION,
+        Sort::Declared(Noun::Move) => CompletionItemKind::METHOD,
+        Sort::Declared(Noun::Player | Noun::Piece) => CompletionItemKind::CLASS,
+        Sort::Declared(Noun::Option | Noun::Memory) => CompletionItemKind::PROPERTY,
+        Sort::Declared(Noun::List) => CompletionItemKind::ENUM,
+        Sort::Declared(Noun::Row) | Sort::Value => CompletionItemKind::ENUM_MEMBER,
+        Sort::Declared(Noun::Layer | Noun::Phase) | Sort::Ruleset => CompletionItemKind::MODULE,
+        Sort::Declared(Noun::Region | Noun::Drawing | Noun::Zone | Noun::Line) | Sort::Local => {
+            CompletionItemKind::VARIABLE
+        }
+        Sort::Field => CompletionItemKind::FIELD,
+        Sort::Clause => CompletionItemKind::REFERENCE,
+    }
+}

@@ -1,0 +1,78 @@
+//! What is told of a word: its declaration, what is said of it, its clauses.
+
+use crate::base::Span;
+use crate::check::index::{Index, IndexedSymbol, Sort, SymbolId, word_of_language};
+use crate::front::lsp::ruleset::RulesetView;
+use crate::syntax::{LexemeKind, keyword_form, lexemes};
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+use std::fmt::Write as _;
+
+/// The most lines of a declaration that are shown.
+const MOST_LINES: usize = 12;
+
+pub(super) fn hover(view: &RulesetView, byte: usize, scenarios: bool) -> Option<Hover> {
+    let (span, value) = match view.at(byte) {
+        Some((found, symbol)) => (found.span, about(view, found.symbol, symbol)),
+        None => about_word(view, byte, scenarios)?,
+    };
+    Some(Hover {
+        contents: HoverContents::Markup(MarkupContent {
+            kind: MarkupKind::Markdown,
+            value,
+        }),
+        range: Some(view.range(span)),
+    })
+}
+
+fn about(view: &RulesetView, id: SymbolId, symbol: &IndexedSymbol) -> String {
+    let mut text = format!("{} `{}`", symbol.sort.word(), symbol.text);
+    if let Some(said) = &symbol.said {
+        let _ = write!(text, ": {said}");
+    }
+    if symbol.sort == Sort::Clause {
+        let uses = view.index.of(id).filter(|found| !found.declares);
+        let _ = write!(text, "\n\nmarks {} places", uses.count());
+        return text;
+    }
+    if let Some(declared) = symbol.whole.map(|whole| declaration(view, whole)) {
+        let _ = write!(text, "\n\n```linstock\n{declared}\n```");
+    }
+    for tag in &symbol.tags {
+        let _ = write!(text, "\n\n{}", clause(&view.index, tag));
+    }
+    text
+}
+
+/// Returns the first lines of a declaration.
+fn declaration(view: &RulesetView, whole: Span) -> String {
+    let text = view.sources.slice(whole).trim_end();
+    let mut lines: Vec<&str> = text.lines().take(MOST_LINES).collect();
+    if text.lines().count() > MOST_LINES {
+        lines.push("  …");
+    }
+    lines.join("\n")
+}
+
+/// Says what a clause says.
+fn clause(index: &Index, tag: &str) -> String {
+    let known = index.find(Sort::Clause, tag).map(|id| index.symbol(id));
+    match known.and_then(|clause| clause.said.as_deref()) {
+        Some(said) => format!("**{tag}** {said}"),
+        None => format!("**{tag}**"),
+    }
+}
+
+/// Tells of a word of the language.
+fn about_word(view: &RulesetView, byte: usize, scenarios: bool) -> Option<(Span, String)> {
+    let text = view.text();
+    let mut lexemes = lexemes(text, scenarios).into_iter();
+    let here = lexemes.find(|lexeme| {
+        lexeme.kind == LexemeKind::Word && lexeme.bytes.start <= byte && byte <= lexeme.bytes.end
+    })?;
+    let word = text.get(here.bytes.clone())?;
+    let told = match word_of_language(word) {
+        Some((meaning, example)) => format!("`{word}`: {meaning}\n\nas in: `{example}`"),
+        None => keyword_form(word, scenarios)?,
+    };
+    Some((Span::new(view.file, here.bytes.start, here.bytes.end), told))
+}

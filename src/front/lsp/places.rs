@@ -1,0 +1,148 @@
+//! Places as editors count them: lines from 0, columns in UTF-16 units; files as URIs.
+
+use lsp_types::{Position, Range, Uri};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
+
+/// A text, with where its lines begin.
+pub(super) struct Places<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Places<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self {
+            text,
+            starts: std::iter::once(0).chain(ends).collect(),
+        }
+    }
+
+    /// Returns the place of a byte; one beyond the end stands at the end.
+    pub(super) fn position(&self, byte: usize) -> Position {
+        let byte = floor(self.text, byte);
+        let line = self.starts.partition_point(|start| *start <= byte) - 1;
+        let before = &self.text[self.starts[line]..byte];
+        Position::new(number(line), number(before.encode_utf16().count()))
+    }
+
+    pub(super) fn range(&self, bytes: std::ops::Range<usize>) -> Range {
+        Range::new(self.position(bytes.start), self.position(bytes.end))
+    }
+
+    /// Returns the byte of a place; one beyond its line or the text stands at the end of that.
+    pub(super) fn byte(&self, position: Position) -> usize {
+        let line = usize::try_from(position.line).unwrap_or(usize::MAX);
+        let Some(&start) = self.starts.get(line) else {
+            return self.text.len();
+        };
+        let rest = &self.text[start..];
+        let content = rest.split('\n').next().unwrap_or_default();
+        let mut left = usize::try_from(position.character).unwrap_or(usize::MAX);
+        let mut byte = start;
+        for c in content.chars() {
+            if left < c.len_utf16() {
+                break;
+            }
+            left -= c.len_utf16();
+            byte += c.len_utf8();
+        }
+        byte
+    }
+
+    /// Returns the bytes of a line, without its end.
+    pub(super) fn line(&self, line: usize) -> std::ops::Range<usize> {
+        let start = self.starts.get(line).copied().unwrap_or(self.text.len());
+        let next = self.starts.get(line + 1).map(|next| next - 1);
+        start..next.unwrap_or(self.text.len())
+    }
+}
+
+/// Returns the last byte up to this one at which a character begins.
+fn floor(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
+}
+
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Returns the path of a file's URI; of another URI, such as that of a text that was never saved, what stands in it.
+pub(super) fn path_of(uri: &Uri) -> PathBuf {
+    let path = uri.path().as_estr().decode().into_string_lossy();
+    // `file:///c:/games` is the path `c:/games`.
+    let drive = path.get(1..).filter(|rest| {
+        let mut letters = rest.chars();
+        letters.next().is_some_and(|c| c.is_ascii_alphabetic()) && letters.next() == Some(':')
+    });
+    PathBuf::from(drive.unwrap_or(&path))
+}
+
+/// Returns the URI of a file.
+pub(super) fn uri_of(path: &Path) -> Option<Uri> {
+    let path = path.to_str()?.replace('\\', "/");
+    let mut uri = String::from("file://");
+    if !path.starts_with('/') {
+        uri.push('/');
+    }
+    for byte in path.bytes() {
+        let plain = byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte);
+        if plain {
+            uri.push(char::from(byte));
+        } else {
+            let _ = write!(uri, "%{byte:02X}");
+        }
+    }
+    Uri::from_str(&uri).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Places, path_of, uri_of};
+    use lsp_types::{Position, Uri};
+    use std::path::Path;
+    use std::str::FromStr as _;
+
+    #[test]
+    fn columns_are_counted_in_utf_16() {
+        let text = "zwölf 𝄞 x\nb";
+        let places = Places::new(text);
+        let x = text.find('x').expect("there");
+        assert_eq!(places.position(x), Position::new(0, 9));
+        assert_eq!(places.byte(Position::new(0, 9)), x);
+        assert_eq!(places.byte(Position::new(1, 0)), text.len() - 1);
+        for byte in 0..=text.len() {
+            let back = places.byte(places.position(byte));
+            assert!(back <= byte && (back == byte || !text.is_char_boundary(byte)));
+        }
+    }
+
+    #[test]
+    fn places_outside_the_text_are_at_its_end() {
+        let places = Places::new("ab\ncd");
+        assert_eq!(places.byte(Position::new(0, 99)), 2);
+        assert_eq!(places.byte(Position::new(99, 0)), 5);
+        assert_eq!(places.byte(Position::new(u32::MAX, u32::MAX)), 5);
+        assert_eq!(places.position(usize::MAX), Position::new(1, 2));
+        // Half of a pair of units.
+        assert_eq!(Places::new("𝄞").byte(Position::new(0, 1)), 0);
+    }
+
+    #[test]
+    fn paths_and_uris_say_the_same() {
+        for path in ["/a b/zwölf.game", "/x/y-1.scn", "/p%20q/#.game"] {
+            let uri = uri_of(Path::new(path)).expect("a URI");
+            assert_eq!(path_of(&uri), Path::new(path), "{}", uri.as_str());
+        }
+        let drive = Uri::from_str("file:///c%3A/games/x.game").expect("a URI");
+        assert_eq!(path_of(&drive), Path::new("c:/games/x.game"));
+        let unsaved = Uri::from_str("untitled:Untitled-1").expect("a URI");
+        assert_eq!(path_of(&unsaved), Path::new("Untitled-1"));
+    }
+}

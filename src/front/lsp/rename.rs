@@ -1,0 +1,370 @@
+//! Gives something another name wherever it stands: in the rules, their variants, scenarios and scripts.
+//!
+//! What is written is read again before it is offered: a name that would make the rules say something else is refused.
+
+use crate::base::{FileId, Sources, Span};
+use crate::check::Choices;
+use crate::check::index::{IndexedSymbol, Noun, Occurrence, Sort, word_of_language};
+use crate::front::files;
+use crate::front::lsp::places::Places;
+use crate::front::lsp::ruleset::{RulesetView, folder_of, variants_beside};
+use crate::front::lsp::server::Refused;
+use crate::front::open_texts::OpenTexts;
+use crate::ir::Rules;
+use crate::syntax::ast::{DeclKind, EditKind, MoveDecl, RulesFile, TemplatePart};
+use crate::syntax::keywords;
+use lsp_server::ErrorCode;
+use lsp_types::{PrepareRenameResponse, TextEdit, WorkspaceEdit};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// New texts of files, by path: the byte ranges that change, and what comes in their place.
+type NewNames = BTreeMap<PathBuf, BTreeSet<(usize, usize)>>;
+
+fn refused(why: impl Into<String>) -> Refused {
+    (ErrorCode::RequestFailed, why.into())
+}
+
+/// Returns the name at a byte, if it can be given up.
+pub(super) fn prepare(view: &RulesetView, byte: usize) -> Result<PrepareRenameResponse, Refused> {
+    let (found, symbol) = renamed(view, byte)?;
+    Ok(PrepareRenameResponse::RangeWithPlaceholder {
+        range: view.range(name_of(view, found.span)),
+        placeholder: symbol.text.clone(),
+    })
+}
+
+/// Finds what is to be renamed.
+fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymbol), Refused> {
+    let Some((found, symbol)) = view.at(byte) else {
+        return Err(refused("there is no name here that the rules declare"));
+    };
+    let name = &symbol.text;
+    match symbol.sort {
+        Sort::Value => Err(refused(format!(
+            "`{name}` is a value of an option; change it where it stands"
+        ))),
+        Sort::Ruleset => Err(refused(format!(
+            "`{name}` is the name of a ruleset; its folder and its files are called so, too"
+        ))),
+        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause => Ok((found, symbol)),
+    }
+}
+
+/// Returns the name alone: a tag stands after its `@`.
+fn name_of(view: &RulesetView, span: Span) -> Span {
+    let at = usize::from(view.sources.slice(span).starts_with('@'));
+    Span::new(span.file, span.range().start + at, span.range().end)
+}
+
+/// Gives the name at a byte of a view another name.
+pub(super) fn rename(
+    (view, path, open): (&RulesetView, &Path, &Arc<OpenTexts>),
+    byte: usize,
+    new: &str,
+) -> Result<WorkspaceEdit, Refused> {
+    let (_, symbol) = renamed(view, byte)?;
+    let symbol = symbol.clone();
+    check_name(view, &symbol, new)?;
+    let mut changes = NewNames::new();
+    of_view(view, &symbol, byte, &mut changes)?;
+    if !matches!(symbol.sort, Sort::Local) {
+        of_scripts(view, &symbol, &mut changes);
+        of_typed_moves(view, &symbol, &mut changes)?;
+        for beside in of_game(view, path) {
+            let other = RulesetView::new(&beside, open, None);
+            let same = other.index.find(symbol.sort, &symbol.text);
+            let first = same.and_then(|id| other.index.of(id).next().copied());
+            if let Some(first) = first {
+                let from = (first.span.file, first.span.range().start);
+                of_symbol(&other, from, &mut changes)?;
+                of_scripts(&other, &symbol, &mut changes);
+                of_typed_moves(&other, &symbol, &mut changes)?;
+            }
+        }
+    }
+    let written = written(&changes, open, &symbol, new)?;
+    still_reads(view, &written, new)?;
+    edits(&changes, open, &symbol, new)
+}
+
+/// Returns the other variants of the game, which lie in folders beside it.
+fn of_game(view: &RulesetView, path: &Path) -> Vec<PathBuf> {
+    let game = view.rules.iter().find_map(|file| match file.as_ref() {
+        RulesFile::Game(game) => Some(game.name.text.as_str()),
+        RulesFile::Variant(_) => None,
+    });
+    let folder = folder_of(path);
+    game.map(|game| variants_beside(&folder, game))
+        .unwrap_or_default()
+}
+
+/// Refuses what is no name, or is one already.
+fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(), Refused> {
+    let clause = symbol.sort == Sort::Clause;
+    let parts = || new.split('-');
+    let fits = parts().all(|part| {
+        let letters = |c: char| {
+            c.is_ascii_digit() || c.is_ascii_lowercase() || (clause && c.is_ascii_uppercase())
+        };
+        !part.is_empty() && part.chars().all(letters)
+    });
+    let begins =
+        new.starts_with(|c: char| c.is_ascii_lowercase() || (clause && c.is_ascii_uppercase()));
+    let row = symbol.sort == Sort::Declared(Noun::Row) && new.bytes().all(|b| b.is_ascii_digit());
+    if new.is_empty() || !fits || !(begins || row) {
+        let like = if clause { "CA-12" } else { "small-boat" };
+        return Err(refused(format!(
+            "`{new}` is no name; one is written like `{like}`"
+        )));
+    }
+    if !clause && (keywords().contains(new) || word_of_language(new).is_some()) {
+        return Err(refused(format!(
+            "`{new}` is a word of the language; choose another name"
+        )));
+    }
+    let mut known = view.index.symbols().map(|(_, known)| known);
+    let taken = known.find(|known| {
+        known.text == new && (known.sort == Sort::Clause) == clause && known.sort != Sort::Ruleset
+    });
+    match taken {
+        Some(taken) => Err(refused(format!(
+            "there is already a {} `{new}`; choose another name",
+            taken.sort.word()
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn of_view(
+    view: &RulesetView,
+    symbol: &IndexedSymbol,
+    byte: usize,
+    changes: &mut NewNames,
+) -> Result<(), Refused> {
+    let Some((found, _)) = view.at(byte) else {
+        return Err(refused(format!("`{}` is not here", symbol.text)));
+    };
+    of_symbol(view, (found.span.file, found.span.range().start), changes)
+}
+
+/// Notes all places of the name that begins at a byte.
+fn of_symbol(
+    view: &RulesetView,
+    (file, byte): (FileId, usize),
+    changes: &mut NewNames,
+) -> Result<(), Refused> {
+    let Some(found) = view.index.at(file, byte) else {
+        return Ok(());
+    };
+    let text = &view.index.symbol(found.symbol).text;
+    for place in view.index.of(found.symbol) {
+        let span = name_of(view, place.span);
+        let written = view.sources.slice(span);
+        if written != text {
+            return Err(refused(format!(
+                "`{text}` stands in `{}` in line {}; write that out first",
+                view.sources.slice(place.span),
+                view.sources.line_column(place.span).0
+            )));
+        }
+        note(view, span, changes);
+    }
+    Ok(())
+}
+
+fn note(view: &RulesetView, span: Span, changes: &mut NewNames) {
+    let path = PathBuf::from(&view.sources.get(span.file).path);
+    let range = span.range();
+    changes
+        .entry(path)
+        .or_default()
+        .insert((range.start, range.end));
+}
+
+/// Notes where scripts name something: as a text in quotes, or as a function.
+fn of_scripts(view: &RulesetView, symbol: &IndexedSymbol, changes: &mut NewNames) {
+    let scripts = view
+        .sources
+        .iter()
+        .filter(|(_, source)| source.path.ends_with(".rhai"));
+    for (file, source) in scripts {
+        let text = &source.text;
+        let wanted = match symbol.sort {
+            Sort::Declared(Noun::Script) => symbol.text.replace('-', "_"),
+            Sort::Declared(_) | Sort::Field => format!("\"{}\"", symbol.text),
+            Sort::Local | Sort::Value | Sort::Clause | Sort::Ruleset => return,
+        };
+        for (at, found) in text.match_indices(&wanted) {
+            if found.starts_with('"') {
+                note(view, Span::new(file, at + 1, at + found.len() - 1), changes);
+            } else if is_whole(text, at, found.len()) {
+                note(view, Span::new(file, at, at + found.len()), changes);
+            }
+        }
+    }
+}
+
+/// Tells whether a word stands alone.
+fn is_whole(text: &str, at: usize, length: usize) -> bool {
+    let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let before = text.get(..at).and_then(|rest| rest.chars().next_back());
+    let after = text.get(at + length..).and_then(|rest| rest.chars().next());
+    !before.is_some_and(joins) && !after.is_some_and(joins)
+}
+
+/// Notes where scenarios type moves that name it: players, pieces and rows are parts of moves.
+fn of_typed_moves(
+    view: &RulesetView,
+    symbol: &IndexedSymbol,
+    changes: &mut NewNames,
+) -> Result<(), Refused> {
+    if !matches!(
+        symbol.sort,
+        Sort::Declared(Noun::Player | Noun::Piece | Noun::Row)
+    ) {
+        return Ok(());
+    }
+    let mut places = Vec::new();
+    for typed in view.index.typed() {
+        let text = view.sources.slice(*typed);
+        let start = typed.range().start;
+        let found = text.match_indices(symbol.text.as_str());
+        let whole = found.filter(|(at, found)| is_whole(text, *at, found.len()));
+        places.extend(
+            whole.map(|(at, found)| Span::new(typed.file, start + at, start + at + found.len())),
+        );
+    }
+    if places.is_empty() {
+        return Ok(());
+    }
+    if let Some(mv) = moves(&view.rules).find(|mv| says(mv, &symbol.text)) {
+        return Err(refused(format!(
+            "`{}` is also a word in the text of the move `{}`, so that nobody can tell which one scenarios mean; change one of them by hand",
+            symbol.text, mv.name.text
+        )));
+    }
+    places
+        .into_iter()
+        .for_each(|span| note(view, span, changes));
+    Ok(())
+}
+
+fn moves(rules: &[Rc<RulesFile>]) -> impl Iterator<Item = &MoveDecl> {
+    let decls = rules.iter().flat_map(|file| match file.as_ref() {
+        RulesFile::Game(game) => game.decls.iter().collect::<Vec<_>>(),
+        RulesFile::Variant(variant) => {
+            let brought = variant.edits.iter().filter_map(|edit| match &edit.kind {
+                EditKind::Replace(decl) | EditKind::Add(decl) => Some(decl),
+                EditKind::Set { .. } | EditKind::Rename { .. } | EditKind::Remove { .. } => None,
+            });
+            brought.collect()
+        }
+    });
+    decls.filter_map(|decl| match &decl.kind {
+        DeclKind::Move(mv) => Some(mv),
+        _ => None,
+    })
+}
+
+/// Tells whether the text of a move has a word outside its braces.
+fn says(mv: &MoveDecl, word: &str) -> bool {
+    mv.text.parts.iter().any(|part| match part {
+        TemplatePart::Literal(text) => {
+            let mut found = text.match_indices(word);
+            found.any(|(at, found)| is_whole(text, at, found.len()))
+        }
+        TemplatePart::Hole(_) => false,
+    })
+}
+
+/// Returns what stands in a file now.
+fn text_of(path: &Path, open: &OpenTexts) -> Result<String, Refused> {
+    if let Some(text) = open.get(path) {
+        return Ok(text.to_owned());
+    }
+    if !path.is_absolute() {
+        return Err(refused(format!(
+            "`{}` is inside the program; `linstock new` copies a ruleset out",
+            path.display()
+        )));
+    }
+    files::read_rules(path).map_err(refused)
+}
+
+/// Returns the name as it is written in a file.
+fn spelt(path: &Path, symbol: &IndexedSymbol, new: &str) -> String {
+    let function = symbol.sort == Sort::Declared(Noun::Script);
+    if function && files::ends(path, "rhai") {
+        new.replace('-', "_")
+    } else {
+        new.to_owned()
+    }
+}
+
+/// Returns the texts as they would be.
+fn written(
+    changes: &NewNames,
+    open: &OpenTexts,
+    symbol: &IndexedSymbol,
+    new: &str,
+) -> Result<BTreeMap<String, String>, Refused> {
+    let mut all = BTreeMap::new();
+    for (path, ranges) in changes {
+        let mut text = text_of(path, open)?;
+        for (start, end) in ranges.iter().rev() {
+            if text.get(*start..*end).is_some() {
+                text.replace_range(*start..*end, &spelt(path, symbol, new));
+            }
+        }
+        all.insert(path.to_string_lossy().into_owned(), text);
+    }
+    Ok(all)
+}
+
+/// Refuses a name after which rules that are right would be wrong.
+fn still_reads(
+    view: &RulesetView,
+    written: &BTreeMap<String, String>,
+    new: &str,
+) -> Result<(), Refused> {
+    let mut after = Sources::new();
+    for (_, source) in view.sources.iter() {
+        let text = written.get(&source.path).unwrap_or(&source.text);
+        after.add(source.path.as_str(), text.as_str());
+    }
+    let choices = Choices::default();
+    let (before, _) = Rules::check(&view.sources, &choices);
+    let (rules, found) = Rules::check(&after, &choices);
+    match found.iter().next() {
+        Some(mistake) if before.is_some() && rules.is_none() => Err(refused(format!(
+            "with `{new}` the rules would have a mistake: {}",
+            mistake.message
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn edits(
+    changes: &NewNames,
+    open: &OpenTexts,
+    symbol: &IndexedSymbol,
+    new: &str,
+) -> Result<WorkspaceEdit, Refused> {
+    // The key is a type of the crate, whose parts never change.
+    #[expect(clippy::mutable_key_type, reason = "a URI is not changed")]
+    let mut all = HashMap::new();
+    for (path, ranges) in changes {
+        let text = text_of(path, open)?;
+        let places = Places::new(&text);
+        let uri = crate::front::lsp::places::uri_of(path);
+        let uri = uri.ok_or_else(|| refused(format!("`{}` has no URI", path.display())))?;
+        let edit = |(start, end): &(usize, usize)| {
+            TextEdit::new(places.range(*start..*end), spelt(path, symbol, new))
+        };
+        all.insert(uri, ranges.iter().map(edit).collect());
+    }
+    Ok(WorkspaceEdit::new(all))
+}

@@ -1,0 +1,313 @@
+//! Takes what an editor says, and answers.
+
+use crate::front::cli::CommandFailure;
+use crate::front::guard::{Defect, guarded};
+use crate::front::lsp::checking::FileFindings;
+use crate::front::lsp::documents::Documents;
+use crate::front::lsp::edits::{actions, format, references};
+use crate::front::lsp::notices::ThoroughChecks;
+use crate::front::lsp::places::{Places, path_of};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
+use crate::front::lsp::{Arrival, colours, completion, hover, outline, rename};
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_types::request as asked;
+use lsp_types::request::Request as _;
+use lsp_types::{CodeActionParams, Diagnostic, Location, Position, Uri};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::mpsc::Sender;
+
+/// Whether the server goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Told {
+    GoOn,
+    /// It ends, with this exit status.
+    End(u8),
+}
+
+/// A server for one editor.
+pub(super) struct LanguageServer<W> {
+    out: W,
+    pub(super) arrivals: Sender<Arrival>,
+    pub(super) documents: Documents,
+    /// Texts that were changed since they were checked.
+    pub(super) changed: BTreeSet<PathBuf>,
+    /// How often something was changed.
+    pub(super) changes: u64,
+    /// What was found, by the text that was checked; of thorough checks, by the folder.
+    pub(super) found: BTreeMap<PathBuf, FileFindings>,
+    /// What is shown of each file, and of which version.
+    pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
+    pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
+    /// The ruleset that was asked about last, as it was then.
+    view: Option<(PathBuf, u64, Rc<RulesetView>)>,
+    begun: bool,
+    ends: bool,
+    /// The editor asks for lenses again when it is told to.
+    pub(super) refreshes: bool,
+    pub(super) requests: u32,
+}
+
+/// Why a request is refused.
+pub(super) type Refused = (ErrorCode, String);
+
+/// An answer, or a refusal.
+type Reply = Result<Value, Refused>;
+
+fn invalid(what: impl Into<String>) -> Refused {
+    (ErrorCode::InvalidParams, what.into())
+}
+
+pub(super) fn params<P: DeserializeOwned>(value: Value) -> Result<P, Refused> {
+    serde_json::from_value(value).map_err(|error| invalid(error.to_string()))
+}
+
+fn answer(value: impl Serialize) -> Reply {
+    serde_json::to_value(value).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}
+
+impl<W: Write> LanguageServer<W> {
+    pub(super) fn new(out: W, arrivals: Sender<Arrival>) -> Self {
+        Self {
+            out,
+            arrivals,
+            documents: Documents::default(),
+            changed: BTreeSet::new(),
+            changes: 0,
+            found: BTreeMap::new(),
+            shown: BTreeMap::new(),
+            thorough: BTreeMap::new(),
+            view: None,
+            begun: false,
+            ends: false,
+            refreshes: false,
+            requests: 0,
+        }
+    }
+
+    /// Takes one message, or what a check has found.
+    pub(super) fn take(&mut self, arrival: Arrival) -> Result<Told, CommandFailure> {
+        match arrival {
+            Arrival::Said(Message::Request(request)) => self.request(request)?,
+            Arrival::Said(Message::Notification(notification)) => {
+                if notification.method == "exit" {
+                    return Ok(Told::End(u8::from(!self.ends)));
+                }
+                let took = guarded(|| self.notification(notification));
+                self.log_defect(took)?;
+            }
+            Arrival::Said(Message::Response(_)) => {}
+            Arrival::Garbage(why) => {
+                let id: Option<i32> = None;
+                let error = json!({ "code": ErrorCode::ParseError as i32, "message": why });
+                self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
+            }
+            Arrival::Found(report) => self.found_thoroughly(*report)?,
+            Arrival::End => return Ok(Told::End(u8::from(!self.ends))),
+        }
+        Ok(Told::GoOn)
+    }
+
+    fn write(&mut self, message: &Value) -> Result<(), CommandFailure> {
+        let text = message.to_string();
+        write!(self.out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+        Ok(self.out.flush()?)
+    }
+
+    pub(super) fn send(&mut self, message: &Message) -> Result<(), CommandFailure> {
+        message.write(&mut self.out)?;
+        Ok(self.out.flush()?)
+    }
+
+    pub(super) fn log_defect<T>(&mut self, done: Result<T, Defect>) -> Result<(), CommandFailure> {
+        let Err(defect) = done else { return Ok(()) };
+        let params = json!({ "type": 1, "message": defect.log_line() });
+        self.send(&Notification::new("window/logMessage".to_owned(), params).into())
+    }
+
+    fn request(&mut self, request: Request) -> Result<(), CommandFailure> {
+        let id = request.id.clone();
+        let response = match guarded(|| self.answered(request)) {
+            Ok(Ok(value)) => Response::new_ok(id, value),
+            Ok(Err((code, why))) => Response::new_err(id, code as i32, why),
+            Err(defect) => {
+                Response::new_err(id, ErrorCode::InternalError as i32, defect.log_line())
+            }
+        };
+        self.send(&response.into())
+    }
+
+    fn answered(&mut self, request: Request) -> Reply {
+        if request.method == asked::Initialize::METHOD {
+            return self.initialize(&request.params);
+        }
+        if !self.begun {
+            let why = "`initialize` comes first".to_owned();
+            return Err((ErrorCode::ServerNotInitialized, why));
+        }
+        if request.method == asked::Shutdown::METHOD {
+            self.ends = true;
+            return Ok(Value::Null);
+        }
+        self.asked(&request.method, request.params)
+    }
+
+    fn initialize(&mut self, params: &Value) -> Reply {
+        self.begun = true;
+        let refresh = params.pointer("/capabilities/workspace/codeLens/refreshSupport");
+        self.refreshes = refresh.and_then(Value::as_bool).unwrap_or_default();
+        Ok(json!({
+            "capabilities": {
+                "positionEncoding": "utf-16",
+                "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+                "hoverProvider": true,
+                "completionProvider": { "triggerCharacters": ["@", " "] },
+                "definitionProvider": true,
+                "referencesProvider": true,
+                "documentHighlightProvider": true,
+                "renameProvider": { "prepareProvider": true },
+                "documentSymbolProvider": true,
+                "foldingRangeProvider": true,
+                "codeActionProvider": { "codeActionKinds": ["quickfix"] },
+                "codeLensProvider": { "resolveProvider": false },
+                "documentFormattingProvider": true,
+                "semanticTokensProvider": { "legend": colours::legend(), "full": true },
+            },
+            "serverInfo": { "name": "linstock", "version": env!("CARGO_PKG_VERSION") },
+        }))
+    }
+
+    fn asked(&mut self, method: &str, value: Value) -> Reply {
+        match method {
+            asked::CodeActionRequest::METHOD => {
+                let params: CodeActionParams = params(value)?;
+                answer(actions(&params))
+            }
+            asked::Rename::METHOD => {
+                let params: lsp_types::RenameParams = params(value)?;
+                let at = params.text_document_position;
+                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
+                let path = path_of(&at.text_document.uri);
+                let open = self.documents.laid();
+                answer(rename::rename(
+                    (&view, &path, &open),
+                    byte,
+                    &params.new_name,
+                )?)
+            }
+            asked::References::METHOD => {
+                let params: lsp_types::ReferenceParams = params(value)?;
+                let at = params.text_document_position;
+                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
+                let with_own = params.context.include_declaration;
+                answer(references(&view, byte, with_own))
+            }
+            asked::Completion::METHOD => {
+                let params: lsp_types::CompletionParams = params(value)?;
+                let at = params.text_document_position;
+                let (view, byte) = self.at(&at.text_document.uri, at.position)?;
+                let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
+                answer(completion::complete(&view, byte, scenarios))
+            }
+            asked::HoverRequest::METHOD
+            | asked::GotoDefinition::METHOD
+            | asked::DocumentHighlightRequest::METHOD
+            | asked::PrepareRenameRequest::METHOD => self.asked_at(method, value),
+            asked::DocumentSymbolRequest::METHOD
+            | asked::FoldingRangeRequest::METHOD
+            | asked::SemanticTokensFullRequest::METHOD
+            | asked::Formatting::METHOD
+            | asked::CodeLensRequest::METHOD => self.asked_of_text(method, &value),
+            _ => Err((
+                ErrorCode::MethodNotFound,
+                format!("`{method}` is not answered here"),
+            )),
+        }
+    }
+
+    /// Answers what is asked about a place.
+    fn asked_at(&mut self, method: &str, value: Value) -> Reply {
+        let at: lsp_types::TextDocumentPositionParams = params(value)?;
+        let (view, byte) = self.at(&at.text_document.uri, at.position)?;
+        let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
+        let found = view.at(byte);
+        match method {
+            asked::HoverRequest::METHOD => answer(hover::hover(&view, byte, scenarios)),
+            asked::GotoDefinition::METHOD => {
+                let places = found.map(|(found, _)| view.index.of(found.symbol));
+                let declared = places.into_iter().flatten().filter(|place| place.declares);
+                let places: Vec<Location> = declared
+                    .filter_map(|place| view.location(place.span))
+                    .collect();
+                answer(places)
+            }
+            asked::DocumentHighlightRequest::METHOD => {
+                let places = found.map(|(found, _)| view.index.of(found.symbol));
+                let here = places.into_iter().flatten();
+                let here = here.filter(|place| place.span.file == view.file);
+                let ranges = here.map(|place| json!({ "range": view.range(place.span) }));
+                answer(ranges.collect::<Vec<_>>())
+            }
+            _ => answer(rename::prepare(&view, byte)?),
+        }
+    }
+
+    /// Answers what is asked about a whole text.
+    fn asked_of_text(&mut self, method: &str, value: &Value) -> Reply {
+        let uri = value.pointer("/textDocument/uri").cloned();
+        let uri: Uri = params(uri.unwrap_or_default())?;
+        let path = path_of(&uri);
+        let Some(document) = self.documents.get(&path) else {
+            return Err(not_open(&uri));
+        };
+        let text = document.text.clone();
+        let kind = kind_of(&path);
+        let scenarios = kind == TextKind::Scenarios;
+        match method {
+            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, scenarios)),
+            asked::Formatting::METHOD => answer(format(&text, kind)),
+            asked::CodeLensRequest::METHOD => {
+                let view = self.view(&path);
+                let checks = self.thorough.get(&folder_of(&path));
+                let hits = checks.and_then(|checks| checks.hits.as_ref());
+                answer(outline::lenses(&view, hits))
+            }
+            asked::DocumentSymbolRequest::METHOD => answer(outline::symbols(&self.view(&path))),
+            _ => answer(colours::tokens(&self.view(&path), scenarios)),
+        }
+    }
+
+    /// Returns the ruleset of a text, and the byte of a place in it.
+    fn at(&mut self, uri: &Uri, position: Position) -> Result<(Rc<RulesetView>, usize), Refused> {
+        let path = path_of(uri);
+        if self.documents.get(&path).is_none() {
+            return Err(not_open(uri));
+        }
+        let view = self.view(&path);
+        let byte = Places::new(view.text()).byte(position);
+        Ok((view, byte))
+    }
+
+    fn view(&mut self, path: &Path) -> Rc<RulesetView> {
+        if let Some((known, change, view)) = &self.view
+            && known == path
+            && *change == self.changes
+        {
+            return Rc::clone(view);
+        }
+        let earlier = self.view.take().map(|(_, _, view)| view);
+        let open = self.documents.laid();
+        let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
+        self.view = Some((path.to_owned(), self.changes, Rc::clone(&view)));
+        view
+    }
+}
+
+fn not_open(uri: &Uri) -> Refused {
+    invalid(format!("`{}` is not open", uri.as_str()))
+}

@@ -1,0 +1,45 @@
+//! Writes a text in the one way that all texts are written: indentation by braces, blanks round signs, at most one empty line.
+//!
+//! Lines stay lines: none is broken, none is joined. What somebody lined up in columns stays so: two blanks or more within a
+//! line are kept. Remarks, quoted texts, pictures and moves are not touched. What is written must read as the same tree, or
+//! nothing is written.
+
+mod gaps;
+mod lines;
+mod outline;
+#[cfg(test)]
+mod tests;
+
+use crate::base::{Diagnostic, Diagnostics, FileId, Span, Work};
+use crate::syntax::lexical;
+use crate::syntax::token::Dialect;
+use lines::Writer;
+
+/// Formats the text of a game, a variant or, with `scenarios`, a file of scenarios.
+///
+/// # Errors
+/// The mistakes of a text that cannot be read.
+pub(crate) fn formatted(file: FileId, text: &str, scenarios: bool) -> Result<String, Diagnostics> {
+    let (dialect, mut found) = if scenarios {
+        let (_, found) = crate::syntax::parse_scenarios(file, text);
+        (Dialect::Scenario, found)
+    } else {
+        let (_, found) = crate::syntax::parse_game(file, text, &Work::default());
+        (Dialect::Game, found)
+    };
+    if found.has_errors() {
+        return Err(found);
+    }
+    let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
+        return Err(found);
+    };
+    let written = Writer::new(text, &split).write();
+    if outline::of(file, text, dialect) == outline::of(file, &written, dialect) {
+        return Ok(written);
+    }
+    let message = "this text would read otherwise once it is formatted, so it stays as it is";
+    let fault = Diagnostic::error(Span::new(file, 0, 0), message);
+    Err(Diagnostics::from(fault.hint(
+        "this is a fault of the formatter: please report it with the text",
+    )))
+}
