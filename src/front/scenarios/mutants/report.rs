@@ -75,7 +75,7 @@ impl MutantReport<'_> {
         let listed = living - self.unlisted();
         if listed > 0 {
             text.push_str(&format!(
-                "{name}: {listed} of those not noticed are listed with a reason; {} are not ({} %)\n",
+                "{name}: of those not noticed, listed with a reason: {listed}; not listed: {} ({} %)\n",
                 self.unlisted(),
                 per_cent(self.unlisted(), self.tried())
             ));
