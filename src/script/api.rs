@@ -27,7 +27,7 @@ pub(super) enum On {
 
 /// A function that scripts can call.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct ScriptApiEntry {
     /// Its receiver.
     pub(crate) on: On,
     /// Its name and arguments.
@@ -42,10 +42,10 @@ pub(super) struct Entry {
     pub(crate) add: fn(&mut Engine, &str),
 }
 
-/// Makes an [`Entry`] from a function.
+/// Makes an [`ScriptApiEntry`] from a function.
 macro_rules! entry {
     ($on:expr, $call:literal, $says:literal, $function:expr) => {
-        $crate::script::api::Entry {
+        $crate::script::api::ScriptApiEntry {
             on: $on,
             call: $call,
             says: $says,
@@ -57,7 +57,7 @@ macro_rules! entry {
 }
 pub(super) use entry;
 
-impl Entry {
+impl ScriptApiEntry {
     /// Returns its name.
     pub(crate) fn name(&self) -> &'static str {
         self.call.split('(').next().unwrap_or_default()
@@ -134,7 +134,7 @@ impl On {
 }
 
 /// Returns all functions.
-pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
+pub(super) fn entries() -> impl Iterator<Item = &'static ScriptApiEntry> + Clone {
     let host = pos::ENTRIES
         .iter()
         .chain(&fx::ENTRIES)

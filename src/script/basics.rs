@@ -2,7 +2,7 @@
 //!
 //! Each function takes at most one pass over its argument, so that the limit of operations bounds the time too.
 
-use super::api::{Entry, On, entry};
+use super::api::{On, ScriptApiEntry, entry};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 use std::ops::{Range, RangeInclusive};
 
@@ -16,7 +16,7 @@ pub(super) struct Verdict {
 }
 
 /// The general functions.
-pub(super) const ENTRIES: [Entry; 28] = [
+pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::Nothing,
         "abs(number)",

@@ -1,6 +1,6 @@
 //! Checks a script file before it runs: a walk over its syntax tree that reports disabled statements and unknown calls.
 
-use super::api::{self, Entry, On};
+use super::api::{self, On, ScriptApiEntry};
 use super::syntax::{ScriptText, counted};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::model::Model;
@@ -139,7 +139,11 @@ impl Walk<'_> {
             .map(|(_, count)| *count)
             .collect();
         let free = entries_of(name).filter(|e| e.on == On::Nothing);
-        let counts: Vec<usize> = own.iter().copied().chain(free.map(Entry::args)).collect();
+        let counts: Vec<usize> = own
+            .iter()
+            .copied()
+            .chain(free.map(ScriptApiEntry::args))
+            .collect();
         if counts.contains(&call.args.len()) {
             self.clause(call);
         } else if let Some(count) = counts.first() {
@@ -164,7 +168,7 @@ impl Walk<'_> {
         let own = self.defined.iter().map(|(n, _)| n.as_str());
         let free: Vec<&str> = api::entries()
             .filter(|e| e.on == On::Nothing)
-            .map(Entry::name)
+            .map(ScriptApiEntry::name)
             .collect();
         did_you_mean(name, own.chain(free))
             .unwrap_or_else(|| "scripts may call what stands in docs/scripts.md".to_owned())
@@ -186,11 +190,12 @@ impl Walk<'_> {
 
     fn method(&mut self, call: &FnCallExpr, at: Position, path: &[ASTNode<'_>]) {
         let (name, span) = (call.name.as_str(), self.at(at));
-        let known: Vec<&Entry> = entries_of(name).filter(|e| e.on != On::Nothing).collect();
+        let known: Vec<&ScriptApiEntry> =
+            entries_of(name).filter(|e| e.on != On::Nothing).collect();
         if known.is_empty() {
             let methods = api::entries()
                 .filter(|e| e.on != On::Nothing)
-                .map(Entry::name);
+                .map(ScriptApiEntry::name);
             let hint = if self.defined.iter().any(|(n, _)| n == name)
                 || entries_of(name).next().is_some()
             {
@@ -220,7 +225,7 @@ impl Walk<'_> {
     }
 }
 
-fn entries_of(name: &str) -> impl Iterator<Item = &'static Entry> {
+fn entries_of(name: &str) -> impl Iterator<Item = &'static ScriptApiEntry> {
     api::entries().filter(move |e| e.name() == name)
 }
 

@@ -1,6 +1,6 @@
 //! `fx`: the changes that a script makes. They are recorded while it runs, and carried out when it returns without error.
 
-use super::api::{Entry, On, entry};
+use super::api::{On, ScriptApiEntry, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
@@ -28,7 +28,7 @@ struct Record {
 }
 
 /// The functions that change the position.
-pub(super) const ENTRIES: [Entry; 7] = [
+pub(super) const ENTRIES: [ScriptApiEntry; 7] = [
     entry!(
         On::Fx,
         "take(points)",

@@ -1,6 +1,6 @@
 //! Sets of points as a Rhai type.
 
-use super::api::{Entry, On, entry};
+use super::api::{On, ScriptApiEntry, entry};
 use super::world::{Native, World};
 use crate::model::{Point, PointSet};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
@@ -15,7 +15,7 @@ pub(super) struct Points {
 }
 
 /// The functions on a set.
-pub(super) const ENTRIES: [Entry; 11] = [
+pub(super) const ENTRIES: [ScriptApiEntry; 11] = [
     entry!(
         On::Points,
         "and(points)",

@@ -1,6 +1,6 @@
 //! `pos`: the position, as scripts read it.
 
-use super::api::{Entry, On, entry};
+use super::api::{On, ScriptApiEntry, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
@@ -26,7 +26,7 @@ struct PosData {
 }
 
 /// The functions on a position.
-pub(super) const ENTRIES: [Entry; 30] = [
+pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
         .player_name(pos.0.me)),

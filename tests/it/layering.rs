@@ -109,10 +109,14 @@ fn sources() -> Vec<PathBuf> {
 /// Returns a file's code, without comments and without its unit tests.
 fn code(path: &Path) -> Vec<(usize, String)> {
     let text = fs::read_to_string(path).expect("a source file");
-    let lines = text
-        .lines()
-        .take_while(|line| !line.starts_with("#[cfg(test)]"));
-    let plain = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    // Tests in the file itself are its last part; `mod tests;` may stand anywhere.
+    let opens_tests = |pair: &[&str]| {
+        pair[0].starts_with("#[cfg(test)]") && pair[1].starts_with("mod ") && pair[1].ends_with('{')
+    };
+    let end = lines.windows(2).position(opens_tests);
+    let lines = lines.iter().take(end.unwrap_or(lines.len()));
+    let plain = |line: &&str| line.split("//").next().unwrap_or_default().to_owned();
     (1..).zip(lines.map(plain)).collect()
 }
 

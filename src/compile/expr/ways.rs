@@ -7,11 +7,11 @@ use crate::model::visit::{walk_set, walk_truth};
 use crate::model::{Dir, Dirs, Headings, Node, Set};
 
 /// A direction, and whether it is meant; one without a condition always is.
-pub(crate) type Heading = (Dir, Option<NumNode>);
+pub(crate) type MeantHeading = (Dir, Option<NumNode>);
 
 impl ExprCompiler<'_, '_> {
     /// Compiles directions: those that are never meant are left out.
-    pub(crate) fn headings(&mut self, headings: &Headings) -> Compiled<Vec<Heading>> {
+    pub(crate) fn headings(&mut self, headings: &Headings) -> Compiled<Vec<MeantHeading>> {
         let truths = match headings {
             Headings::Known(dirs) => {
                 let dirs = dirs[self.me.index()];
@@ -38,7 +38,7 @@ impl ExprCompiler<'_, '_> {
     pub(crate) fn along_such(
         &mut self,
         from: MaskNode,
-        headings: &[Heading],
+        headings: &[MeantHeading],
         steps: (u16, u16),
         through: Option<MaskNode>,
     ) -> Compiled<MaskNode> {
@@ -59,7 +59,7 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         from: &Node<Set>,
         way: RowCondition<'_>,
-        headings: &[Heading],
+        headings: &[MeantHeading],
     ) -> Compiled<MaskNode> {
         self.led_on_from(from, |this, start| this.led_to(start, way, headings))
     }
@@ -94,7 +94,7 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         start: Offset,
         way: RowCondition<'_>,
-        headings: &[Heading],
+        headings: &[MeantHeading],
     ) -> Compiled<MaskNode> {
         let mut anchors = self.dag.nothing();
         for (dir, open) in headings {
@@ -212,7 +212,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles directions as they are walked back.
-    fn back(&mut self, headings: &Headings) -> Compiled<Vec<Heading>> {
+    fn back(&mut self, headings: &Headings) -> Compiled<Vec<MeantHeading>> {
         let headings = self.headings(headings)?.into_iter();
         let back = headings.map(|(dir, open)| Some((self.topology().opposite(dir)?, open)));
         back.collect::<Option<_>>().ok_or(NotVectorizable)

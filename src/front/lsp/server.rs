@@ -57,7 +57,7 @@ pub(super) struct LanguageServer<W> {
 pub(super) type Refused = (ErrorCode, String);
 
 /// An answer, or a refusal.
-type Reply = Result<Value, Refused>;
+type LspReply = Result<Value, Refused>;
 
 fn invalid(what: impl Into<String>) -> Refused {
     (ErrorCode::InvalidParams, what.into())
@@ -67,7 +67,7 @@ pub(super) fn params<P: DeserializeOwned>(value: Value) -> Result<P, Refused> {
     serde_json::from_value(value).map_err(|error| invalid(error.to_string()))
 }
 
-fn answer(value: impl Serialize) -> Reply {
+fn answer(value: impl Serialize) -> LspReply {
     serde_json::to_value(value).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
@@ -142,7 +142,7 @@ impl<W: Write> LanguageServer<W> {
         self.send(&response.into())
     }
 
-    fn answered(&mut self, request: Request) -> Reply {
+    fn answered(&mut self, request: Request) -> LspReply {
         if request.method == asked::Initialize::METHOD {
             return self.initialize(&request.params);
         }
@@ -157,7 +157,7 @@ impl<W: Write> LanguageServer<W> {
         self.asked(&request.method, request.params)
     }
 
-    fn initialize(&mut self, params: &Value) -> Reply {
+    fn initialize(&mut self, params: &Value) -> LspReply {
         self.begun = true;
         let refresh = params.pointer("/capabilities/workspace/codeLens/refreshSupport");
         self.refreshes = refresh.and_then(Value::as_bool).unwrap_or_default();
@@ -182,7 +182,7 @@ impl<W: Write> LanguageServer<W> {
         }))
     }
 
-    fn asked(&mut self, method: &str, value: Value) -> Reply {
+    fn asked(&mut self, method: &str, value: Value) -> LspReply {
         match method {
             asked::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = params(value)?;
@@ -231,7 +231,7 @@ impl<W: Write> LanguageServer<W> {
     }
 
     /// Answers what is asked about a place.
-    fn asked_at(&mut self, method: &str, value: Value) -> Reply {
+    fn asked_at(&mut self, method: &str, value: Value) -> LspReply {
         let at: lsp_types::TextDocumentPositionParams = params(value)?;
         let (view, byte) = self.at(&at.text_document.uri, at.position)?;
         let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
@@ -258,7 +258,7 @@ impl<W: Write> LanguageServer<W> {
     }
 
     /// Answers what is asked about a whole text.
-    fn asked_of_text(&mut self, method: &str, value: &Value) -> Reply {
+    fn asked_of_text(&mut self, method: &str, value: &Value) -> LspReply {
         let uri = value.pointer("/textDocument/uri").cloned();
         let uri: Uri = params(uri.unwrap_or_default())?;
         let path = path_of(&uri);

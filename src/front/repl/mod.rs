@@ -41,7 +41,7 @@ use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game at the keyboard, and what keeps it on disk.
-struct Table {
+struct KeptTable {
     repl: Repl,
     keeper: GameKeeper,
 }
@@ -69,7 +69,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     if asks && !repl.proposes_shared_keyboard(console.as_mut())? {
         return print("\n");
     }
-    let table = Arc::new(Mutex::new(Table { repl, keeper }));
+    let table = Arc::new(Mutex::new(KeptTable { repl, keeper }));
     if let Some(printer) = console.printer().filter(|_| args.watch) {
         watching::begin(&table, printer)?;
     }
@@ -81,14 +81,14 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
 }
 
 /// Takes hold of the game; what watches files waits until it is let go.
-fn locked(table: &Mutex<Table>) -> MutexGuard<'_, Table> {
+fn locked(table: &Mutex<KeptTable>) -> MutexGuard<'_, KeptTable> {
     // What a panic had changed was put back.
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps or forgets the game when the program ends; `done` where nobody will go on with it.
-fn leave(table: &mut Table, console: &dyn Console, done: bool) -> Result<(), CommandFailure> {
-    let Table { repl, keeper } = table;
+fn leave(table: &mut KeptTable, console: &dyn Console, done: bool) -> Result<(), CommandFailure> {
+    let KeptTable { repl, keeper } = table;
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
         // The table of whoever sat there last is for nobody else.
@@ -169,7 +169,10 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), Command
     Ok((repl, kept.keeper))
 }
 
-fn read_and_answer(table: &Mutex<Table>, console: &mut dyn Console) -> Result<(), CommandFailure> {
+fn read_and_answer(
+    table: &Mutex<KeptTable>,
+    console: &mut dyn Console,
+) -> Result<(), CommandFailure> {
     loop {
         let mut held = locked(table);
         if !hand_over(&mut held.repl, console)? {
@@ -194,11 +197,11 @@ fn read_and_answer(table: &Mutex<Table>, console: &mut dyn Console) -> Result<()
 
 /// Answers the lines of what was typed: pasted text may have several. Tells whether the program ends.
 fn answer_all(
-    table: &mut Table,
+    table: &mut KeptTable,
     typed: &str,
     console: &mut dyn Console,
 ) -> Result<bool, CommandFailure> {
-    let Table { repl, keeper } = table;
+    let KeptTable { repl, keeper } = table;
     repl.canvas.room = console.room();
     let mut lines = typed.split('\n');
     while let Some(line) = lines.next() {
