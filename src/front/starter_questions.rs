@@ -146,5 +146,9 @@ mod tests {
             (Ok(Some(3)), Ok(None))
         );
         assert!(row("row 4", small).is_err());
+        let wide = StarterBoard::Squares(3, 19);
+        assert_eq!(row("row 16", wide), Ok(Some(16)));
+        assert!(row("row 17", wide).is_err());
+        assert!(row("17", StarterBoard::Hexagons(9)).is_err());
     }
 }
