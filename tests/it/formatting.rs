@@ -53,7 +53,7 @@ fn files_are_written_whole_or_only_looked_at() {
 fn a_file_that_cannot_be_written_hinders_no_other() {
     let place = tempfile::tempdir().expect("made");
     let folder = place.path();
-    let rough = "game  y \"Y\"\nnote \"n\"\n";
+    let rough = "game  y \"Y\"\nnote \"n\"  \n";
     std::fs::write(folder.join("a.game"), rough).expect("written");
     std::fs::hard_link(folder.join("a.game"), folder.join("kept.txt")).expect("linked");
     std::fs::write(folder.join("b.game"), rough).expect("written");
