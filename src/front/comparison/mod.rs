@@ -113,7 +113,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     };
     if let Some(path) = &args.html {
         let page = page::page(&report).map_err(CommandFailure::Failed)?;
-        replaced_files::write_whole(path, page.as_bytes()).map_err(CommandFailure::Failed)?;
+        replaced_files::write_page(path, &page).map_err(CommandFailure::Failed)?;
     }
     let written = write_scenario(args, &report)?;
     print(match args.json {

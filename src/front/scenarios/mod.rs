@@ -224,8 +224,7 @@ fn report_coverage(
 /// Writes the page of coverage.
 fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailure> {
     let page = coverage_page::page(covered);
-    replaced_files::write_whole(Path::new(file), page.as_bytes())
-        .map_err(CommandFailure::Failed)?;
+    replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
     print(format!("written to {file}\n"))
 }
 
