@@ -28,6 +28,7 @@ struct FormatTally {
     files: usize,
     changed: usize,
     broken: usize,
+    unwritten: usize,
 }
 
 /// `linstock fmt`
@@ -48,12 +49,16 @@ pub(super) fn run(args: &FmtArgs) -> Result<ExitCode, CommandFailure> {
         0 => String::new(),
         n => format!(", {n} left alone: mend the mistakes first"),
     };
+    let unwritten = match tally.unwritten {
+        0 => String::new(),
+        n => format!(", {n} not written"),
+    };
     print(format!(
-        "{}: {} {verb}{broken}\n",
+        "{}: {} {verb}{broken}{unwritten}\n",
         batch::plural(tally.files, "file"),
         tally.changed
     ))?;
-    let good = tally.broken == 0 && !(args.check && tally.changed > 0);
+    let good = tally.broken + tally.unwritten == 0 && !(args.check && tally.changed > 0);
     Ok(ExitCode::from(u8::from(!good)))
 }
 
@@ -103,15 +108,18 @@ fn format_file(path: &Path, check: bool, tally: &mut FormatTally) -> Result<(), 
     match format_text(&name, &text) {
         Ok(written) if written == text => Ok(()),
         Ok(written) => {
-            tally.changed += 1;
             if check {
+                tally.changed += 1;
                 let line = first_difference(&text, &written);
                 return print(format!(
                     "{name}:{line}: not formatted; `linstock fmt` does it\n"
                 ));
             }
-            replaced_files::write_whole(path, written.as_bytes())
-                .map_err(CommandFailure::Failed)?;
+            if let Err(trouble) = replaced_files::write_whole(path, written.as_bytes()) {
+                tally.unwritten += 1;
+                return print(format!("error: {trouble}\n"));
+            }
+            tally.changed += 1;
             print(format!("{name}: formatted\n"))
         }
         Err((found, sources)) => {

@@ -1,5 +1,8 @@
 //! The text of a small game, made of a few answers: a board, what one does in a turn, how one wins.
 
+/// The most points of a line of pieces, as the check of rules allows them.
+const LONGEST_LINE: u8 = 16;
+
 /// What a new game is like.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StarterGame {
@@ -47,12 +50,13 @@ impl StarterBoard {
         }
     }
 
-    /// Returns how many points lie in a line at the most.
+    /// Returns how many points a row that wins has at the most.
     pub(super) fn longest(self) -> u8 {
-        match self {
+        let points = match self {
             Self::Squares(columns, rows) => columns.max(rows),
             Self::Hexagons(side) => 2 * side - 1,
-        }
+        };
+        points.min(LONGEST_LINE)
     }
 
     /// Returns the words for it in the rules.

@@ -28,7 +28,10 @@ pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or(line);
-        for word in code.split_whitespace().filter(|w| !w.starts_with('@')) {
+        // A byte order mark, as some editors for Windows write it, is a blank here as in the rules.
+        let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
+        let filled = code.split(blank).filter(|w| !w.is_empty());
+        for word in filled.filter(|w| !w.starts_with('@')) {
             words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
         }
         if words.len() >= 4 {
@@ -54,6 +57,7 @@ mod tests {
         };
         assert_eq!(header(text), Some(expected));
         assert_eq!(header("game x \"X\"").and_then(|h| h.of), None);
+        assert_eq!(header("\u{feff}game x \"X\"\r\n"), header("game x \"X\""));
         assert_eq!(header("# nothing"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::front::files::problem;
 use std::fs;
-use std::io::{Error, ErrorKind, Write as _};
+use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use tempfile::NamedTempFile;
@@ -15,6 +15,9 @@ const HELD: Duration = Duration::from_secs(2);
 
 /// The age from which any temporary file is a leftover: no write takes so long.
 const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// What each page of HTML begins with that the program writes.
+const PAGE: [u8; 15] = *b"<!DOCTYPE html>";
 
 /// The most links that are followed one after the other.
 const MOST_LINKS: usize = 40;
@@ -34,6 +37,28 @@ enum Care {
 /// Why it could not be written, in a sentence.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write(path, bytes, Care::Usual).map_err(|e| problem("write", path, &e))
+}
+
+/// Writes a page of HTML atomically. It takes the place of another page, and of no other file: whoever forgets to name the page
+/// names the rules in its place.
+///
+/// # Errors
+/// Why it could not be written, in a sentence.
+pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
+    let is_filled = path.metadata().is_ok_and(|m| m.is_file() && m.len() > 0);
+    if is_filled && !is_page(path) {
+        let shown = path.display();
+        return Err(format!(
+            "`{shown}` is there already and is no page of HTML; choose another name"
+        ));
+    }
+    write_whole(path, page.as_bytes())
+}
+
+fn is_page(path: &Path) -> bool {
+    let mut first = [0; PAGE.len()];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut first));
+    read.is_ok() && first == PAGE
 }
 
 /// Writes a file atomically that its owner alone may read.
@@ -212,10 +237,27 @@ fn new_file(folder: &Path, care: Care) -> std::io::Result<NamedTempFile> {
 
 #[cfg(test)]
 mod tests {
-    use super::{HELD, write_private, write_whole};
+    use super::{HELD, write_page, write_private, write_whole};
     use crate::front::files::read;
     use std::path::Path;
     use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn a_page_takes_the_place_of_a_page_alone() {
+        let folder = tempfile::tempdir().expect("made");
+        let path = folder.path().join("x.html");
+        for page in ["<!DOCTYPE html>one", "<!DOCTYPE html>two"] {
+            write_page(&path, page).expect("written");
+            assert_eq!(read(&path).as_deref(), Ok(page));
+        }
+        let rules = folder.path().join("x.game");
+        for text in ["game x \"X\"\nplayers a, b\n", "short"] {
+            write_whole(&rules, text.as_bytes()).expect("written");
+            let why = write_page(&rules, "<!DOCTYPE html>").expect_err("rules");
+            assert!(why.contains("is no page of HTML"), "{why}");
+            assert_eq!(read(&rules).as_deref(), Ok(text));
+        }
+    }
 
     #[test]
     fn a_file_is_written_whole_and_nothing_is_left_behind() {

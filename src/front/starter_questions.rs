@@ -81,6 +81,7 @@ fn board(answer: &str) -> Result<StarterBoard, String> {
     if answer.is_empty() {
         return Ok(StarterBoard::Squares(8, 8));
     }
+    let answer = answer.to_lowercase().replace('×', "x");
     let number = |text: &str, least: u8, most: u8| {
         let number = text.trim().parse::<u8>().ok();
         number
@@ -129,6 +130,8 @@ mod tests {
     fn what_cannot_be_built_is_asked_again() {
         assert_eq!(board("12x9"), Ok(StarterBoard::Squares(12, 9)));
         assert_eq!(board("hexagon 4"), Ok(StarterBoard::Hexagons(4)));
+        assert_eq!(board("8 × 9"), Ok(StarterBoard::Squares(8, 9)));
+        assert_eq!(board("8 X 9"), Ok(StarterBoard::Squares(8, 9)));
         for wrong in [
             "2 x 8",
             "20 x 20",
@@ -146,5 +149,9 @@ mod tests {
             (Ok(Some(3)), Ok(None))
         );
         assert!(row("row 4", small).is_err());
+        let wide = StarterBoard::Squares(3, 19);
+        assert_eq!(row("row 16", wide), Ok(Some(16)));
+        assert!(row("row 17", wide).is_err());
+        assert!(row("17", StarterBoard::Hexagons(9)).is_err());
     }
 }

@@ -175,9 +175,13 @@ impl DrawingPage {
                 continue;
             }
             let message = format!("`{}` is no sign of a board's drawing", sign.escape_debug());
-            found.push(Diagnostic::error(span, message).hint(
-                "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`",
-            ));
+            let hint = match sign {
+                'O' | '0' => "a point is a small letter: `o`",
+                'x' => "where two lines cross without a point stands a capital letter: `X`",
+                _ if sign.is_whitespace() => "write plain blanks in its place",
+                _ => "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`",
+            };
+            found.push(Diagnostic::error(span, message).hint(hint));
         }
     }
 

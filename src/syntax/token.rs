@@ -175,10 +175,11 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Reads the rest of the line as raw text.
+    /// Reads the rest of the line as raw text, without the carriage return of a line end as on Windows.
     fn raw(&mut self) {
         let line = self.rest();
         let length = line.find(['\n', '#']).unwrap_or(line.len());
+        let length = line[..length].trim_end_matches('\r').len();
         if !line[..length].trim().is_empty() {
             self.push(TokenKind::Raw, length);
         }

@@ -47,6 +47,26 @@ fn files_are_written_whole_or_only_looked_at() {
     assert_eq!(again, (Some(0), "2 files: 0 to be formatted\n".to_owned()));
 }
 
+/// A file with a second name is not written, since that would keep the old text.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_hinders_no_other() {
+    let place = tempfile::tempdir().expect("made");
+    let folder = place.path();
+    let rough = "game  y \"Y\"\nnote \"n\"  \n";
+    std::fs::write(folder.join("a.game"), rough).expect("written");
+    std::fs::hard_link(folder.join("a.game"), folder.join("kept.txt")).expect("linked");
+    std::fs::write(folder.join("b.game"), rough).expect("written");
+    let (code, told) = fmt(folder, &["."]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("it has a second name"), "{told}");
+    assert!(told.contains("./b.game: formatted\n"), "{told}");
+    assert!(
+        told.ends_with("2 files: 1 formatted, 1 not written\n"),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_file_with_mistakes_is_left_alone_and_hinders_no_other() {
     let place = tempfile::tempdir().expect("made");

@@ -56,7 +56,7 @@ pub(super) struct CompareArgs {
     /// How long to look for a short line of play after which the rules disagree; 10s without it, 0s for not at all
     #[arg(long, value_name = "TIME", value_parser = time)]
     search: Option<Duration>,
-    /// Write that line as scenarios to FILE
+    /// Write that line as scenarios to FILE, which is not there yet
     #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
     /// Answer as JSON
@@ -80,6 +80,11 @@ struct Side {
 /// `linstock compare`
 pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let [left, right] = loaded(args)?;
+    if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
+        let shown = path.display();
+        let text = format!("`{shown}` is there already; choose another name");
+        return Err(CommandFailure::Call(text));
+    }
     let seed = args.seed.unwrap_or_else(seed::draw);
     // From here on Ctrl-C ends the run, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
@@ -113,7 +118,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     };
     if let Some(path) = &args.html {
         let page = page::page(&report).map_err(CommandFailure::Failed)?;
-        replaced_files::write_whole(path, page.as_bytes()).map_err(CommandFailure::Failed)?;
+        replaced_files::write_page(path, &page).map_err(CommandFailure::Failed)?;
     }
     let written = write_scenario(args, &report)?;
     print(match args.json {

@@ -33,7 +33,7 @@ pub(super) struct FindArgs {
     /// A line in which this clause decides a move, an end or a refusal, such as CA-18
     #[arg(long, value_name = "CLAUSE", conflicts_with_all = ["losing_move", "draw", "longest"])]
     clause: Option<String>,
-    /// … where this holds, in the language of the rules, such as 'count my soldier < 3'; alone, a position in which it holds
+    /// … where this holds, in the language of the rules, such as 'count own soldier < 3'; alone, a position in which it holds
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
     /// A move that loses at once, or lets the next player win at once, where another move does not
@@ -203,7 +203,7 @@ fn in_vain(args: &FindArgs, begun: Instant, games: u64) -> String {
                 plain_name(clause)
             )
         }
-        (None, Some(condition)) => format!("to where `{condition}`"),
+        (None, Some(condition)) => format!("to a position in which `{condition}` holds"),
         (None, None) => "of this kind".to_owned(),
     };
     format!(

@@ -170,6 +170,11 @@ impl Repl {
         if asks_of_end && notation::read(self.session.model(), text).is_err() {
             return comparing::over(self);
         }
+        // Who asks "why not e2-e5" asks about that move.
+        let text = match text.strip_prefix("not ") {
+            Some(asked) if notation::read(self.session.model(), text).is_err() => asked.trim(),
+            _ => text,
+        };
         let text = &self.in_order(text);
         let why = self
             .session

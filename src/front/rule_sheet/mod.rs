@@ -75,8 +75,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
         Some(None) => print(html::page(&sheet)),
         Some(Some(file)) => {
             let page = html::page(&sheet);
-            replaced_files::write_whole(Path::new(file), page.as_bytes())
-                .map_err(CommandFailure::Failed)?;
+            replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
             print(format!("written to {file}\n"))
         }
     }

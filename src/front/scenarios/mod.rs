@@ -52,13 +52,13 @@ pub(super) struct TestArgs {
     #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_under: Option<u8>,
     /// Change the rules one place at a time, and list the changes that no scenario notices
-    #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]
+    #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons", "html", "fail_under"])]
     pub(crate) mutants: bool,
     /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
-    #[arg(long, value_name = "N", requires = "mutants", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "N", requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"], value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_over: Option<u8>,
     /// Answer as JSON, a line for each ruleset
-    #[arg(long, requires = "mutants")]
+    #[arg(long, requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadsArg,
@@ -224,8 +224,7 @@ fn report_coverage(
 /// Writes the page of coverage.
 fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailure> {
     let page = coverage_page::page(covered);
-    replaced_files::write_whole(Path::new(file), page.as_bytes())
-        .map_err(CommandFailure::Failed)?;
+    replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
     print(format!("written to {file}\n"))
 }
 

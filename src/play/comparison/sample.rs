@@ -31,6 +31,7 @@ impl Sums {
         Some(Mean {
             mean,
             error: (variance / n).sqrt(),
+            games,
         })
     }
 }

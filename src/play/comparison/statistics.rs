@@ -6,6 +6,8 @@ use crate::play::simulation::real;
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// Below so many expected cases a normal distribution is too rough for shares.
 const FEW: f64 = 10.0;
+/// Below so many games a normal distribution is too rough for means.
+const FEW_GAMES: u64 = 30;
 
 /// So many of so many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +29,8 @@ pub(crate) struct Mean {
     pub(crate) mean: f64,
     /// The standard error.
     pub(crate) error: f64,
+    /// Of how many games it is the mean.
+    pub(crate) games: u64,
 }
 
 impl Mean {
@@ -85,11 +89,11 @@ fn exactly(left: Count, right: Count) -> f64 {
 }
 
 /// Returns how likely two means differ by as much as these, if they are equal in truth (Welch, for many games); `None` where
-/// nothing can be said.
+/// nothing can be said, as of few games.
 pub(super) fn means_differ(left: Mean, right: Mean) -> Option<f64> {
     let error = left.error.hypot(right.error);
     let apart = left.mean - right.mean;
-    if !error.is_finite() || !apart.is_finite() {
+    if !error.is_finite() || !apart.is_finite() || left.games.min(right.games) < FEW_GAMES {
         return None;
     }
     if error > 0.0 {
@@ -151,13 +155,33 @@ mod tests {
 
     #[test]
     fn means_that_never_vary_differ_or_do_not() {
-        let mean = |mean, error| Mean { mean, error };
+        let mean = |mean, error| Mean {
+            mean,
+            error,
+            games: 30,
+        };
         near(means_differ(mean(3.0, 0.0), mean(3.0, 0.0)), 1.0);
         near(means_differ(mean(3.0, 0.0), mean(4.0, 0.0)), 0.0);
         near(
             means_differ(mean(0.0, 3.0), mean(9.799_819_922_7, 4.0)),
             0.05,
         );
+    }
+
+    /// Two games each that happen to be as long as each other would never vary.
+    #[test]
+    fn means_of_few_games_say_nothing() {
+        let many = Mean {
+            mean: 3.0,
+            error: 0.0,
+            games: 1000,
+        };
+        let few = Mean {
+            mean: 4.0,
+            games: 29,
+            ..many
+        };
+        assert_eq!(means_differ(many, few), None);
     }
 
     /// The example of many textbooks: 0.01, 0.04, 0.03, 0.005 become 0.03, 0.06, 0.06, 0.02.

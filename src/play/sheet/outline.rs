@@ -23,12 +23,15 @@ impl SheetWriter<'_> {
     }
 
     fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineLine>) {
-        // What is written out for each row of a list, or called twice, is told once.
-        let mut told: Vec<Span> = Vec::new();
+        // What is written out for each row of a list, or called twice, is told once, unless the rows differ in what is told.
+        let mut told: Vec<(Span, Vec<OutlineLine>)> = Vec::new();
         for stmt in body {
-            if !told.contains(&stmt.span) {
-                told.push(stmt.span);
-                self.stmt(stmt, depth, lines);
+            let mut of_stmt = Vec::new();
+            self.stmt(stmt, depth, &mut of_stmt);
+            let of_stmt = (stmt.span, of_stmt);
+            if !told.contains(&of_stmt) {
+                lines.extend_from_slice(&of_stmt.1);
+                told.push(of_stmt);
             }
         }
     }

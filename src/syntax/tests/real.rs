@@ -59,4 +59,7 @@ fn real_files() {
     let shots = clean("shots.scn", shots, parse_scenarios);
     assert!(!shots.scenarios.is_empty());
     assert!(!shots.scenarios[0].steps.is_empty());
+    let windows = "for x\r\nscenario \"s\"\r\nrefuse b2 because @X-1\r\nmoves count 3\r\nmoves are b2,\r\n  c3\r\nplay b2\r\n";
+    let windows = clean("windows.scn", windows, parse_scenarios);
+    assert_eq!(windows.scenarios[0].steps.len(), 4);
 }
