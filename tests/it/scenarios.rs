@@ -57,9 +57,22 @@ fn bench(folder: &str, over: &[&str]) -> ScenarioRunner {
     for path in std::iter::once(own.as_str()).chain(over.iter().copied()) {
         sources.add(path, read(&root().join(path)));
     }
+    for path in variants(folder, &own) {
+        sources.add(path.as_str(), read(&root().join(&path)));
+    }
     let shown = sources.clone();
     ScenarioRunner::new(sources)
         .unwrap_or_else(|found| panic!("{}", found.render(&shown, Style::Plain)))
+}
+
+/// Returns the other `.game` files of a folder: its variants, which scenarios name.
+fn variants(folder: &str, own: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+    let names = entries.map(|e| e.expect("entry").file_name().into_string().expect("a name"));
+    let mut paths: Vec<_> = names.map(|name| format!("{folder}/{name}")).collect();
+    paths.retain(|path| path != own && Path::new(path).extension().is_some_and(|e| e == "game"));
+    paths.sort();
+    paths
 }
 
 fn scenario_files(folder: &Path) -> Vec<PathBuf> {
