@@ -179,7 +179,9 @@ impl DrawingPage {
                 'O' | '0' => "a point is a small letter: `o`",
                 'x' => "where two lines cross without a point stands a capital letter: `X`",
                 _ if sign.is_whitespace() => "write plain blanks in its place",
-                _ => "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`",
+                _ => {
+                    "a point is `o`; lines are `-`, `|`, `/` and `\\`; where two cross without a point stands `+` or `X`"
+                }
             };
             found.push(Diagnostic::error(span, message).hint(hint));
         }
