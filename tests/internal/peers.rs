@@ -58,7 +58,10 @@ fn rules(head: &str) -> Arc<Rules> {
                     if path.extension().is_some_and(|e| e == "game" || e == "rhai") {
                         let name = path.strip_prefix(root()).expect("inside");
                         let text = fs::read_to_string(&path).expect("a text");
-                        sources.add(name.display().to_string(), text);
+                        // The games were recorded under the rules themselves, not under a house rule beside them.
+                        if !text.lines().any(|line| line.starts_with("variant ")) {
+                            sources.add(name.display().to_string(), text);
+                        }
                     }
                 }
             }
