@@ -1,7 +1,7 @@
 //! Boards that are drawn: points where the designer puts them, and lines between them.
 //!
-//! Columns are named by letters and rows by numbers, each for the places where some point lies: so the board of nine men's
-//! morris has the points `a1`, `d1`, `g1`, `b2` and so on. A step leads along a line to the next point.
+//! Columns are named by letters and rows by numbers, each for the places where some point lies. A step leads along a line to the
+//! next point.
 
 use super::makers::{Parts, line};
 use super::{Net, NetKind, Spot};
