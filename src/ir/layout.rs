@@ -156,6 +156,12 @@ impl Layout {
             .filter(move |(_, word)| words[word + at] >> bit & 1 != 0)
     }
 
+    /// Returns the words that tell the pieces on a point.
+    pub(crate) fn stack_words(&self, point: Point) -> impl Iterator<Item = usize> {
+        let at = point.index() / 64;
+        self.masks().map(move |(_, word)| word + at)
+    }
+
     /// Returns the words of all masks of the last layer.
     #[inline]
     #[must_use]

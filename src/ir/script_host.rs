@@ -3,6 +3,7 @@
 use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// Runs the script functions of a ruleset.
 pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
@@ -30,7 +31,7 @@ pub(crate) enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
     /// A no, where a yes or no was declared, with the reason that the script gives for it.
-    No(ScriptReason),
+    No(Arc<ScriptReason>),
     /// The changes that the vm shall make, in order.
     Changes(Vec<ScriptChange>),
 }

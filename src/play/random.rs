@@ -71,7 +71,7 @@ impl Chooser {
     }
 
     /// Draws a number below `limit` (above 0), uniformly: draws that would favour small numbers are rejected.
-    fn below(&mut self, limit: u128) -> u128 {
+    pub(crate) fn below(&mut self, limit: u128) -> u128 {
         let surplus = limit.wrapping_neg() % limit;
         loop {
             let drawn = (u128::from(self.0.next_u64()) << 64) | u128::from(self.0.next_u64());

@@ -13,6 +13,7 @@ use crate::reference::sample::{
 };
 use crate::reference::{Evaluator, SetParts, TruthParts};
 use crate::vm::SpelledPosition;
+use std::sync::Arc;
 
 /// The second argument is a point, the third a number, the fourth a player.
 const ARGS: [ArgId; 3] = [ArgId(1), ArgId(2), ArgId(3)];
@@ -31,10 +32,10 @@ impl ScriptHost for Oracle {
         _: &std::cell::Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         match script.0 {
-            0 => Ok(ScriptAnswer::No(ScriptReason {
+            0 => Ok(ScriptAnswer::No(Arc::new(ScriptReason {
                 clause: "S-1".to_owned(),
                 reason: "not today".to_owned(),
-            })),
+            }))),
             1 => Ok(ScriptAnswer::Value(Value::Num(5))),
             2 => Ok(ScriptAnswer::Value(Value::Seat(Some(SeatId(1))))),
             3 => Ok(ScriptAnswer::Value(Value::Point(Some(Point(5))))),

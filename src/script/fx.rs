@@ -2,6 +2,7 @@
 
 use super::api::{On, ScriptApiEntry, entry};
 use super::convert;
+use super::memo::Footprint;
 use super::points::Points;
 use super::world::{Native, World};
 use crate::ir::{Piece, ScriptChange, WordsView};
@@ -17,6 +18,8 @@ pub(super) struct Fx(Arc<Recorded>);
 struct Recorded {
     world: Arc<World>,
     script: ScriptId,
+    /// The words that decide which changes are possible are noted here.
+    footprint: Arc<Footprint>,
     record: Mutex<Record>,
 }
 
@@ -92,10 +95,15 @@ pub(super) fn add_to(engine: &mut Engine) {
 
 impl Fx {
     /// Makes a recorder for a call.
-    pub(crate) fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+    pub(crate) fn new(
+        world: &Arc<World>,
+        (script, footprint): (ScriptId, &Arc<Footprint>),
+        at: WordsView<'_>,
+    ) -> Self {
         Self(Arc::new(Recorded {
             world: Arc::clone(world),
             script,
+            footprint: Arc::clone(footprint),
             record: Mutex::new(Record {
                 words: at.words[..world.layout.control].into(),
                 changes: Vec::new(),
@@ -140,6 +148,8 @@ impl Fx {
     /// Returns the piece on a point of a layer, and the first word of its mask.
     fn on(&self, record: &Record, (layer, point): (LayerId, Point)) -> Option<(Piece, usize)> {
         let World { model, layout, .. } = &*self.0.world;
+        let words = layout.stack_words(point);
+        words.for_each(|word| self.0.footprint.mark(word..word + 1));
         let mut stack = layout.stack(&record.words, point);
         stack.find(|(piece, _)| model.layer_of(piece.kind) == layer)
     }
@@ -245,6 +255,7 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
         let rows = fx.0.world.layout.rows(zone, owner.map_or(0, SeatId::index));
         rows.start + row.index()
     };
+    fx.0.footprint.mark(at(from)..at(from) + 1);
     let Some(left) = record.words[at(from)].checked_sub(1) else {
         let (row, zone) = (model.row(list, row), &model.zone(from.0).name);
         return Err(format!("there is no `{row}` in `{zone}`").into());

@@ -2,6 +2,7 @@
 
 use super::basics::Verdict;
 use super::fx::Fx;
+use super::memo::{Answered, Footprint, Memo, MemoCall};
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors, sandbox};
@@ -19,6 +20,10 @@ pub(crate) struct Scripts {
     pub(super) files: Vec<CompiledScript>,
     /// The declared functions, in the order of the rules.
     pub(super) functions: Vec<Function>,
+    /// What each of them reads, and its answers that are remembered.
+    pub(super) memos: Vec<(Arc<Footprint>, Memo)>,
+    /// Answers are remembered. Where each call must run, they are not.
+    pub(super) remembers: bool,
 }
 
 /// A declared function.
@@ -57,16 +62,29 @@ impl ScriptHost for Scripts {
         operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         let number = script.index();
-        let (Some(declared), Some(function)) = (
+        let (Some(declared), Some(function), Some((footprint, memo))) = (
             self.world.model.scripts.get(number),
             self.functions.get(number),
+            self.memos.get(number),
         ) else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
-        let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
+        let call = MemoCall {
+            footprint,
+            args,
+            at,
+        };
+        let known = self.remembers.then(|| memo.recall(call)).flatten();
+        if let Some(known) = known {
+            operations.set(operations.get() + known.operations);
+            return Ok(known.answer);
+        }
+        let fx = changes(declared).then(|| Fx::new(&self.world, (script, footprint), at));
         let before = sandbox::begin_count();
-        let result = self.run((script, function), fx.clone(), (args, at));
-        operations.set(operations.get() + sandbox::end_count(before));
+        let pos = Pos::new(&self.world, (script, footprint), at);
+        let result = self.run(function, (pos, fx.clone()), args);
+        let took = sandbox::end_count(before);
+        operations.set(operations.get() + took);
         let result = result.and_then(|value| match declared.result {
             Some(ty) => {
                 convert::from_script(&self.world, ty, &value).map(|found| answer(found, &value))
@@ -75,20 +93,37 @@ impl ScriptHost for Scripts {
                 fx.map(|fx| fx.changes()).unwrap_or_default(),
             )),
         });
-        result.map_err(|error| self.put(&error, function, declared))
+        let answer = result.map_err(|error| self.put(&error, function, declared))?;
+        let answered = Answered {
+            answer,
+            operations: took,
+        };
+        if self.remembers {
+            memo.remember(call, &answered);
+        }
+        Ok(answered.answer)
     }
 }
 
 impl Scripts {
+    /// Returns the same scripts, each call of which runs.
+    #[cfg(test)]
+    pub(crate) fn without_memo(self) -> Self {
+        Self {
+            remembers: false,
+            ..self
+        }
+    }
+
     fn run(
         &self,
-        (script, function): (ScriptId, &Function),
-        fx: Option<Fx>,
-        (args, at): (&[Value], WordsView<'_>),
+        function: &Function,
+        (pos, fx): (Pos, Option<Fx>),
+        args: &[Value],
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let file = &self.files[function.file];
         let values = Handed {
-            pos: Pos::new(&self.world, script, at),
+            pos,
             fx,
             world: &self.world,
             args,
@@ -126,10 +161,10 @@ fn answer(found: Value, said: &Dynamic) -> ScriptAnswer {
         .as_ref()
         .and_then(|verdict| verdict.because.as_ref());
     match because {
-        Some((clause, reason)) => ScriptAnswer::No(ScriptReason {
+        Some((clause, reason)) => ScriptAnswer::No(Arc::new(ScriptReason {
             clause: clause.to_string(),
             reason: reason.to_string(),
-        }),
+        })),
         None => ScriptAnswer::Value(found),
     }
 }

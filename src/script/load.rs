@@ -1,6 +1,7 @@
 //! Compiles the script files of a ruleset, and checks them against the declarations in the rules.
 
 use super::host::{CompiledScript, Function, Scripts, changes};
+use super::memo::{Footprint, Memo};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, sandbox};
@@ -25,11 +26,18 @@ impl Scripts {
             found: Diagnostics::default(),
         };
         let (files, functions) = loader.files();
+        let world = Arc::new(World::new(model));
+        let footprint = || Arc::new(Footprint::new(world.layout.control));
         let scripts = Self {
             engine: loader.engine,
-            world: Arc::new(World::new(model)),
+            memos: functions
+                .iter()
+                .map(|_| (footprint(), Memo::default()))
+                .collect(),
+            world,
             files,
             functions,
+            remembers: true,
         };
         let usable = !loader.found.has_errors();
         (usable.then_some(scripts), loader.found)

@@ -11,6 +11,7 @@ mod errors;
 mod fx;
 mod host;
 mod load;
+mod memo;
 mod points;
 mod pos;
 mod sandbox;

@@ -2,12 +2,14 @@
 
 use super::api::{On, ScriptApiEntry, entry};
 use super::convert;
+use super::memo::Footprint;
 use super::points::Points;
 use super::world::{Native, World};
 use crate::ir::{Piece, WordsView, bits, value_of};
 use crate::model::{Board, LineLabel, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A position that a script can read. Clones share the same words.
@@ -23,6 +25,8 @@ struct PosData {
     me: SeatId,
     /// The calling function.
     script: ScriptId,
+    /// The words that it reads are noted here.
+    footprint: Arc<Footprint>,
 }
 
 /// The functions on a position.
@@ -236,13 +240,24 @@ type Reads = (Vec<MemoryId>, Vec<ZoneId>);
 
 impl Pos {
     /// Makes the script's view of a position.
-    pub(crate) fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+    pub(crate) fn new(
+        world: &Arc<World>,
+        (script, footprint): (ScriptId, &Arc<Footprint>),
+        at: WordsView<'_>,
+    ) -> Self {
         Self(Arc::new(PosData {
             world: Arc::clone(world),
             words: at.words[..world.layout.control].into(),
             me: at.me,
             script,
+            footprint: Arc::clone(footprint),
         }))
+    }
+
+    /// Reads words of the position. Nothing else may, so that remembered answers are right.
+    fn read(&self, words: Range<usize>) -> &[u64] {
+        self.0.footprint.mark(words.clone());
+        &self.0.words[words]
     }
 
     fn world(&self) -> &Arc<World> {
@@ -275,7 +290,7 @@ impl Pos {
     fn masks(&self, holds: impl Fn(Piece) -> bool) -> impl Iterator<Item = &[u64]> {
         let layout = &self.world().layout;
         let picked = layout.masks().filter(move |(piece, _)| holds(*piece));
-        picked.map(|(_, word)| &self.0.words[word..word + layout.width])
+        picked.map(|(_, word)| self.read(word..word + layout.width))
     }
 
     fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
@@ -294,8 +309,11 @@ impl Pos {
     /// Returns the pieces on a point, the lowest layer first.
     fn stack(&self, point: &str) -> Native<impl DoubleEndedIterator<Item = Piece>> {
         let point = self.world().point(point)?;
-        let stack = self.world().layout.stack(&self.0.words, point);
-        Ok(stack.map(|(piece, _)| piece))
+        let layout = &self.world().layout;
+        layout
+            .stack_words(point)
+            .for_each(|word| self.0.footprint.mark(word..word + 1));
+        Ok(layout.stack(&self.0.words, point).map(|(piece, _)| piece))
     }
 
     fn line_of(&self, axis: &str, point: &str) -> Native<LineLabel> {
@@ -430,7 +448,7 @@ fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic
     let value = match world.layout.memory(id) {
         Some((first, size)) => {
             let at = first + of.unwrap_or(0) * size;
-            &value_of(memory.ty, &pos.0.words[at..at + size], world.layout.points)
+            &value_of(memory.ty, pos.read(at..at + size), world.layout.points)
         }
         None => &memory.start,
     };
@@ -444,7 +462,7 @@ fn contents<'p>(pos: &'p Pos, (zone, owner): (&str, Option<&str>)) -> Native<(Li
     let list = pos.world().model.zone(id).list;
     let owner = owner.map_or(0, SeatId::index);
     let rows = pos.world().layout.rows(id, owner);
-    Ok((list, &pos.0.words[rows]))
+    Ok((list, pos.read(rows)))
 }
 
 fn copies(pos: &mut Pos, row: &str, zone: (&str, Option<&str>)) -> Native<i64> {

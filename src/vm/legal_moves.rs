@@ -7,7 +7,7 @@ use crate::ir::{Rules, bits};
 use crate::model::SeatId;
 use crate::vm::budget::Budget;
 use crate::vm::interpreter::{Env, ProgramFailure, Registers, by_width, with_registers};
-use crate::vm::multisets::{Multisets, drawable};
+use crate::vm::multisets::{Multisets, find_drawable};
 use crate::vm::position::Move;
 use crate::vm::seat_id;
 
@@ -16,8 +16,10 @@ use crate::vm::seat_id;
 pub struct MoveList {
     registers: Registers,
     templates: Vec<TemplateMoves>,
-    /// For each template that draws a multiset: what it can draw. The list is empty if no template draws.
-    multisets: Vec<Option<DrawnMultisets>>,
+    /// For each template, if any draws a multiset: what it can draw. Those of earlier decisions stay, for their memory.
+    multisets: Vec<DrawnMultisets>,
+    /// A template draws a multiset.
+    draws_multiset: bool,
     width: usize,
     decision: u16,
     me: u8,
@@ -36,9 +38,20 @@ struct TemplateMoves {
     end: u32,
 }
 
+/// The moves of one template in a list, with their numbers in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ListedTemplate<'m> {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// What it draws, if it draws a multiset.
+    pub(super) multisets: Option<&'m Multisets>,
+}
+
 /// The multisets that a template can draw, by their numbers.
 #[derive(Clone, Debug, Default)]
 struct DrawnMultisets {
+    /// The template draws one; or else it is about points.
+    draws: bool,
     all: Multisets,
     /// The numbers that are left, in order, once some were removed.
     left: Option<Vec<u32>>,
@@ -191,7 +204,31 @@ impl MoveList {
 
     /// Returns what a template can draw, if it draws a multiset.
     fn multisets_of(&self, template: u16) -> Option<&DrawnMultisets> {
-        self.multisets.get(usize::from(template))?.as_ref()
+        let drawn = self.multisets.get(usize::from(template));
+        drawn.filter(|drawn| self.draws_multiset && drawn.draws)
+    }
+
+    /// Returns all multisets that a template can draw, if it draws one.
+    pub(super) fn multisets(&self, template: u16) -> Option<&Multisets> {
+        self.multisets_of(template).map(|drawn| &drawn.all)
+    }
+
+    /// Returns the templates in order, with the numbers of their moves and the multisets that they draw. `None` where some multisets
+    /// were removed.
+    pub(super) fn by_template(&self) -> Option<impl Iterator<Item = ListedTemplate<'_>>> {
+        if self.multisets.iter().any(|drawn| drawn.left.is_some()) {
+            return None;
+        }
+        let ends = self.templates.iter().map(|listed| listed.end);
+        let starts = std::iter::once(0).chain(ends.clone());
+        Some((0..).zip(starts.zip(ends)).map(|(template, (start, end))| {
+            let multisets = self.multisets(template);
+            ListedTemplate {
+                start,
+                end,
+                multisets,
+            }
+        }))
     }
 
     fn mask(&self, template: TemplateMoves) -> &[u64] {
@@ -210,7 +247,7 @@ impl MoveList {
     /// Removes all moves.
     pub(crate) fn clear(&mut self) {
         self.templates.clear();
-        self.multisets.clear();
+        self.draws_multiset = false;
         (self.untried, self.drawn) = (false, None);
     }
 
@@ -379,8 +416,8 @@ impl MoveList {
 
     /// Removes a move. The caller must call `count` afterwards.
     pub(crate) fn remove(&mut self, mv: Move) {
-        if let Some(Some(drawn)) = self.multisets.get_mut(usize::from(mv.template)) {
-            return drawn.remove(mv.anchor);
+        if self.multisets_of(mv.template).is_some() {
+            return self.multisets[usize::from(mv.template)].remove(mv.anchor);
         }
         let reg = self.templates[usize::from(mv.template)].mask;
         let mask = self.registers.mask_mut(reg as usize, self.width);
@@ -394,22 +431,21 @@ impl MoveList {
         choices: &SeatChoices,
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
+        self.draws_multiset = true;
+        self.multisets
+            .resize_with(choices.templates.len(), DrawnMultisets::default);
         let mut left = MAX_MULTISETS;
-        for (template, listed) in choices.templates.iter().zip(&self.templates) {
-            let any = self.mask(*listed).iter().any(|w| *w != 0);
-            let drawn = match &template.multiset {
+        for (at, template) in choices.templates.iter().enumerate() {
+            let any = self.mask(self.templates[at]).iter().any(|w| *w != 0);
+            let drawn = &mut self.multisets[at];
+            (drawn.draws, drawn.left) = (template.multiset.is_some(), None);
+            match &template.multiset {
                 Some(multiset) if any => {
-                    let drawn = drawable(rules, multiset, env)?;
+                    find_drawable(rules, multiset, env, &mut drawn.all)?;
                     left = left.checked_sub(drawn.len()).ok_or_else(too_many)?;
-                    Some(DrawnMultisets {
-                        all: drawn,
-                        left: None,
-                    })
                 }
-                Some(_) => Some(DrawnMultisets::default()),
-                None => None,
-            };
-            self.multisets.push(drawn);
+                _ => drawn.all.clear(),
+            }
         }
         Ok(())
     }
@@ -418,9 +454,10 @@ impl MoveList {
     fn count(&mut self) {
         let mut end = 0u32;
         for at in 0..self.templates.len() {
-            end += match self.multisets.get(at) {
-                Some(Some(multisets)) => multisets.len(),
-                _ => self
+            let drawn = self.multisets.get(at);
+            end += match drawn.filter(|drawn| self.draws_multiset && drawn.draws) {
+                Some(drawn) => drawn.len(),
+                None => self
                     .mask(self.templates[at])
                     .iter()
                     .map(|w| w.count_ones())

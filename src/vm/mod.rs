@@ -27,6 +27,7 @@ mod interpreter;
 pub(crate) mod lanes;
 mod legal_moves;
 mod multisets;
+mod outcomes;
 mod position;
 mod postconditions;
 mod queries;

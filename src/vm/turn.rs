@@ -1,14 +1,13 @@
 //! Who chooses in a position, and what: the turn, the legal moves, the outcomes of chance with their weights.
 
-use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{DecisionPoint, Instr, MoveTemplate};
 use crate::model::SeatId;
 use crate::vm::budget::LISTED;
-use crate::vm::interpreter::{self, Env, ProgramFailure};
+use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::{acting, env_of};
 use crate::vm::simultaneous::still_choosing;
-use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets, seat_id};
+use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, seat_id};
 
 impl Rules {
     /// Tells whose choice it is.
@@ -156,73 +155,6 @@ impl Rules {
             moves.clear();
             self.failed(failure, state.pc)
         })
-    }
-
-    /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Outcomes with equal
-    /// text are one outcome, whose weight is their sum.
-    ///
-    /// ```
-    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
-    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
-    /// // Nothing is left to chance in tic-tac-toe.
-    /// assert!(rules.outcomes(&rules.start()?)?.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Rules::moves`].
-    pub fn outcomes(&self, state: &Position) -> Result<Vec<(Move, u64)>, Fault> {
-        self.outcomes_within(state, &Budget::default())
-    }
-
-    /// As [`Rules::outcomes`], as part of a larger request.
-    pub(crate) fn outcomes_within(
-        &self,
-        state: &Position,
-        budget: &Budget,
-    ) -> Result<Vec<(Move, u64)>, Fault> {
-        if self.turn(state) != Turn::Chance {
-            return Ok(Vec::new());
-        }
-        let mut moves = MoveList::default();
-        self.list_first(state, (&mut moves, budget))?;
-        budget.spend(moves.len() * LISTED);
-        let mut outcomes = Vec::with_capacity(moves.len());
-        for mv in moves.iter() {
-            let weight = self
-                .weight(state, mv, budget)
-                .map_err(|failure| self.failed(failure, state.pc))?;
-            if weight > 0 {
-                outcomes.push((mv, weight));
-            }
-        }
-        Ok(outcomes)
-    }
-
-    /// Returns the weight of an outcome.
-    fn weight(&self, state: &Position, mv: Move, budget: &Budget) -> Result<u64, ProgramFailure> {
-        let env = env_of(&state.words, budget);
-        let weight = match self.template(mv).weight {
-            None => 1,
-            Some(program) => interpreter::number(self, program, env)?,
-        };
-        let ways = match &self.template(mv).multiset {
-            Some(multiset) => {
-                let multisets = multisets::drawable(self, multiset, env)?;
-                multisets::weight(&multisets.nth(mv.anchor), multisets.counts())
-            }
-            None => Some(1),
-        };
-        budget.check(Span::default)?;
-        let weight = u64::try_from(weight).unwrap_or(0);
-        ways.and_then(|ways| weight.checked_mul(ways))
-            .ok_or_else(|| ProgramFailure {
-                message: format!(
-                    "an outcome is drawn in too many ways: its weight is beyond {}; let fewer be drawn at once",
-                    u64::MAX
-                ),
-                span: Span::default(),
-            })
     }
 
     /// Makes the fault of a decision point that was reached although it leaves nothing to choose.

@@ -2,6 +2,7 @@
 //!
 //! They are compiled into the library's own tests. What the facade and the program can show is tested in `tests/it`.
 
+mod allocations;
 mod ball;
 mod battery;
 mod budget;
@@ -26,6 +27,7 @@ mod proofs;
 mod readmes;
 mod reasons;
 mod rules_hash;
+mod script_memo;
 mod script_time;
 mod scripts;
 mod secrets;

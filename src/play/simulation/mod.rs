@@ -42,8 +42,6 @@ pub(crate) struct Buffers {
     met: MetTexts,
     /// The legal moves, where they are counted besides one that was drawn.
     counted: MoveList,
-    /// The outcomes of chance, with their weights.
-    outcomes: Vec<(Move, u64)>,
 }
 
 /// A game in play.
@@ -246,10 +244,9 @@ impl<'r> Simulation<'r> {
             return Err(nothing());
         };
         if self.rules.is_weighted(decision) {
-            buffers.outcomes = self.rules.outcomes(state)?;
-            let weights = buffers.outcomes.iter().map(|(_, weight)| *weight);
-            let at = random.pick(weights).ok_or_else(nothing)?;
-            return Ok(buffers.outcomes[at].0);
+            let mut draw = |sum| random.below(sum);
+            let drawn = self.rules.draw_outcome(state, &buffers.moves, &mut draw)?;
+            return drawn.ok_or_else(nothing);
         }
         let is_player = !self.rules.is_chance(decision);
         let counts = is_player && self.is_counted(record);

@@ -1,0 +1,200 @@
+//! The outcomes of chance: listed with their weights, or one of them drawn without a list.
+
+use crate::base::Span;
+use crate::ir::Rules;
+use crate::vm::budget::LISTED;
+use crate::vm::interpreter::{self, Env, ProgramFailure};
+use crate::vm::legal_moves::{ListedTemplate, env_of};
+use crate::vm::multisets::WeighedMultisets;
+use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
+use smallvec::SmallVec;
+
+/// The outcomes of one template, by their weights.
+struct WeighedTemplate<'m> {
+    listed: ListedTemplate<'m>,
+    /// The weight of one of them, or of each single way to draw its multiset.
+    weight: u64,
+    multisets: Option<WeighedMultisets<'m>>,
+}
+
+impl WeighedTemplate<'_> {
+    /// Returns the sum of the weights of its outcomes.
+    fn sum(&self) -> u128 {
+        let ways = match &self.multisets {
+            Some(multisets) => multisets.sum(),
+            None => u64::from(self.listed.end - self.listed.start),
+        };
+        u128::from(self.weight) * u128::from(ways)
+    }
+
+    /// Returns the number of the outcome at which the sum of the weights exceeds `weight`.
+    fn at_weight(&self, weight: u128) -> usize {
+        let ways = u64::try_from(weight / u128::from(self.weight)).unwrap_or(u64::MAX);
+        let at = match &self.multisets {
+            Some(multisets) => multisets.at_weight(ways),
+            None => u32::try_from(ways).unwrap_or(u32::MAX),
+        };
+        self.listed.start.saturating_add(at) as usize
+    }
+}
+
+impl Rules {
+    /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Outcomes with equal
+    /// text are one outcome, whose weight is their sum.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// // Nothing is left to chance in tic-tac-toe.
+    /// assert!(rules.outcomes(&rules.start()?)?.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Rules::moves`].
+    pub fn outcomes(&self, state: &Position) -> Result<Vec<(Move, u64)>, Fault> {
+        self.outcomes_within(state, &Budget::default())
+    }
+
+    /// As [`Rules::outcomes`], as part of a larger request.
+    pub(crate) fn outcomes_within(
+        &self,
+        state: &Position,
+        budget: &Budget,
+    ) -> Result<Vec<(Move, u64)>, Fault> {
+        if self.turn(state) != Turn::Chance {
+            return Ok(Vec::new());
+        }
+        let mut moves = MoveList::default();
+        self.list_first(state, (&mut moves, budget))?;
+        budget.spend(moves.len() * LISTED);
+        let mut outcomes = Vec::with_capacity(moves.len());
+        for mv in moves.iter() {
+            let weight = self
+                .weight((&moves, mv), env_of(&state.words, budget))
+                .map_err(|failure| self.failed(failure, state.pc))?;
+            if weight > 0 {
+                outcomes.push((mv, weight));
+            }
+        }
+        Ok(outcomes)
+    }
+
+    /// Returns the weight of an outcome.
+    fn weight(&self, (moves, mv): (&MoveList, Move), env: Env<'_>) -> Result<u64, ProgramFailure> {
+        let weight = self.template_weight(mv, env)?;
+        let ways = match moves.multisets(mv.template) {
+            Some(multisets) => multisets::weight(&multisets.nth(mv.anchor), multisets.counts()),
+            None => Some(1),
+        };
+        env.budget.check(Span::default)?;
+        ways.and_then(|ways| weight.checked_mul(ways))
+            .ok_or_else(|| ProgramFailure {
+                message: format!(
+                    "an outcome is drawn in too many ways: its weight is beyond {}; let fewer be drawn at once",
+                    u64::MAX
+                ),
+                span: Span::default(),
+            })
+    }
+
+    /// Returns the weight that the rules give each outcome of a move's template.
+    fn template_weight(&self, mv: Move, env: Env<'_>) -> Result<u64, ProgramFailure> {
+        let weight = match self.template(mv).weight {
+            None => 1,
+            Some(program) => interpreter::number(self, program, env)?,
+        };
+        Ok(u64::try_from(weight).unwrap_or(0))
+    }
+
+    /// Draws an outcome of chance from the list of them; `None` if every weight is 0. `draw` gets the sum of all weights, and
+    /// returns a number below it: the outcome is that at which the sum of the weights, in the order of the list, exceeds the number.
+    ///
+    /// # Errors
+    /// As [`Rules::outcomes`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn draw_outcome(
+        &self,
+        state: &Position,
+        moves: &MoveList,
+        draw: &mut dyn FnMut(u128) -> u128,
+    ) -> Result<Option<Move>, Fault> {
+        let budget = Budget::default();
+        let env = env_of(&state.words, &budget);
+        let weighed = self.weighed(moves, env);
+        let Some(templates) = weighed.map_err(|failure| self.failed(failure, state.pc))? else {
+            return self.draw_from_list(state, draw);
+        };
+        let sum = templates.iter().map(WeighedTemplate::sum).sum();
+        if sum == 0 {
+            return Ok(None);
+        }
+        let mut left = draw(sum);
+        for template in &templates {
+            if left < template.sum() {
+                return Ok(moves.get(template.at_weight(left)));
+            }
+            left -= template.sum();
+        }
+        Ok(None)
+    }
+
+    /// As [`Rules::draw_outcome`], where all outcomes must be listed.
+    #[cfg(feature = "cli")]
+    fn draw_from_list(
+        &self,
+        state: &Position,
+        draw: &mut dyn FnMut(u128) -> u128,
+    ) -> Result<Option<Move>, Fault> {
+        let outcomes = self.outcomes(state)?;
+        let sum: u128 = outcomes.iter().map(|(_, weight)| u128::from(*weight)).sum();
+        if sum == 0 {
+            return Ok(None);
+        }
+        let mut left = draw(sum);
+        let found = outcomes.into_iter().find(|(_, weight)| {
+            let is_it = left < u128::from(*weight);
+            left = left.saturating_sub(u128::from(*weight));
+            is_it
+        });
+        Ok(found.map(|(mv, _)| mv))
+    }
+
+    /// Returns the templates of a list with the weights of their outcomes; `None` if they must be listed.
+    #[cfg(feature = "cli")]
+    fn weighed<'m>(
+        &self,
+        moves: &'m MoveList,
+        env: Env<'_>,
+    ) -> Result<Option<SmallVec<[WeighedTemplate<'m>; 4]>>, ProgramFailure> {
+        let Some(templates) = moves.by_template() else {
+            return Ok(None);
+        };
+        if moves.drawn().is_some() {
+            return Ok(None);
+        }
+        let mut weighed = SmallVec::new();
+        for listed in templates.filter(|listed| listed.start < listed.end) {
+            let Some(first) = moves.get(listed.start as usize) else {
+                return Ok(None);
+            };
+            let weight = self.template_weight(first, env)?;
+            let multisets = listed.multisets.map(|all| all.weighed());
+            if multisets.as_ref().is_some_and(Option::is_none) {
+                return Ok(None);
+            }
+            let template = WeighedTemplate {
+                listed,
+                weight,
+                multisets: multisets.flatten(),
+            };
+            // A sum that does not fit a word is a failure, which the list tells.
+            if template.sum() > u128::from(u64::MAX) {
+                return Ok(None);
+            }
+            weighed.push(template);
+        }
+        env.budget.check(Span::default)?;
+        Ok(Some(weighed))
+    }
+}

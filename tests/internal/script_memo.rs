@@ -1,0 +1,73 @@
+//! An answer of a script that is remembered is the one that the script would give: each call of random games is made twice.
+
+use crate::internal_tests::games::{BALL, CARDS, COLONY, Setting, share};
+use crate::ir::{Rules, ScriptAnswer, ScriptHost, WordsView};
+use crate::model::{ScriptId, Value};
+use crate::script::Scripts;
+use crate::vm::{MoveList, Position};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// Scripts that remember, and the same that run each call.
+#[derive(Debug)]
+struct Compared {
+    remembering: Arc<dyn ScriptHost>,
+    running: Scripts,
+}
+
+impl ScriptHost for Compared {
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+        operations: &Cell<usize>,
+    ) -> Result<ScriptAnswer, String> {
+        let before = operations.get();
+        let remembered = self.remembering.call(script, args, at, operations);
+        let run_operations = Cell::new(before);
+        let run = self.running.call(script, args, at, &run_operations);
+        assert_eq!(remembered, run);
+        assert_eq!(operations, &run_operations);
+        remembered
+    }
+}
+
+fn compared(setting: Setting) -> Rules {
+    let sources = setting.sources();
+    let mut rules = Rules::load(&sources, &setting.choices()).expect("the rules load");
+    let (scripts, _) = Scripts::load(rules.model(), &sources);
+    let compared: Arc<dyn ScriptHost> = Arc::new(Compared {
+        remembering: rules.scripts.take().expect("the game has scripts"),
+        running: scripts.expect("they load again").without_memo(),
+    });
+    rules.scripts = Some(compared);
+    rules
+}
+
+fn play(rules: &Rules, start: &Position, random: &mut Pcg64) {
+    let (mut state, mut moves) = (start.clone(), MoveList::default());
+    rules
+        .moves_into(&state, &mut moves)
+        .expect("they can be listed");
+    while !moves.is_empty() {
+        let pick = usize::try_from(random.next_u64() >> 33).unwrap_or(0) % moves.len();
+        let mv = moves.get(pick).expect("it is listed");
+        let done = rules.advance(&mut state, mv, &mut moves);
+        done.expect("a listed move can be played");
+    }
+}
+
+#[test]
+fn remembered_answers_are_those_of_the_scripts() {
+    for setting in [CARDS[0], CARDS[2], COLONY[0], COLONY[2], BALL[0]] {
+        let rules = compared(setting);
+        let start = rules.start().expect("the rules start");
+        let mut random = Pcg64::seed_from_u64(1);
+        for _ in 0..share(10) {
+            play(&rules, &start, &mut random);
+        }
+    }
+}
