@@ -111,6 +111,11 @@ fn pick<'a>(
     Ok((game, variants))
 }
 
+/// Says that a variant's game is not among the texts.
+pub(crate) fn not_here(game: &str) -> String {
+    format!("the game `{game}` is not here")
+}
+
 fn base_of<'a>(
     root: &Variant,
     files: &'a [RulesFile],
@@ -119,7 +124,7 @@ fn base_of<'a>(
     let games = files.iter().filter_map(as_game);
     let found = games.clone().find(|g| g.name.text == root.of.text);
     found.ok_or_else(|| {
-        let message = format!("the game `{}` is not here", root.of.text);
+        let message = not_here(&root.of.text);
         let known = games.map(|g| g.name.text.as_str());
         let missing = Diagnostic::error(root.of.span, message)
             .label("this variant is laid over it")
