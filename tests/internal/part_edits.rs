@@ -40,8 +40,8 @@ play {
     }
   }
   phase late {
-    ask white: step
-    ask black: step
+    each player { ask me: step }
+    each player { ask me: step }
   }
 }
 words { rest "pause"; there of step "an empty point" }

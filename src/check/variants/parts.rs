@@ -41,7 +41,14 @@ impl MergedGame {
                 Some(part) => changes.part(&part, &within, edit.span, out),
                 None => changes.addition(&within, edit.span),
             },
-            Err(wrong) => out.push(*wrong),
+            Err(wrong) => {
+                let part = part_in_words(edit);
+                let earlier = part.and_then(|part| changes.removed(&part, edit.span));
+                out.push(match earlier {
+                    Some(at) => wrong.related(at, "another variant changes it here"),
+                    None => *wrong,
+                });
+            }
         }
     }
 
@@ -122,7 +129,10 @@ impl MergedGame {
     /// Says that what should be changed is not there.
     fn no_owner(&self, edit: &PartEdit, nouns: &[Noun]) -> Diagnostic {
         let words: Vec<&str> = nouns.iter().map(|noun| noun.word()).collect();
-        let kinds = words.join(" or ");
+        let kinds = match words.as_slice() {
+            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+            words => words.concat(),
+        };
         let all = nouns.iter().flat_map(|noun| self.declared(*noun));
         let known: Vec<String> = all.collect();
         let first = nouns.first().map_or("", |noun| noun.word());

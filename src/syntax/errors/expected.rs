@@ -116,7 +116,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::which_ask => Thing("`ask` and the tag of one"),
         Rule::row_of => Thing("`row` and its name"),
         Rule::condition_of => Thing("`condition` and its tag"),
-        Rule::stmt_of | Rule::stmt_word => Thing("`statement` or `ask`, and its tag"),
+        Rule::stmt_of | Rule::stmt_word => Thing("`statement`"),
         Rule::part_tag => Thing("a tag such as `A1`"),
         Rule::game_head | Rule::variant_head | Rule::one_head => Thing("`game` or `variant`"),
         Rule::stmt
