@@ -157,7 +157,7 @@ fn conditions_are_changed_by_their_tags() {
             step(THERE, "when paid of me < 3", BODY),
         ),
         (
-            "replace condition TO-2 of step with forward",
+            "replace condition TO-2 of step with forward of here",
             step("forward of here and empty", WHEN, BODY),
         ),
         (

@@ -45,7 +45,7 @@ pub(crate) enum PartEditKind {
         /// Its numbers.
         values: Vec<Expr>,
     },
-    /// `replace condition CA-14 of step with forwards or sideways`
+    /// `replace condition CA-14 of step with forward of here`
     ReplaceCondition {
         /// The condition; the only one without it.
         tag: PartTag,
