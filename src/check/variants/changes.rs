@@ -4,10 +4,10 @@ use crate::base::{Diagnostic, Diagnostics, Span};
 
 /// All changes so far.
 #[derive(Default)]
-pub(super) struct Changes(Vec<Change>);
+pub(super) struct VariantChanges(Vec<VariantChange>);
 
 /// Something that a variant replaced or removed, or to which it added something.
-struct Change {
+struct VariantChange {
     /// What it is, such as `move shot` or `condition CA-25 of shift`; nothing for what was only added to a whole.
     what: Option<String>,
     /// The declaration or phase of which it is a part.
@@ -16,14 +16,14 @@ struct Change {
     span: Span,
 }
 
-impl Changes {
+impl VariantChanges {
     /// Notes that a whole declaration, or a phase, is replaced or removed.
     pub(super) fn whole(&mut self, key: &str, span: Span, verb: &str, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(key)) {
             out.push(two(&format!("two variants {verb} `{key}`"), span, earlier));
         }
         let part_of = |within: &str| within == key || key == "play" && within.starts_with("phase ");
-        let part = |change: &Change| change.within.as_deref().is_some_and(part_of);
+        let part = |change: &VariantChange| change.within.as_deref().is_some_and(part_of);
         if let Some(earlier) = self.by_another(span, part) {
             let message = format!(
                 "this would {verb} `{key}`, which a variant before this one changes in part"
@@ -59,11 +59,11 @@ impl Changes {
     }
 
     fn note(&mut self, what: Option<String>, within: Option<String>, span: Span) {
-        self.0.push(Change { what, within, span });
+        self.0.push(VariantChange { what, within, span });
     }
 
     /// Finds a change that another variant makes.
-    fn by_another(&self, span: Span, fits: impl Fn(&Change) -> bool) -> Option<Span> {
+    fn by_another(&self, span: Span, fits: impl Fn(&VariantChange) -> bool) -> Option<Span> {
         let others = self.0.iter().filter(|change| change.span.file != span.file);
         others
             .map(|change| (fits(change), change.span))

@@ -11,7 +11,7 @@ mod statements;
 
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
-use crate::check::variants::changes::Changes;
+use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
 use crate::syntax::ast::{
     Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
@@ -44,7 +44,7 @@ pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostic
         removed: Vec::new(),
         head: game.name.span,
     };
-    let mut changes = Changes::default();
+    let mut changes = VariantChanges::default();
     for variant in variants {
         laid.renames.begin(variant.name.span.file);
         for edit in &variant.edits {
@@ -59,7 +59,7 @@ pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostic
 }
 
 impl MergedGame {
-    fn edit(&mut self, edit: &Edit, changes: &mut Changes, out: &mut Diagnostics) {
+    fn edit(&mut self, edit: &Edit, changes: &mut VariantChanges, out: &mut Diagnostics) {
         match &edit.kind {
             EditKind::Set { option, value } => self.set(option, value, edit, out),
             EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
@@ -167,7 +167,7 @@ impl MergedGame {
         self.renames.now(kind, name)
     }
 
-    fn replace(&mut self, decl: &Decl, changes: &mut Changes, out: &mut Diagnostics) {
+    fn replace(&mut self, decl: &Decl, changes: &mut VariantChanges, out: &mut Diagnostics) {
         let Some(key) = key_of(&self.renames, &decl.kind) else {
             out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",

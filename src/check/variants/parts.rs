@@ -1,10 +1,10 @@
-//! Changes within a declaration: moves of an `ask`, statements, conditions, rows of a list.
+//! VariantChanges within a declaration: moves of an `ask`, statements, conditions, rows of a list.
 
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::MergedGame;
 use crate::check::variants::asks::{self, SoughtAsk};
-use crate::check::variants::changes::Changes;
+use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::conditions::{self, Conditioned};
 use crate::check::variants::renames::Renames;
 use crate::check::variants::statements;
@@ -22,7 +22,12 @@ pub(super) fn fault(diagnostic: Diagnostic) -> Done {
 
 impl MergedGame {
     /// Makes a change within a declaration.
-    pub(super) fn part(&mut self, edit: &PartEdit, changes: &mut Changes, out: &mut Diagnostics) {
+    pub(super) fn part(
+        &mut self,
+        edit: &PartEdit,
+        changes: &mut VariantChanges,
+        out: &mut Diagnostics,
+    ) {
         let done = match &edit.kind {
             PartEditKind::AddRow(_)
             | PartEditKind::ReplaceRow { .. }
@@ -52,7 +57,7 @@ impl MergedGame {
         }
     }
 
-    /// Changes the rows of a list; returns what is changed.
+    /// VariantChanges the rows of a list; returns what is changed.
     fn in_list(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let mut lists = self
@@ -71,7 +76,7 @@ impl MergedGame {
         }
     }
 
-    /// Changes the conditions of a move or a fact; returns what is changed.
+    /// VariantChanges the conditions of a move or a fact; returns what is changed.
     fn in_conditions(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let fits = |noun: Noun, name: &Name| renames.now(noun, name) == edit.of.text;
@@ -92,7 +97,7 @@ impl MergedGame {
         }
     }
 
-    /// Changes the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
+    /// VariantChanges the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
     fn in_statements(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let found = self

@@ -2,7 +2,7 @@
 
 use crate::base::Diagnostics;
 use crate::check::names::nouns::Noun;
-use crate::check::variants::changes::Changes;
+use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::declared::noun_called;
 use crate::check::variants::renames::Renames;
 use crate::check::variants::{MergedGame, asks, key_of};
@@ -12,7 +12,7 @@ impl MergedGame {
     pub(super) fn remove(
         &mut self,
         (kind, name): (&Name, &Name),
-        changes: &mut Changes,
+        changes: &mut VariantChanges,
         out: &mut Diagnostics,
     ) {
         let key = format!("{} {}", kind.text, name.text);
