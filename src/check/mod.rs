@@ -92,7 +92,9 @@ fn pick<'a>(
         // A file whose head cannot be read said so.
         None => return Err(told_before(out).unwrap_or_else(|| report_to(out, no_game(None)))),
     };
-    let named: Vec<&Variant> = files.iter().skip(1).filter_map(as_variant).collect();
+    let named = files.iter().skip(1).filter_map(as_variant);
+    let of_game = |variant: &&Variant| variant.of.text == game.name.text;
+    let named: Vec<&Variant> = named.filter(of_game).collect();
     for name in &choices.variants {
         if let Some(variant) = named.iter().find(|v| v.name.text == *name) {
             variants.push(variant);

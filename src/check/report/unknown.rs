@@ -7,6 +7,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{By, ListName, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::{answered_in_the_cookbook, meant_by};
+use crate::model::Extent;
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
 
@@ -150,7 +151,8 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let all = board.topology.iter().count();
-        Some(if board.topology.range(first, last).count_ones(..) == all {
+        let Extent(columns, rows) = board.topology.extent();
+        Some(if usize::from(columns) * usize::from(rows) == all {
             format!(
                 "the points of the board are {} to {}",
                 board.name(first),
