@@ -250,14 +250,11 @@ fn in_expr(
             put(expr, wanted, new);
             Ok(())
         }
-        Some(NewCondition::Line(HeadDecl {
-            kind: HeadKind::When(new),
-            ..
-        })) => {
-            put(expr, wanted, new);
-            Ok(())
-        }
         Some(NewCondition::Line(line)) => {
+            if let HeadKind::When(new) = &line.kind {
+                put(expr, wanted, new);
+                return Ok(());
+            }
             let mut found = Vec::new();
             look(expr, wanted, &mut found, &mut Vec::new());
             let Some(at) = found.first() else {

@@ -98,7 +98,7 @@ pub(crate) enum StmtPlace {
 #[derive(Clone, Debug)]
 pub(crate) enum NewCondition {
     /// A whole line: `when …`, `there in …`.
-    Line(HeadDecl),
+    Line(Box<HeadDecl>),
     /// An expression.
     Expr(Expr),
 }

@@ -154,7 +154,7 @@ impl Builder<'_> {
         let new = children.next()?;
         let kind = match new.as_rule() {
             Rule::head => {
-                let with = NewCondition::Line(self.new_line(tags, new)?);
+                let with = NewCondition::Line(Box::new(self.new_line(tags, new)?));
                 PartEditKind::ReplaceCondition { tag, with }
             }
             Rule::expr => {
