@@ -5,6 +5,7 @@ use divan::counter::ItemsCount;
 use linstock::{Choices, MoveList, Position, Rules, Sources};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
+use std::io::{BufRead as _, BufReader, Write as _};
 
 /// A game that is not over by then is left. Games of cards have an end of their own, long before this.
 const MOST_PLIES: usize = 2_000;
@@ -269,6 +270,42 @@ fn perft_nodes(bencher: Bencher<'_, '_>, game: Game) {
 #[divan::bench(args = [Cannon, Breakthrough, BusterForFour])]
 fn load(bencher: Bencher<'_, '_>, game: Game) {
     bencher.bench_local(|| rules(game));
+}
+
+/// Names the shipped rulesets.
+fn shipped() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets");
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    names.retain(|name| std::path::Path::new(folder).join(name).is_dir());
+    names.sort();
+    names
+}
+
+/// From `reload`, with twenty moves played, to its answer: what happens when a file is saved that is watched.
+#[divan::bench(args = shipped(), sample_count = 10, sample_size = 1)]
+fn reload(bencher: Bencher<'_, '_>, game: &str) {
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["play", game, "--seed", "1"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let mut orders = program.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(program.stdout.take().expect("a pipe")).lines();
+    writeln!(orders, "random 20").expect("it reads");
+    bencher.bench_local(|| {
+        writeln!(orders, "reload").expect("it reads");
+        let answer = lines.find(|line| {
+            line.as_ref()
+                .is_ok_and(|line| line.contains("was read again"))
+        });
+        assert!(answer.is_some(), "{game} did not answer");
+    });
+    drop(orders);
+    program.wait().expect("it ends");
 }
 
 /// The whole program, from the command to the first board on the screen and out again.

@@ -92,7 +92,9 @@ fn pick<'a>(
         // A file whose head cannot be read said so.
         None => return Err(told_before(out).unwrap_or_else(|| report_to(out, no_game(None)))),
     };
-    let named: Vec<&Variant> = files.iter().skip(1).filter_map(as_variant).collect();
+    let named = files.iter().skip(1).filter_map(as_variant);
+    let of_game = |variant: &&Variant| variant.of.text == game.name.text;
+    let named: Vec<&Variant> = named.filter(of_game).collect();
     for name in &choices.variants {
         if let Some(variant) = named.iter().find(|v| v.name.text == *name) {
             variants.push(variant);
@@ -111,6 +113,11 @@ fn pick<'a>(
     Ok((game, variants))
 }
 
+/// Says that a variant's game is not among the texts.
+pub(crate) fn not_here(game: &str) -> String {
+    format!("the game `{game}` is not here")
+}
+
 fn base_of<'a>(
     root: &Variant,
     files: &'a [RulesFile],
@@ -119,7 +126,7 @@ fn base_of<'a>(
     let games = files.iter().filter_map(as_game);
     let found = games.clone().find(|g| g.name.text == root.of.text);
     found.ok_or_else(|| {
-        let message = format!("the game `{}` is not here", root.of.text);
+        let message = not_here(&root.of.text);
         let known = games.map(|g| g.name.text.as_str());
         let missing = Diagnostic::error(root.of.span, message)
             .label("this variant is laid over it")

@@ -145,7 +145,7 @@ pub(super) struct PlayArgs {
           conflicts_with_all = ["set", "variants", "players", "resume"])]
     pub(crate) scenario: Option<Vec<String>>,
     /// What chance and `random` are drawn from; drawn itself without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = crate::front::seed::read)]
     pub(crate) seed: Option<u64>,
     /// Take back moves past an outcome of chance without being asked
     #[arg(long)]

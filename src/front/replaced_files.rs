@@ -45,6 +45,15 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
 /// # Errors
 /// Why it could not be written, in a sentence.
 pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
+    check_page(path)?;
+    write_whole(path, page.as_bytes())
+}
+
+/// Checks that a page may be written, before it is made.
+///
+/// # Errors
+/// Why it would not be written, in a sentence.
+pub(super) fn check_page(path: &Path) -> Result<(), String> {
     let is_filled = path.metadata().is_ok_and(|m| m.is_file() && m.len() > 0);
     if is_filled && !is_page(path) {
         let shown = path.display();
@@ -52,7 +61,16 @@ pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
             "`{shown}` is there already and is no page of HTML; choose another name"
         ));
     }
-    write_whole(path, page.as_bytes())
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(format!(
+            "there is no folder `{}`; make it first",
+            folder.display()
+        )),
+        None => Ok(()),
+    }
 }
 
 fn is_page(path: &Path) -> bool {

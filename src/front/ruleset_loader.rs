@@ -139,6 +139,7 @@ fn load_with(
         .collect();
     let (rules, findings) = Rules::check_within(&found.sources, &choices, work);
     let Some(rules) = rules else {
+        let findings = with_shipped_base(&findings, &found.game);
         return Err(refused(findings, found.sources));
     };
     Ok(Loaded {
@@ -216,9 +217,36 @@ fn refused(found: Diagnostics, sources: Sources) -> LoadError {
     }
     let messages = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
-        hints => format!("{}; {}", d.message, hints.join("; ")),
+        hints => format!(
+            "{}{}",
+            d.message,
+            hints.iter().map(|hint| joined(hint)).collect::<String>()
+        ),
     });
     LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
+}
+
+/// Joins a hint to what stands before it: a question has a sign of its own.
+fn joined(hint: &str) -> String {
+    match hint.strip_suffix('?') {
+        Some(question) => format!(" ({question}?)"),
+        None => format!("; {hint}"),
+    }
+}
+
+/// Adds which shipped game is meant, where a variant's game is not found.
+fn with_shipped_base(found: &Diagnostics, game: &str) -> Diagnostics {
+    let message = crate::check::not_here(game);
+    let names = files::shipped_names();
+    let meant = did_you_mean(game, names.iter().map(String::as_str));
+    let found = found.iter().cloned().map(|mut diagnostic| {
+        let asks = diagnostic.hints.iter().any(|hint| hint.ends_with('?'));
+        if diagnostic.message == message && !asks {
+            diagnostic.hints.splice(0..0, meant.clone());
+        }
+        diagnostic
+    });
+    found.collect()
 }
 
 /// Accepts `true` and `false` for `yes` and `no`.
@@ -380,17 +408,25 @@ pub(crate) fn unused(path: &str) -> Vec<String> {
         let path = found.folder.path_of(file);
         found.sources.iter().any(|(_, source)| source.path == path)
     };
-    let files = found.folder.files.iter().map(|(file, _)| file);
+    let files = found.folder.files.iter();
     files
-        .filter(|file| file.ends_with(".game") && !is_used(file))
-        .map(|file| {
-            format!(
-                "`{}` is no part of the ruleset `{}`: it is no variant of it; move it to a folder of its own, or mend its head",
-                found.folder.path_of(file),
-                found.game
-            )
-        })
+        .filter(|(file, _)| file.ends_with(".game") && !is_used(file))
+        .map(|(file, text)| no_part(&found, (file, text)))
         .collect()
+}
+
+/// Says why a file is no part of a ruleset, and what to do.
+fn no_part(found: &FoundRuleset, (file, text): (&str, &str)) -> String {
+    let (path, game) = (found.folder.path_of(file), &found.game);
+    let of = header(text).and_then(|header| header.of);
+    match of.filter(|of| did_you_mean(of, [game.as_str()]).is_some()) {
+        Some(of) => format!(
+            "`{path}` is no part of the ruleset `{game}`: its head says that it is a variant of `{of}`; did you mean `{game}`?"
+        ),
+        None => format!(
+            "`{path}` is no part of the ruleset `{game}`: it is no variant of it; move it to a folder of its own, or mend its head"
+        ),
+    }
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {

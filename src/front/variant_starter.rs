@@ -40,6 +40,29 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
             text.push_str(&format!("# The other moves: {}\n", others.join(", ")));
         }
     }
+    text.push_str(&parts(
+        &model.phases,
+        moves.iter().map(|mv| mv.name.as_str()),
+    ));
+    text
+}
+
+/// Shows how parts are changed, by names of the game.
+fn parts<'n>(phases: &[String], mut moves: impl Iterator<Item = &'n str>) -> String {
+    let mv = moves.next().unwrap_or("MOVE");
+    let phase = phases.last().map_or("play", String::as_str);
+    let mut text = format!(
+        "\n# Parts can be changed without writing the rest anew. TAG is what stands after `@` before the part.\n\
+         # add NEW-MOVE to {phase}\n\
+         # add at end of {phase} {{ … }}\n\
+         # replace statement TAG of {phase} with …\n\
+         # add when … to {mv}\n\
+         # replace condition TAG of {mv} with …\n\
+         # remove condition TAG of {mv}\n"
+    );
+    if phases.len() > 1 {
+        text.push_str(&format!("# The phases: {}\n", phases.join(", ")));
+    }
     text
 }
 

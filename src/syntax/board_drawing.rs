@@ -29,6 +29,8 @@ pub(crate) struct DrawnBoard {
     pub(crate) lines: Vec<DrawnLine>,
     /// The lines of text, the top one first, without blanks that all of them begin with; blank at points.
     pub(crate) signs: Vec<Vec<char>>,
+    /// Where points are drawn to which no line leads.
+    pub(crate) lonely: Vec<Span>,
 }
 
 /// A place in a drawing.
@@ -115,10 +117,20 @@ pub(crate) fn parse_board_drawing(
     }
     let lines = page.lines(&points, &mut found);
     let signs = page.signs();
+    let joined: BTreeSet<usize> = lines.iter().flat_map(|line| line.ends).collect();
+    let apart = points
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| !joined.contains(number));
+    let lonely = apart
+        .filter_map(|(_, place)| page.at(*place))
+        .map(|(_, span)| span);
+    let lonely = lonely.collect();
     found.into_result(DrawnBoard {
         points,
         lines,
         signs,
+        lonely,
     })
 }
 

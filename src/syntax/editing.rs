@@ -95,6 +95,7 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
     match rule {
         Rule::compare_op => vec!["is"],
+        Rule::stmt_word => vec!["statement", "ask"],
         Rule::axis => vec!["row", "column", "border"],
         Rule::sheet_word => vec!["clauses", "readings"],
         Rule::status_word => vec!["status", "prompt", "result"],

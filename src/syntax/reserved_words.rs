@@ -142,6 +142,7 @@ pub(crate) const EDITS: KeywordTable = &[
         "a renaming",
         "rename player dark to black, light to white",
     ),
+    keyword("add", "an addition", "add swap to placing"),
     keyword("replace", "a replacement", "replace piece town \"t\""),
     keyword("remove", "a removal", "remove move shot"),
 ];

@@ -37,6 +37,24 @@ fn moves_that_cannot_be_listed_are_not_the_end_of_the_game() {
 }
 
 #[test]
+fn who_compares_moves_is_shown_the_way_and_open_endings_are_filled_in() {
+    let told = transcript(&["play", TIC_TAC_TOE], "compare a1 b1\nquit\n");
+    assert!(
+        told.contains("where a move leads is shown by `try a1`"),
+        "{told}"
+    );
+    let text = "game dash \"Dash\"\nplayers a, b\nboard 3 x 3 { a { forward north }; b { forward south } }\n\
+         piece man \"m\"\nmove put \"{here}\" { here in empty; man: box -> here }\n\
+         play { repeat each player { ask me: put; if count own is 4 { win me \"{me} has {count own} men\" } } }\n";
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("dash.game");
+    std::fs::write(&game, text).expect("written");
+    let game = game.to_string_lossy().into_owned();
+    let told = transcript_in(folder.path(), &["play", &game], "a1\nwhy not over\nquit\n");
+    assert!(told.contains("a has 1 men"), "{told}");
+}
+
+#[test]
 fn a_whole_game_of_tic_tac_toe() {
     let script = "a1; b1; a2; b2\na3\nresult\nb3\nmoves\nwhy b3\nundo\nnew\nback to 0\nquit\n";
     insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], script));

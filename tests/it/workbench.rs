@@ -238,6 +238,90 @@ fn mistakes_are_told_with_what_to_do() {
     assert!(told.contains("shift-limit"), "{told}");
 }
 
+#[test]
+fn what_was_typed_is_quoted_and_nothing_else() {
+    let told = complaint(&["find", TIC_TAC_TOE, "--where", "banana"], 1);
+    assert!(told.contains("--where:1:1"), "{told}");
+    assert!(!told.contains("expect"), "{told}");
+    for command in [
+        vec!["find", "cannon", "--draw"],
+        vec!["compare", "cannon", "+look=squares"],
+    ] {
+        let told = complaint(&[&command[..], &["--seed", "abc"]].concat(), 2);
+        assert!(told.contains("a seed is a whole number"), "{told}");
+    }
+    let told = complaint(&["play", "pig", "--variant", "exakt"], 2);
+    assert!(
+        told.contains("(did you mean `exact`?); variants: "),
+        "{told}"
+    );
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_anything_is_played() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("notes.txt");
+    std::fs::write(&file, "mine").expect("written");
+    let within = folder.path().join("none/page.html");
+    for (path, told) in [
+        (&file, "is no page of HTML"),
+        (&within, "there is no folder"),
+    ] {
+        let path = path.to_str().expect("UTF-8");
+        let begun = std::time::Instant::now();
+        let args = [
+            "compare",
+            "cannon",
+            "+look=squares",
+            "--time",
+            "1h",
+            "--html",
+            path,
+        ];
+        let said = complaint(&args, 2);
+        assert!(said.contains(told), "{said}");
+        assert!(begun.elapsed().as_secs() < 60, "it played first");
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "mine");
+}
+
+#[test]
+fn nothing_found_is_an_answer_too() {
+    let args = [
+        "find",
+        BREAKTHROUGH,
+        "--draw",
+        "--time",
+        "1s",
+        "--seed",
+        "1",
+        "--json",
+    ];
+    let output = linstock(&args);
+    assert_eq!(output.status.code(), Some(1));
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&found["found"], &found["seed"]),
+        (&Value::from(false), &Value::from(1))
+    );
+}
+
+#[test]
+fn a_variant_of_a_misspelt_game_is_told_which_is_meant() {
+    let (_place, folder) = with_variant(TIC_TAC_TOE, MISERE);
+    let file = folder.join("wrong.game");
+    std::fs::write(&file, "variant wrong of tic-tac-to \"Wrong\"\n").expect("written");
+    let output = linstock(&["check", folder.to_str().expect("UTF-8")]);
+    let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(told.contains("did you mean `tic-tac-toe`?"), "{told}");
+    let alone = tempfile::tempdir().expect("made");
+    let file = alone.path().join("guns.game");
+    std::fs::write(&file, "variant guns of canon \"Guns\"\n").expect("written");
+    let output = linstock(&["check", file.to_str().expect("UTF-8")]);
+    let told = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(told.contains("did you mean `cannon`?"), "{told}");
+}
+
 /// Returns a measure by its name.
 fn measure<'v>(found: &'v Value, name: &str) -> &'v Value {
     let all = found["measures"].as_array().expect("measures");

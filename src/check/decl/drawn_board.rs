@@ -19,6 +19,14 @@ impl Resolver<'_> {
             let message = format!("a board has at most {most} points");
             return Err(self.error(Diagnostic::error(text.span, message)));
         }
+        if drawing.points.len() > 1 {
+            for span in &drawing.lonely {
+                let wrong = Diagnostic::warning(*span, "no line leads to this point");
+                self.report(wrong.label("nothing is next to it").hint(
+                    "draw a line from it to the next point: `-`, `|`, `/` or `\\`; or take it away",
+                ));
+            }
+        }
         Ok(Topology::drawn(&drawn_net(drawing)))
     }
 }

@@ -1,8 +1,8 @@
 //! What people read in place of names and texts of the rules: `words { … }`.
 
 use crate::base::{Diagnostic, did_you_mean};
+use crate::check::Resolver;
 use crate::check::names::nouns::Noun;
-use crate::check::{Resolver, listed};
 use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -152,10 +152,16 @@ impl<'a> Resolver<'a> {
             "`{}` does not stand in the text of `{}`",
             part.value, of.text
         );
-        let holes = holes.into_iter();
+        let hint = match holes.as_slice() {
+            [] => format!(
+                "nothing stands in braces in its text: \"{}\"",
+                decl.text.written
+            ),
+            some => format!("in its braces stand: {}", some.join(", ")),
+        };
         let unknown = Diagnostic::error(part.span, message)
-            .maybe_hint(did_you_mean(&part.value, holes.clone()))
-            .hint(listed("what stands in its braces", holes));
+            .maybe_hint(did_you_mean(&part.value, holes))
+            .hint(hint);
         self.report(unknown);
         None
     }

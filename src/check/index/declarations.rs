@@ -1,5 +1,6 @@
 //! What declarations and the edits of variants declare: it is known before its uses are looked through.
 
+use crate::check::index::part_edits::parts;
 use crate::check::index::{Indexer, Sort, up_to};
 use crate::check::names::nouns::Noun;
 use crate::syntax::ast::{
@@ -15,7 +16,10 @@ pub(super) fn decls(file: &RulesFile) -> Vec<(&[Tag], &Decl)> {
             let edits = variant.edits.iter();
             let brought = edits.filter_map(|edit| match &edit.kind {
                 EditKind::Replace(decl) | EditKind::Add(decl) => Some((edit.tags.as_slice(), decl)),
-                EditKind::Set { .. } | EditKind::Rename { .. } | EditKind::Remove { .. } => None,
+                EditKind::Set { .. }
+                | EditKind::Rename { .. }
+                | EditKind::Remove { .. }
+                | EditKind::Part(_) => None,
             });
             brought.collect()
         }
@@ -38,6 +42,9 @@ impl Indexer {
         if let RulesFile::Variant(variant) = file {
             for edit in &variant.edits {
                 self.declare_renamed(edit);
+            }
+            for (_, part) in parts(variant) {
+                self.declare_part(part);
             }
         }
     }

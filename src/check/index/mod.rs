@@ -6,6 +6,7 @@
 
 mod declarations;
 mod expressions;
+mod part_edits;
 mod scenarios;
 mod statements;
 #[cfg(test)]
@@ -103,8 +104,11 @@ impl Index {
             indexer.file(file);
         }
         // What is said in other words names parts of moves, so moves come first.
-        for file in rules {
+        for file in rules.clone() {
             indexer.words_of(file);
+        }
+        for file in rules {
+            indexer.parts_of(file);
         }
         for file in scenarios {
             indexer.scenarios(file);

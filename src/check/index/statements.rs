@@ -86,7 +86,7 @@ impl Indexer {
         stmt.blocks().for_each(|block| self.block(block));
     }
 
-    fn ask_item(&mut self, item: &AskItemDecl) {
+    pub(super) fn ask_item(&mut self, item: &AskItemDecl) {
         self.tags(&item.tags);
         self.uses(Sort::Declared(Noun::Move), &item.name);
         self.exprs(&item.args);

@@ -35,6 +35,9 @@ const VARIANT: &str = r##"variant feud of duel "Feud"
 set first blue
 rename piece stone to rock
 replace fact near(p) = next to p and own rock
+add at end of battle { tally of red = 0 }
+add row queen 5 to card
+replace condition of put with when near(there) is nothing
 "##;
 
 const SCENARIO: &str = "for duel\nscenario \"s\" @P-1\nset look fancy\ngiven at battle, blue to move { a1 -> b1 }\nplay a2\nexpect near(a2) is a1, red wins because @P-1\n";

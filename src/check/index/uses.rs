@@ -41,7 +41,7 @@ impl Indexer {
                 self.tags(&edit.tags);
                 self.named_as(kind, name);
             }
-            EditKind::Replace(_) | EditKind::Add(_) => {}
+            EditKind::Part(_) | EditKind::Replace(_) | EditKind::Add(_) => {}
         }
     }
 
@@ -221,7 +221,7 @@ impl Indexer {
         self.block(&mv.body);
     }
 
-    fn head(&mut self, head: &HeadDecl) {
+    pub(super) fn head(&mut self, head: &HeadDecl) {
         self.tags(&head.tags);
         match &head.kind {
             HeadKind::Arg {

@@ -7,8 +7,12 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{By, ListName, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::{answered_in_the_cookbook, meant_by};
+use crate::model::Extent;
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
+
+/// So many points are named one and all where they are no rectangle.
+const FEW_POINTS: usize = 24;
 
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
@@ -93,6 +97,8 @@ impl<'a> Resolver<'a> {
         known.extend(self.names.every());
         let meant = match text.as_str() {
             "nobody" | "noone" | "no-one" => Some("write `none`".to_owned()),
+            // Any short word is like a single letter.
+            letter if letter.len() == 1 => None,
             _ => did_you_mean(text, known.iter().map(String::as_str)),
         };
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
@@ -139,9 +145,32 @@ impl<'a> Resolver<'a> {
     fn point_hint(&self, text: &str) -> Option<String> {
         let board = self.names.board.as_ref()?;
         let mut points = board.topology.iter();
-        let (first, last) = (points.next()?, points.last());
-        let (first, last) = (board.name(first), board.name(last.unwrap_or(first)));
-        looks_like_point(text).then(|| format!("the points of the board are {first} to {last}"))
+        let first = points.next()?;
+        let last = points.last().unwrap_or(first);
+        if !looks_like_point(text) {
+            return None;
+        }
+        let all = board.topology.iter().count();
+        let Extent(columns, rows) = board.topology.extent();
+        Some(if usize::from(columns) * usize::from(rows) == all {
+            format!(
+                "the points of the board are {} to {}",
+                board.name(first),
+                board.name(last)
+            )
+        } else if all <= FEW_POINTS {
+            let names: Vec<_> = board
+                .topology
+                .iter()
+                .map(|point| board.name(point))
+                .collect();
+            format!("the points of the board are {}", names.join(", "))
+        } else {
+            format!(
+                "the points of the board are {}",
+                board.topology.points_in_words()
+            )
+        })
     }
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is

@@ -1,13 +1,21 @@
 //! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
 
+mod asks;
+mod changes;
+mod conditions;
+mod declared;
+mod parts;
+mod removals;
 pub(crate) mod renames;
+mod statements;
 
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
+use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
 use crate::syntax::ast::{
-    BoardDecl, BoardItemKind, Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase,
-    PieceDecl, QuotedText, StmtDecl, StmtDeclKind, Tag, Variant,
+    Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
+    StmtDecl, StmtDeclKind, Tag, Variant,
 };
 
 /// A game with variants laid over it.
@@ -36,11 +44,11 @@ pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostic
         removed: Vec::new(),
         head: game.name.span,
     };
-    let mut replaced: Vec<(String, Span)> = Vec::new();
+    let mut changes = VariantChanges::default();
     for variant in variants {
         laid.renames.begin(variant.name.span.file);
         for edit in &variant.edits {
-            laid.edit(edit, &mut replaced, out);
+            laid.edit(edit, &mut changes, out);
         }
     }
     if let Some(root) = root {
@@ -51,12 +59,13 @@ pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostic
 }
 
 impl MergedGame {
-    fn edit(&mut self, edit: &Edit, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
+    fn edit(&mut self, edit: &Edit, changes: &mut VariantChanges, out: &mut Diagnostics) {
         match &edit.kind {
             EditKind::Set { option, value } => self.set(option, value, edit, out),
             EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
-            EditKind::Replace(decl) => self.replace(decl, replaced, out),
-            EditKind::Remove { kind, name } => self.remove(kind, name, out),
+            EditKind::Replace(decl) => self.replace(decl, changes, out),
+            EditKind::Remove { kind, name } => self.remove((kind, name), changes, out),
+            EditKind::Part(part) => self.part(part, changes, out),
             EditKind::Add(decl) => self.decls.push(decl.clone()),
         }
     }
@@ -106,38 +115,6 @@ impl MergedGame {
         self.decls.iter().flat_map(names).collect()
     }
 
-    fn remove(&mut self, kind: &Name, name: &Name, out: &mut Diagnostics) {
-        let key = format!("{} {}", kind.text, name.text);
-        let renames = std::mem::take(&mut self.renames);
-        let is_it = |kind: Noun, n: &Name| renames.now(kind, n) == name.text;
-        let mut removed = false;
-        self.decls.retain_mut(|decl| {
-            let before = removed;
-            match &mut decl.kind {
-                DeclKind::Pieces(pieces) if kind.text == "piece" => {
-                    removed |= pieces.iter().any(|p| is_it(Noun::Piece, &p.name));
-                    pieces.retain(|p| !is_it(Noun::Piece, &p.name));
-                    !pieces.is_empty()
-                }
-                DeclKind::Options(options) if kind.text == "option" => {
-                    removed |= options.iter().any(|o| is_it(Noun::Option, &o.name));
-                    options.retain(|o| !is_it(Noun::Option, &o.name));
-                    true
-                }
-                other => {
-                    removed |= key_of(&renames, other).as_deref() == Some(key.as_str());
-                    removed == before
-                }
-            }
-        });
-        self.renames = renames;
-        if removed {
-            self.removed.push(name.clone());
-        } else {
-            out.push(self.nothing_called(&key, name.span, "remove"));
-        }
-    }
-
     fn rename(&mut self, kind: &Name, pairs: &[(Name, Name)], out: &mut Diagnostics) {
         let Some(noun) = Noun::named(&kind.text) else {
             let words = Noun::RENAMED.map(Noun::word);
@@ -154,7 +131,7 @@ impl MergedGame {
             );
             return;
         };
-        let known = self.declared(&kind.text);
+        let known = self.declared(noun);
         let mut renames = Vec::new();
         for (old, new) in pairs {
             let text = format!("{} `{}`", kind.text, old.text);
@@ -185,59 +162,19 @@ impl MergedGame {
         self.renames.extend(renames);
     }
 
-    /// Returns the names of a kind as they are now.
-    fn declared(&self, kind: &str) -> Vec<String> {
-        let mut names = Vec::new();
-        for decl in &self.decls {
-            match &decl.kind {
-                DeclKind::Players(players) if kind == "player" => names.extend(&players.names),
-                DeclKind::Pieces(pieces) if kind == "piece" => {
-                    names.extend(pieces.iter().map(|p| &p.name))
-                }
-                DeclKind::Options(options) if kind == "option" => {
-                    names.extend(options.iter().map(|o| &o.name))
-                }
-                DeclKind::Board(board) if kind == "region" => regions(board, &mut names),
-                DeclKind::Play(body) if kind == "phase" => phases(body, &mut names),
-                DeclKind::Move(m) if kind == "move" => names.push(&m.name),
-                DeclKind::Fact(f) if kind == "fact" => names.push(&f.name),
-                DeclKind::Line(l) if kind == "line" => names.push(&l.name),
-                DeclKind::Broken { names: found, .. } => names.extend(found),
-                _ => {}
-            }
-        }
-        let now = |name: &Name| match Noun::named(kind) {
-            Some(noun) => self.name_now(noun, name),
-            None => name.text.clone(),
-        };
-        let mut names: Vec<String> = names.into_iter().map(now).collect();
-        names.dedup();
-        names
-    }
-
     /// Returns what something that was written somewhere is called now.
     pub(crate) fn name_now(&self, kind: Noun, name: &Name) -> String {
         self.renames.now(kind, name)
     }
 
-    fn replace(&mut self, decl: &Decl, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
+    fn replace(&mut self, decl: &Decl, changes: &mut VariantChanges, out: &mut Diagnostics) {
         let Some(key) = key_of(&self.renames, &decl.kind) else {
             out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
             ));
             return;
         };
-        if let Some((_, earlier)) = replaced
-            .iter()
-            .find(|(k, s)| *k == key && s.file != decl.span.file)
-        {
-            out.push(
-                Diagnostic::error(decl.span, format!("two variants replace `{key}`"))
-                    .related(*earlier, "the other one is here")
-                    .hint("leave one of the two variants out"),
-            );
-        }
-        replaced.push((key.clone(), decl.span));
+        changes.whole(&key, decl.span, "replace", out);
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
@@ -245,7 +182,8 @@ impl MergedGame {
             _ => self.replace_decl(&key, decl),
         };
         if !done {
-            out.push(self.nothing_called(&key, decl.span, "replace"));
+            let by_another = changes.removed(&key, decl.span);
+            out.push(self.nothing_called(&key, (decl.span, by_another), "replace"));
         }
     }
 
@@ -298,53 +236,6 @@ impl MergedGame {
             DeclKind::Play(body) => replace_phase_in(&self.renames, body, phase),
             _ => false,
         })
-    }
-
-    fn nothing_called(&self, key: &str, span: Span, verb: &str) -> Diagnostic {
-        let kind = key.split(' ').next().unwrap_or_default();
-        let mut known: Vec<String> = self
-            .decls
-            .iter()
-            .filter_map(|d| key_of(&self.renames, &d.kind))
-            .collect();
-        known.extend(
-            self.declared(kind)
-                .into_iter()
-                .map(|name| format!("{kind} {name}")),
-        );
-        let of_kind = self.declared(kind);
-        let hint = match verb {
-            "replace" if of_kind.is_empty() => {
-                "to add something new, leave out `replace`".to_owned()
-            }
-            _ => crate::check::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
-        };
-        Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
-            .maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
-            .hint(hint)
-    }
-}
-
-/// Adds the names of a board's regions.
-fn regions<'d>(board: &'d BoardDecl, names: &mut Vec<&'d Name>) {
-    for item in &board.items {
-        match &item.kind {
-            BoardItemKind::Region { name, .. } => names.push(name),
-            BoardItemKind::Side { regions, .. } => {
-                names.extend(regions.iter().map(|region| &region.name))
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Adds the names of the phases in a block.
-fn phases<'d>(body: &'d [StmtDecl], names: &mut Vec<&'d Name>) {
-    for stmt in body {
-        if let StmtDeclKind::Phase(phase) = &stmt.kind {
-            names.push(&phase.name);
-        }
-        stmt.blocks().for_each(|body| phases(body, names));
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) struct CompareArgs {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
     /// What the games are drawn from; drawn itself without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed::read)]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArg,
@@ -85,16 +85,24 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
+    if let Some(path) = &args.html {
+        replaced_files::check_page(path).map_err(CommandFailure::Call)?;
+    }
     let seed = args.seed.unwrap_or_else(seed::draw);
     // From here on Ctrl-C ends the run, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
     workers::stop_at_interrupt(&stop);
-    let sides = [
-        play(args, (left, 1), (seed, &stop))?,
-        // Games of their own: chance that is shared by both sides would hide what the rules do.
-        play(args, (right, 2), (seed.wrapping_add(1), &stop))?,
-    ];
     let is_stopped = || stop.load(Ordering::Relaxed);
+    let first = play(args, (left, 1), (seed, &stop))?;
+    if is_stopped() {
+        return Err(CommandFailure::Failed(format!(
+            "stopped while `{}` was played: `{}` has no games yet, so nothing can be compared; `--games N` or `--time T` plays less",
+            args.left, args.right
+        )));
+    }
+    // Games of their own: chance that is shared by both sides would hide what the rules do.
+    let second = play(args, (right, 2), (seed.wrapping_add(1), &stop))?;
+    let sides = [first, second];
     let patience = args.search.unwrap_or(USUAL_SEARCH);
     let search = DisagreementSearch { seed };
     let deadline = Instant::now().checked_add(patience);

@@ -1,6 +1,6 @@
 //! A comparison, as text and as JSON.
 
-use super::{Side, dispute};
+use super::{Side, dispute, side};
 use crate::front::batch::plural;
 use crate::front::rule_sheet::table;
 use crate::front::shown::Shown;
@@ -40,13 +40,22 @@ impl ComparisonReport<'_> {
         text.into()
     }
 
+    /// Returns the names of the sides for the heads of columns, without the folders of paths.
+    fn heads(&self) -> [String; 2] {
+        let [left, right] = self.sides.each_ref().map(|side| side::short(&side.name));
+        if left == right {
+            return [format!("{left}, first"), format!("{right}, second")];
+        }
+        [left, right]
+    }
+
     fn topic(&self, topic: Topic) -> String {
-        let [left, right] = self.sides;
+        let [left, right] = self.heads();
         let mut rows = table(&[
             topic.name(),
-            &left.name,
+            &left,
             "95 % interval",
-            &right.name,
+            &right,
             "95 % interval",
             "beyond chance",
         ]);

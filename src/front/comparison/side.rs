@@ -52,6 +52,17 @@ pub(super) fn right(
     }
 }
 
+/// Returns a side with the last part of each path in it.
+pub(super) fn short(side: &str) -> String {
+    let last = |part: &str| {
+        let part = part.trim_end_matches('/');
+        let name = part.rsplit('/').next().unwrap_or(part);
+        name.trim_end_matches(".game").to_owned()
+    };
+    let parts: Vec<_> = side.split('+').map(last).collect();
+    parts.join("+")
+}
+
 fn unreadable(text: &str) -> String {
     format!(
         "`{text}` is no side of a comparison; write GAME, GAME+VARIANT or GAME+OPTION=VALUE, with as many parts as you like"
@@ -60,7 +71,7 @@ fn unreadable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{request, right};
+    use super::{request, right, short};
 
     #[test]
     fn a_side_has_a_game_and_what_changes_it() {
@@ -73,6 +84,13 @@ mod tests {
         for wrong in ["", "cannon+", "cannon+=3", "+x"] {
             assert!(request(wrong, None).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_column_is_headed_by_the_last_part_of_a_path() {
+        assert_eq!(short("cannon+long-guns"), "cannon+long-guns");
+        assert_eq!(short("/home/ann/my-cannon/"), "my-cannon");
+        assert_eq!(short("cannon+./guns/long-guns.game"), "cannon+long-guns");
     }
 
     #[test]

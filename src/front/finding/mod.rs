@@ -49,7 +49,7 @@ pub(super) struct FindArgs {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
     /// What the lines are drawn from; drawn itself without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed::read)]
     seed: Option<u64>,
     /// Leave a line that takes more moves and outcomes of chance
     #[arg(long, value_name = "N", default_value = "2000", value_parser = count)]
@@ -93,6 +93,16 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         games,
     } = attempts.make(loaded, goal, clause)?;
     let Some(found) = found else {
+        if args.json {
+            print(Shown::json(&json!({
+                "game": loaded.rules.model().name,
+                "found": false,
+                "clause": clause,
+                "games": games,
+                "seconds": begun.elapsed().as_secs_f64(),
+                "seed": seed,
+            })))?;
+        }
         return Err(CommandFailure::Failed(in_vain(args, begun, games)));
     };
     let line = WrittenLine::of(&loaded, (goal, clause), args.condition.as_deref(), &found)?;
@@ -107,6 +117,7 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     if args.json {
         print(Shown::json(&json!({
             "game": loaded.rules.model().name,
+            "found": true,
             "clause": clause,
             "moves": found.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(),
             "shortest": found.is_shortest,

@@ -1,6 +1,7 @@
 //! What may be written at a place: the keywords that the grammar allows there, and the names that fit.
 
 use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
+use crate::front::lsp::part_edits;
 use crate::front::lsp::ruleset::RulesetView;
 use crate::syntax::{Fitting, LexemeKind, fitting, keyword_form, lexemes};
 use lsp_types::{CompletionItem, CompletionItemKind};
@@ -62,6 +63,9 @@ pub(super) fn complete(view: &RulesetView, byte: usize, scenarios: bool) -> Vec<
 fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem> {
     let before: Vec<&str> = fits.before.iter().map(String::as_str).collect();
     let declared = |noun: Noun| named(view, move |symbol| symbol.sort == Sort::Declared(noun));
+    if let Some(sorts) = part_edits::fitting(&before) {
+        return named(view, |symbol| sorts.contains(&symbol.sort));
+    }
     match before.as_slice() {
         [.., "leave"] | ["given", "at"] => declared(Noun::Phase),
         [.., "script"] => declared(Noun::Script),

@@ -12,6 +12,7 @@ mod edits;
 mod hover;
 mod notices;
 mod outline;
+mod part_edits;
 mod places;
 mod rename;
 mod ruleset;

@@ -258,7 +258,10 @@ fn moves(rules: &[Rc<RulesFile>]) -> impl Iterator<Item = &MoveDecl> {
         RulesFile::Variant(variant) => {
             let brought = variant.edits.iter().filter_map(|edit| match &edit.kind {
                 EditKind::Replace(decl) | EditKind::Add(decl) => Some(decl),
-                EditKind::Set { .. } | EditKind::Rename { .. } | EditKind::Remove { .. } => None,
+                EditKind::Set { .. }
+                | EditKind::Rename { .. }
+                | EditKind::Remove { .. }
+                | EditKind::Part(_) => None,
             });
             brought.collect()
         }

@@ -19,7 +19,12 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
     let number = |word: &str| {
         let number = word.parse::<usize>().ok().filter(|ply| *ply <= last);
         number.ok_or_else(|| {
-            format!("`compare` takes numbers of moves from 0 to {last}, such as `compare 0 {last}`")
+            let is_number = word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit());
+            let instead = match is_number {
+                true => String::new(),
+                false => format!("; where a move leads is shown by `try {word}`"),
+            };
+            format!("`compare` takes numbers of moves from 0 to {last}, such as `compare 0 {last}`{instead}")
         })
     };
     let words: Vec<_> = text.split_whitespace().collect();

@@ -34,7 +34,7 @@ pub(super) struct SimArgs {
     #[arg(long, value_name = "TIME", value_parser = time)]
     time: Option<Duration>,
     /// What the games are drawn from; drawn itself without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed::read)]
     seed: Option<u64>,
     #[command(flatten)]
     threads: ThreadsArg,

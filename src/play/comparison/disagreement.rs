@@ -5,6 +5,7 @@
 
 use crate::ir::Rules;
 use crate::model::SeatId;
+use crate::play::comparison::by_seats::by_seats;
 use crate::play::finding::LinePly;
 use crate::play::leaving_out::LeavingOut;
 use crate::play::{
@@ -347,7 +348,8 @@ impl GamePair {
             // What is remembered and the words of the rules are no part of what players see of each other.
             let seen = |side: &Session| {
                 let all = Observation::new(side, *viewer).json();
-                ["zones", "last", "outcomes"].map(|what| all[what].clone())
+                let players = &side.model().players;
+                ["zones", "last", "outcomes"].map(|what| by_seats(&all[what], players))
             };
             seen(left) != seen(right)
         })

@@ -1,5 +1,6 @@
 //! Two sets of rules side by side: figures over random games of both, and which differences are beyond chance.
 
+mod by_seats;
 mod disagreement;
 mod measures;
 mod sample;

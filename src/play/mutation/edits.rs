@@ -59,19 +59,19 @@ fn own_files(sources: &Sources) -> Vec<FileId> {
 fn rule_parts(sources: &Sources, file: FileId) -> Vec<Range<usize>> {
     let text = &sources.get(file).text;
     let (tree, _) = crate::syntax::parse_game(file, text, &Work::default());
-    let decls: Vec<&Decl> = match &tree {
-        Some(RulesFile::Game(game)) => game.decls.iter().collect(),
+    let of = |decl: &Decl| Some(decl.span.range()).filter(|_| is_rule(&decl.kind));
+    match &tree {
+        Some(RulesFile::Game(game)) => game.decls.iter().filter_map(of).collect(),
         Some(RulesFile::Variant(variant)) => {
             let edits = variant.edits.iter().filter_map(|edit| match &edit.kind {
-                EditKind::Replace(decl) | EditKind::Add(decl) => Some(decl),
+                EditKind::Replace(decl) | EditKind::Add(decl) => of(decl),
+                EditKind::Part(part) => Some(part.span.range()),
                 EditKind::Set { .. } | EditKind::Rename { .. } | EditKind::Remove { .. } => None,
             });
             edits.collect()
         }
         None => Vec::new(),
-    };
-    let rules = decls.into_iter().filter(|decl| is_rule(&decl.kind));
-    rules.map(|decl| decl.span.range()).collect()
+    }
 }
 
 fn is_rule(decl: &DeclKind) -> bool {

@@ -1,10 +1,11 @@
 //! A condition in the language of rules, as it stands after `expect`.
 
-use crate::base::{Diagnostic, Diagnostics, Sources, Span, Work};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
 use crate::check::{Choices, Phrases, understand};
 use crate::model::{Node, Truth};
 use crate::syntax::ast::{Expectation, StepKind};
 use crate::syntax::parse_scenarios;
+use std::ops::Range;
 
 /// Reads a condition under choices that fit the game; `name` tells where it was written.
 ///
@@ -16,8 +17,8 @@ pub(crate) fn read(
     (name, text): (&str, &str),
 ) -> Result<Node<Truth>, (Diagnostics, Sources)> {
     let mut all = sources.clone();
-    let file = "for game\n\nscenario \"condition\"\nexpect ".to_owned() + text + "\n";
-    let id = all.add(name, file.as_str());
+    let file = BEFORE.to_owned() + text + "\n";
+    let id = all.add(name, text);
     let (tree, mut found) = parse_scenarios(id, &file);
     let steps = tree.iter().flat_map(|tree| &tree.scenarios);
     let steps: Vec<_> = steps.flat_map(|scenario| &scenario.steps).collect();
@@ -32,7 +33,7 @@ pub(crate) fn read(
         _ => None,
     };
     if found.has_errors() {
-        return Err((found, all));
+        return Err((as_typed(&found, id, text), all));
     }
     let Some(condition) = condition else {
         let end = file.len() - 1;
@@ -41,7 +42,7 @@ pub(crate) fn read(
         found.push(wrong.hint(
             "write it as in the rules, such as `count own pawn < 3`, and join several by `and`",
         ));
-        return Err((found, all));
+        return Err((as_typed(&found, id, text), all));
     };
     let (files, _) = crate::check::read(sources, &Work::default());
     let phrases = Phrases {
@@ -53,6 +54,29 @@ pub(crate) fn read(
     found.extend(wrong);
     match meant.conditions.into_iter().flatten().next() {
         Some(condition) if !found.has_errors() => Ok(condition),
-        _ => Err((found, all)),
+        _ => Err((as_typed(&found, id, text), all)),
     }
+}
+
+/// What stands before the condition, so that it is read as a line of a scenario.
+const BEFORE: &str = "for game\n\nscenario \"condition\"\nexpect ";
+
+/// Moves what was found to where it stands in the condition alone, as it was typed.
+fn as_typed(found: &Diagnostics, id: FileId, text: &str) -> Diagnostics {
+    let moved = |span: Span| {
+        let at = |byte: usize| byte.saturating_sub(BEFORE.len()).min(text.len());
+        let Range { start, end } = span.range();
+        match span.file == id {
+            true => Span::new(id, at(start), at(end)),
+            false => span,
+        }
+    };
+    let found = found.iter().cloned().map(|mut diagnostic| {
+        diagnostic.span = diagnostic.span.map(moved);
+        for (span, _) in &mut diagnostic.related {
+            *span = moved(*span);
+        }
+        diagnostic
+    });
+    found.collect()
 }

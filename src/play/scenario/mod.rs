@@ -9,6 +9,7 @@ mod choose;
 #[cfg(feature = "cli")]
 pub(crate) mod condition;
 mod expect;
+mod gone;
 mod lists;
 #[cfg(feature = "cli")]
 pub(crate) mod open;

@@ -8,7 +8,7 @@ use crate::play::explain::Why;
 use crate::play::scenario::lists::instead;
 #[cfg(feature = "cli")]
 use crate::play::scenario::open::OpenedScenario;
-use crate::play::scenario::{Fix, ScenarioRunner, transcript, unlisted};
+use crate::play::scenario::{Fix, ScenarioRunner, gone, transcript, unlisted};
 use crate::play::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, Order, Refusal, Session};
 use crate::syntax::ast::{
@@ -182,7 +182,8 @@ impl<'b> Stage<'b> {
                     decisions.started(&rules);
                 }
             }
-            self.log.push_str(&transcript::start(session));
+            self.log
+                .push_str(&transcript::start(session, &self.choices.variants));
         }
     }
 
@@ -300,9 +301,12 @@ impl<'b> Stage<'b> {
         (by, text): (Option<Actor>, &QuotedText),
         because: &[Tag],
     ) {
-        let why = match explained(session, by, text) {
-            Ok(why) => why,
-            Err(wrong) => return self.found.push(wrong),
+        let (why, gone) = match explained(session, by, text) {
+            Ok(why) => (why, false),
+            Err(wrong) => match gone::refused(&self.bench.base, &self.rules, &text.value) {
+                Some(why) => (why, true),
+                None => return self.found.push(wrong),
+            },
         };
         if why.legal {
             let message = format!("`{}` should be refused, but it is legal", text.value);
@@ -310,7 +314,7 @@ impl<'b> Stage<'b> {
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
         }
         let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
-        if let Some(decisions) = &mut self.bench.decisions {
+        if let Some(decisions) = self.bench.decisions.as_mut().filter(|_| !gone) {
             decisions.tried(&self.rules, (session.state(), actor), &text.value);
         }
         let who = by.map(|actor| session.actor_name(actor));

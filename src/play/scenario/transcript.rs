@@ -22,9 +22,12 @@ pub(super) fn head(scenario: &Scenario) -> String {
 }
 
 /// Writes the choices, the drawn position, and the zones.
-pub(super) fn start(session: &Session) -> String {
+pub(super) fn start(session: &Session, variants: &[String]) -> String {
     let model = session.model();
     let mut text = String::new();
+    for variant in variants {
+        text.push_str(&format!("variant: {variant}\n"));
+    }
     for option in model.options.iter().filter(|o| o.value != o.default) {
         text.push_str(&format!("option: {} {}\n", option.name, option.value));
     }

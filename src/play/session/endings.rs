@@ -2,10 +2,11 @@
 
 use crate::model::{Ask, Ending, Node, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
+use crate::play::status_lines;
 use crate::play::wording::reasons;
 use crate::play::{Actor, Session};
 use crate::reference::Evaluator;
-use crate::vm::TracedSteps;
+use crate::vm::{SpelledPosition, TracedSteps};
 use std::collections::BTreeMap;
 
 /// An ending that has not come.
@@ -47,7 +48,7 @@ impl Session {
             }
         }
         let told = |(ending, hangs): &(&Stmt, Option<Hangs<'_>>)| {
-            let StmtKind::End(Ending { reason, .. }) = &ending.kind else {
+            let StmtKind::End(end) = &ending.kind else {
                 return None;
             };
             let because = match hangs {
@@ -66,12 +67,33 @@ impl Session {
             };
             let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
-                reason: reason.clone(),
+                reason: self.said(end),
                 tags: TagId::once_each(tags),
                 because,
             })
         };
         found.iter().filter_map(told).collect()
+    }
+
+    /// Returns what would be said of an ending, if it came after the last move.
+    fn said(&self, end: &Ending) -> String {
+        let table = self.table_after_last();
+        let evaluator = Evaluator {
+            scripts: self.rules().scripts.as_deref(),
+            ..Evaluator::new(self.rules().model(), &table)
+        };
+        // What was chosen may be named in it: then it stays as it is written.
+        status_lines::sentence(evaluator, &end.said).unwrap_or_else(|_| end.reason.clone())
+    }
+
+    /// Spells the position out, with the player of the last move as `me`.
+    fn table_after_last(&self) -> SpelledPosition {
+        let mut table = self.rules().spell_out(self.state());
+        let actor = self.history().last().map(|ply| ply.actor);
+        if let Some(Actor::Player(seat)) = actor {
+            table.me = seat;
+        }
+        table
     }
 
     /// Returns the steps of the last move, or those to the start.
@@ -91,11 +113,7 @@ impl Session {
     /// Says what keeps a condition from holding, as it was asked after the last move.
     fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
         let rules = self.rules();
-        let mut table = rules.spell_out(self.state());
-        let actor = self.history().last().map(|ply| ply.actor);
-        if let Some(Actor::Player(seat)) = actor {
-            table.me = seat;
-        }
+        let table = self.table_after_last();
         let evaluator = Evaluator {
             scripts: rules.scripts.as_deref(),
             seen: rules.repetitions(self.state()),

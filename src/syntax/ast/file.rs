@@ -1,6 +1,6 @@
 //! `.game` files: games, and variants with their edits.
 
-use crate::syntax::ast::{Decl, Name, QuotedText, Tag};
+use crate::syntax::ast::{Decl, Name, PartEdit, QuotedText, Tag};
 
 /// The content of one `.game` file.
 #[derive(Clone, Debug)]
@@ -70,6 +70,8 @@ pub(crate) enum EditKind {
         /// The name.
         name: Name,
     },
+    /// A change within a declaration: `add swap to placing`, `remove condition CA-25 of shift`.
+    Part(PartEdit),
     /// A new declaration.
     Add(Decl),
 }

@@ -2,7 +2,9 @@
 
 mod board;
 mod decl;
+mod edit;
 mod expr;
+mod expr_parts;
 mod file;
 mod moves;
 mod scenario;
@@ -17,6 +19,7 @@ pub(crate) use decl::{
     ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf, StatusPlace, Stock,
     Worded, Wording, WordsEntry, ZoneDecl,
 };
+pub(crate) use edit::{NewCondition, PartEdit, PartEditKind, PartTag, StmtPlace};
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
 pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};

@@ -40,20 +40,20 @@ impl StmtDecl {
         blocks.into_iter()
     }
 
-    /// As [`Stmt::blocks`], for changing.
-    pub(crate) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [StmtDecl]> {
-        let blocks: [&mut [StmtDecl]; 2] = match &mut self.kind {
+    /// As [`Self::blocks`], for changing.
+    pub(crate) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Vec<StmtDecl>> {
+        let blocks = match &mut self.kind {
             StmtDeclKind::If {
                 then, otherwise, ..
-            } => [then, otherwise],
+            } => [Some(then), Some(otherwise)],
             StmtDeclKind::Repeat { body, .. }
             | StmtDeclKind::Each(RoundDecl { body, .. })
             | StmtDeclKind::For { body, .. }
-            | StmtDeclKind::Phase(Phase { body, .. }) => [body, &mut []],
-            StmtDeclKind::Ask { otherwise, .. } => [otherwise, &mut []],
-            _ => [&mut [], &mut []],
+            | StmtDeclKind::Phase(Phase { body, .. }) => [Some(body), None],
+            StmtDeclKind::Ask { otherwise, .. } => [Some(otherwise), None],
+            _ => [None, None],
         };
-        blocks.into_iter()
+        blocks.into_iter().flatten()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::syntax::ast::{
-    ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
-    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, StatusDecl,
-    StatusOf, StatusPlace, Tag, Worded, Wording, WordsEntry,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, MemoryDecl, Name, OptionChoice, OptionDecl,
+    QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl, StatusDecl, StatusOf,
+    StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -39,7 +39,7 @@ impl Builder<'_> {
         self.decl(tags, children.next()?)
     }
 
-    fn decl(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Decl> {
+    pub(super) fn decl(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Decl> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         let mut children = Children::of(pair);
@@ -343,53 +343,5 @@ impl Builder<'_> {
             cases.push((std::mem::replace(&mut last, next), cond));
         }
         Some(Wording { cases, last })
-    }
-
-    /// Builds an edit of a variant. Tags before `replace` or before a new declaration belong to the declaration too.
-    pub(crate) fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
-        let mut children = Children::of(pair);
-        let tags = self.take_tags(&mut children);
-        let part = children.next()?;
-        let rule = part.as_rule();
-        let kind = match rule {
-            Rule::set_edit => {
-                let (option, value) = self.set_edit(part)?;
-                EditKind::Set { option, value }
-            }
-            Rule::rename_edit => self.rename(Children::of(part))?,
-            Rule::replace_edit => {
-                let mut part = Children::of(part);
-                let mut all = tags.clone();
-                all.extend(self.take_tags(&mut part));
-                EditKind::Replace(self.decl(all, part.next()?)?)
-            }
-            Rule::remove_edit => {
-                let mut part = Children::of(part);
-                EditKind::Remove {
-                    kind: self.name(&part.pick(Rule::kind)?),
-                    name: self.take_name(&mut part)?,
-                }
-            }
-            _ => EditKind::Add(self.decl(tags.clone(), part)?),
-        };
-        Some(Edit { tags, kind })
-    }
-
-    /// `set OPTION VALUE`
-    pub(super) fn set_edit(&mut self, pair: Pair<'_>) -> Option<(Name, QuotedText)> {
-        let mut children = Children::of(pair);
-        let option = self.take_name(&mut children)?;
-        let value = self.raw(&children.pick(Rule::value)?);
-        Some((option, value))
-    }
-
-    fn rename(&mut self, mut children: Children<'_>) -> Option<EditKind> {
-        let kind = self.name(&children.pick(Rule::kind)?);
-        let mut pairs = Vec::new();
-        for pair in children {
-            let mut pair = Children::of(pair);
-            pairs.push((self.take_name(&mut pair)?, self.take_name(&mut pair)?));
-        }
-        Some(EditKind::Rename { kind, pairs })
     }
 }

@@ -62,7 +62,7 @@ impl Builder<'_> {
         })
     }
 
-    fn list_row(&mut self, pair: Pair<'_>) -> Option<ListRow> {
+    pub(super) fn list_row(&mut self, pair: Pair<'_>) -> Option<ListRow> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         let name = self.name(&children.pick(Rule::row_name)?);

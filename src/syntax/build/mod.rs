@@ -4,6 +4,7 @@ mod atoms;
 mod board;
 mod decl;
 mod depth;
+mod edits;
 mod expr;
 mod line;
 mod lists;

@@ -59,7 +59,7 @@ impl Builder<'_> {
         complete.then_some((heads, body))
     }
 
-    fn head(&mut self, pair: Pair<'_>) -> Option<HeadDecl> {
+    pub(super) fn head(&mut self, pair: Pair<'_>) -> Option<HeadDecl> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         let part = children.next()?;

@@ -273,7 +273,7 @@ impl Builder<'_> {
         Some(StmtDecl { tags, span, kind })
     }
 
-    fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItemDecl> {
+    pub(super) fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItemDecl> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         let name = self.take_name(&mut children)?;

@@ -99,7 +99,25 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::set_edit
         | Rule::rename_edit
         | Rule::replace_edit
-        | Rule::remove_edit => Thing("a change or a declaration"),
+        | Rule::remove_edit
+        | Rule::add_row
+        | Rule::add_stmts
+        | Rule::add_condition
+        | Rule::add_moves
+        | Rule::replace_row
+        | Rule::replace_condition
+        | Rule::replace_stmt
+        | Rule::remove_part
+        | Rule::remove_offer => Thing("a change or a declaration"),
+        Rule::place_start | Rule::place_end | Rule::place_before | Rule::place_after => {
+            Thing("`at start`, `at end`, `before` or `after`")
+        }
+        Rule::new_condition => Thing("a condition, such as `when …`"),
+        Rule::which_ask => Thing("`ask` and the tag of one"),
+        Rule::row_of => Thing("`row` and its name"),
+        Rule::condition_of => Thing("`condition` and its tag"),
+        Rule::stmt_of | Rule::stmt_word => Thing("`statement`"),
+        Rule::part_tag => Thing("a tag such as `A1`"),
         Rule::game_head | Rule::variant_head | Rule::one_head => Thing("`game` or `variant`"),
         Rule::stmt
         | Rule::action
@@ -277,6 +295,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::more
         | Rule::name_char
         | Rule::WHITESPACE => Silent,
+        Rule::k_add => Sign("add"),
         Rule::k_after => Sign("after"),
         Rule::k_and => Sign("and"),
         Rule::k_around => Sign("around"),
@@ -291,6 +310,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_before => Sign("before"),
         Rule::k_best => Sign("best"),
         Rule::k_by => Sign("by"),
+        Rule::k_condition => Sign("condition"),
         Rule::k_copies => Sign("copies"),
         Rule::k_hidden => Sign("hidden"),
         Rule::k_holds => Sign("holds"),
@@ -299,6 +319,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_open => Sign("open"),
         Rule::k_owner => Sign("owner"),
         Rule::k_sole => Sign("sole"),
+        Rule::k_start => Sign("start"),
         Rule::k_sum => Sign("sum"),
         Rule::k_zone => Sign("zone"),
         Rule::k_count => Sign("count"),
@@ -321,6 +342,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_each => Sign("each"),
         Rule::k_edge => Sign("edge"),
         Rule::k_else => Sign("else"),
+        Rule::k_end => Sign("end"),
         Rule::k_except => Thing("`and` or `except`"),
         Rule::k_fact => Sign("fact"),
         Rule::k_forget => Sign("forget"),
@@ -366,6 +388,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_rename => Sign("rename"),
         Rule::k_repeat => Sign("repeat"),
         Rule::k_replace => Sign("replace"),
+        Rule::k_row => Sign("row"),
         Rule::k_score => Sign("score"),
         Rule::k_script => Sign("script"),
         Rule::k_seen => Sign("seen"),

@@ -11,8 +11,9 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 14] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 15] = [
         no_if,
+        at_the_end,
         must_be,
         joining_words,
         how_many,
@@ -47,6 +48,16 @@ fn no_if(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
         (
             "a choice does not begin with `no`".to_owned(),
             "say when it is yes: onward = yes if not flying else no; or put a condition: onward = not flying",
+        )
+    })
+}
+
+/// `add at the end of battle { … }`
+fn at_the_end(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    (context.opening() == "add" && before == "at" && found == "the").then(|| {
+        (
+            "nothing stands between `at` and `end` or `start`".to_owned(),
+            "statements are added so: add at end of battle { … }, or: add at start of battle { … }",
         )
     })
 }

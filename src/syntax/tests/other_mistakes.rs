@@ -23,7 +23,7 @@ fn mistakes_in_variants() {
       = help: another default looks like: set first dark
     "##);
     assert_snapshot!(in_variant("replace soldier"), @r##"
-    error: expected a declaration after `replace`, found `soldier`
+    error: expected a declaration, `statement`, `condition` or `row`, found `soldier`
      --> v.game:2:9
       |
     2 | replace soldier

@@ -9,13 +9,18 @@ use std::fs;
 use std::path::Path;
 
 /// The games and variants that broken variants lie over.
-const OVER: [(&str, &str); 3] = [
+const OVER: [(&str, &str); 5] = [
     ("race.game", include_str!("../fixtures/over/race.game")),
     (
         "straight.game",
         include_str!("../fixtures/over/straight.game"),
     ),
     ("flawed.game", include_str!("../fixtures/over/flawed.game")),
+    ("toll.game", include_str!("../fixtures/over/toll.game")),
+    (
+        "hopping.game",
+        include_str!("../fixtures/over/hopping.game"),
+    ),
 ];
 
 /// A broken ruleset stands first; a variant lies over the games beside it.

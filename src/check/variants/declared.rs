@@ -1,0 +1,103 @@
+//! What is declared, by kind, as it is called now.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::names::nouns::Noun;
+use crate::check::variants::{MergedGame, key_of};
+use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind};
+
+impl MergedGame {
+    /// Returns the names of a kind as they are now.
+    pub(super) fn declared(&self, noun: Noun) -> Vec<String> {
+        let mut names = Vec::new();
+        for decl in &self.decls {
+            match (&decl.kind, noun) {
+                (DeclKind::Players(players), Noun::Player) => names.extend(&players.names),
+                (DeclKind::Pieces(pieces), Noun::Piece) => {
+                    names.extend(pieces.iter().map(|p| &p.name));
+                }
+                (DeclKind::Options(options), Noun::Option) => {
+                    names.extend(options.iter().map(|o| &o.name));
+                }
+                (DeclKind::Board(board), Noun::Region) => regions(board, &mut names),
+                (DeclKind::Play(body), Noun::Phase) => phases(body, &mut names),
+                (DeclKind::Move(m), Noun::Move) => names.push(&m.name),
+                (DeclKind::Fact(f), Noun::Fact) => names.push(&f.name),
+                (DeclKind::Line(l), Noun::Line) => names.push(&l.name),
+                (DeclKind::List(l), Noun::List) => names.push(&l.name),
+                (DeclKind::Zone(z), Noun::Zone) => names.push(&z.name),
+                (DeclKind::Drawing(d), Noun::Drawing) => names.push(&d.name),
+                (DeclKind::Routine(r), Noun::Routine) => names.push(&r.name),
+                (DeclKind::Broken { names: found, .. }, _) => names.extend(found),
+                _ => {}
+            }
+        }
+        let now = names.into_iter().map(|name| self.name_now(noun, name));
+        let mut names: Vec<String> = now.collect();
+        names.dedup();
+        names
+    }
+
+    /// Says that what a change names is not there; `gone` is where another variant took it away.
+    pub(super) fn nothing_called(
+        &self,
+        key: &str,
+        (span, gone): (Span, Option<Span>),
+        verb: &str,
+    ) -> Diagnostic {
+        if let Some(gone) = gone {
+            let message = format!("another variant has removed or replaced `{key}`");
+            return Diagnostic::error(span, message)
+                .related(gone, "here")
+                .hint("leave one of the two variants out");
+        }
+        let kind = key.split(' ').next().unwrap_or_default();
+        let mut known: Vec<String> = self
+            .decls
+            .iter()
+            .filter_map(|d| key_of(&self.renames, &d.kind))
+            .collect();
+        let of_kind = noun_called(kind).map_or_else(Vec::new, |noun| self.declared(noun));
+        known.extend(of_kind.iter().map(|name| format!("{kind} {name}")));
+        let hint = match verb {
+            "replace" if of_kind.is_empty() => {
+                "to add something new, leave out `replace`".to_owned()
+            }
+            _ => crate::check::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
+        };
+        Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
+            .maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
+            .hint(hint)
+    }
+}
+
+/// Returns what an edit calls by this word.
+pub(super) fn noun_called(word: &str) -> Option<Noun> {
+    let more = [Noun::List, Noun::Zone, Noun::Drawing, Noun::Routine];
+    Noun::named(word).or_else(|| {
+        let called = |noun: &Noun| noun.word() == word || noun.keyword() == word;
+        more.into_iter().find(called)
+    })
+}
+
+/// Adds the names of a board's regions.
+fn regions<'d>(board: &'d BoardDecl, names: &mut Vec<&'d Name>) {
+    for item in &board.items {
+        match &item.kind {
+            BoardItemKind::Region { name, .. } => names.push(name),
+            BoardItemKind::Side { regions, .. } => {
+                names.extend(regions.iter().map(|region| &region.name))
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds the names of the phases in a block.
+fn phases<'d>(body: &'d [StmtDecl], names: &mut Vec<&'d Name>) {
+    for stmt in body {
+        if let StmtDeclKind::Phase(phase) = &stmt.kind {
+            names.push(&phase.name);
+        }
+        stmt.blocks().for_each(|body| phases(body, names));
+    }
+}

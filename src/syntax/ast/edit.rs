@@ -1,0 +1,104 @@
+//! What a variant changes within a declaration: moves of an `ask`, statements, conditions, rows.
+
+use crate::base::Span;
+use crate::syntax::ast::{AskItemDecl, Expr, HeadDecl, ListRow, Name, StmtDecl};
+
+/// A change within a declaration.
+#[derive(Clone, Debug)]
+pub(crate) struct PartEdit {
+    /// The whole change, without its tags.
+    pub(crate) span: Span,
+    /// What is changed: a phase, a move, a routine, `play`, a fact or a list.
+    pub(crate) of: Name,
+    /// What is done to it.
+    pub(crate) kind: PartEditKind,
+}
+
+/// The name of a part: a clause that it carries, as it is written. An `ask` may be named by a move that it offers.
+pub(crate) type PartTag = Option<Name>;
+
+/// What is done to a part.
+#[derive(Clone, Debug)]
+pub(crate) enum PartEditKind {
+    /// `add row gold 3, 1 to card`
+    AddRow(ListRow),
+    /// `add at end of battle { … }`
+    AddStmts {
+        /// Where they go.
+        place: StmtPlace,
+        /// The statements.
+        body: Vec<StmtDecl>,
+    },
+    /// `add when shifts of me < 3 to shift`
+    AddCondition(HeadDecl),
+    /// `add swap if may-swap to placing`
+    AddMoves {
+        /// The moves that are offered, too.
+        moves: Vec<AskItemDecl>,
+        /// The `ask`; the only one without it.
+        ask: PartTag,
+    },
+    /// `replace row gold of card with 3, 2`
+    ReplaceRow {
+        /// The row.
+        row: Name,
+        /// Its numbers.
+        values: Vec<Expr>,
+    },
+    /// `replace condition CA-14 of step with forward of here`
+    ReplaceCondition {
+        /// The condition; the only one without it.
+        tag: PartTag,
+        /// What holds in its place.
+        with: NewCondition,
+    },
+    /// `replace statement CF-4 of dropping with …`
+    ReplaceStmt {
+        /// It must be an `ask`.
+        ask: bool,
+        /// The statement; the only one without it.
+        tag: PartTag,
+        /// What is done in its place.
+        with: Vec<StmtDecl>,
+    },
+    /// `remove row gold of card`
+    RemoveRow(Name),
+    /// `remove condition CA-25 of shift`
+    RemoveCondition(PartTag),
+    /// `remove statement CA-26 of battle`
+    RemoveStmt {
+        /// It must be an `ask`.
+        ask: bool,
+        /// The statement; the only one without it.
+        tag: PartTag,
+    },
+    /// `remove pass from putting`
+    RemoveOffer {
+        /// The move that is not offered any more.
+        mv: Name,
+        /// The `ask`; the only one without it.
+        ask: PartTag,
+    },
+}
+
+/// Where statements are added.
+#[derive(Clone, Debug)]
+pub(crate) enum StmtPlace {
+    /// Before all others.
+    Start,
+    /// After all others.
+    End,
+    /// Before the statement with this tag.
+    Before(Name),
+    /// After the statement with this tag.
+    After(Name),
+}
+
+/// What stands in the place of a condition.
+#[derive(Clone, Debug)]
+pub(crate) enum NewCondition {
+    /// A whole line: `when …`, `there in …`.
+    Line(Box<HeadDecl>),
+    /// An expression.
+    Expr(Expr),
+}
