@@ -29,7 +29,7 @@ pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
 pub(crate) use topology::{
-    Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape, LineLabel,
+    Bearing, Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape, LineLabel,
     PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 

@@ -8,13 +8,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// The names of which people may read other words.
-const TITLED: [Noun; 6] = [
+const TITLED: [Noun; 10] = [
     Noun::Player,
     Noun::Piece,
     Noun::Zone,
     Noun::Move,
     Noun::Phase,
     Noun::Fact,
+    Noun::Line,
+    Noun::Region,
+    Noun::List,
+    Noun::Memory,
 ];
 
 /// What people read in place of texts.
@@ -114,7 +118,7 @@ impl<'a> Resolver<'a> {
                 .flat_map(|(_, names)| names.iter().map(String::as_str))
         };
         let message = format!(
-            "no player, piece, zone, move, phase or fact is called `{}`",
+            "nothing that has a title is called `{}`: no player, piece, zone, move, phase, fact, line, region, list or remembered value",
             name.text
         );
         let unknown = Diagnostic::error(name.span, message)
@@ -136,6 +140,10 @@ impl<'a> Resolver<'a> {
             Noun::Move => names.moves.iter().map(|m| m.text.clone()).collect(),
             Noun::Phase => names.phases.clone(),
             Noun::Fact => names.facts.iter().map(|f| f.text.clone()).collect(),
+            Noun::Line => names.lines.iter().map(|l| l.text.clone()).collect(),
+            Noun::Region => names.regions.iter().map(|r| r.text.clone()).collect(),
+            Noun::List => names.lists.iter().map(|l| l.text.clone()).collect(),
+            Noun::Memory => names.memories.iter().map(|m| m.text.clone()).collect(),
             _ => Vec::new(),
         }
     }
