@@ -14,7 +14,11 @@ phrases! {
         AndIs: "`{0}` is `{1}`", "`{0}` ist `{1}`";
         EndOfGame: "How the game ends", "Spielende";
         Components: "Components", "Spielmaterial";
-        BoardSize: "The board has {0} columns and {1} rows.", "Das Brett hat {0} Spalten und {1} Reihen.";
+        BoardSize: "The board has {0} and {1}.", "Das Brett hat {0} und {1}.";
+        OneColumn: "1 column", "1 Spalte";
+        Columns: "{0} columns", "{0} Spalten";
+        OneRow: "1 row", "1 Reihe";
+        Rows: "{0} rows", "{0} Reihen";
         BoardPoints: "The board has {0} points.", "Das Brett hat {0} Punkte.";
         MapSigns: "The letters on the board name its parts; they stand in the tables below.",
             "Die Buchstaben auf dem Brett benennen seine Teile; sie stehen in den Tabellen.";
@@ -27,6 +31,8 @@ phrases! {
         Everybody: "shared", "allen";
         OnBoard: "{0} on the board", "{0} auf dem Brett";
         EachOnBoard: "{0} each on the board", "je {0} auf dem Brett";
+        OnPoints: "on {0} points of the board", "auf {0} Feldern des Bretts";
+        EachOnPoints: "each on {0} points of the board", "jeder auf {0} Feldern des Bretts";
         ByChance: "as chance lays it out", "wie es der Zufall legt";
         OfPlayer: "{0} of {1}", "{0} von {1}";
         InZone: "{0} in {1}", "{0} in {1}";
@@ -45,6 +51,8 @@ phrases! {
         Nothing: "nothing", "nichts";
         OfEachPlayer: "{0} of each player", "{0} jedes Spielers";
         SetUp: "Set-up", "Aufstellung";
+        AtFirst: "The table at the start:", "Der Tisch zu Beginn:";
+        ValueAt: "{0} {1}: {2}", "{0} {1}: {2}";
         DrawnByChance: "Chance lays out the beginning. One of its outcomes:",
             "Der Zufall bestimmt den Anfang. Eine der Möglichkeiten:";
         Sequence: "Sequence of play", "Spielablauf";
@@ -61,13 +69,15 @@ phrases! {
         ChooseAsOften: "the player chooses one with which the longest series of them begins: {0}",
             "der Spieler wählt eines, mit dem die längste Reihe davon beginnt: {0}";
         ChooseTogether: "all of {0} choose at once, unseen: {1}", "alle von {0} wählen zugleich und verdeckt: {1}";
+        AllChooseTogether: "all players choose at once, unseen: {0}", "alle Spieler wählen zugleich und verdeckt: {0}";
         Chance: "chance decides: {0}", "der Zufall bestimmt: {0}";
-        OnlyIf: "{0} (if `{1}`)", "{0} (wenn `{1}`)";
+        OnlyIf: "{0} (if {1})", "{0} (wenn {1})";
+        OnlyUnless: "{0} (unless {1})", "{0} (außer wenn {1})";
         NoChoice: "if there is nothing to choose:", "wenn es nichts zu wählen gibt:";
         If: "if {0}:", "wenn {0}:";
         Unless: "unless {0}:", "außer wenn {0}:";
         Else: "if not:", "wenn nicht:";
-        ForEach: "for each `{0}`:", "für jedes `{0}`:";
+        ForEach: "for each {0}:", "für jedes: {0}";
         Leave: "this ends part `{0}`", "damit endet der Abschnitt `{0}`";
         Lay: "the pieces are laid out as drawn", "die Figuren werden aufgestellt wie gezeichnet";
         Wins: "the game is over: {0} wins", "das Spiel ist aus: {0} gewinnt";
@@ -115,7 +125,7 @@ phrases! {
         Decides: "what it decides", "was sie entscheidet";
         ClausesColumn: "clauses", "Regeln";
         Score: "Score", "Wertung";
-        ScoreAbout: "A player scores `{0}`.", "Ein Spieler erhält `{0}`.";
+        ScoreAbout: "A player scores {0}.", "Ein Spieler erhält {0}.";
         Notes: "Notes", "Bemerkungen";
         Figures: "Where figures come from", "Woher Angaben stammen";
         FiguresAbout: "What is reconstructed is whole below. Replace it if you know better.",
@@ -130,6 +140,9 @@ phrases! {
         And: " and ", " und ";
         Or: " or ", " oder ";
         IsOver: "the game is over", "das Spiel ist aus";
+        StillOn: "the game is still on: ", "das Spiel läuft noch: ";
+        IsLegal: "legal: {0}", "erlaubt: {0}";
+        IsNotLegal: "not legal: {0}", "nicht erlaubt: {0}";
         IsDraw: "a draw", "unentschieden";
         OneWins: "{0} wins", "{0} gewinnt";
         SeveralWin: "{0} win", "{0} gewinnen";

@@ -244,8 +244,7 @@ impl<'t> Explainer<'t> {
             Some(self.say().pin(steps, &self.point(*point)))
         });
         let holes: Vec<_> = holes.collect();
-        Problem::form(self.say().no_line_fits(name, &holes))
-        .within(&known.tags)
+        Problem::form(self.say().no_line_fits(name, &holes)).within(&known.tags)
     }
 
     /// Says that nothing lies in what an argument is drawn from.

@@ -74,11 +74,14 @@ impl Explainer<'_> {
         let whose = of.index().map(|at| match family {
             None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
             Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
-                self.model.title(self.model.member(family, row.0)).to_owned()
+                self.model
+                    .title(self.model.member(family, row.0))
+                    .to_owned()
             }),
         });
         let nobody = self.say().nobody();
-        self.say().zone_of(name, whose.as_deref().unwrap_or(&nobody))
+        self.say()
+            .zone_of(name, whose.as_deref().unwrap_or(&nobody))
     }
 
     /// Returns a number in words, with its value.

@@ -62,7 +62,9 @@ impl Explainer<'_> {
         let there = self.table.on(layer, point);
         let rest = self.rest(layer, there.as_ref());
         let there = there.map(|piece| self.piece(piece));
-        let text = self.say().wrong_piece((&self.point(point), rest), wanted, there.as_deref());
+        let text = self
+            .say()
+            .wrong_piece((&self.point(point), rest), wanted, there.as_deref());
         let empty = there.is_none() && model.layers.len() == 1;
         Problem::state(if empty {
             self.say().but_empty(&text)
@@ -77,7 +79,9 @@ impl Explainer<'_> {
         let piece = self.table.on(layer, point);
         let rest = self.rest(layer, piece.as_ref());
         let piece = piece.map(|piece| self.piece(piece));
-        let text = self.say().stands((&self.point(point), rest), piece.as_deref());
+        let text = self
+            .say()
+            .stands((&self.point(point), rest), piece.as_deref());
         Some(Problem::state(text))
     }
 

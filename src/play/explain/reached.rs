@@ -13,7 +13,9 @@ impl Explainer<'_> {
         let here = self.point(point);
         if let Some(far) = ways.steps[point.index()] {
             let most = ways.within.as_ref().map_or(far.steps, |most| most.value);
-            let text = self.say().too_far(&here, &self.whose(far.from), (far.steps, most));
+            let text = self
+                .say()
+                .too_far(&here, &self.whose(far.from), (far.steps, most));
             return Ok(vec![Problem::state(text)]);
         }
         if let Some(found) = self.cut_off(ways, point)? {

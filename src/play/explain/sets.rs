@@ -124,14 +124,15 @@ impl Explainer<'_> {
             },
             SetParts::Script(call) => {
                 let name = self.script_name(call.script);
-                vec![Problem::state(self.say().script_leaves_out(
-                    name,
-                    &self.point(point),
-                ))]
+                vec![Problem::state(
+                    self.say().script_leaves_out(name, &self.point(point)),
+                )]
             }
             SetParts::Edge(_) => vec![Problem::state(self.say().not_at_edge(&self.point(point)))],
             SetParts::Memory(memory) => {
-                let text = self.say().marked(&self.point(point), &self.memory(memory), false);
+                let text = self
+                    .say()
+                    .marked(&self.point(point), &self.memory(memory), false);
                 vec![Problem::state(text)]
             }
             // It is never in.
@@ -160,7 +161,8 @@ impl Explainer<'_> {
     fn not_among(&self, proof: &Proof<'_, Set>, point: Point) -> String {
         let names: Vec<_> = points_of(&proof.value).map(|at| self.point(at)).collect();
         let set = self.set_name(proof);
-        self.say().not_among(&self.point(point), set.as_deref(), &names)
+        self.say()
+            .not_among(&self.point(point), set.as_deref(), &names)
     }
 
     /// Says that a link between two points is shut, or that a wall stands there.
@@ -345,9 +347,13 @@ impl Explainer<'_> {
         let ends = self.between(rear, at(length - 1).unwrap_or(rear));
         let mut found = Vec::new();
         for point in (0..length).filter_map(at) {
-            found.extend(self.set(set, point)?.into_iter().map(|problem| Problem {
-                text: self.say().no_line(&ends, self.model.title(&line.name), &problem.text),
-                ..problem.within(&line.tags)
+            found.extend(self.set(set, point)?.into_iter().map(|problem| {
+                Problem {
+                    text: self
+                        .say()
+                        .no_line(&ends, self.model.title(&line.name), &problem.text),
+                    ..problem.within(&line.tags)
+                }
             }));
         }
         Ok(found)

@@ -90,7 +90,9 @@ impl Explainer<'_> {
 
     fn whether_in(&self, place: SeenPlace, set: &Proof<'_, Set>, wanted: bool) -> Problems {
         match place.point {
-            None => Ok(vec![Problem::state(self.say().off_board(&self.place(place)))]),
+            None => Ok(vec![Problem::state(
+                self.say().off_board(&self.place(place)),
+            )]),
             Some(point) if wanted => self.set(set, point),
             Some(point) => Ok(vec![self.excluded(set, point)]),
         }
@@ -99,7 +101,9 @@ impl Explainer<'_> {
     fn whether_line_in(&self, line: &SeenLine, set: &Proof<'_, Set>, wanted: bool) -> Problems {
         if !wanted {
             let name = self.set_name(set);
-            let text = self.say().among(&self.line_ends(line.line), name.as_deref());
+            let text = self
+                .say()
+                .among(&self.line_ends(line.line), name.as_deref());
             return Ok(vec![Problem::state(text).within(&set.node.tags)]);
         }
         let problems = |point: &Point| self.set(set, *point);
@@ -160,14 +164,19 @@ impl Explainer<'_> {
             && how == Comparison::Equal
             && self.is_yes_or_no(memory)
         {
-            return self.say().remembered(&self.memory(memory), subject.value != 0);
+            return self
+                .say()
+                .remembered(&self.memory(memory), subject.value != 0);
         }
         let name = self.num_name(subject);
         if other.value == NO_NUMBER && how == Comparison::Equal {
-            return self.say().is_none(name.as_deref(), subject.value == NO_NUMBER);
+            return self
+                .say()
+                .is_none(name.as_deref(), subject.value == NO_NUMBER);
         }
         let subject = (name.as_deref(), subject.value);
-        self.say().compared(subject, (how, from_left), &self.num(other), holds)
+        self.say()
+            .compared(subject, (how, from_left), &self.num(other), holds)
     }
 
     /// Tells whether a yes or no is remembered.
@@ -182,11 +191,10 @@ impl Explainer<'_> {
             NumParts::Copies(item, zone) => {
                 let list = Family::Rows(self.model.zone(zone.zone.zone).list);
                 let what = item.value.map(|at| self.row_in_list(list, at));
-                Some(self.say().lies_there(
-                    what.as_deref(),
-                    &self.zone_name(zone),
-                    number.value,
-                ))
+                Some(
+                    self.say()
+                        .lies_there(what.as_deref(), &self.zone_name(zone), number.value),
+                )
             }
             NumParts::Size(zone) => Some(self.say().holds(&self.zone_name(zone), number.value)),
             NumParts::Fixed
@@ -208,7 +216,8 @@ impl Explainer<'_> {
             let points = points_of(&one.value).filter(|at| !has(&other.value, *at));
             points.map(|at| self.point(at)).collect::<Vec<_>>()
         };
-        self.say().other_points(&only_in(right, left), &only_in(left, right))
+        self.say()
+            .other_points(&only_in(right, left), &only_in(left, right))
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {

@@ -8,8 +8,8 @@ mod compass;
 use crate::base::Language;
 use crate::model::topology::names::{column_name, column_number};
 use crate::model::topology::{
-    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow, Translation,
-    farthest,
+    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
+    Translation, farthest,
 };
 use crate::model::{Point, PointSet};
 use serde::Serialize;
@@ -130,7 +130,10 @@ impl Grid {
 
     pub(super) fn points_in_words(self, language: Language) -> String {
         let values = [self.last_column(), self.height.to_string()];
-        language.say(Bearing::ColumnsAndRows, &values.each_ref().map(String::as_str))
+        language.say(
+            Bearing::ColumnsAndRows,
+            &values.each_ref().map(String::as_str),
+        )
     }
 
     fn last_column(self) -> String {

@@ -17,8 +17,8 @@ use crate::base::Language;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{
-    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextCanvas, TextLayout, TextRow,
-    Translation, farthest,
+    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextCanvas, TextLayout,
+    TextRow, Translation, farthest,
 };
 use crate::model::{Point, PointSet};
 use serde::{Serialize, Serializer};
