@@ -1,10 +1,10 @@
 //! Why a point is reached, or is not: networks and distances.
 
-use crate::model::Point;
+use crate::model::{Point, Set};
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Explainer;
+use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::explain::sets::Problems;
-use crate::reference::{WindingWays, WithParts};
+use crate::reference::{Proof, SetParts, WindingWays, WithParts};
 use crate::vm::Fault;
 
 impl Explainer<'_> {
@@ -25,9 +25,23 @@ impl Explainer<'_> {
         if !over.is_empty() {
             return Ok(over);
         }
-        let from = self.set_name(&ways.from);
+        let from = self.starts(&ways.from);
         let text = self.say().no_way(&here, from.as_deref());
         Ok(vec![Problem::state(text).about(&ways.over.node.tags)])
+    }
+
+    /// Names the points from which ways lead.
+    pub(super) fn starts(&self, from: &Proof<'_, Set>) -> Option<String> {
+        let name = self.set_name(from)?;
+        let pieces = match &*from.parts {
+            SetParts::Or(parts) => all_pieces(parts),
+            parts => matches!(parts, SetParts::Pieces(..)),
+        };
+        Some(if pieces {
+            self.say().any_of(&name)
+        } else {
+            name
+        })
     }
 
     /// Says that a point is reached that must not be: from where, and in how many steps.

@@ -210,7 +210,7 @@ impl Explainer<'_> {
                 Problem::state(self.say().not_next_to(here, Some(&wanted)))
             }
             SetParts::Reached(ways) => {
-                let from = self.set_name(&ways.from);
+                let from = self.starts(&ways.from);
                 Problem::state(self.say().none_reached_beside(here, from.as_deref()))
             }
             SetParts::Fixed

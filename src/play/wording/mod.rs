@@ -8,7 +8,7 @@ use crate::base::Language;
 use phrases::ReasonPhrase as Say;
 
 /// The longest name in a message, in characters; longer names are shortened.
-const LONGEST: usize = 40;
+const LONGEST: usize = 60;
 
 /// Quotes a name for a message, and shortens it if necessary.
 #[must_use]

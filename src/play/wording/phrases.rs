@@ -44,7 +44,8 @@ phrases! {
         PieceOf: "{0} {1}", "{1} von {0}";
         EnemyPiece: "enemy {0}", "{0} des Gegners";
         YoursOn: "your {0} on {1}", "{0} auf {1}";
-        PieceOn: "{0} on {1}", "{0} auf {1}";
+        PieceOn: "the {0} on {1}", "{0} auf {1}";
+        AnyOf: "any {0}", "{0}";
         Nobody: "nobody", "niemand";
         NotEmpty: "{0} is not empty: {1} stands there", "{0} ist nicht leer; dort steht: {1}";
         NoGround: "no {0} is on {1}", "{1} ist nicht: {0}";
@@ -137,11 +138,11 @@ phrases! {
         ZoneOf: "{0} of {1}", "{0} von {1}";
         NotInZone: "there is no {0} in {1}", "in {1} liegt nicht: {0}";
         OneInZone: "there is {0} in {1}", "in {1} liegt: {0}";
-        SeveralInZone: "there are {2} {0} in {1}", "in {1} liegen: {2} {0}";
+        SeveralInZone: "there are {2} × {0} in {1}", "in {1} liegen: {2} × {0}";
         HoldsNothing: "nothing is in {0}", "in {0} liegt nichts";
         HoldsOne: "one is in {0}", "in {0} liegt eins";
         HoldsSeveral: "{1} are in {0}", "in {0} liegen {1}";
-        TooFewInZone: "{0} {1} are named, and {2} has {3}", "genannt sind {0} {1}, doch in {2} liegen {3}";
+        TooFewInZone: "{0} × {1} are named, and {2} has {3}", "genannt sind {0} × {1}, doch in {2} liegen {3}";
         MoreThanExist: "more of them are named than the game has", "mehr davon sind genannt, als das Spiel hat";
         SuchThing: "such thing", "solche Sache";
         OnlyThatPlayer: "only {0} can be chosen", "nur {0} ist wählbar";

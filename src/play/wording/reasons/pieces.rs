@@ -39,6 +39,11 @@ impl Wording {
         self.say(Say::PieceOn, &[piece, point])
     }
 
+    /// Pieces of which it does not matter which one is meant.
+    pub(in crate::play) fn any_of(self, pieces: &str) -> String {
+        self.say(Say::AnyOf, &[pieces])
+    }
+
     /// No player.
     pub(in crate::play) fn nobody(self) -> String {
         self.say(Say::Nobody, &[])
