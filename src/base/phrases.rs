@@ -65,6 +65,7 @@ phrases! {
         Backwards: "(the other way round)", "(andersherum)";
         Again: "again and again:", "immer wieder:";
         Times: "{0} times:", "{0}-mal:";
+        AsOftenAs: "as many times as {0}:", "so oft wie {0}:";
         Choose: "the player chooses one: {0}", "der Spieler wählt eines: {0}";
         ChooseAsOften: "the player chooses one with which the longest series of them begins: {0}",
             "der Spieler wählt eines, mit dem die längste Reihe davon beginnt: {0}";

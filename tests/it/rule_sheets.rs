@@ -188,20 +188,36 @@ fn clauses_say_what_is_played() {
 const TOLD: [(&str, &[&str], &[&str]); 5] = [
     (
         "kuhn-poker",
-        &["if Ann has the higher card", "A player scores his chips.", "check (unless somebody has bet)"],
+        &[
+            "if Ann has the higher card",
+            "A player scores his chips.",
+            "check (unless somebody has bet)",
+        ],
         &["`rank-of(ann)", "`open`"],
     ),
     (
         "oware",
-        &["seeds to reach the other side", "The table at the start:", "south wins, more seeds"],
+        &[
+            "seeds to reach the other side",
+            "The table at the start:",
+            "south wins, more seeds",
+        ],
         &["`gathered of p`", "onward "],
     ),
     (
         "backgammon",
-        &["24 columns and 1 row.", "each on 4 points of the board", "5 men: f1, l1, m1, s1"],
+        &[
+            "24 columns and 1 row.",
+            "each on 4 points of the board",
+            "5 men: f1, l1, m1, s1",
+        ],
         &["4 each on the board", "`beginner`"],
     ),
-    ("hex", &["the player chooses one: put (H-3)"], &["put, swap"]),
+    (
+        "hex",
+        &["the player chooses one: put (H-3)"],
+        &["put, swap"],
+    ),
     ("tablut", &["1 of swede on the board"], &["0 of muscovite"]),
 ];
 
@@ -210,7 +226,10 @@ fn sheets_tell_what_a_newcomer_needs_and_not_the_text_of_the_rules() {
     for (game, told, untold) in TOLD {
         let sheet = rules(&[game]);
         for text in told {
-            assert!(sheet.contains(text), "{game} does not say {text:?}: {sheet}");
+            assert!(
+                sheet.contains(text),
+                "{game} does not say {text:?}: {sheet}"
+            );
         }
         let (sheet, _) = sheet.split_once("\nRules\n").expect("a section of clauses");
         for text in untold {

@@ -201,12 +201,14 @@ impl<'a> SheetWriter<'a> {
     /// `points`.
     fn title_of_fact(&self, text: &str) -> Option<&str> {
         let titles = &self.model.sheet.titles;
-        let title = titles.get(text).or_else(|| match text.split_once(" of ") {
-            Some((name, whose)) => titles.get(name).filter(|_| is_word(whose)),
-            None => {
-                let (name, values) = text.split_once('(')?;
+        let title = titles.get(text).or_else(|| match text.split_once('(') {
+            Some((name, values)) => {
                 let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
                 titles.get(name).filter(|_| whole)
+            }
+            None => {
+                let (name, whose) = text.split_once(" of ")?;
+                titles.get(name).filter(|_| is_word(whose))
             }
         });
         title.map(String::as_str)

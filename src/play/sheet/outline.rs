@@ -52,7 +52,7 @@ impl SheetWriter<'_> {
             StmtKind::Repeat(count, body) => {
                 let head = match count {
                     None => self.word(Phrase::Again),
-                    Some(count) => self.say(Phrase::Times, &[&self.number(count)]),
+                    Some(count) => self.times(count),
                 };
                 self.within(stmt, (head, body), depth, lines);
             }
@@ -186,10 +186,13 @@ impl SheetWriter<'_> {
         head
     }
 
-    fn number(&self, number: &Node<Num>) -> String {
+    fn times(&self, number: &Node<Num>) -> String {
         match number.kind {
-            Num::Fixed(number) => number.to_string(),
-            _ => self.titled(&self.quoted(number.span)),
+            Num::Fixed(number) => self.say(Phrase::Times, &[&number.to_string()]),
+            _ => self.say(
+                Phrase::AsOftenAs,
+                &[&self.titled(&self.quoted(number.span))],
+            ),
         }
     }
 
