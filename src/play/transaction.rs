@@ -5,7 +5,7 @@ use crate::model::{Model, TagId};
 use crate::play::session::{
     Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
-use crate::play::wording::Wording;
+use crate::play::wording::Phrasing;
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
@@ -49,7 +49,7 @@ impl<'a> Transaction<'a> {
             let reason = rules
                 .outcome(self.state())
                 .map_or_else(String::new, |o| o.reason);
-            let say = Wording::of(model.sheet.language);
+            let say = Phrasing::of(model.sheet.language);
             return Err(Refusal::GameOver(say.over_because(&reason)));
         };
         let readings =
@@ -178,7 +178,7 @@ pub(crate) fn owes(turn: &Turn, actor: Actor) -> bool {
 
 /// Says who is to move instead.
 pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
-    let say = Wording::of(model.sheet.language);
+    let say = Phrasing::of(model.sheet.language);
     let called = |actor| match actor {
         Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
         Actor::Chance => say.chance(),

@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;
-use crate::play::wording::Wording;
+use crate::play::wording::Phrasing;
 use crate::play::wording::reasons::Choosable;
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
@@ -43,8 +43,8 @@ impl<'t> Explainer<'t> {
     }
 
     /// Returns what makes sentences.
-    pub(super) fn say(&self) -> Wording {
-        Wording::of(self.model.sheet.language)
+    pub(super) fn say(&self) -> Phrasing {
+        Phrasing::of(self.model.sheet.language)
     }
 
     /// Makes one that speaks of a candidate of a `where`.

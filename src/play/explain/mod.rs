@@ -31,7 +31,7 @@ use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{ArgValue, AskItem, Point, RuleId, TagId};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::Wording;
+use crate::play::wording::Phrasing;
 use crate::play::{Actor, Refusal};
 use crate::reference::{Decisions, Evaluator};
 use crate::vm::{Budget, Position, SpelledPosition, Turn};
@@ -70,7 +70,7 @@ pub(crate) fn why(
     if rules.outcome(state).is_some() {
         return Ok(Why {
             legal: false,
-            reason: Wording::of(rules.model().sheet.language).over(),
+            reason: Phrasing::of(rules.model().sheet.language).over(),
             clauses: Vec::new(),
             carried: Vec::new(),
         });
@@ -281,8 +281,8 @@ impl Situation<'_> {
     }
 
     /// Returns what makes sentences.
-    fn say(&self) -> Wording {
-        Wording::of(self.evaluator.model.sheet.language)
+    fn say(&self) -> Phrasing {
+        Phrasing::of(self.evaluator.model.sheet.language)
     }
 
     fn judge(&self, attempt: &Attempt<'_>) -> Why {

@@ -5,7 +5,7 @@ use crate::model::{
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
-use crate::play::wording::Wording;
+use crate::play::wording::Phrasing;
 use crate::play::wording::reasons::Rest;
 use crate::reference::{
     Proof, Ray, SeenDomain, SeenFormations, SeenLink, SeenPlace, SetParts, StraightWays, WithParts,
@@ -413,7 +413,7 @@ pub(crate) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
 }
 
 /// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.
-pub(crate) fn alternatives(say: Wording, all: Vec<Vec<Problem>>) -> Vec<Problem> {
+pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem> {
     let score = |found: &Vec<Problem>| {
         (
             found.iter().filter(|problem| problem.form).count(),

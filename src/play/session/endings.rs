@@ -2,7 +2,7 @@
 
 use crate::model::{Ask, Ending, Node, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
-use crate::play::wording::Wording;
+use crate::play::wording::Phrasing;
 use crate::play::{Actor, Session};
 use crate::reference::Evaluator;
 use crate::vm::TracedSteps;
@@ -35,7 +35,7 @@ impl Session {
     pub(crate) fn open_endings(&self) -> Vec<OpenEnding> {
         let mut found = Vec::new();
         let model = self.model();
-        let say = Wording::of(model.sheet.language);
+        let say = Phrasing::of(model.sheet.language);
         gather(&model.play, None, &mut found);
         for mv in &model.moves {
             gather(&mv.body, None, &mut found);

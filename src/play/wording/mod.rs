@@ -35,9 +35,9 @@ fn listed(words: &[String], join: &str) -> String {
 
 /// Makes sentences in a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Wording(Language);
+pub(crate) struct Phrasing(Language);
 
-impl Wording {
+impl Phrasing {
     /// Makes sentences in this language.
     pub(crate) fn of(language: Language) -> Self {
         Self(language)

@@ -2,9 +2,9 @@
 
 use crate::base::similar;
 use crate::model::Board;
-use crate::play::wording::{Say, Wording, quoted};
+use crate::play::wording::{Phrasing, Say, quoted};
 
-impl Wording {
+impl Phrasing {
     /// Says what kind of text is expected.
     pub(in crate::play) fn expected(self, examples: &[String]) -> String {
         let examples: Vec<_> = examples.iter().map(|e| quoted(e)).collect();

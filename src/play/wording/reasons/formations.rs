@@ -1,8 +1,8 @@
 //! Sentences about formations: pieces in a row.
 
-use crate::play::wording::{Say, Unit, Wording};
+use crate::play::wording::{Phrasing, Say, Unit};
 
-impl Wording {
+impl Phrasing {
     /// Points that are not a formation.
     pub(in crate::play) fn no_line(self, points: &str, line: &str, why: &str) -> String {
         self.say(Say::NoLine, &[points, line, why])

@@ -1,6 +1,6 @@
 //! Sentences about players, rows of lists, and what lies in zones.
 
-use crate::play::wording::{Say, Wording};
+use crate::play::wording::{Phrasing, Say};
 
 /// What has to be chosen, and cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ pub(in crate::play) enum Choosable<'t> {
     Row(&'t str),
 }
 
-impl Wording {
+impl Phrasing {
     /// A zone by its name and whose it is.
     pub(in crate::play) fn zone_of(self, zone: &str, owner: &str) -> String {
         self.say(Say::ZoneOf, &[zone, owner])

@@ -1,8 +1,8 @@
 //! Sentences about moves as a whole: legal ones, those of another time, those that leave something.
 
-use crate::play::wording::{Say, Wording, quoted};
+use crate::play::wording::{Phrasing, Say, quoted};
 
-impl Wording {
+impl Phrasing {
     /// A legal move.
     pub(in crate::play) fn legal(self, text: &str, mv: &str) -> String {
         self.say(Say::Legal, &[&quoted(text), mv])

@@ -1,9 +1,9 @@
 //! Sentences about numbers, what is remembered, and conditions.
 
 use crate::model::Comparison;
-use crate::play::wording::{Say, Wording, quoted};
+use crate::play::wording::{Phrasing, Say, quoted};
 
-impl Wording {
+impl Phrasing {
     /// A number, by its name and its value, that is not as it is needed beside another one.
     pub(in crate::play) fn compared(
         self,

@@ -1,6 +1,6 @@
 //! Sentences about pieces, and about what stands on points.
 
-use crate::play::wording::{Say, Wording};
+use crate::play::wording::{Phrasing, Say};
 
 /// How something is on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,7 +13,7 @@ pub(in crate::play) enum Rest {
     Stands,
 }
 
-impl Wording {
+impl Phrasing {
     /// Pieces of any kind.
     pub(in crate::play) fn any_piece(self) -> String {
         self.say(Say::AnyPiece, &[])

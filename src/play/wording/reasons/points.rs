@@ -1,12 +1,12 @@
 //! Sentences about points and sets of points.
 
 use crate::play::wording::reasons::is_word;
-use crate::play::wording::{Say, Wording};
+use crate::play::wording::{Phrasing, Say};
 
 /// At most so many points are named one by one.
 const MOST_POINTS: usize = 6;
 
-impl Wording {
+impl Phrasing {
     /// A point that is not in a set with these points, but should be.
     pub(in crate::play) fn not_among(
         self,

@@ -1,8 +1,8 @@
 //! Sentences about ways from one point to another, and how far these are.
 
-use crate::play::wording::{Say, Unit, Wording};
+use crate::play::wording::{Phrasing, Say, Unit};
 
-impl Wording {
+impl Phrasing {
     /// So many steps in directions from somewhere; any number of steps is not told.
     pub(in crate::play) fn steps_from(
         self,
