@@ -33,9 +33,10 @@ impl Explainer<'_> {
     /// Names the points from which ways lead.
     pub(super) fn starts(&self, from: &Proof<'_, Set>) -> Option<String> {
         let name = self.set_name(from)?;
-        let pieces = match &*from.parts {
-            SetParts::Or(parts) => all_pieces(parts),
-            parts => matches!(parts, SetParts::Pieces(..)),
+        let pieces = if let SetParts::Or(parts) = &*from.parts {
+            all_pieces(parts)
+        } else {
+            matches!(&*from.parts, SetParts::Pieces(..))
         };
         Some(if pieces {
             self.say().any_of(&name)
