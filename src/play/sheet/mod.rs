@@ -116,7 +116,7 @@ impl RuleSheet {
         ];
         let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
         Self {
-            language: writer.language.clone(),
+            language: *writer.language,
             name: writer.model.name.clone(),
             title: writer.model.title.clone(),
             sections: filled.collect(),
