@@ -1,51 +1,43 @@
-//! The words that a rule sheet and the table add to the texts of a ruleset, in each language. They stand in `language.json`.
-
-use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-/// The words of each language, by its name.
-type WordTable = BTreeMap<String, BTreeMap<Phrase, String>>;
-
-static TABLE: LazyLock<WordTable> = LazyLock::new(|| {
-    // A test reads the table.
-    serde_json::from_str(include_str!("language.json")).unwrap_or_default()
-});
+//! The languages in which a rule sheet, the table and the reasons are written. A phrase stands in a table with its words in
+//! every language, so that one that lacks a language does not compile.
 
 /// A language of which there are words.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Language(String);
-
-impl Default for Language {
-    fn default() -> Self {
-        Self("en".to_owned())
-    }
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Language {
+    /// What a ruleset is written in that says nothing else.
+    #[default]
+    English,
+    German,
 }
 
 impl Language {
+    const ALL: [Self; 2] = [Self::English, Self::German];
+
     /// Finds a language by its name: `en`, `de`.
     #[must_use]
     pub(crate) fn find(name: &str) -> Option<Self> {
-        TABLE.contains_key(name).then(|| Self(name.to_owned()))
+        Self::ALL.into_iter().find(|known| known.name() == name)
     }
 
     /// Returns the names of all languages.
     pub(crate) fn all() -> impl Iterator<Item = &'static str> + Clone {
-        TABLE.keys().map(String::as_str)
+        Self::ALL.into_iter().map(Self::name)
     }
 
     /// Returns its name.
     #[must_use]
-    pub(crate) fn name(&self) -> &str {
-        &self.0
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
     }
 
     /// Says something; `{0}`, `{1}` … stand for the values.
     #[must_use]
-    pub(crate) fn say(&self, phrase: Phrase, values: &[&str]) -> String {
-        let text = TABLE.get(&self.0).and_then(|words| words.get(&phrase));
+    pub(crate) fn say(self, phrase: impl Phrased, values: &[&str]) -> String {
         let mut said = String::new();
-        let mut rest = text.map_or("", String::as_str);
+        let mut rest = phrase.words(self);
         while let Some((before, after)) = rest.split_once('{') {
             said.push_str(before);
             let (hole, after) = after.split_once('}').unwrap_or((after, ""));
@@ -58,165 +50,69 @@ impl Language {
 
     /// Returns words without values.
     #[must_use]
-    pub(crate) fn word(&self, phrase: Phrase) -> String {
+    pub(crate) fn word(self, phrase: impl Phrased) -> String {
         self.say(phrase, &[])
     }
 }
 
-/// Something that a rule sheet or the table says.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Phrase {
-    Contents,
-    Players,
-    WhoPlays,
-    WhoMayPlay,
-    SetOtherwise,
-    AndIs,
-    EndOfGame,
-    Components,
-    BoardSize,
-    BoardPoints,
-    MapSigns,
-    Piece,
-    Sign,
-    Whose,
-    AtStart,
-    EachPlayer,
-    Nobody,
-    Everybody,
-    OnBoard,
-    EachOnBoard,
-    ByChance,
-    OfPlayer,
-    InZone,
-    EachInZone,
-    NotYet,
-    OfTheMap,
-    Group,
-    OneOf,
-    Place,
-    WhoSees,
-    Holds,
-    Pieces,
-    AllSee,
-    OwnerSees,
-    NoneSees,
-    Nothing,
-    OfEachPlayer,
-    SetUp,
-    DrawnByChance,
-    Sequence,
-    Phase,
-    Each,
-    EachFrom,
-    RoundAfterRound,
-    RoundAfterRoundFrom,
-    Backwards,
-    Again,
-    Times,
-    Choose,
-    ChooseAsOften,
-    ChooseTogether,
-    Chance,
-    OnlyIf,
-    NoChoice,
-    If,
-    Unless,
-    Else,
-    ForEach,
-    Leave,
-    Lay,
-    Wins,
-    WinsBecause,
-    Draw,
-    DrawBecause,
-    Me,
-    Opponent,
-    Others,
-    Moves,
-    MovesAbout,
-    Outcomes,
-    ExampleMove,
-    Rear,
-    Front,
-    Ahead,
-    OnLine,
-    ThePlayer,
-    OnlyWhen,
-    AfterIt,
-    Refused,
-    Then,
-    Warning,
-    Terms,
-    TermsAbout,
-    Clauses,
-    Readings,
-    ReadingsAbout,
-    Rule,
-    Example,
-    InFile,
-    NotPlayed,
-    More,
-    AsSet,
-    ButHere,
-    OptionIs,
-    OptionIsNot,
-    Options,
-    Option,
-    Value,
-    Default,
-    MayBe,
-    Decides,
-    ClausesColumn,
-    Score,
-    ScoreAbout,
-    Notes,
-    Figures,
-    FiguresAbout,
-    Book,
-    Src,
-    Der,
-    Rec,
-    WhoIsChance,
-    ToMove,
-    ToMoveIn,
-    And,
-    Or,
-    IsOver,
-    IsDraw,
-    OneWins,
-    SeveralWin,
-    NotLegal,
+/// A phrase of a table.
+pub(crate) trait Phrased: Copy + std::fmt::Debug + 'static {
+    /// All phrases of its table.
+    const ALL: &'static [Self];
+
+    /// Returns its words in a language, with `{0}`, `{1}` … for values.
+    fn words(self, language: Language) -> &'static str;
+}
+
+/// Makes a table of phrases: each with its words in English, then in German.
+macro_rules! phrases {
+    ($(#[$about:meta])* $table:ident { $($phrase:ident: $english:literal, $german:literal;)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(crate) enum $table { $($phrase,)* }
+
+        impl $crate::base::Phrased for $table {
+            const ALL: &'static [Self] = &[$(Self::$phrase,)*];
+
+            fn words(self, language: $crate::base::Language) -> &'static str {
+                match language {
+                    $crate::base::Language::English => match self { $(Self::$phrase => $english,)* },
+                    $crate::base::Language::German => match self { $(Self::$phrase => $german,)* },
+                }
+            }
+        }
+    };
+}
+pub(crate) use phrases;
+
+/// Makes sure that a table says something in every language, with the same values.
+#[cfg(test)]
+pub(crate) fn check_table<T: Phrased>() {
+    let holes = |text: &str| {
+        let found = text.match_indices('{');
+        let mut holes: Vec<_> = found.map(|(at, _)| text[at..at + 3].to_owned()).collect();
+        holes.sort();
+        holes.dedup();
+        holes
+    };
+    for phrase in T::ALL {
+        let english = phrase.words(Language::English);
+        for language in Language::ALL {
+            let text = phrase.words(language);
+            assert!(!text.is_empty(), "{phrase:?}");
+            assert_eq!(holes(text), holes(english), "{language:?}: {phrase:?}");
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Phrase, TABLE};
+    use super::{Language, check_table};
+    use crate::base::Phrase;
 
     #[test]
     fn every_language_says_everything() {
-        let english = TABLE.get("en").expect("the table can be read");
-        // The last phrase is the last of the table, so that none is missing.
-        assert_eq!(english.len(), Phrase::NotLegal as usize + 1);
-        for (language, words) in TABLE.iter() {
-            assert!(words.keys().eq(english.keys()), "{language}");
-            for (phrase, text) in words {
-                let holes = |text: &str| {
-                    let mut holes: Vec<_> = text
-                        .match_indices('{')
-                        .map(|(at, _)| text[at..at + 3].to_owned())
-                        .collect();
-                    holes.sort();
-                    holes
-                };
-                assert_eq!(
-                    holes(text),
-                    holes(&english[phrase]),
-                    "{language}: {phrase:?}"
-                );
-            }
-        }
+        check_table::<Phrase>();
     }
 
     #[test]
@@ -225,5 +121,6 @@ mod tests {
         let said = english.say(Phrase::OptionIs, &["first", "dark", "who begins {0}"]);
         assert_eq!(said, "`first` is `dark`: who begins {0}");
         assert_eq!(Language::find("xx"), None);
+        assert!(Language::all().all(|name| Language::find(name).is_some()));
     }
 }

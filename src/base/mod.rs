@@ -3,14 +3,18 @@
 mod diagnostic;
 mod language;
 mod limit;
+mod phrases;
 mod render;
 mod similar;
 mod source;
 pub(crate) mod work;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub(crate) use language::{Language, Phrase};
+#[cfg(test)]
+pub(crate) use language::check_table;
+pub(crate) use language::{Language, Phrased, phrases};
 pub(crate) use limit::{Limit, TooMany};
+pub(crate) use phrases::Phrase;
 pub use render::Style;
 #[cfg(feature = "cli")]
 pub(crate) use render::render_edit;

@@ -331,7 +331,7 @@ impl<'a> Resolver<'a> {
         self.check_unopened();
         let ground = self.ground();
         let mut sheet = self.sheet();
-        (sheet.titles, sheet.parts) = self.titles();
+        (sheet.titles, sheet.parts, sheet.unsaid) = self.titles();
         self.check_unused();
         self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {

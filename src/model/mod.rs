@@ -29,8 +29,8 @@ pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
 pub(crate) use topology::{
-    Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape, LineLabel,
-    PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
+    Bearing, Border, CanvasLine, Dir, Dirs, DrawnNet, DrawnStep, Extent, Heading, HexShape,
+    LineLabel, PictureCell, Rotation, TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 
 use crate::base::{Language, Span};
@@ -416,6 +416,8 @@ pub(crate) struct Sheet {
     pub(crate) titles: BTreeMap<String, String>,
     /// What stands in braces in the text of a move, in words: by the move's name, and as it is written there.
     pub(crate) parts: BTreeMap<(String, String), String>,
+    /// Texts for which people read others, and that no sentence of the rules is: conditions, as these are written.
+    pub(crate) unsaid: Vec<UnsaidText>,
     /// Every tag that the rules carry, with its place.
     pub(crate) carriers: Vec<(TagId, Span)>,
     /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
@@ -427,6 +429,17 @@ impl Sheet {
     pub(crate) fn entries(&self) -> impl Iterator<Item = &SheetEntry> {
         self.clauses.iter().chain(&self.readings)
     }
+}
+
+/// A text for which people read another, and that no sentence of the rules is.
+#[derive(Clone, Debug)]
+pub(crate) struct UnsaidText {
+    /// What the rules should say.
+    pub(crate) text: String,
+    /// Where it is named.
+    pub(crate) span: Span,
+    /// A sentence of the rules that is like it.
+    pub(crate) near: Option<String>,
 }
 
 /// Something of which the rules say where it comes from.

@@ -155,9 +155,16 @@ impl<'a> BoardDrawing<'a> {
         let mut lines: Vec<String> = at(Some(Border::Top)).map(|seat| self.side(seat)).collect();
         lines.extend(rows);
         lines.extend(at(Some(Border::Bottom)).map(|seat| self.side(seat)));
-        lines.extend(at(None).map(|seat| self.side(seat)));
+        // Without a side and without pieces there is nothing to tell of a player.
+        let beside = at(None).filter(|_| self.has_owned());
+        lines.extend(beside.map(|seat| self.side(seat)));
         lines.extend(self.neutrals());
         lines
+    }
+
+    /// Tells whether players have pieces at all.
+    fn has_owned(&self) -> bool {
+        self.model.kinds.iter().any(|kind| !kind.neutral)
     }
 
     /// Tells whether the board, its sides and a few lines of text around it fit.

@@ -4,6 +4,7 @@ use crate::base::{Diagnostics, Sources, Work};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
+use crate::play::unsaid_texts::unsaid_texts;
 use crate::script::Scripts;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -56,6 +57,9 @@ impl Rules {
         match crate::check::check(&files, found, (choices, &work)) {
             Ok((model, mut found)) => {
                 found.extend(Scripts::load(&model, sources).1);
+                unsaid_texts(&model, sources)
+                    .into_iter()
+                    .for_each(|unsaid| found.push(unsaid));
                 found
             }
             Err(found) => found,
@@ -76,6 +80,9 @@ impl Rules {
         };
         let (scripts, more) = Scripts::load(&model, sources);
         found.extend(more);
+        for unsaid in unsaid_texts(&model, sources) {
+            found.push(unsaid);
+        }
         if found.has_errors() {
             return (None, found);
         }

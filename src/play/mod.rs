@@ -49,6 +49,7 @@ mod status_lines;
 mod transaction;
 #[cfg(feature = "cli")]
 pub(crate) mod trial;
+mod unsaid_texts;
 mod wording;
 mod zone_view;
 

@@ -5,6 +5,7 @@ use crate::model::{Model, TagId};
 use crate::play::session::{
     Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
+use crate::play::wording::Phrasing;
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
@@ -48,7 +49,8 @@ impl<'a> Transaction<'a> {
             let reason = rules
                 .outcome(self.state())
                 .map_or_else(String::new, |o| o.reason);
-            return Err(Refusal::GameOver(format!("the game is over: {reason}")));
+            let say = Phrasing::of(model.sheet.language);
+            return Err(Refusal::GameOver(say.over_because(&reason)));
         };
         let readings =
             notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
@@ -176,21 +178,17 @@ pub(crate) fn owes(turn: &Turn, actor: Actor) -> bool {
 
 /// Says who is to move instead.
 pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
-    let name = actor_name(model, actor);
-    match turn {
-        Turn::Players(seats) => {
-            let others: Vec<_> = seats
-                .iter()
-                .map(|&s| actor_name(model, Actor::Player(s)))
-                .collect();
-            format!(
-                "it is not for {name} to choose now, but for {}",
-                others.join(" and ")
-            )
-        }
-        Turn::Chance => format!("it is not for {name} to choose now, but for chance"),
-        Turn::Over => "the game is over".to_owned(),
-    }
+    let say = Phrasing::of(model.sheet.language);
+    let called = |actor| match actor {
+        Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
+        Actor::Chance => say.chance(),
+    };
+    let others: Vec<String> = match turn {
+        Turn::Players(seats) => seats.iter().map(|s| called(Actor::Player(*s))).collect(),
+        Turn::Chance => vec![called(Actor::Chance)],
+        Turn::Over => return say.over(),
+    };
+    say.not_your_turn(&called(actor), &others)
 }
 
 /// Returns the name of an actor in texts.

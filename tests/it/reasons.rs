@@ -142,6 +142,28 @@ fn every_refusal_is_a_sentence_with_the_clauses_that_decide() {
     insta::assert_snapshot!("refusals", table);
 }
 
+/// What the program makes up in English, and must not in a game whose sheet is German.
+const ENGLISH: [&str; 8] = [
+    " is not ",
+    " is no ",
+    " stands ",
+    "not now",
+    " would be ",
+    "there is ",
+    "the game is over",
+    "any cannon",
+];
+
+#[test]
+fn refusals_of_a_german_edition_are_german() {
+    let all = refusals("rulesets/cannon-de");
+    assert!(all.len() > 40, "only {} refusals", all.len());
+    for line in all {
+        let found = ENGLISH.iter().find(|english| line.contains(**english));
+        assert_eq!(found, None, "{line}");
+    }
+}
+
 /// The worst answers that were ever given, each as the title of a scenario that draws its position.
 #[test]
 fn what_was_said_badly_is_said_well() {

@@ -183,3 +183,67 @@ fn clauses_say_what_is_played() {
         );
     }
 }
+
+/// What must stand in the sheet of a game before its clauses, and what must not.
+struct Told {
+    game: &'static str,
+    told: &'static [&'static str],
+    untold: &'static [&'static str],
+}
+
+const TOLD: [Told; 5] = [
+    Told {
+        game: "kuhn-poker",
+        told: &[
+            "if Ann has the higher card",
+            "A player scores his chips.",
+            "check (unless somebody has bet)",
+        ],
+        untold: &["`rank-of(ann)", "`open`"],
+    },
+    Told {
+        game: "oware",
+        told: &[
+            "seeds to reach the other side",
+            "The table at the start:",
+            "south wins, more seeds",
+        ],
+        untold: &["`gathered of p`", "onward "],
+    },
+    Told {
+        game: "backgammon",
+        told: &[
+            "24 columns and 1 row.",
+            "each on 4 points of the board",
+            "5 men: f1, l1, m1, s1",
+        ],
+        untold: &["4 each on the board", "`beginner`"],
+    },
+    Told {
+        game: "hex",
+        told: &["the player chooses one: put (H-3)"],
+        untold: &["put, swap"],
+    },
+    Told {
+        game: "tablut",
+        told: &["1 of swede on the board"],
+        untold: &["0 of muscovite"],
+    },
+];
+
+#[test]
+fn sheets_tell_what_a_newcomer_needs_and_not_the_text_of_the_rules() {
+    for Told { game, told, untold } in TOLD {
+        let sheet = rules(&[game]);
+        for text in told {
+            assert!(
+                sheet.contains(text),
+                "{game} does not say {text:?}: {sheet}"
+            );
+        }
+        let (sheet, _) = sheet.split_once("\nRules\n").expect("a section of clauses");
+        for text in untold {
+            assert!(!sheet.contains(text), "{game} says {text:?}: {sheet}");
+        }
+    }
+}

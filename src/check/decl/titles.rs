@@ -1,20 +1,25 @@
 //! What people read in place of names and texts of the rules: `words { … }`.
 
-use crate::base::{Diagnostic, did_you_mean};
-use crate::check::Resolver;
+use crate::base::{Diagnostic, did_you_mean, similar};
 use crate::check::names::nouns::Noun;
+use crate::check::{Resolver, listed};
+use crate::model::UnsaidText;
 use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// The names of which people may read other words.
-const TITLED: [Noun; 6] = [
+const TITLED: [Noun; 10] = [
     Noun::Player,
     Noun::Piece,
     Noun::Zone,
     Noun::Move,
     Noun::Phase,
     Noun::Fact,
+    Noun::Line,
+    Noun::Region,
+    Noun::List,
+    Noun::Memory,
 ];
 
 /// What people read in place of texts.
@@ -25,8 +30,13 @@ pub(crate) struct OtherWords<'a> {
     said: FxHashSet<String>,
 }
 
-/// Titles by name, and titles of the parts of moves: by the move's name, and as they are written.
-pub(crate) type Titles = (BTreeMap<String, String>, BTreeMap<(String, String), String>);
+/// Titles by name; titles of parts by the name of the move or list of which they are, and as they are written; texts that no
+/// sentence of the rules is.
+pub(crate) type Titles = (
+    BTreeMap<String, String>,
+    BTreeMap<(String, String), String>,
+    Vec<UnsaidText>,
+);
 
 impl<'a> Resolver<'a> {
     /// Takes down what is read in place of texts; what a variant says goes before what its game says.
@@ -81,7 +91,10 @@ impl<'a> Resolver<'a> {
                     titles.1.insert(part, text.written.clone());
                 }),
                 Worded::Text(said) => {
-                    self.check_said(said);
+                    if let Some(unsaid) = self.unsaid(said) {
+                        titles.0.insert(said.value.clone(), text.written.clone());
+                        titles.2.push(unsaid);
+                    }
                     continue;
                 }
             };
@@ -114,7 +127,7 @@ impl<'a> Resolver<'a> {
                 .flat_map(|(_, names)| names.iter().map(String::as_str))
         };
         let message = format!(
-            "no player, piece, zone, move, phase or fact is called `{}`",
+            "nothing that has a title is called `{}`: no player, piece, zone, move, phase, fact, line, region, list or remembered value",
             name.text
         );
         let unknown = Diagnostic::error(name.span, message)
@@ -136,12 +149,42 @@ impl<'a> Resolver<'a> {
             Noun::Move => names.moves.iter().map(|m| m.text.clone()).collect(),
             Noun::Phase => names.phases.clone(),
             Noun::Fact => names.facts.iter().map(|f| f.text.clone()).collect(),
+            Noun::Line => names.lines.iter().map(|l| l.text.clone()).collect(),
+            Noun::Region => names.regions.iter().map(|r| r.text.clone()).collect(),
+            Noun::List => names.lists.iter().map(|l| l.text.clone()).collect(),
+            Noun::Memory => names.memories.iter().map(|m| m.text.clone()).collect(),
             _ => Vec::new(),
         }
     }
 
+    fn list_called(&self, name: &Name) -> Option<usize> {
+        let called = self.is_called(Noun::List, name);
+        self.names.lists.iter().position(called)
+    }
+
+    /// Returns the list and the field of which a title is; reports a field that the list does not have.
+    fn field_of(&mut self, part: &QuotedText, list: usize) -> Option<(String, String)> {
+        let list = &self.names.lists[list];
+        let (name, fields) = (list.text.clone(), list.what.fields.clone());
+        if fields.contains(&part.value) {
+            return Some((name, part.value.clone()));
+        }
+        let message = format!("`{name}` has no field `{}`", part.value);
+        let fields = fields.iter().map(String::as_str);
+        let unknown = Diagnostic::error(part.span, message)
+            .maybe_hint(did_you_mean(&part.value, fields.clone()))
+            .hint(listed("its fields", fields));
+        self.report(unknown);
+        None
+    }
+
     /// Returns the move and the part of which a title is; reports a move or a part that is not there.
     fn part_of(&mut self, part: &QuotedText, of: &Name) -> Option<(String, String)> {
+        if self.move_named(of).is_none()
+            && let Some(list) = self.list_called(of)
+        {
+            return self.field_of(part, list);
+        }
         let at = self.move_or_report(of).ok()?;
         let decl = self.names.moves[at].what;
         let holes = holes(&decl.text.written);
@@ -166,17 +209,18 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Warns of a text that the rules do not say.
-    fn check_said(&mut self, text: &QuotedText) {
+    /// Returns a text that no sentence of the rules is: it may be a condition.
+    fn unsaid(&mut self, text: &QuotedText) -> Option<UnsaidText> {
         if self.words.said.contains(&text.value) || self.diagnostics.has_errors() {
-            return;
+            return None;
         }
         let mut said: Vec<&str> = self.words.said.iter().map(String::as_str).collect();
         said.sort_unstable();
-        let unsaid = Diagnostic::warning(text.span, "the rules say this text nowhere")
-            .maybe_hint(did_you_mean(&text.value, said))
-            .hint("write it as it stands in the rules, with its braces");
-        self.report(unsaid);
+        Some(UnsaidText {
+            text: text.value.clone(),
+            span: text.span,
+            near: similar(&text.value, said).map(str::to_owned),
+        })
     }
 }
 

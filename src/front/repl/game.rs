@@ -1,5 +1,6 @@
 //! The current game, and the handlers of the commands.
 
+use crate::base::Phrase;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::comparing;
 use crate::front::repl::completion::{CompletionWords, leading_point};
@@ -182,8 +183,12 @@ impl Repl {
             .map_err(|e| self.helped(&e, text, 1))?;
         let model = self.session.model();
         let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
-        let verdict = if why.legal { "legal" } else { "not legal" };
-        let mut answer = format!("{verdict}: {}\n", why.reason);
+        let verdict = if why.legal {
+            Phrase::IsLegal
+        } else {
+            Phrase::IsNotLegal
+        };
+        let mut answer = model.sheet.language.say(verdict, &[&why.reason]) + "\n";
         for (tag, name) in why.clauses.iter().zip(tags) {
             let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
             match sheet.into_iter().find(|e| e.tag == *tag) {
@@ -219,7 +224,7 @@ impl Repl {
         let Some(outcome) = rules.outcome(self.session.state()) else {
             let seen = Observation::new(&self.session, self.viewer());
             let status = Shown::drawn(self.canvas, |canvas| seen.status(canvas));
-            return Shown::from("the game is still on: ")
+            return Shown::from(model.sheet.language.word(Phrase::StillOn))
                 .then(status)
                 .then("\n");
         };

@@ -13,6 +13,7 @@
 //! assert_eq!(board.name(to), "c4");
 //! ```
 
+mod bearings;
 mod directions;
 mod grid;
 mod names;
@@ -23,6 +24,7 @@ mod rose;
 mod tests;
 mod translation;
 
+pub(crate) use bearings::Bearing;
 pub(crate) use directions::{Dir, Dirs};
 pub(crate) use net::{DrawnNet, DrawnStep, HexShape};
 pub(crate) use picture::{
@@ -30,6 +32,7 @@ pub(crate) use picture::{
 };
 pub(crate) use translation::Translation;
 
+use crate::base::Language;
 use crate::model::{Point, PointSet};
 use grid::Grid;
 use net::Net;
@@ -219,10 +222,10 @@ impl Topology {
 
     /// Says what points are called: `columns a to h, rows 1 to 8`.
     #[must_use]
-    pub(crate) fn points_in_words(&self) -> String {
+    pub(crate) fn points_in_words(&self, language: Language) -> String {
         match self {
-            Self::Grid(grid) => grid.points_in_words(),
-            Self::Net(net) => net.points_in_words(),
+            Self::Grid(grid) => grid.points_in_words(language),
+            Self::Net(net) => net.points_in_words(language),
         }
     }
 
@@ -330,7 +333,7 @@ impl Topology {
 
     /// Puts directions in words, as somebody sees them who goes `forward`.
     #[must_use]
-    pub(crate) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
+    pub(crate) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<Bearing> {
         self.rose().in_words(dirs, forward)
     }
 

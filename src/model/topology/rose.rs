@@ -3,7 +3,7 @@
 //! Eight directions stand an eighth of a turn apart, twelve a twelfth. Forwards is all that is less than a right angle from
 //! forward, sideways what is just a right angle from it.
 
-use crate::model::topology::{Dir, Dirs};
+use crate::model::topology::{Bearing, Dir, Dirs};
 
 /// Directions in a circle, clockwise, at equal angles.
 #[derive(PartialEq, Eq, Hash, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Rose {
     /// Those that lead over a corner.
     pub(super) diagonal: Dirs,
     /// How they are told that lead over a side.
-    pub(super) straight: &'static str,
+    pub(super) straight: Bearing,
 }
 
 /// The points of the compass: those of grids and of drawn boards.
@@ -32,7 +32,7 @@ pub(super) const COMPASS: &Rose = &Rose {
     ],
     orthogonal: Dirs::from_bits(0b0101_0101),
     diagonal: Dirs::from_bits(0b1010_1010),
-    straight: "in a row or column",
+    straight: Bearing::RowOrColumn,
 };
 
 /// The directions of hexagons in rows: six over the sides, and between them six over the corners.
@@ -53,21 +53,21 @@ pub(super) const TWELVE: &Rose = &Rose {
     ],
     orthogonal: Dirs::from_bits(0b1010_1010_1010),
     diagonal: Dirs::from_bits(0b0101_0101_0101),
-    straight: "over the sides of the hexagons",
+    straight: Bearing::OverSides,
 };
 
 /// Words for directions as a player sees them.
 const RELATIVE: [&str; 5] = ["forward", "forwards", "sideways", "backward", "backwards"];
 
 /// How directions are told to a player.
-const PHRASES: [&str; 7] = [
-    "forward",
-    "straight forward",
-    "diagonally forward",
-    "sideways",
-    "backward",
-    "straight backward",
-    "diagonally backward",
+const PHRASES: [Bearing; 7] = [
+    Bearing::Forward,
+    Bearing::StraightForward,
+    Bearing::DiagonallyForward,
+    Bearing::Sideways,
+    Bearing::Backward,
+    Bearing::StraightBackward,
+    Bearing::DiagonallyBackward,
 ];
 
 /// Every rose there is.
@@ -176,21 +176,21 @@ impl Rose {
     }
 
     /// Puts directions in words, as somebody sees them who goes `forward`: `straight forward`, `sideways`.
-    pub(super) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
+    pub(super) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<Bearing> {
         match dirs {
-            all if all == self.every() => return vec!["in a straight line"],
+            all if all == self.every() => return vec![Bearing::StraightLine],
             sides if sides == self.orthogonal => return vec![self.straight],
-            corners if corners == self.diagonal => return vec!["diagonally"],
+            corners if corners == self.diagonal => return vec![Bearing::Diagonally],
             _ => {}
         }
-        let name = |dir: Dir| self.names.get(usize::from(dir.index())).copied();
+        let name = |dir: Dir| Bearing::named(self.names.get(usize::from(dir.index()))?);
         let by_name = || dirs.iter().filter_map(name).collect();
         let phrases = forward.and_then(|forward| self.as_seen(dirs, forward));
         phrases.unwrap_or_else(by_name)
     }
 
     /// Puts directions in the words of somebody who goes `forward`, if these words can say them.
-    fn as_seen(&self, dirs: Dirs, forward: Dir) -> Option<Vec<&'static str>> {
+    fn as_seen(&self, dirs: Dirs, forward: Dir) -> Option<Vec<Bearing>> {
         let (ahead, back) = (Dirs::only(forward), Dirs::only(self.opposite(forward)));
         let (near, far) = (self.near(forward), self.near(self.opposite(forward)));
         let (sides, slant, back_slant) =

@@ -8,7 +8,6 @@ use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::Problems;
 use crate::play::explain::{Problem, Situation};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::reasons;
 use crate::reference::{SeenDomain, WithParts};
 use crate::vm::Fault;
 use std::cmp::Reverse;
@@ -83,7 +82,7 @@ impl Attempt<'_> {
         if with.is_empty() {
             return name.to_owned();
         }
-        reasons::tried_with(name, &with)
+        scene.say().tried_with(name, &with)
     }
 
     /// Adds what is wrong at one line of the head.
@@ -348,7 +347,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
             return;
         };
         let found = match self.scene.evaluator.with(&attempt.args).num(weigh) {
-            Ok(weight @ ..1) => Ok(vec![Problem::state(reasons::weightless(weight))]),
+            Ok(weight @ ..1) => Ok(vec![Problem::state(self.scene.say().weightless(weight))]),
             Ok(_) => Ok(Vec::new()),
             Err(fault) => Err(fault),
         };
@@ -365,7 +364,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         };
         if !holes(self.rule, attempt.reading).all(same) {
             let written = notation::text(model, mv, &attempt.args, me);
-            let problem = Problem::form(reasons::written(&written));
+            let problem = Problem::form(self.scene.say().written(&written));
             return attempt.note(at, Ok(vec![problem]), &[]);
         }
         // A heap is read in whatever order its things are named.
@@ -373,7 +372,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         if self.rule.text.iter().any(heap) && attempt.problems.is_empty() {
             let written = notation::text(model, mv, &attempt.args, me);
             if written != attempt.reading.text {
-                let problem = Problem::form(reasons::other_order(&written));
+                let problem = Problem::form(self.scene.say().other_order(&written));
                 attempt.note(at, Ok(vec![problem]), &self.rule.tags);
             }
         }

@@ -7,7 +7,8 @@ use crate::model::{
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;
-use crate::play::wording::{self, reasons};
+use crate::play::wording::Phrasing;
+use crate::play::wording::reasons::Choosable;
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
@@ -39,6 +40,11 @@ impl<'t> Explainer<'t> {
             sources,
             rule,
         }
+    }
+
+    /// Returns what makes sentences.
+    pub(super) fn say(&self) -> Phrasing {
+        Phrasing::of(self.model.sheet.language)
     }
 
     /// Makes one that speaks of a candidate of a `where`.
@@ -81,13 +87,16 @@ impl<'t> Explainer<'t> {
 
     pub(crate) fn player(&self, seat: Option<SeatId>) -> String {
         let name = seat.and_then(|seat| self.model.players.get(usize::from(seat.0)));
-        name.cloned().unwrap_or_else(|| "nobody".to_owned())
+        name.map_or_else(
+            || self.say().nobody(),
+            |name| self.model.title(name).to_owned(),
+        )
     }
 
     pub(crate) fn piece(&self, piece: Piece) -> String {
         let kind = self.kinds(&[piece.kind]);
         match piece.owner {
-            Some(owner) => format!("{} {kind}", self.player(Some(owner))),
+            Some(owner) => self.say().piece_of(&self.player(Some(owner)), &kind),
             None => kind,
         }
     }
@@ -102,11 +111,14 @@ impl<'t> Explainer<'t> {
         let what = self.kinds(kinds);
         match owner.owner {
             Owner::Any => what,
-            Owner::Own => format!("{} {what}", self.player(Some(self.table.me))),
-            Owner::Enemy => format!("enemy {what}"),
+            Owner::Own => {
+                let me = self.player(Some(self.table.me));
+                self.say().piece_of(&me, &what)
+            }
+            Owner::Enemy => self.say().enemy_piece(&what),
             Owner::Of(_) => {
                 let of = owner.of.as_ref().and_then(|of| of.value).map(SeatId);
-                format!("{} {what}", self.player(of))
+                self.say().piece_of(&self.player(of), &what)
             }
         }
     }
@@ -114,15 +126,11 @@ impl<'t> Explainer<'t> {
     fn kinds(&self, kinds: &[KindId]) -> String {
         let known = &self.model.kinds;
         if kinds.len() == known.len() && kinds.len() > 1 {
-            return "piece".to_owned();
+            return self.say().any_piece();
         }
-        let names = kinds
-            .iter()
-            .filter_map(|kind| known.get(usize::from(kind.0)));
-        wording::listed(
-            &names.map(|kind| kind.name.clone()).collect::<Vec<_>>(),
-            "or",
-        )
+        let known = kinds.iter().filter_map(|kind| known.get(kind.index()));
+        let names = known.map(|kind| self.model.title(&kind.name).to_owned());
+        self.say().either(&names.collect::<Vec<_>>())
     }
 
     /// Returns a place by its point, or by what it would be.
@@ -133,13 +141,10 @@ impl<'t> Explainer<'t> {
         match seen.place {
             Place::OnLine(line, steps) => {
                 let beyond = i32::from(steps) - self.reach(line.line);
-                format!(
-                    "{} ahead of {}",
-                    wording::counted(beyond, "point"),
-                    self.line(line)
-                )
+                let beyond = u16::try_from(beyond).unwrap_or(0);
+                self.say().ahead_of((beyond, beyond), &self.line(line))
             }
-            Place::Fixed(_) | Place::Arg(_) | Place::It => "the place".to_owned(),
+            Place::Fixed(_) | Place::Arg(_) | Place::It => self.say().the_place(),
         }
     }
 
@@ -153,8 +158,8 @@ impl<'t> Explainer<'t> {
     pub(crate) fn line(&self, line: FormationRef) -> String {
         let name = self.line_name(line);
         match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
-            Some((rear, front)) => format!("the {name} {}", self.between(rear, front)),
-            None => format!("any {name}"),
+            Some((rear, front)) => self.say().line_between(&name, &self.between(rear, front)),
+            None => self.say().any_line(&name),
         }
     }
 
@@ -182,11 +187,8 @@ impl<'t> Explainer<'t> {
                     return None;
                 };
                 let line = FormationRef { line, arg };
-                Some(format!(
-                    "the {} {}",
-                    self.line_name(line),
-                    self.line_ends(line)
-                ))
+                let name = self.line_name(line);
+                Some(self.say().line_between(&name, &self.line_ends(line)))
             }
             ArgValue::Num(_) | ArgValue::Seat(_) | ArgValue::Row(..) | ArgValue::Heap(..) => None,
         }
@@ -204,7 +206,7 @@ impl<'t> Explainer<'t> {
 
     pub(crate) fn line_name(&self, line: FormationRef) -> String {
         let known = self.model.lines.get(usize::from(line.line.0));
-        known.map_or_else(String::new, |line| line.name.clone())
+        known.map_or_else(String::new, |line| self.model.title(&line.name).to_owned())
     }
 
     /// Tells whether the move's text names a point of a formation.
@@ -228,22 +230,21 @@ impl<'t> Explainer<'t> {
             return self.nothing_fits(arg, domain);
         };
         let Some(known) = self.model.lines.get(usize::from(line.0)) else {
-            return Problem::state(reasons::there_is_no("formation"));
+            return Problem::state(self.say().there_is_no(None));
         };
+        let name = self.model.title(&known.name);
         if pins.is_empty() {
-            return Problem::state(reasons::there_is_no(&known.name)).within(&known.tags);
+            return Problem::state(self.say().there_is_no_line(name)).within(&known.tags);
         }
         let holes = pins.iter().filter_map(|(place, value)| {
             let (Place::OnLine(line, steps), ArgValue::Point(point)) = (place, value) else {
                 return None;
             };
-            Some(self.pin(i32::from(*steps), self.reach(line.line), *point))
+            let steps = (i32::from(*steps), self.reach(line.line));
+            Some(self.say().pin(steps, &self.point(*point)))
         });
-        Problem::form(reasons::no_line_fits(
-            &known.name,
-            &holes.collect::<Vec<_>>(),
-        ))
-        .within(&known.tags)
+        let holes: Vec<_> = holes.collect();
+        Problem::form(self.say().no_line_fits(name, &holes)).within(&known.tags)
     }
 
     /// Says that nothing lies in what an argument is drawn from.
@@ -253,18 +254,18 @@ impl<'t> Explainer<'t> {
             Some(SeenDomain::Zone(zone) | SeenDomain::Heap(_, zone)) => {
                 let lies: u64 = zone.contents.iter().sum();
                 let lies = i64::try_from(lies).unwrap_or(i64::MAX);
-                let problem = Problem::state(reasons::holds(&self.zone_name(zone), lies));
+                let problem = Problem::state(self.say().holds(&self.zone_name(zone), lies));
                 problem.within(&arg.tags)
             }
             Some(SeenDomain::Members(Family::Rows(list), _)) => {
-                let list = self.model.list(*list).name.clone();
-                Problem::state(reasons::nothing_to_choose(&list))
+                let list = self.model.title(&self.model.list(*list).name);
+                Problem::state(self.say().nothing_to_choose(Choosable::Row(list)))
             }
             Some(SeenDomain::Members(Family::Players, _)) => {
-                Problem::state(reasons::nothing_to_choose("player"))
+                Problem::state(self.say().nothing_to_choose(Choosable::Player))
             }
             Some(SeenDomain::Line(_) | SeenDomain::Numbers(..) | SeenDomain::Inherited) | None => {
-                Problem::state(reasons::nothing_to_choose("number"))
+                Problem::state(self.say().nothing_to_choose(Choosable::Number))
             }
         }
     }
@@ -278,11 +279,11 @@ impl<'t> Explainer<'t> {
                 let found = found.into_iter().next();
                 let here = self.whose(near);
                 found.map_or_else(
-                    || Problem::state(reasons::nothing_to_choose("point")),
+                    || Problem::state(self.say().nothing_to_choose(Choosable::Point)),
                     |problem| Problem {
                         text: match problem.own_words {
                             true => problem.text,
-                            false => reasons::none_fits(&here, &problem.text),
+                            false => self.say().none_fits(&here, &problem.text),
                         },
                         // The text names nothing of it.
                         form: false,
@@ -293,28 +294,11 @@ impl<'t> Explainer<'t> {
             None => {
                 let name = self.set_name(first).filter(|_| self.is_called(first));
                 let text = name.map_or_else(
-                    || reasons::nothing_to_choose("point"),
-                    |name| format!("no {name} stands on the board"),
+                    || self.say().nothing_to_choose(Choosable::Point),
+                    |name| self.say().none_on_board(&name),
                 );
                 Problem::state(text).within(&first.node.tags)
             }
-        }
-    }
-
-    /// Returns where on a formation a point would be.
-    fn pin(&self, steps: i32, reach: i32, point: Point) -> String {
-        let point = self.point(point);
-        match steps {
-            0 => format!("its rear on {point}"),
-            front if front == reach => format!("its front on {point}"),
-            ahead if ahead > reach => format!(
-                "{point} {} ahead of it",
-                wording::counted(ahead - reach, "point")
-            ),
-            inside => format!(
-                "{point} {} from its rear",
-                wording::counted(inside, "point")
-            ),
         }
     }
 
@@ -324,8 +308,9 @@ impl<'t> Explainer<'t> {
         let board = self.model.board.as_ref();
         let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
         let words = board.map(|board| board.topology.in_words(dirs, forward));
-        let words: Vec<String> = words.into_iter().flatten().map(str::to_owned).collect();
-        wording::listed(&words, "or")
+        let language = self.model.sheet.language;
+        let words = words.into_iter().flatten().map(|word| language.word(word));
+        self.say().either(&words.collect::<Vec<_>>())
     }
 }
 

@@ -27,11 +27,11 @@ mod tests;
 
 pub(crate) use unmet::unmet;
 
-use crate::base::{Phrase, Sources};
+use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{ArgValue, AskItem, Point, RuleId, TagId};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::{quoted, reasons};
+use crate::play::wording::Phrasing;
 use crate::play::{Actor, Refusal};
 use crate::reference::{Decisions, Evaluator};
 use crate::vm::{Budget, Position, SpelledPosition, Turn};
@@ -70,7 +70,7 @@ pub(crate) fn why(
     if rules.outcome(state).is_some() {
         return Ok(Why {
             legal: false,
-            reason: reasons::over(),
+            reason: Phrasing::of(rules.model().sheet.language).over(),
             clauses: Vec::new(),
             carried: Vec::new(),
         });
@@ -280,17 +280,9 @@ impl Situation<'_> {
         }
     }
 
-    /// Says that a move is not legal: in the language of the rules where they give the sentence.
-    fn refusal(&self, text: &str, mv: &str, problem: &Problem) -> String {
-        let model = self.evaluator.model;
-        if !problem.own_words {
-            return reasons::illegal(text, mv, &problem.text);
-        }
-        let language = &model.sheet.language;
-        language.say(
-            Phrase::NotLegal,
-            &[&quoted(text), model.title(mv), &problem.text],
-        )
+    /// Returns what makes sentences.
+    fn say(&self) -> Phrasing {
+        Phrasing::of(self.evaluator.model.sheet.language)
     }
 
     fn judge(&self, attempt: &Attempt<'_>) -> Why {
@@ -302,7 +294,7 @@ impl Situation<'_> {
                 let proof = MoveProof::of(self, attempt);
                 Why {
                     legal: true,
-                    reason: reasons::legal(text, &rule.name),
+                    reason: self.say().legal(text, model.title(&rule.name)),
                     clauses: TagId::once_each(deciding_clauses::deciding(self, &proof)),
                     carried: TagId::once_each(deciding_clauses::by(self, &proof)),
                 }
@@ -313,10 +305,10 @@ impl Situation<'_> {
                     // What it may name was handed to it where it is asked for.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
-                let mv = attempt.named(self, &rule.name);
+                let mv = attempt.named(self, model.title(&rule.name));
                 Why {
                     legal: false,
-                    reason: self.refusal(text, &mv, problem),
+                    reason: self.say().illegal(text, &mv, &problem.text),
                     clauses: if problem.settled {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())

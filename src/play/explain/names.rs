@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::model::{Member, Num, Point, RowId, Set};
 use crate::play::explain::describe::{Explainer, all_pieces};
-use crate::play::wording::{self, reasons};
+use crate::play::wording;
 use crate::reference::{NumParts, Proof, SeenMemory, SetParts, WithParts, points_of};
 
 impl Explainer<'_> {
@@ -16,7 +16,7 @@ impl Explainer<'_> {
             SetParts::Line(line) => Some(self.line(line.line)),
             SetParts::Or(parts) if all_pieces(parts) => {
                 let names: Vec<String> = parts.iter().filter_map(|p| self.set_name(p)).collect();
-                Some(wording::listed(&names, "or"))
+                Some(self.say().either(&names))
             }
             SetParts::If(_, chosen) => self.set_name(chosen),
             SetParts::Region(of) => self.region_name(proof.node.span, of),
@@ -40,7 +40,8 @@ impl Explainer<'_> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
         let (name, _) = source.text.get(span.range())?.split_once(" of ")?;
-        Some(format!("{} of {}", name.trim(), self.item(of, of)))
+        let name = self.model.title(name.trim());
+        Some(self.say().zone_of(name, &self.item(of, of)))
     }
 
     /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
@@ -65,7 +66,7 @@ impl Explainer<'_> {
 
     pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
         let known = self.model.memories.get(seen.memory.memory.index());
-        let name = known.map_or("", |known| known.name.as_str());
+        let name = known.map_or("", |known| self.model.title(&known.name));
         let Some(of) = &seen.of else {
             return name.to_owned();
         };
@@ -73,10 +74,14 @@ impl Explainer<'_> {
         let whose = of.index().map(|at| match family {
             None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
             Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
-                self.model.member(family, row.0).to_owned()
+                self.model
+                    .title(self.model.member(family, row.0))
+                    .to_owned()
             }),
         });
-        format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
+        let nobody = self.say().nobody();
+        self.say()
+            .zone_of(name, whose.as_deref().unwrap_or(&nobody))
     }
 
     /// Returns a number in words, with its value.
@@ -91,9 +96,9 @@ impl Explainer<'_> {
         match &*proof.parts {
             NumParts::Fixed => None,
             NumParts::Count(set) if self.is_called(set) => {
-                Some(format!("the number of {}", self.set_name(set)?))
+                Some(self.say().number_of_all(&self.set_name(set)?))
             }
-            NumParts::Size(zone) => Some(format!("what lies in {}", self.zone_name(zone))),
+            NumParts::Size(zone) => Some(self.say().what_lies_in(&self.zone_name(zone))),
             NumParts::If(_, chosen) => self.num_name(chosen),
             NumParts::Memory(memory) => Some(self.memory(memory)),
             NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
@@ -119,7 +124,7 @@ impl Explainer<'_> {
             None
         };
         let what = pieces.and_then(|pieces| self.set_name(pieces));
-        reasons::number_of(what.as_deref(), &names)
+        self.say().number_of(what.as_deref(), &names)
     }
 
     /// Tells whether a set has a name of its own in words.

@@ -4,7 +4,7 @@ use crate::model::visit::{Visitor, walk_block};
 use crate::model::{Ask, AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use crate::play::explain::{Situation, Why, cited};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::{quoted, reasons};
+use crate::play::wording::quoted;
 
 impl Situation<'_> {
     /// Says what is asked instead.
@@ -20,13 +20,14 @@ impl Situation<'_> {
         let places = places(self, &rules);
         // What an item of an `ask` carries says what one may choose. So it decides where that was chosen already.
         let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.items.is_empty();
-        let instead = reasons::asked_instead((&asked, example.as_deref()), self.chance);
+        let say = self.say();
+        let instead = say.asked_instead((&asked, example.as_deref()), self.chance);
         Why {
             legal: false,
             reason: if again {
-                reasons::not_again(text, &moves, &instead)
+                say.not_again(text, &moves, &instead)
             } else {
-                reasons::not_now(text, &moves, &instead)
+                say.not_now(text, &moves, &instead)
             },
             clauses: cited::nearest(if again {
                 [places.items, places.around].concat()
@@ -49,14 +50,22 @@ impl Situation<'_> {
             .any(|mv| verbs.contains(&notation::verb_of(mv)));
         let names = |moves: Vec<&MoveRule>| {
             let names = moves.into_iter().map(|mv| match alike {
-                true => quoted(&mv.name),
-                false => quoted(notation::verb_of(mv)),
+                true => self.called(&mv.name),
+                false => self.called(notation::verb_of(mv)),
             });
             let mut names: Vec<_> = names.collect();
             names.dedup();
             names
         };
         (names(meant), names(asked))
+    }
+
+    /// Returns the title of a move, or else its name in quotes.
+    fn called(&self, name: &str) -> String {
+        match self.evaluator.model.title(name) {
+            title if title == name => quoted(name),
+            title => title.to_owned(),
+        }
     }
 
     /// Returns the clauses of what is asked instead, and among the first of them those of when a move is asked.

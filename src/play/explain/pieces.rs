@@ -5,7 +5,6 @@ use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::own_tags;
 use crate::play::wording::reasons::Rest;
-use crate::play::wording::{self, reasons};
 use crate::reference::{Proof, SeenOwner, SetParts, WithParts};
 use crate::vm::Piece;
 
@@ -51,7 +50,7 @@ impl Explainer<'_> {
                 tags.extend(own_tags(self.model, part.node));
             }
         }
-        let problem = self.wrong_piece(&all, &wording::listed(&wanted, "or"), point);
+        let problem = self.wrong_piece(&all, &self.say().either(&wanted), point);
         let problem = self.instead(problem, (&all, point));
         vec![problem.within(&tags)]
     }
@@ -63,10 +62,12 @@ impl Explainer<'_> {
         let there = self.table.on(layer, point);
         let rest = self.rest(layer, there.as_ref());
         let there = there.map(|piece| self.piece(piece));
-        let text = reasons::wrong_piece((&self.point(point), rest), wanted, there.as_deref());
+        let text = self
+            .say()
+            .wrong_piece((&self.point(point), rest), wanted, there.as_deref());
         let empty = there.is_none() && model.layers.len() == 1;
         Problem::state(if empty {
-            format!("{text}: it is empty")
+            self.say().but_empty(&text)
         } else {
             text
         })
@@ -78,7 +79,9 @@ impl Explainer<'_> {
         let piece = self.table.on(layer, point);
         let rest = self.rest(layer, piece.as_ref());
         let piece = piece.map(|piece| self.piece(piece));
-        let text = reasons::stands((&self.point(point), rest), piece.as_deref());
+        let text = self
+            .say()
+            .stands((&self.point(point), rest), piece.as_deref());
         Some(Problem::state(text))
     }
 

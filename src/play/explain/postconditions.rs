@@ -6,7 +6,6 @@ use crate::play::explain::cited::cited;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::{Problem, Situation, Why};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::reasons;
 use crate::reference::Evaluator;
 use crate::vm::{Fault, Position};
 
@@ -20,7 +19,7 @@ fn too_short(
     let (best, longest) = series.iter().rev().max_by_key(|(_, length)| *length)?;
     Some(Why {
         legal: false,
-        reason: reasons::shorter_series(text, *length, (best, *longest)),
+        reason: scene.say().shorter_series(text, *length, (best, *longest)),
         clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[]),
         carried: Vec::new(),
     })
@@ -69,15 +68,15 @@ pub(crate) fn refused(
         .prove(cond)
         .and_then(|proof| explainer.truth(&proof, true));
     let problems = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
-    let texts: Vec<&str> = problems
+    let texts: Vec<String> = problems
         .iter()
-        .map(|problem| problem.text.as_str())
+        .map(|problem| problem.text.clone())
         .collect();
     let tags = problems.iter().flat_map(|problem| &problem.tags);
     let tags: Vec<_> = tags.chain(&cond.tags).copied().collect();
     Ok(Some(Why {
         legal: false,
-        reason: reasons::leaves(&text(mv), &texts.join(", and ")),
+        reason: scene.say().leaves(&text(mv), &texts),
         clauses: cited(model, (&tags, &[]), &rule.tags),
         carried: Vec::new(),
     }))

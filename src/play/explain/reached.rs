@@ -1,11 +1,10 @@
 //! Why a point is reached, or is not: networks and distances.
 
-use crate::model::Point;
+use crate::model::{Point, Set};
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Explainer;
+use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::explain::sets::Problems;
-use crate::play::wording::reasons;
-use crate::reference::{WindingWays, WithParts};
+use crate::reference::{Proof, SetParts, WindingWays, WithParts};
 use crate::vm::Fault;
 
 impl Explainer<'_> {
@@ -14,7 +13,9 @@ impl Explainer<'_> {
         let here = self.point(point);
         if let Some(far) = ways.steps[point.index()] {
             let most = ways.within.as_ref().map_or(far.steps, |most| most.value);
-            let text = reasons::too_far(&here, &self.whose(far.from), (far.steps, most));
+            let text = self
+                .say()
+                .too_far(&here, &self.whose(far.from), (far.steps, most));
             return Ok(vec![Problem::state(text)]);
         }
         if let Some(found) = self.cut_off(ways, point)? {
@@ -24,9 +25,24 @@ impl Explainer<'_> {
         if !over.is_empty() {
             return Ok(over);
         }
-        let from = self.set_name(&ways.from);
-        let text = reasons::no_way(&here, from.as_deref());
+        let from = self.starts(&ways.from);
+        let text = self.say().no_way(&here, from.as_deref());
         Ok(vec![Problem::state(text).about(&ways.over.node.tags)])
+    }
+
+    /// Names the points from which ways lead.
+    pub(super) fn starts(&self, from: &Proof<'_, Set>) -> Option<String> {
+        let name = self.set_name(from)?;
+        let pieces = if let SetParts::Or(parts) = &*from.parts {
+            all_pieces(parts)
+        } else {
+            matches!(&*from.parts, SetParts::Pieces(..))
+        };
+        Some(if pieces {
+            self.say().any_of(&name)
+        } else {
+            name
+        })
     }
 
     /// Says that a point is reached that must not be: from where, and in how many steps.
@@ -37,15 +53,15 @@ impl Explainer<'_> {
     ) -> Problem {
         let here = self.point(point);
         let Some(near) = ways.steps[point.index()] else {
-            return Problem::state(reasons::among(&here, None));
+            return Problem::state(self.say().among(&here, None));
         };
         let root = self.whose(near.from);
         let problem = match &ways.within {
             Some(most) => {
                 let steps = (near.steps, most.value + 1);
-                Problem::state(reasons::too_near(&here, &root, steps)).within(&most.node.tags)
+                Problem::state(self.say().too_near(&here, &root, steps)).within(&most.node.tags)
             }
-            None => Problem::state(reasons::reached(&here, &root)),
+            None => Problem::state(self.say().reached(&here, &root)),
         };
         problem
             .about(&ways.over.node.tags)
@@ -67,7 +83,7 @@ impl Explainer<'_> {
             text: if at == to {
                 problem.text
             } else {
-                reasons::cut(&self.point(at), &problem.text)
+                self.say().cut(&self.point(at), &problem.text)
             },
             ..problem
         });
@@ -81,10 +97,13 @@ impl Explainer<'_> {
         let Some(piece) = stack.find(|piece| piece.owner.is_some()) else {
             return at;
         };
-        let kind = &self.model.kinds[piece.kind.index()].name;
+        let kind = self.model.title(&self.model.kinds[piece.kind.index()].name);
         match piece.owner {
-            Some(owner) if owner == self.table.me => format!("your {kind} on {at}"),
-            owner => format!("{} {kind} on {at}", self.player(owner)),
+            Some(owner) if owner == self.table.me => self.say().yours_on(kind, &at),
+            owner => {
+                let piece = self.say().piece_of(&self.player(owner), kind);
+                self.say().piece_on(&piece, &at)
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Why a point is not in a set.
 
 use crate::model::{
-    Arg, ArgValue, Dir, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId,
+    Arg, ArgValue, Bearing, Dir, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId,
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
+use crate::play::wording::Phrasing;
 use crate::play::wording::reasons::Rest;
-use crate::play::wording::{self, reasons};
 use crate::reference::{
     Proof, Ray, SeenDomain, SeenFormations, SeenLink, SeenPlace, SetParts, StraightWays, WithParts,
     has, points_of,
@@ -29,7 +29,7 @@ impl Explainer<'_> {
     }
 
     fn outside(&self, arg: &Arg, domain: &SeenDomain<'_, WithParts>, value: ArgValue) -> Problems {
-        let unfit = || Ok(vec![Problem::form(reasons::condition(None, false))]);
+        let unfit = || Ok(vec![Problem::form(self.say().condition(None, false))]);
         match domain {
             SeenDomain::Points(set) => match value {
                 ArgValue::Point(point) => self.set(set, point),
@@ -81,7 +81,7 @@ impl Explainer<'_> {
         if (least.value..=most.value).contains(&number) {
             return Vec::new();
         }
-        let problem = Problem::state(reasons::out_of_range(number, least.value, most.value));
+        let problem = Problem::state(self.say().out_of_range(number, least.value, most.value));
         vec![problem.within(&least.node.tags).within(&most.node.tags)]
     }
 
@@ -93,7 +93,7 @@ impl Explainer<'_> {
         let found = match &*proof.parts {
             SetParts::And(parts) => self.each(parts, point)?.concat(),
             SetParts::Or(parts) if all_pieces(parts) => self.none_of(parts, point),
-            SetParts::Or(parts) => alternatives(self.each(possible(parts), point)?),
+            SetParts::Or(parts) => alternatives(self.say(), self.each(possible(parts), point)?),
             SetParts::Reached(ways) => self.not_reached(ways, point)?,
             SetParts::Except(first, _) if !has(&first.value, point) => self.set(first, point)?,
             SetParts::Except(_, second) => vec![self.excluded(second, point)],
@@ -105,19 +105,17 @@ impl Explainer<'_> {
             SetParts::If(_, chosen) => self.set(chosen, point)?,
             SetParts::Along(from, ways) => self.cut(ways, point, &self.along(from, ways))?,
             SetParts::Ahead(line, ways) => {
-                let (least, most) = ways.steps;
-                let points = wording::ranged(least, most, "point");
-                let words = format!("{points} ahead of {}", self.line(line.line));
+                let words = self.say().ahead_of(ways.steps, &self.line(line.line));
                 self.cut(ways, point, &words)?
             }
             SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
             SetParts::Empty => {
                 let piece = self.stands(point).unwrap_or_default();
-                let text = reasons::not_empty(&self.point(point), &piece);
+                let text = self.say().not_empty(&self.point(point), &piece);
                 vec![Problem::state(text)]
             }
             SetParts::At(place) => {
-                let text = reasons::not_same(&self.point(point), &self.place(*place));
+                let text = self.say().not_same(&self.point(point), &self.place(*place));
                 vec![Problem::form(text)]
             }
             SetParts::NextTo(of, links) => match self.no_way_between(of, links, point)? {
@@ -126,14 +124,15 @@ impl Explainer<'_> {
             },
             SetParts::Script(call) => {
                 let name = self.script_name(call.script);
-                vec![Problem::state(reasons::script_leaves_out(
-                    name,
-                    &self.point(point),
-                ))]
+                vec![Problem::state(
+                    self.say().script_leaves_out(name, &self.point(point)),
+                )]
             }
-            SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
+            SetParts::Edge(_) => vec![Problem::state(self.say().not_at_edge(&self.point(point)))],
             SetParts::Memory(memory) => {
-                let text = reasons::marked(&self.point(point), &self.memory(memory), false);
+                let text = self
+                    .say()
+                    .marked(&self.point(point), &self.memory(memory), false);
                 vec![Problem::state(text)]
             }
             // It is never in.
@@ -162,7 +161,8 @@ impl Explainer<'_> {
     fn not_among(&self, proof: &Proof<'_, Set>, point: Point) -> String {
         let names: Vec<_> = points_of(&proof.value).map(|at| self.point(at)).collect();
         let set = self.set_name(proof);
-        reasons::not_among(&self.point(point), set.as_deref(), &names)
+        self.say()
+            .not_among(&self.point(point), set.as_deref(), &names)
     }
 
     /// Says that a link between two points is shut, or that a wall stands there.
@@ -186,7 +186,7 @@ impl Explainer<'_> {
             let why = found.into_iter().next();
             return Ok(why.map(|why| Problem {
                 form: false,
-                text: format!("{}: {}", reasons::shut(&here, &there), why.text),
+                text: self.say().shut(&here, &there, &why.text),
                 ..why
             }));
         }
@@ -197,21 +197,21 @@ impl Explainer<'_> {
         });
         let tags = board.map(|board| board.wall_tags(*from, to));
         let tags = tags.unwrap_or_default();
-        Ok(walled.then(|| Problem::state(reasons::walled(&here, &there)).within(tags)))
+        Ok(walled.then(|| Problem::state(self.say().walled(&here, &there)).within(tags)))
     }
 
     fn no_neighbour(&self, of: &Proof<'_, Set>, here: &str) -> Problem {
         let problem = match &*of.parts {
             SetParts::If(_, chosen) => self.no_neighbour(chosen, here),
-            SetParts::At(place) => Problem::form(reasons::apart(here, &self.place(*place))),
-            SetParts::Line(line) => Problem::form(reasons::apart(here, &self.line(line.line))),
+            SetParts::At(place) => Problem::form(self.say().apart(here, &self.place(*place))),
+            SetParts::Line(line) => Problem::form(self.say().apart(here, &self.line(line.line))),
             SetParts::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner);
-                Problem::state(reasons::not_next_to(here, Some(&wanted)))
+                Problem::state(self.say().not_next_to(here, Some(&wanted)))
             }
             SetParts::Reached(ways) => {
-                let from = self.set_name(&ways.from);
-                Problem::state(reasons::none_reached_beside(here, from.as_deref()))
+                let from = self.starts(&ways.from);
+                Problem::state(self.say().none_reached_beside(here, from.as_deref()))
             }
             SetParts::Fixed
             | SetParts::Region(_)
@@ -226,7 +226,7 @@ impl Explainer<'_> {
             | SetParts::Memory(_)
             | SetParts::Where(..)
             | SetParts::Script(_) => {
-                Problem::state(reasons::not_beside(here, self.set_name(of).as_deref()))
+                Problem::state(self.say().not_beside(here, self.set_name(of).as_deref()))
             }
         };
         problem.about(&of.node.tags)
@@ -247,12 +247,12 @@ impl Explainer<'_> {
             SetParts::Pieces(kinds, _) => self.stands_there(kinds, point),
             SetParts::Empty => {
                 let stands = self.stands(point);
-                let text = reasons::stands((&here, Rest::Stands), stands.as_deref());
+                let text = self.say().stands((&here, Rest::Stands), stands.as_deref());
                 Some(Problem::state(text))
             }
             SetParts::Memory(_) => {
                 let name = self.set_name(proof);
-                name.map(|name| Problem::state(reasons::marked(&here, &name, true)))
+                name.map(|name| Problem::state(self.say().marked(&here, &name, true)))
             }
             SetParts::Fixed
             | SetParts::Region(_)
@@ -266,7 +266,7 @@ impl Explainer<'_> {
             | SetParts::Script(_) => None,
         };
         let problem = found.unwrap_or_else(|| {
-            Problem::state(reasons::among(&here, self.set_name(proof).as_deref()))
+            Problem::state(self.say().among(&here, self.set_name(proof).as_deref()))
         });
         let told = self.in_own_words(proof.node.reason.as_ref(), vec![problem.clone()]);
         let problem = told.into_iter().next().unwrap_or(problem);
@@ -281,11 +281,13 @@ impl Explainer<'_> {
     ) -> Option<Problem> {
         let leads = |ray: &&Ray| ray.reached().contains(&point);
         let ray = ways.rays.iter().find(leads)?;
-        let steps = i32::try_from(ray.steps_to(point)?).ok()?;
+        let steps = i64::try_from(ray.steps_to(point)?).ok()?;
         let board = self.model.board.as_ref();
-        let dir = board.map_or("", |board| board.topology.direction_name(ray.dir));
+        let name = board.map_or("", |board| board.topology.direction_name(ray.dir));
+        let language = self.model.sheet.language;
+        let dir = Bearing::named(name).map_or_else(String::new, |dir| language.word(dir));
         let root = self.whose(ray.start);
-        let text = reasons::in_line(&self.point(point), &root, (steps, dir));
+        let text = self.say().in_line(&self.point(point), &root, (steps, &dir));
         Some(Problem::state(text).within(&from.node.tags))
     }
 
@@ -293,19 +295,16 @@ impl Explainer<'_> {
     fn along(&self, from: &Proof<'_, Set>, ways: &StraightWays<'_, WithParts>) -> String {
         let starts: Vec<_> = points_of(&from.value).collect();
         let origin = match starts.as_slice() {
-            [only] => self.point(*only),
-            _ => self.set_name(from).unwrap_or_else(|| "there".to_owned()),
+            [only] => Some(self.point(*only)),
+            _ => self.set_name(from),
         };
         let board = self.model.board.as_ref();
         let longest = board.map_or(0, |b| b.topology.longest_line().saturating_sub(1));
         let (least, most) = ways.steps;
         let far = if most >= longest { u16::MAX } else { most };
         let dirs = self.dirs(ways.dirs);
-        if (least, far) == (1, u16::MAX) {
-            return format!("{dirs} from {origin}");
-        }
-        let steps = wording::ranged(least, far, "step");
-        format!("{steps} {dirs} from {origin}")
+        let steps = ((least, far) != (1, u16::MAX)).then_some((least, far));
+        self.say().steps_from(steps, &dirs, origin.as_deref())
     }
 
     /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
@@ -317,7 +316,7 @@ impl Explainer<'_> {
                 continue;
             };
             if let Some(problem) = self.set(through, at)?.into_iter().next() {
-                let text = reasons::cut(&self.point(at), &problem.text);
+                let text = self.say().cut(&self.point(at), &problem.text);
                 return Ok(vec![Problem {
                     form: false,
                     text,
@@ -327,9 +326,9 @@ impl Explainer<'_> {
         }
         let here = self.point(point);
         let text = if ways.rays.iter().any(|ray| ray.start == point) {
-            reasons::is_start(&here)
+            self.say().is_start(&here)
         } else {
-            reasons::not_same(&here, words)
+            self.say().not_there(&here, words)
         };
         Ok(vec![Problem::form(text)])
     }
@@ -348,9 +347,13 @@ impl Explainer<'_> {
         let ends = self.between(rear, at(length - 1).unwrap_or(rear));
         let mut found = Vec::new();
         for point in (0..length).filter_map(at) {
-            found.extend(self.set(set, point)?.into_iter().map(|problem| Problem {
-                text: reasons::no_line(&ends, &line.name, &problem.text),
-                ..problem.within(&line.tags)
+            found.extend(self.set(set, point)?.into_iter().map(|problem| {
+                Problem {
+                    text: self
+                        .say()
+                        .no_line(&ends, self.model.title(&line.name), &problem.text),
+                    ..problem.within(&line.tags)
+                }
             }));
         }
         Ok(found)
@@ -410,7 +413,7 @@ pub(crate) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
 }
 
 /// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.
-pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
+pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem> {
     let score = |found: &Vec<Problem>| {
         (
             found.iter().filter(|problem| problem.form).count(),
@@ -418,7 +421,7 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
         )
     };
     let Some(best) = all.iter().map(score).min() else {
-        return vec![Problem::state(reasons::condition(None, false))];
+        return vec![Problem::state(say.condition(None, false))];
     };
     let mut near: Vec<_> = all
         .into_iter()
@@ -437,7 +440,7 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
     let behind = both.iter().flat_map(|problem| problem.behind.clone());
     vec![Problem {
         form: best.0 > 0,
-        text: reasons::joined(&texts),
+        text: say.joined(&texts),
         behind: behind.collect(),
         settled: both.iter().all(|problem| problem.settled),
         own_words: both.iter().any(|problem| problem.own_words),

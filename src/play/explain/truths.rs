@@ -7,7 +7,6 @@ use crate::model::{
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
-use crate::play::wording::reasons;
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
     TruthParts, WithParts, has, points_of,
@@ -40,16 +39,16 @@ impl Explainer<'_> {
                 let names = (self.item_name(left), self.item_name(right));
                 let left = (values.0.as_str(), names.0.as_deref());
                 let right = (values.1.as_str(), names.1.as_deref());
-                said(reasons::same_player(left, right, holds))
+                said(self.say().same_player(left, right, holds))
             }
             TruthParts::LastIs(moves, _) => {
-                said(reasons::last_move(&self.move_names(moves), holds))
+                said(self.say().last_move(&self.move_names(moves), holds))
             }
-            TruthParts::Seen(times, _) => said(reasons::occurred(*times, holds)),
+            TruthParts::Seen(times, _) => said(self.say().occurred(*times, holds)),
             TruthParts::SameSet(left, right) if wanted => said(self.different(left, right)),
             TruthParts::Fixed => {
                 let words = self.quote(proof.node.span);
-                let text = reasons::by_options(words.as_deref(), holds);
+                let text = self.say().by_options(words.as_deref(), holds);
                 vec![Problem {
                     settled: true,
                     ..Problem::state(text)
@@ -57,7 +56,7 @@ impl Explainer<'_> {
             }
             TruthParts::Joined(..) | TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
-                said(reasons::condition(words.as_deref(), holds))
+                said(self.say().condition(words.as_deref(), holds))
             }
         };
         let tags = &proof.node.tags;
@@ -86,12 +85,14 @@ impl Explainer<'_> {
         let (fixed, open): (Vec<_>, Vec<_>) = parts.iter().partition(is_fixed);
         let looked_at = if open.is_empty() { fixed } else { open };
         let found: Result<Vec<_>, Fault> = looked_at.into_iter().map(problems).collect();
-        Ok(alternatives(found?))
+        Ok(alternatives(self.say(), found?))
     }
 
     fn whether_in(&self, place: SeenPlace, set: &Proof<'_, Set>, wanted: bool) -> Problems {
         match place.point {
-            None => Ok(vec![Problem::state(reasons::off_board(&self.place(place)))]),
+            None => Ok(vec![Problem::state(
+                self.say().off_board(&self.place(place)),
+            )]),
             Some(point) if wanted => self.set(set, point),
             Some(point) => Ok(vec![self.excluded(set, point)]),
         }
@@ -100,7 +101,9 @@ impl Explainer<'_> {
     fn whether_line_in(&self, line: &SeenLine, set: &Proof<'_, Set>, wanted: bool) -> Problems {
         if !wanted {
             let name = self.set_name(set);
-            let text = reasons::among(&self.line_ends(line.line), name.as_deref());
+            let text = self
+                .say()
+                .among(&self.line_ends(line.line), name.as_deref());
             return Ok(vec![Problem::state(text).within(&set.node.tags)]);
         }
         let problems = |point: &Point| self.set(set, *point);
@@ -121,7 +124,7 @@ impl Explainer<'_> {
             }
             ScriptAnswer::Value(_) | ScriptAnswer::Changes(_) => {
                 let name = self.script_name(call.script);
-                Problem::state(reasons::script_says(name, holds))
+                Problem::state(self.say().script_says(name, holds))
             }
         }
     }
@@ -161,14 +164,19 @@ impl Explainer<'_> {
             && how == Comparison::Equal
             && self.is_yes_or_no(memory)
         {
-            return reasons::remembered(&self.memory(memory), subject.value != 0);
+            return self
+                .say()
+                .remembered(&self.memory(memory), subject.value != 0);
         }
         let name = self.num_name(subject);
         if other.value == NO_NUMBER && how == Comparison::Equal {
-            return reasons::is_none(name.as_deref(), subject.value == NO_NUMBER);
+            return self
+                .say()
+                .is_none(name.as_deref(), subject.value == NO_NUMBER);
         }
         let subject = (name.as_deref(), subject.value);
-        reasons::compared(subject, (how, from_left), &self.num(other), holds)
+        self.say()
+            .compared(subject, (how, from_left), &self.num(other), holds)
     }
 
     /// Tells whether a yes or no is remembered.
@@ -183,14 +191,12 @@ impl Explainer<'_> {
             NumParts::Copies(item, zone) => {
                 let list = Family::Rows(self.model.zone(zone.zone.zone).list);
                 let what = item.value.map(|at| self.row_in_list(list, at));
-                let what = what.unwrap_or_else(|| "such thing".to_owned());
-                Some(reasons::lies_there(
-                    &what,
-                    &self.zone_name(zone),
-                    number.value,
-                ))
+                Some(
+                    self.say()
+                        .lies_there(what.as_deref(), &self.zone_name(zone), number.value),
+                )
             }
-            NumParts::Size(zone) => Some(reasons::holds(&self.zone_name(zone), number.value)),
+            NumParts::Size(zone) => Some(self.say().holds(&self.zone_name(zone), number.value)),
             NumParts::Fixed
             | NumParts::Count(_)
             | NumParts::CountLines(_)
@@ -210,35 +216,36 @@ impl Explainer<'_> {
             let points = points_of(&one.value).filter(|at| !has(&other.value, *at));
             points.map(|at| self.point(at)).collect::<Vec<_>>()
         };
-        reasons::other_points(&only_in(right, left), &only_in(left, right))
+        self.say()
+            .other_points(&only_in(right, left), &only_in(left, right))
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
         let name = self.set_name(set);
         let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
         match name {
-            Some(name) if !name.starts_with('`') && holds => reasons::there_is(&name, &names),
-            Some(name) if name.starts_with('`') && !holds => reasons::no_point_in(&name),
-            Some(name) if !holds => reasons::there_is_no(&name),
-            name if holds => reasons::in_the_way(&names, name.as_deref()),
-            _ => reasons::there_is_no("such point"),
+            Some(name) if !name.starts_with('`') && holds => self.say().there_is(&name, &names),
+            Some(name) if name.starts_with('`') && !holds => self.say().no_point_in(&name),
+            Some(name) if !holds => self.say().there_is_no(Some(&name)),
+            name if holds => self.say().in_the_way(&names, name.as_deref()),
+            _ => self.say().there_is_no(None),
         }
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {
-        let name = lines.line.map_or("", |known| known.name.as_str());
+        let name = lines.line.map_or("", |known| self.model.title(&known.name));
         if !holds {
-            return reasons::there_is_no(name);
+            return self.say().there_is_no_line(name);
         }
         let rears: Vec<_> = lines.found.iter().map(|(at, _)| self.point(*at)).collect();
-        reasons::there_is(name, &rears)
+        self.say().there_is_line(name, &rears)
     }
 
     fn move_names(&self, moves: &[RuleId]) -> Vec<String> {
         moves
             .iter()
             .filter_map(|&rule| self.model.moves.iter().find(|m| m.rule == rule))
-            .map(|mv| mv.name.clone())
+            .map(|mv| self.model.title(&mv.name).to_owned())
             .collect()
     }
 }

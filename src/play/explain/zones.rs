@@ -16,7 +16,7 @@ impl Explainer<'_> {
     pub(crate) fn value(&self, value: ArgValue) -> String {
         match value {
             ArgValue::Seat(seat) => self.player(Some(seat)),
-            ArgValue::Row(list, row) => self.model.row(list, row).to_owned(),
+            ArgValue::Row(list, row) => self.model.title(self.model.row(list, row)).to_owned(),
             ArgValue::Num(number) => number.to_string(),
             ArgValue::Point(point) => self.point(point),
             ArgValue::Line(..) | ArgValue::Heap(..) => String::new(),
@@ -27,8 +27,11 @@ impl Explainer<'_> {
     pub(crate) fn row_in_list(&self, family: Family, at: u8) -> String {
         let name = self.model.member(family, at);
         match family {
-            Family::Players => name.to_owned(),
-            Family::Rows(list) => reasons::row_of_list(name, &self.model.list(list).name),
+            Family::Players => self.model.title(name).to_owned(),
+            Family::Rows(list) => {
+                let list = self.model.title(&self.model.list(list).name);
+                reasons::row_of_list(self.model.title(name), list)
+            }
         }
     }
 
@@ -38,11 +41,11 @@ impl Explainer<'_> {
         let family = family.or_else(|| self.family(&other.node.kind));
         let name = proof.value.map(|at| {
             let family = family.unwrap_or(Family::Players);
-            self.model.member(family, at).to_owned()
+            self.model.title(self.model.member(family, at)).to_owned()
         });
         name.unwrap_or_else(|| match family {
-            Some(Family::Rows(_)) => "none".to_owned(),
-            Some(Family::Players) | None => "nobody".to_owned(),
+            Some(Family::Rows(_)) => self.say().no_row_at_all(),
+            Some(Family::Players) | None => self.say().nobody(),
         })
     }
 
@@ -50,10 +53,10 @@ impl Explainer<'_> {
     pub(crate) fn item_name(&self, proof: &Proof<'_, Member>) -> Option<String> {
         match &*proof.parts {
             MemberParts::Memory(memory) => Some(self.memory(memory)),
-            MemberParts::Owner(place) => Some(format!("the owner of {}", self.place(*place))),
+            MemberParts::Owner(place) => Some(self.say().owner_of(&self.place(*place))),
             MemberParts::RowAt(list, place) => {
-                let list = &self.model.list(*list).name;
-                Some(format!("the {list} of {}", self.place(*place)))
+                let list = self.model.title(&self.model.list(*list).name);
+                Some(self.say().row_of(list, &self.place(*place)))
             }
             MemberParts::If(_, chosen) => self.item_name(chosen),
             MemberParts::Field(..) | MemberParts::First(_) | MemberParts::Script(_) => {
@@ -116,10 +119,10 @@ impl Explainer<'_> {
 
     /// Returns a zone in words: `hand of anna`.
     pub(crate) fn zone_name(&self, seen: &SeenZone<'_, WithParts>) -> String {
-        let name = &self.model.zone(seen.zone.zone).name;
+        let name = self.model.title(&self.model.zone(seen.zone.zone).name);
         match &seen.of {
-            Some(of) => format!("{name} of {}", self.player(of.value.map(SeatId))),
-            None => name.clone(),
+            Some(of) => self.say().zone_of(name, &self.player(of.value.map(SeatId))),
+            None => name.to_owned(),
         }
     }
 
@@ -131,7 +134,7 @@ impl Explainer<'_> {
         };
         let tags = &items.node.tags;
         if is_oneself(refused) {
-            let problem = Problem::state(reasons::somebody_else(&self.value(value)));
+            let problem = Problem::state(self.say().somebody_else(&self.value(value)));
             return Ok(vec![problem.within(tags)]);
         }
         let found = self.truth(refused, true)?;
@@ -140,7 +143,7 @@ impl Explainer<'_> {
             && let Some(only) = self.other(value, *only)
         {
             return Ok(vec![
-                Problem::state(reasons::nobody_else(&only)).within(tags),
+                Problem::state(self.say().nobody_else(&only)).within(tags),
             ]);
         }
         let found = found.into_iter().map(|problem| problem.within(tags));
@@ -164,7 +167,7 @@ impl Explainer<'_> {
         }
         let list = self.model.zone(zone.zone.zone).list;
         let what = self.row_in_list(Family::Rows(list), row.0);
-        let text = reasons::not_in_zone(&what, &self.zone_name(zone));
+        let text = self.say().not_in_zone(&what, &self.zone_name(zone));
         vec![Problem::state(text).within(tags)]
     }
 
@@ -178,7 +181,7 @@ impl Explainer<'_> {
         let model = self.model;
         let problem = |text| Problem::state(text).within(tags);
         if word == NO_HEAP {
-            return vec![problem(reasons::more_than_exist())];
+            return vec![problem(self.say().more_than_exist())];
         }
         let Some(packing) = model.packing(list) else {
             return Vec::new();
@@ -189,15 +192,15 @@ impl Explainer<'_> {
         let rows = rows.zip(drawn.iter().zip(&zone.contents));
         let too_few = rows.filter(|(_, (drawn, there))| drawn > there);
         let name = self.zone_name(zone);
-        let list = &model.list(list).name;
+        let list = model.title(&model.list(list).name);
         let found: Vec<Problem> = too_few
             .map(|(row, (drawn, there))| {
-                let row = reasons::row_of_list(&row.name, list);
-                problem(reasons::too_few_in_zone(&row, &name, (*drawn, *there)))
+                let row = reasons::row_of_list(model.title(&row.name), list);
+                problem(self.say().too_few_in_zone(&row, &name, (*drawn, *there)))
             })
             .collect();
         if found.is_empty() && i64::try_from(named) != Ok(number.value) {
-            return vec![problem(reasons::wrong_number(named, number.value))];
+            return vec![problem(self.say().wrong_number(named, number.value))];
         }
         found
     }

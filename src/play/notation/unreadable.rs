@@ -4,7 +4,7 @@ use crate::model::{
     ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, SeatId, TextPart,
 };
 use crate::play::notation::{filled, form, name};
-use crate::play::wording::unreadable as wording;
+use crate::play::wording::Phrasing;
 
 /// A text that cannot be read as a move: the message says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,12 +33,13 @@ pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
         .iter()
         .filter(|mv| leading_word(mv) == Some(verb))
         .collect();
+    let phrasing = Phrasing::of(model.sheet.language);
     let message = wrong_name(model, input).unwrap_or_else(|| {
         if same_verb.is_empty() {
-            let expected = || wording::expected(&examples(model, model.moves.iter()));
-            wording::no_verb(verb, verbs()).unwrap_or_else(expected)
+            let expected = || phrasing.expected(&examples(model, model.moves.iter()));
+            phrasing.no_verb(verb, verbs()).unwrap_or_else(expected)
         } else {
-            wording::expected(&examples(model, same_verb))
+            phrasing.expected(&examples(model, same_verb))
         }
     });
     Unreadable { message }
@@ -94,14 +95,15 @@ fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
 }
 
 fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
+    let phrasing = Phrasing::of(model.sheet.language);
     match hole {
         TextPart::Literal(_) => None,
         TextPart::Place(_) => form::point(model, name)
             .is_none()
-            .then(|| wording::no_point(name, model.board.as_ref())),
+            .then(|| phrasing.no_point(name, model.board.as_ref())),
         TextPart::Num(_) => form::number(name)
             .is_none()
-            .then(|| wording::no_number(name)),
+            .then(|| phrasing.no_number(name)),
         TextPart::Member(Family::Rows(list), _) => no_row(model, *list, name),
         TextPart::Heap(_, list) => name.split(' ').find_map(|name| no_row(model, *list, name)),
         TextPart::Member(Family::Players, _) => {
@@ -109,7 +111,7 @@ fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
                 .players
                 .iter()
                 .any(|player| player.to_lowercase() == name);
-            (!plays).then(|| wording::no_player(name, &model.players))
+            (!plays).then(|| phrasing.no_player(name, &model.players))
         }
     }
 }
@@ -118,7 +120,8 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
     let list = model.list(list);
     let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
     let known = rows.iter().any(|row| row == name);
-    (!known).then(|| wording::no_row(name, &list.name, &rows))
+    let phrasing = Phrasing::of(model.sheet.language);
+    (!known).then(|| phrasing.no_row(name, model.title(&list.name), &rows))
 }
 
 /// Returns one example for each form among some moves.

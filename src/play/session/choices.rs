@@ -4,6 +4,7 @@ use crate::ir::Rules;
 use crate::model::RuleId;
 use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
 use crate::play::transaction::{Transaction, actor_name, choices, decider, not_owed, owes};
+use crate::play::wording::Phrasing;
 use crate::play::{Refusal, explain, notation};
 use crate::vm::Budget;
 
@@ -148,7 +149,7 @@ impl Session {
         if let Some(outcome) = self.rules.outcome(self.state()) {
             return Ok(explain::Why {
                 legal: false,
-                reason: format!("the game is over: {}", outcome.reason),
+                reason: Phrasing::of(self.model().sheet.language).over_because(&outcome.reason),
                 clauses: explain::nearest(outcome.tags),
                 carried: Vec::new(),
             });

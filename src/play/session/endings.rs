@@ -3,7 +3,7 @@
 use crate::model::{Ask, Ending, Node, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
 use crate::play::status_lines;
-use crate::play::wording::reasons;
+use crate::play::wording::Phrasing;
 use crate::play::{Actor, Session};
 use crate::reference::Evaluator;
 use crate::vm::{SpelledPosition, TracedSteps};
@@ -36,6 +36,7 @@ impl Session {
     pub(crate) fn open_endings(&self) -> Vec<OpenEnding> {
         let mut found = Vec::new();
         let model = self.model();
+        let say = Phrasing::of(model.sheet.language);
         gather(&model.play, None, &mut found);
         for mv in &model.moves {
             gather(&mv.body, None, &mut found);
@@ -56,9 +57,9 @@ impl Session {
                     self.unmet(cond)
                 }
                 Some(Hangs::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
-                    vec!["the condition that keeps the game going holds".to_owned()]
+                    vec![say.keeps_going()]
                 }
-                Some(Hangs::OnNoChoice) => vec![reasons::can_choose(&self.who_chooses())],
+                Some(Hangs::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
                 Some(Hangs::On(..) | Hangs::OnNot(_)) | None => Vec::new(),
             };
             let around = match hangs {
@@ -123,10 +124,9 @@ impl Session {
         explain::unmet(evaluator, cond, self.setup().sources.as_deref()).unwrap_or_default()
     }
 
-    fn who_chooses(&self) -> String {
-        self.decider()
-            .map_or("somebody", |actor| self.actor_name(actor))
-            .to_owned()
+    fn who_chooses(&self) -> Option<&str> {
+        let name = self.actor_name(self.decider()?);
+        Some(self.model().title(name))
     }
 }
 

@@ -21,11 +21,10 @@ impl SheetWriter<'_> {
         let mut blocks = Vec::new();
         if let Some(board) = &self.model.board {
             let layout = board.topology.text_layout();
-            let size = [layout.columns.len(), layout.rows.len()].map(|n| n.to_string());
             let points = board.every().count_ones(..).to_string();
             blocks.push(match layout.canvas {
                 Some(_) => self.text(Phrase::BoardPoints, &[&points]),
-                None => self.text(Phrase::BoardSize, &[&size[0], &size[1]]),
+                None => self.board_size(layout.columns.len(), layout.rows.len()),
             });
             if board.picture.map.is_some() {
                 blocks.push(self.text(Phrase::MapSigns, &[]));
@@ -39,6 +38,16 @@ impl SheetWriter<'_> {
         }
         blocks.extend(self.zones());
         blocks
+    }
+
+    fn board_size(&self, columns: usize, rows: usize) -> SheetBlock {
+        let count = |number: usize, one, several| match number {
+            1 => self.word(one),
+            more => self.say(several, &[&more.to_string()]),
+        };
+        let columns = count(columns, Phrase::OneColumn, Phrase::Columns);
+        let rows = count(rows, Phrase::OneRow, Phrase::Rows);
+        self.text(Phrase::BoardSize, &[&columns, &rows])
     }
 
     fn pieces(&self) -> Option<SheetBlock> {
@@ -81,18 +90,30 @@ impl SheetWriter<'_> {
                 .count()
         };
         let counts: Vec<usize> = owners.iter().map(count).collect();
+        // What is remembered of a piece may be how many stand there.
+        let stacked = !opening.of_pieces(model).is_empty();
         let mut parts = Vec::new();
         if counts.iter().any(|count| *count > 0) {
             let first = counts[0].to_string();
             parts.push(if model.kinds[kind.index()].neutral && opening.by_chance {
                 self.word(Phrase::ByChance)
             } else if counts.len() == 1 {
-                self.say(Phrase::OnBoard, &[&first])
+                let phrase = if stacked {
+                    Phrase::OnPoints
+                } else {
+                    Phrase::OnBoard
+                };
+                self.say(phrase, &[&first])
             } else if all_equal(&counts) {
-                self.say(Phrase::EachOnBoard, &[&first])
+                let phrase = if stacked {
+                    Phrase::EachOnPoints
+                } else {
+                    Phrase::EachOnBoard
+                };
+                self.say(phrase, &[&first])
             } else {
                 let each = counts.iter().zip(&model.players);
-                let each = each.map(|(n, name)| {
+                let each = each.filter(|(n, _)| **n > 0).map(|(n, name)| {
                     self.say(Phrase::OfPlayer, &[&n.to_string(), model.title(name)])
                 });
                 self.say(Phrase::OnBoard, &[&each.collect::<Vec<_>>().join(", ")])
@@ -123,10 +144,15 @@ impl SheetWriter<'_> {
         let mut blocks = Vec::new();
         if list.fields.is_empty() && zones.is_empty() {
             let rows: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
-            blocks.push(self.text(Phrase::OneOf, &[&list.name, &rows.join(", ")]));
+            blocks.push(self.text(Phrase::OneOf, &[model.title(&list.name), &rows.join(", ")]));
         } else {
-            let columns = std::iter::once(list.name.clone())
-                .chain(list.fields.iter().cloned())
+            let parts = &model.sheet.parts;
+            let field = |field: &String| {
+                let title = parts.get(&(list.name.clone(), field.clone()));
+                title.unwrap_or(field).clone()
+            };
+            let columns = std::iter::once(model.title(&list.name).to_owned())
+                .chain(list.fields.iter().map(field))
                 .chain(zones.iter().map(|zone| self.whose(zone)));
             let rows = list.rows.iter().enumerate().map(|(at, row)| {
                 let values = row.values.iter().map(|value| self.value(value));
@@ -188,7 +214,7 @@ impl SheetWriter<'_> {
             let holds = if list.of_pieces {
                 self.word(Phrase::Pieces)
             } else {
-                list.name.clone()
+                self.model.title(&list.name).to_owned()
             };
             let sight = match zone.sight {
                 Sight::Open => Phrase::AllSee,
@@ -222,7 +248,7 @@ impl SheetWriter<'_> {
             few if model.list(zone.list).of_pieces || few.len() == 1 => {
                 let each = few
                     .iter()
-                    .map(|(count, row)| format!("{count} {}", model.title(&row.name)));
+                    .map(|(count, row)| format!("{count} × {}", model.title(&row.name)));
                 each.collect::<Vec<_>>().join(", ")
             }
             many => many

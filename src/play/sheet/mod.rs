@@ -116,7 +116,7 @@ impl RuleSheet {
         ];
         let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
         Self {
-            language: writer.language.clone(),
+            language: *writer.language,
             name: writer.model.name.clone(),
             title: writer.model.title.clone(),
             sections: filled.collect(),
@@ -197,12 +197,31 @@ impl<'a> SheetWriter<'a> {
         }
     }
 
-    /// Returns the title of a fact: of `near(p)` that of `near`.
-    fn title_of_fact(&self, condition: &str) -> Option<&str> {
-        let (name, values) = condition.split_once('(').unwrap_or((condition, ")"));
-        let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
-        let title = self.model.sheet.titles.get(name);
-        title.filter(|_| whole).map(String::as_str)
+    /// Returns the title of what a text names: that of the text itself, of `near(p)` that of `near`, of `points of p` that of
+    /// `points`.
+    fn title_of_fact(&self, text: &str) -> Option<&str> {
+        let titles = &self.model.sheet.titles;
+        let title = titles.get(text).or_else(|| match text.split_once('(') {
+            Some((name, values)) => {
+                let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
+                titles.get(name).filter(|_| whole)
+            }
+            None => {
+                let (name, whose) = text.split_once(" of ")?;
+                titles.get(name).filter(|_| is_word(whose))
+            }
+        });
+        title.map(String::as_str)
+    }
+
+    /// Writes what holds only under a condition; one that is refused has `not` before what has a title.
+    fn only_if(&self, what: &str, condition: &str) -> String {
+        match condition.strip_prefix("not ") {
+            Some(other) if self.title_of_fact(condition).is_none() => {
+                self.say(Phrase::OnlyUnless, &[what, &self.titled(other)])
+            }
+            _ => self.say(Phrase::OnlyIf, &[what, &self.titled(condition)]),
+        }
     }
 
     /// Returns the names of clauses, in the order in which they are listed.
@@ -292,7 +311,12 @@ impl<'a> SheetWriter<'a> {
     fn score(&self) -> Vec<SheetBlock> {
         let score = self.model.score.iter();
         score
-            .map(|score| self.text(Phrase::ScoreAbout, &[&self.quoted(score.span)]))
+            .map(|score| {
+                self.text(
+                    Phrase::ScoreAbout,
+                    &[&self.titled(&self.quoted(score.span))],
+                )
+            })
             .collect()
     }
 
@@ -324,6 +348,11 @@ fn rule_text(block: &SheetBlock) -> String {
 
 fn quoted_lines(lines: impl Iterator<Item = String>) -> String {
     lines.collect::<Vec<_>>().join(" ; ")
+}
+
+/// Tells whether a text of the rules is one word.
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 /// Tells whether a text of the rules has this word in it.

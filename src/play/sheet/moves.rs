@@ -281,7 +281,7 @@ fn sentences(cond: &Node<Truth>) -> Option<Vec<String>> {
 }
 
 /// Tells whether a condition keeps a move from being legal whatever happens: an option rules it out.
-fn is_never_legal(mv: &MoveRule) -> bool {
+pub(super) fn is_never_legal(mv: &MoveRule) -> bool {
     let never =
         |head: &Head| matches!(head, Head::When(cond) if matches!(cond.kind, Truth::Fixed(false)));
     mv.heads.iter().any(never)

@@ -2,7 +2,10 @@
 
 use crate::base::Phrase;
 use crate::ir::Rules;
+use crate::model::{MemoryType, Model, Point, Value};
+use crate::play::observation::value_text;
 use crate::play::sheet::{BoardPicture, SheetBlock, SheetWriter};
+use crate::play::status_lines;
 use crate::play::{Chooser, Purpose};
 use crate::vm::{SpelledPosition, Turn};
 
@@ -17,6 +20,35 @@ pub(super) struct Opening {
     pub(crate) position: SpelledPosition,
     /// Chance changed what stands on the board.
     pub(crate) by_chance: bool,
+}
+
+/// A value that is remembered of pieces, and where they stand.
+type ValueAt = (String, Value, Vec<Point>);
+
+impl Opening {
+    /// Returns the numbers that all see, that are remembered of the pieces, and that are not as they are without saying so.
+    pub(crate) fn of_pieces(&self, model: &Model) -> Vec<ValueAt> {
+        let mut found: Vec<ValueAt> = Vec::new();
+        let memories = model.memories.iter().zip(&self.position.memories);
+        let open = memories.filter(|(memory, _)| {
+            memory.of_piece && !memory.passing && memory.ty == MemoryType::Num
+        });
+        for (memory, values) in open {
+            for (point, value) in Point::all(values.len()).zip(values) {
+                let owner = || self.position.owner_on_top(point.index());
+                let all_see = |seat| memory.is_seen(point.index(), owner, seat);
+                if *value == memory.start || !model.seat_ids().all(all_see) {
+                    continue;
+                }
+                let name = model.title(&memory.name);
+                match found.iter_mut().find(|(n, v, _)| n == name && v == value) {
+                    Some((_, _, points)) => points.push(point),
+                    None => found.push((name.to_owned(), value.clone(), vec![point])),
+                }
+            }
+        }
+        found
+    }
 }
 
 /// Plays what chance decides before the first choice.
@@ -45,12 +77,45 @@ impl SheetWriter<'_> {
         let Some(opening) = of(self.rules) else {
             return Vec::new();
         };
-        let Some(picture) = BoardPicture::of(self.rules, &opening.position) else {
-            return Vec::new();
-        };
-        let chance = opening.by_chance;
+        let picture = BoardPicture::of(self.rules, &opening.position);
+        let chance = opening.by_chance && picture.is_some();
         let chance = chance.then(|| self.text(Phrase::DrawnByChance, &[]));
-        let picture = SheetBlock::Board(Box::new(picture));
-        chance.into_iter().chain([picture]).collect()
+        let picture = picture.map(|picture| SheetBlock::Board(Box::new(picture)));
+        let table = self.table(&opening);
+        chance.into_iter().chain(picture).chain(table).collect()
+    }
+
+    /// Tells what the table shows beside the board at the start: numbers of the pieces, and the lines of `status`.
+    fn table(&self, opening: &Opening) -> Vec<SheetBlock> {
+        let model = self.model;
+        let points = |points: &[Point]| {
+            let board = model.board.as_ref();
+            let names = points.iter().filter_map(|at| board.map(|b| b.name(*at)));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let of_pieces = opening.of_pieces(model);
+        let mut lines: Vec<String> = of_pieces
+            .iter()
+            .map(|(name, value, at)| {
+                let value = value_text(model, value);
+                self.say(Phrase::ValueAt, &[&value, name, &points(at)])
+            })
+            .collect();
+        let players: Vec<String> = model
+            .players
+            .iter()
+            .map(|name| model.title(name).to_owned())
+            .collect();
+        let status = status_lines::lines(self.rules, &opening.position, false);
+        lines.extend(
+            status
+                .iter()
+                .map(|line| line.text(&players).trim_end().to_owned()),
+        );
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let about = self.text(Phrase::AtFirst, &[]);
+        vec![about, SheetBlock::Verbatim(lines.join("\n"))]
     }
 }

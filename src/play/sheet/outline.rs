@@ -4,6 +4,7 @@ use crate::base::{Phrase, Span};
 use crate::model::{
     Ask, AskItem, Asked, Ending, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
 };
+use crate::play::sheet::moves::is_never_legal;
 use crate::play::sheet::{OutlineLine, SheetBlock, SheetWriter};
 
 impl SheetWriter<'_> {
@@ -29,7 +30,9 @@ impl SheetWriter<'_> {
             let mut of_stmt = Vec::new();
             self.stmt(stmt, depth, &mut of_stmt);
             let of_stmt = (stmt.span, of_stmt);
-            if !told.contains(&of_stmt) {
+            // Conditions that follow each other and tell the same, as of several scores in turn, are told once.
+            let again = matches!(stmt.kind, StmtKind::If(..)) && lines.ends_with(&of_stmt.1);
+            if !again && !told.contains(&of_stmt) {
                 lines.extend_from_slice(&of_stmt.1);
                 told.push(of_stmt);
             }
@@ -49,7 +52,7 @@ impl SheetWriter<'_> {
             StmtKind::Repeat(count, body) => {
                 let head = match count {
                     None => self.word(Phrase::Again),
-                    Some(count) => self.say(Phrase::Times, &[&self.number(count)]),
+                    Some(count) => self.times(count),
                 };
                 self.within(stmt, (head, body), depth, lines);
             }
@@ -122,7 +125,9 @@ impl SheetWriter<'_> {
                 let head = match what.strip_prefix("for ") {
                     Some(each) => {
                         let each = each.split('{').next().unwrap_or_default().trim_end();
-                        self.say(Phrase::ForEach, &[each])
+                        let title = self.title_of_fact(each).map(str::to_owned);
+                        let each = title.unwrap_or_else(|| format!("`{each}`"));
+                        self.say(Phrase::ForEach, &[&each])
                     }
                     None => self.say(Phrase::If, &[&self.titled(&what)]),
                 };
@@ -161,7 +166,7 @@ impl SheetWriter<'_> {
                 let player = self.model.players.get(usize::from(at));
                 player.map(|name| self.model.title(name).to_owned())
             }
-            _ => Some(format!("`{}`", self.quoted(from.span))),
+            _ => Some(self.titled(&self.quoted(from.span))),
         };
         let first = first.filter(|_| !matches!(from.kind, Member::Fixed(0)));
         let mut head = match (endless, first) {
@@ -171,8 +176,7 @@ impl SheetWriter<'_> {
             (true, Some(first)) => self.say(Phrase::RoundAfterRoundFrom, &[&first]),
         };
         if let Some(filter) = filter {
-            let head_of = head.trim_end_matches(':').to_owned();
-            let only = self.say(Phrase::OnlyIf, &[&head_of, &self.quoted(filter.span)]);
+            let only = self.only_if(head.trim_end_matches(':'), &self.quoted(filter.span));
             head = format!("{only}:");
         }
         if *backwards {
@@ -182,10 +186,13 @@ impl SheetWriter<'_> {
         head
     }
 
-    fn number(&self, number: &Node<Num>) -> String {
+    fn times(&self, number: &Node<Num>) -> String {
         match number.kind {
-            Num::Fixed(number) => number.to_string(),
-            _ => format!("`{}`", self.quoted(number.span)),
+            Num::Fixed(number) => self.say(Phrase::Times, &[&number.to_string()]),
+            _ => self.say(
+                Phrase::AsOftenAs,
+                &[&self.titled(&self.quoted(number.span))],
+            ),
         }
     }
 
@@ -203,10 +210,10 @@ impl SheetWriter<'_> {
                 Asked::Me if ask.as_often => self.say(Phrase::ChooseAsOften, &[&items]),
                 Asked::Me => self.say(Phrase::Choose, &[&items]),
                 Asked::Chance => self.say(Phrase::Chance, &[&items]),
-                Asked::Together(who) => {
-                    let who = format!("`{}`", self.quoted(who.span));
-                    self.say(Phrase::ChooseTogether, &[&who, &items])
-                }
+                Asked::Together(who) => match self.quoted(who.span).as_str() {
+                    "players" => self.say(Phrase::AllChooseTogether, &[&items]),
+                    who => self.say(Phrase::ChooseTogether, &[&self.titled(who), &items]),
+                },
             };
             self.line(text, &tags, depth, lines);
         }
@@ -220,11 +227,15 @@ impl SheetWriter<'_> {
 
     /// Names what may be chosen; nothing if it never is.
     fn item(&self, item: &AskItem) -> Option<String> {
-        let name = self.model.title(&self.model.mv(item.mv).name).to_owned();
+        let mv = self.model.mv(item.mv);
+        if is_never_legal(mv) {
+            return None;
+        }
+        let name = self.model.title(&mv.name).to_owned();
         match item.cond.as_ref().map(|cond| (&cond.kind, cond.span)) {
             None | Some((Truth::Fixed(true), _)) => Some(name),
             Some((Truth::Fixed(false), _)) => None,
-            Some((_, span)) => Some(self.say(Phrase::OnlyIf, &[&name, &self.quoted(span)])),
+            Some((_, span)) => Some(self.only_if(&name, &self.quoted(span))),
         }
     }
 
@@ -243,7 +254,8 @@ impl SheetWriter<'_> {
             "me" => self.word(Phrase::Me),
             "opponent" => self.word(Phrase::Opponent),
             "others" => self.word(Phrase::Others),
-            other => format!("`{other}`"),
+            player if self.model.seat(player).is_some() => self.model.title(player).to_owned(),
+            other => self.titled(other),
         }
     }
 }

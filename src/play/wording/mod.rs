@@ -1,10 +1,14 @@
-//! The wording of messages: every sentence about a move that a person reads is made here.
+//! The wording of messages: every sentence about a move that a person reads is made here, in the language of the ruleset.
 
+mod phrases;
 pub(crate) mod reasons;
 pub(crate) mod unreadable;
 
+use crate::base::Language;
+use phrases::ReasonPhrase as Say;
+
 /// The longest name in a message, in characters; longer names are shortened.
-const LONGEST: usize = 40;
+const LONGEST: usize = 60;
 
 /// Quotes a name for a message, and shortens it if necessary.
 #[must_use]
@@ -20,17 +24,88 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("`{short}`")
 }
 
-/// Returns `a`, `a or b`, `a, b or c`.
-pub(crate) fn listed(words: &[String], join: &str) -> String {
+/// Returns `a`, `a or b`, `a, b or c`; the last two are joined by ` or `.
+fn listed(words: &[String], join: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => format!("{} {join} {last}", first.join(", ")),
+        [first @ .., last] => format!("{}{join}{last}", first.join(", ")),
     }
 }
 
-/// Returns a noun with `a` or `an` before it.
-pub(crate) fn one(noun: &str) -> String {
+/// Makes sentences in a language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Phrasing(Language);
+
+impl Phrasing {
+    /// Makes sentences in this language.
+    pub(crate) fn of(language: Language) -> Self {
+        Self(language)
+    }
+
+    fn say(self, phrase: Say, values: &[&str]) -> String {
+        self.0.say(phrase, values)
+    }
+
+    /// Returns `a`, `a or b`, `a, b or c`.
+    pub(crate) fn either(self, words: &[String]) -> String {
+        listed(words, &self.say(Say::Or, &[]))
+    }
+
+    /// Returns `a`, `a and b`, `a, b and c`.
+    pub(crate) fn all(self, words: &[String]) -> String {
+        listed(words, &self.say(Say::And, &[]))
+    }
+
+    /// Returns a noun with `a` or `an` before it; without an article where its gender would have to be known.
+    pub(crate) fn one(self, noun: &str) -> String {
+        match self.0 {
+            Language::English => with_article(noun),
+            Language::German => noun.to_owned(),
+        }
+    }
+
+    /// Returns a number of points or steps.
+    pub(crate) fn counted(self, count: i64, unit: Unit) -> String {
+        let (one, several, _) = unit.phrases();
+        match count {
+            1 => self.say(one, &[]),
+            more => self.say(several, &[&more.to_string()]),
+        }
+    }
+
+    /// Returns a range of numbers of points or steps; a `most` that no board reaches is left out.
+    pub(crate) fn ranged(self, (least, most): (u16, u16), unit: Unit) -> String {
+        let (_, _, any) = unit.phrases();
+        match (least, most) {
+            (least, most) if least == most => self.counted(least.into(), unit),
+            (1, ENDLESS..) => self.say(any, &[]),
+            (least, ENDLESS..) => self.say(Say::AtLeast, &[&self.counted(least.into(), unit)]),
+            (least, most) => {
+                let most = self.counted(most.into(), unit);
+                self.say(Say::FromTo, &[&least.to_string(), &most])
+            }
+        }
+    }
+}
+
+/// What is counted on the way from one point to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unit {
+    Point,
+    Step,
+}
+
+impl Unit {
+    fn phrases(self) -> (Say, Say, Say) {
+        match self {
+            Self::Point => (Say::OnePoint, Say::Points, Say::AnyPoints),
+            Self::Step => (Say::OneStep, Say::Steps, Say::AnySteps),
+        }
+    }
+}
+
+fn with_article(noun: &str) -> String {
     let word = noun.trim_start_matches('`');
     let first = word.split([' ', '`']).next();
     let vowel = match first {
@@ -40,22 +115,6 @@ pub(crate) fn one(noun: &str) -> String {
         _ => word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("use"),
     };
     format!("{} {noun}", if vowel { "an" } else { "a" })
-}
-
-/// Returns a number of things.
-pub(crate) fn counted(count: i32, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
-}
-
-/// Returns a range of numbers of things; a `most` that no board reaches is left out.
-pub(crate) fn ranged(least: u16, most: u16, noun: &str) -> String {
-    match (least, most) {
-        (least, most) if least == most => counted(i32::from(least), noun),
-        (1, ENDLESS..) => format!("any number of {noun}s"),
-        (least, ENDLESS..) => format!("at least {}", counted(i32::from(least), noun)),
-        (least, most) => format!("{least} to {}", counted(i32::from(most), noun)),
-    }
 }
 
 /// More points in a row than any board has.

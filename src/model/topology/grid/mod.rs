@@ -5,10 +5,11 @@
 
 mod compass;
 
+use crate::base::Language;
 use crate::model::topology::names::{column_name, column_number};
 use crate::model::topology::{
-    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow, Translation,
-    farthest,
+    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
+    Translation, farthest,
 };
 use crate::model::{Point, PointSet};
 use serde::Serialize;
@@ -127,11 +128,11 @@ impl Grid {
         )
     }
 
-    pub(super) fn points_in_words(self) -> String {
-        format!(
-            "columns a to {}, rows 1 to {}",
-            self.last_column(),
-            self.height
+    pub(super) fn points_in_words(self, language: Language) -> String {
+        let values = [self.last_column(), self.height.to_string()];
+        language.say(
+            Bearing::ColumnsAndRows,
+            &values.each_ref().map(String::as_str),
         )
     }
 

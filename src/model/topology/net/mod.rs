@@ -13,11 +13,12 @@ mod makers;
 pub(crate) use drawn::{DrawnNet, DrawnStep};
 pub(crate) use hexes::HexShape;
 
+use crate::base::Language;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{
-    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextCanvas, TextLayout, TextRow,
-    Translation, farthest,
+    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextCanvas, TextLayout,
+    TextRow, Translation, farthest,
 };
 use crate::model::{Point, PointSet};
 use serde::{Serialize, Serializer};
@@ -178,15 +179,15 @@ impl Net {
         )
     }
 
-    pub(super) fn points_in_words(&self) -> String {
+    pub(super) fn points_in_words(&self, language: Language) -> String {
         let (first, last) = self.first_and_last_names();
         let (column, row) = (self.last(|s| s.column), self.last(|s| s.row));
-        let within = format!(
-            "columns a to {}, rows 1 to {}",
-            column_name(column),
-            row + 1
+        let lines = [column_name(column), (row + 1).to_string()];
+        let within = language.say(
+            Bearing::ColumnsAndRows,
+            &lines.each_ref().map(String::as_str),
         );
-        format!("{first} to {last}, within {within}")
+        language.say(Bearing::NamesWithin, &[&first, &last, &within])
     }
 
     pub(super) fn size_in_words(&self) -> String {

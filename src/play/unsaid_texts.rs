@@ -1,0 +1,52 @@
+//! Texts for which people should read others, and that the rules say nowhere.
+
+use crate::base::{Diagnostic, Sources};
+use crate::model::{Model, UnsaidText};
+
+/// Warns of each text that is neither a sentence of the rules nor a condition as it is written there.
+pub(crate) fn unsaid_texts(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
+    let open = &model.sheet.unsaid;
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let rules: Vec<String> = sources
+        .iter()
+        .map(|(_, source)| on_one_line(&source.text))
+        .collect();
+    let unsaid = open
+        .iter()
+        .filter(|unsaid| !rules.iter().any(|text| says(text, &unsaid.text)));
+    unsaid.map(warning).collect()
+}
+
+fn warning(unsaid: &UnsaidText) -> Diagnostic {
+    let near = unsaid.near.as_ref();
+    Diagnostic::warning(unsaid.span, "the rules say this text nowhere")
+        .maybe_hint(near.map(|near| format!("did you mean `{near}`?")))
+        .hint("write it as it stands in the rules, with its braces")
+}
+
+/// Returns rules without line breaks and tags.
+fn on_one_line(text: &str) -> String {
+    let words = text.split_whitespace();
+    let words: Vec<&str> = words.filter(|word| !word.starts_with('@')).collect();
+    words.join(" ")
+}
+
+/// Tells whether a text stands in the rules, other than in quotes.
+fn says(rules: &str, text: &str) -> bool {
+    let mut places = rules.match_indices(text);
+    places.any(|(at, _)| !rules[..at].ends_with('"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{on_one_line, says};
+
+    #[test]
+    fn a_condition_is_found_whatever_its_lines_and_tags() {
+        let rules = on_one_line("if @A a > 0\n  and b { } words { \"c > 0\" \"x\" }");
+        assert!(says(&rules, "a > 0 and b"));
+        assert!(!says(&rules, "c > 0"));
+    }
+}

@@ -1,0 +1,137 @@
+//! Sentences about moves as a whole: legal ones, those of another time, those that leave something.
+
+use crate::play::wording::{Phrasing, Say, quoted};
+
+impl Phrasing {
+    /// A legal move.
+    pub(in crate::play) fn legal(self, text: &str, mv: &str) -> String {
+        self.say(Say::Legal, &[&quoted(text), mv])
+    }
+
+    /// A move of a rule that is offered now, but not with these arguments.
+    pub(in crate::play) fn illegal(self, text: &str, mv: &str, why: &str) -> String {
+        self.say(Say::NotLegal, &[&quoted(text), mv, why])
+    }
+
+    /// A move, and what that its text does not name it was tried with.
+    pub(in crate::play) fn tried_with(self, mv: &str, with: &[String]) -> String {
+        self.say(Say::TriedWith, &[mv, &self.all(with)])
+    }
+
+    /// A move of a rule that is not offered now; instead of it others are.
+    pub(in crate::play) fn not_now(self, text: &str, moves: &[String], instead: &str) -> String {
+        let named: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
+        let moves = self.either(&named);
+        self.say(Say::NotNow, &[&quoted(text), &moves, instead])
+    }
+
+    /// A move of a rule that is not offered any more: the player has chosen such a move in this turn.
+    pub(in crate::play) fn not_again(self, text: &str, moves: &[String], instead: &str) -> String {
+        let moves = self.either(moves);
+        self.say(Say::NotAgain, &[&quoted(text), &moves, instead])
+    }
+
+    /// What is asked, of a player or of chance, with an example.
+    pub(in crate::play) fn asked_instead(
+        self,
+        (offered, example): (&[String], Option<&str>),
+        of_chance: bool,
+    ) -> String {
+        let such = example.map_or_else(String::new, |example| {
+            self.say(Say::SuchAs, &[&quoted(example)])
+        });
+        match offered {
+            [] => self.say(Say::NothingAsked, &[]),
+            some if of_chance => self.say(Say::ChanceFirst, &[&self.either(some), &such]),
+            [one] => self.say(Say::OneAsked, &[one, &such]),
+            more => self.say(Say::SeveralAsked, &[&self.all(more), &such]),
+        }
+    }
+
+    /// A move after the end.
+    pub(in crate::play) fn over(self) -> String {
+        self.say(Say::Over, &[])
+    }
+
+    /// A move after the end, which came for a reason.
+    pub(in crate::play) fn over_because(self, reason: &str) -> String {
+        self.say(Say::OverBecause, &[reason])
+    }
+
+    /// A move of somebody who does not choose now.
+    pub(in crate::play) fn not_your_turn(self, who: &str, others: &[String]) -> String {
+        let others = others.join(&self.say(Say::And, &[]));
+        self.say(Say::NotYourTurn, &[who, &others])
+    }
+
+    /// How chance is called where it chooses.
+    pub(in crate::play) fn chance(self) -> String {
+        self.say(Say::Chance, &[])
+    }
+
+    /// A question to which somebody has an answer.
+    #[cfg(feature = "cli")]
+    pub(in crate::play) fn can_choose(self, who: Option<&str>) -> String {
+        let somebody = self.say(Say::Somebody, &[]);
+        self.say(Say::CanChoose, &[who.unwrap_or(&somebody)])
+    }
+
+    /// A condition that holds, and without which the game would be over.
+    #[cfg(feature = "cli")]
+    pub(in crate::play) fn keeps_going(self) -> String {
+        self.say(Say::KeepsGoing, &[])
+    }
+
+    /// Several reasons that hold at once.
+    pub(in crate::play) fn joined(self, reasons: &[String]) -> String {
+        reasons.join(&self.say(Say::AndAlso, &[]))
+    }
+
+    /// A text that should be written differently.
+    pub(in crate::play) fn written(self, text: &str) -> String {
+        self.say(Say::OnlyWritten, &[&quoted(text)])
+    }
+
+    /// Names in a wrong order.
+    pub(in crate::play) fn other_order(self, text: &str) -> String {
+        self.say(Say::OtherOrder, &[&quoted(text)])
+    }
+
+    /// A wrong number of things.
+    pub(in crate::play) fn wrong_number(self, named: u64, expected: i64) -> String {
+        let phrase = if named == 1 {
+            Say::OneNamed
+        } else {
+            Say::SeveralNamed
+        };
+        self.say(phrase, &[&named.to_string(), &expected.to_string()])
+    }
+
+    /// The last move is, or is not, one of these.
+    pub(in crate::play) fn last_move(self, moves: &[String], holds: bool) -> String {
+        let moves: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
+        let phrase = if holds {
+            Say::LastMoveWas
+        } else {
+            Say::LastMoveWasNot
+        };
+        self.say(phrase, &[&self.either(&moves)])
+    }
+
+    /// A move whose postcondition would not hold.
+    pub(in crate::play) fn leaves(self, text: &str, problems: &[String]) -> String {
+        self.say(Say::After, &[&quoted(text), &self.joined(problems)])
+    }
+
+    /// A move that begins a series of moves that is too short.
+    pub(in crate::play) fn shorter_series(
+        self,
+        text: &str,
+        length: usize,
+        (best, longest): (&str, usize),
+    ) -> String {
+        let [length, longest] = [length, longest].map(|n| n.to_string());
+        let (text, best) = (quoted(text), quoted(best));
+        self.say(Say::ShorterSeries, &[&text, &length, &best, &longest])
+    }
+}

@@ -1,0 +1,145 @@
+//! Sentences about points and sets of points.
+
+use crate::play::wording::reasons::is_word;
+use crate::play::wording::{Phrasing, Say};
+
+/// At most so many points are named one by one.
+const MOST_POINTS: usize = 6;
+
+impl Phrasing {
+    /// A point that is not in a set with these points, but should be.
+    pub(in crate::play) fn not_among(
+        self,
+        point: &str,
+        set: Option<&str>,
+        points: &[String],
+    ) -> String {
+        match set {
+            Some(set) if set.starts_with('`') => {
+                self.say(Say::NotAmongWords, &[point, set, &self.came_to(points)])
+            }
+            Some(set) if is_word(set) => self.say(Say::NotOf, &[point, set]),
+            Some(set) => self.say(Say::NotIn, &[point, set]),
+            None => self.say(Say::NotAllowed, &[point]),
+        }
+    }
+
+    /// A point that is in a set, but should not be.
+    pub(in crate::play) fn among(self, point: &str, set: Option<&str>) -> String {
+        match set {
+            Some(set) if is_word(set) => self.say(Say::Of, &[point, set]),
+            Some(set) => self.say(Say::In, &[point, set]),
+            None => self.say(Say::Excluded, &[point]),
+        }
+    }
+
+    /// A point that is, or is not, among points that are remembered under a name.
+    pub(in crate::play) fn marked(self, point: &str, name: &str, is: bool) -> String {
+        let phrase = if is { Say::Marked } else { Say::NotMarked };
+        self.say(phrase, &[point, name])
+    }
+
+    /// What the words of a rule came to, where these are few points.
+    fn came_to(self, points: &[String]) -> String {
+        match points {
+            [] => self.say(Say::HasNone, &[]),
+            few if few.len() <= MOST_POINTS => format!(" ({})", few.join(", ")),
+            many => self.say(Say::HasSeveral, &[&many.len().to_string()]),
+        }
+    }
+
+    /// A point that is next to no point of a set.
+    pub(in crate::play) fn not_beside(self, point: &str, set: Option<&str>) -> String {
+        match set {
+            Some(set) => self.say(Say::NotBeside, &[point, set]),
+            None => self.say(Say::BesideNothing, &[point]),
+        }
+    }
+
+    /// A point from which something must lead away.
+    pub(in crate::play) fn is_start(self, point: &str) -> String {
+        self.say(Say::IsStart, &[point])
+    }
+
+    /// A point that is not beside another.
+    pub(in crate::play) fn apart(self, point: &str, other: &str) -> String {
+        self.say(Say::Apart, &[point, other])
+    }
+
+    /// A point that is not another.
+    pub(in crate::play) fn not_same(self, point: &str, other: &str) -> String {
+        self.say(Say::NotSame, &[point, other])
+    }
+
+    /// A point that does not lie where it should.
+    pub(in crate::play) fn not_there(self, point: &str, place: &str) -> String {
+        self.say(Say::NotThere, &[point, place])
+    }
+
+    /// A point with all its sides inside a set.
+    pub(in crate::play) fn not_at_edge(self, point: &str) -> String {
+        self.say(Say::NotAtEdge, &[point])
+    }
+
+    /// A place that the board does not have.
+    pub(in crate::play) fn off_board(self, place: &str) -> String {
+        self.say(Say::OffBoard, &[place])
+    }
+
+    /// A place without a name.
+    pub(in crate::play) fn the_place(self) -> String {
+        self.say(Say::ThePlace, &[])
+    }
+
+    /// A way between two points that is shut.
+    pub(in crate::play) fn shut(self, from: &str, to: &str, why: &str) -> String {
+        self.say(Say::Shut, &[from, to, why])
+    }
+
+    /// A wall between two points.
+    pub(in crate::play) fn walled(self, from: &str, to: &str) -> String {
+        self.say(Say::Walled, &[from, to])
+    }
+
+    /// A thing that should stand somewhere, and does not.
+    pub(in crate::play) fn there_is_no(self, thing: Option<&str>) -> String {
+        match thing {
+            Some(thing) => self.say(Say::Missing, &[thing]),
+            None => self.say(Say::NoSuchPoint, &[]),
+        }
+    }
+
+    /// A thing that should stand nowhere, and does.
+    pub(in crate::play) fn there_is(self, thing: &str, points: &[String]) -> String {
+        self.say(Say::ThereIs, &[&self.one(thing), &self.all(points)])
+    }
+
+    /// Points that stand against something.
+    pub(in crate::play) fn in_the_way(self, points: &[String], set: Option<&str>) -> String {
+        let points = self.all(points);
+        match set {
+            Some(set) => self.say(Say::NoneMayLie, &[set, &points]),
+            None => self.say(Say::InTheWay, &[&points]),
+        }
+    }
+
+    /// No point lies in a set.
+    pub(in crate::play) fn no_point_in(self, set: &str) -> String {
+        self.say(Say::NoPointIn, &[set])
+    }
+
+    /// A set of points that is not the set that it must be.
+    pub(in crate::play) fn other_points(self, missing: &[String], too_much: &[String]) -> String {
+        let side = |points: &[String], one: Say, several: Say| match points {
+            [] => None,
+            [point] => Some(self.say(one, &[point])),
+            points => Some(self.say(several, &[&self.all(points)])),
+        };
+        let sides = [
+            side(missing, Say::OneMissing, Say::SeveralMissing),
+            side(too_much, Say::OneTooMuch, Say::SeveralTooMuch),
+        ];
+        let sides: Vec<_> = sides.into_iter().flatten().collect();
+        sides.join("; ")
+    }
+}
