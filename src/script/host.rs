@@ -1,15 +1,18 @@
 //! Loaded scripts, and the calls from the virtual machine.
 
 use super::basics::Verdict;
+use super::counting::CountingScripts;
 use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors, sandbox};
-use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
+use crate::base::FileId;
+use crate::ir::{ScriptAnswer, ScriptCount, ScriptHost, ScriptReason, WordsView};
 use crate::model::{ScriptFn, ScriptId, Value};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The script functions of a ruleset, compiled and checked.
 #[derive(Debug)]
@@ -19,6 +22,14 @@ pub(crate) struct Scripts {
     pub(super) files: Vec<CompiledScript>,
     /// The declared functions, in the order of the rules.
     pub(super) functions: Vec<Function>,
+    pub(super) counting: ScriptCounting,
+}
+
+/// Whether calls are counted, and with what; made when it is asked for first.
+#[derive(Debug, Default)]
+pub(super) struct ScriptCounting {
+    is_on: AtomicBool,
+    scripts: OnceLock<CountingScripts>,
 }
 
 /// A declared function.
@@ -37,6 +48,9 @@ pub(super) struct Function {
 pub(super) struct CompiledScript {
     /// Its path as messages show it.
     pub(crate) path: String,
+    pub(crate) file: FileId,
+    /// Its text as it is written.
+    pub(crate) source: String,
     pub(crate) ast: AST,
     /// It has constants. They must be evaluated before each call.
     pub(crate) constants: bool,
@@ -65,8 +79,17 @@ impl ScriptHost for Scripts {
         };
         let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
         let before = sandbox::begin_count();
-        let result = self.run((script, function), fx.clone(), (args, at));
+        let file = &self.files[function.file];
+        let result = self.run(
+            (&self.engine, &file.ast),
+            (script, function),
+            fx.clone(),
+            (args, at),
+        );
         operations.set(operations.get() + sandbox::end_count(before));
+        if self.counting.is_on.load(Ordering::Relaxed) {
+            self.run_counting((script, function), (args, at));
+        }
         let result = result.and_then(|value| match declared.result {
             Some(ty) => {
                 convert::from_script(&self.world, ty, &value).map(|found| answer(found, &value))
@@ -77,11 +100,45 @@ impl ScriptHost for Scripts {
         });
         result.map_err(|error| self.put(&error, function, declared))
     }
+
+    fn set_counting(&self, on: bool) {
+        self.counting_scripts();
+        self.counting.is_on.store(on, Ordering::Relaxed);
+    }
+
+    fn counts(&self) -> Vec<ScriptCount> {
+        self.counting_scripts().counts()
+    }
 }
 
 impl Scripts {
+    fn counting_scripts(&self) -> &CountingScripts {
+        self.counting.scripts.get_or_init(|| {
+            let files = self.files.iter();
+            CountingScripts::of(files.map(|file| (file.file, file.source.as_str())))
+        })
+    }
+
+    /// Runs a function once more, to count. What comes of it was told by the first run.
+    fn run_counting(
+        &self,
+        (script, function): (ScriptId, &Function),
+        (args, at): (&[Value], WordsView<'_>),
+    ) {
+        let counting = self.counting_scripts();
+        let declared = self.world.model.scripts.get(script.index());
+        let fx = declared.filter(|declared| changes(declared));
+        let fx = fx.map(|_| Fx::new(&self.world, script, at));
+        if let Some(Some(ast)) = counting.files.get(function.file) {
+            let before = sandbox::begin_count();
+            let _ = self.run((&counting.engine, ast), (script, function), fx, (args, at));
+            sandbox::end_count(before);
+        }
+    }
+
     fn run(
         &self,
+        (engine, ast): (&Engine, &AST),
         (script, function): (ScriptId, &Function),
         fx: Option<Fx>,
         (args, at): (&[Value], WordsView<'_>),
@@ -94,13 +151,7 @@ impl Scripts {
             args,
         };
         let options = CallFnOptions::new().eval_ast(file.constants);
-        self.engine.call_fn_with_options(
-            options,
-            &mut Scope::new(),
-            &file.ast,
-            &function.name,
-            values,
-        )
+        engine.call_fn_with_options(options, &mut Scope::new(), ast, &function.name, values)
     }
 
     /// Makes the message of a failure, with the clauses of the function.

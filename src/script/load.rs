@@ -1,6 +1,6 @@
 //! Compiles the script files of a ruleset, and checks them against the declarations in the rules.
 
-use super::host::{CompiledScript, Function, Scripts, changes};
+use super::host::{CompiledScript, Function, ScriptCounting, Scripts, changes};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, sandbox};
@@ -30,6 +30,7 @@ impl Scripts {
             world: Arc::new(World::new(model)),
             files,
             functions,
+            counting: ScriptCounting::default(),
         };
         let usable = !loader.found.has_errors();
         (usable.then_some(scripts), loader.found)
@@ -102,6 +103,8 @@ impl Loader<'_> {
             Ok(ast) => {
                 let compiled = CompiledScript {
                     path: source.path.clone(),
+                    file,
+                    source: source.text.clone(),
                     constants: !ast.statements().is_empty(),
                     ast,
                     text: self

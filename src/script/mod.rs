@@ -7,16 +7,20 @@ mod api;
 mod basics;
 mod check;
 mod convert;
+mod counting;
 mod errors;
 mod fx;
 mod host;
 mod load;
+mod places;
 mod points;
 mod pos;
 mod sandbox;
 mod syntax;
+mod tokens;
 mod world;
 
 #[cfg(test)]
 pub(crate) use api::{limits_reference, reference};
 pub(crate) use host::Scripts;
+pub(crate) use places::{ScriptPlaceSort, script_places};
