@@ -20,6 +20,7 @@ mod syntax;
 mod tokens;
 mod world;
 
+pub(crate) use api::{ScriptFunction, script_functions};
 #[cfg(test)]
 pub(crate) use api::{limits_reference, reference};
 pub(crate) use host::Scripts;

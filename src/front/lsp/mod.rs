@@ -9,12 +9,14 @@ mod colours;
 mod completion;
 mod documents;
 mod edits;
+mod fact_hover;
 mod hover;
 mod notices;
 mod outline;
 mod places;
 mod rename;
 mod ruleset;
+mod script_words;
 mod server;
 
 use crate::front::cli::CommandFailure;
