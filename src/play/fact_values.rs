@@ -41,7 +41,8 @@ impl FactMeaning {
         if let Some(Truth::Compare(_, number, _)) = read(format!("{fact} < 0")).map(|c| c.kind) {
             return Some(Self::Number(*number));
         }
-        if let Some(Truth::SameSet(set, _)) = read(format!("{fact} is everything")).map(|c| c.kind) {
+        if let Some(Truth::SameSet(set, _)) = read(format!("{fact} is everything")).map(|c| c.kind)
+        {
             return Some(Self::Set(*set));
         }
         read(fact.to_owned()).map(Self::Truth)

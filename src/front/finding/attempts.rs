@@ -10,8 +10,8 @@ use crate::front::scenarios;
 use crate::front::shown::Shown;
 use crate::front::simulation::fault_text;
 use crate::model::TagId;
-use crate::play::finding::{Carriers, Finder, FoundLine, Goal, Patience, Wanted};
 use crate::play::StartPosition;
+use crate::play::finding::{Carriers, Finder, FoundLine, Goal, Patience, Wanted};
 use crate::play::scenario::open::GivenScenario;
 use crate::play::scenario::{ScenarioRunner, condition};
 use std::cell::Cell;
@@ -51,10 +51,12 @@ impl Attempts<'_> {
         };
         let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
-        let given = clause.map_or_else(Vec::new, |clause| given_positions(&loaded, clause));
+        let [named, given] =
+            clause.map_or_else(Default::default, |clause| given_positions(&loaded, clause));
+        let no_given = named.is_empty() && given.is_empty();
         let mut games = 0;
         if carried {
-            let share = match (fixed || clause.is_none(), given.is_empty()) {
+            let share = match (fixed || clause.is_none(), no_given) {
                 (true, true) => 1.0,
                 (true, false) | (false, true) => 0.6,
                 (false, false) => 0.4,
@@ -70,7 +72,7 @@ impl Attempts<'_> {
             }
         }
         let other = clause.map_or_else(Vec::new, |clause| others(&loaded, clause));
-        if !carried && other.is_empty() && given.is_empty() {
+        if !carried && other.is_empty() && no_given {
             let found = self.look((&loaded, None), goal, end, &mut games)?;
             return Ok(Attempted {
                 loaded,
@@ -78,11 +80,10 @@ impl Attempts<'_> {
                 games,
             });
         }
-        let until = match other.is_empty() {
-            true => end,
-            false => Instant::now() + end.saturating_duration_since(Instant::now()).mul_f64(0.5),
-        };
-        for (attempts, until) in [(given, until), (other, end)] {
+        // What is left of the time, in parts: the positions of scenarios that name the clause show it soonest.
+        for (attempts, share) in [(named, 0.5), (given, 0.4), (other, 1.0)] {
+            let now = Instant::now();
+            let until = now + end.saturating_duration_since(now).mul_f64(share);
             if let Some(found) = self.each(attempts, until, &mut games)? {
                 return Ok(found);
             }
@@ -198,12 +199,12 @@ struct OtherAttempt {
     given: Option<StartPosition>,
 }
 
-/// Returns the positions in which scenarios of the game begin, if something in their rules carries the clause: first those of the
-/// scenarios that name it.
-fn given_positions(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
+/// Returns the positions in which scenarios of the game begin, if something in their rules carries the clause: those of the
+/// scenarios that name it, and the others.
+fn given_positions(loaded: &Loaded, clause: &str) -> [Vec<OtherAttempt>; 2] {
     let request = &loaded.request;
     let Ok(mut runner) = ScenarioRunner::new(Sources::clone(&loaded.sources)) else {
-        return Vec::new();
+        return Default::default();
     };
     let mut given: Vec<GivenScenario> = Vec::new();
     for (path, text) in scenarios::files_of(&request.game) {
@@ -213,23 +214,31 @@ fn given_positions(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
         let mut named = scenario.clauses.iter();
         named.any(|tag| tag.eq_ignore_ascii_case(clause))
     };
-    given.sort_by_key(|scenario| (!names(scenario), scenario.choices != request.choices));
+    given.sort_by_key(|scenario| scenario.choices != request.choices);
     let mut known: Vec<Loaded> = vec![loaded.clone()];
-    let attempts = given.into_iter().filter_map(|scenario| {
-        let choices = scenario.choices;
-        let same = known.iter().position(|one| one.request.choices == choices);
-        let at = same.or_else(|| {
-            let game = request.game.clone();
-            let request = RulesetRequest { game, choices };
-            known.push(ruleset_loader::load(&request).ok()?);
-            Some(known.len() - 1)
-        })?;
-        let loaded = known[at].clone();
-        let tag = carried(&loaded, clause)?;
-        let given = Some(scenario.given);
-        Some(OtherAttempt { loaded, tag, given })
-    });
-    attempts.collect()
+    let mut attempts = <[Vec<OtherAttempt>; 2]>::default();
+    for scenario in given {
+        let place = usize::from(!names(&scenario));
+        let Some(loaded) = under(scenario.choices, request, &mut known) else {
+            continue;
+        };
+        if let Some(tag) = carried(&loaded, clause) {
+            let given = Some(scenario.given);
+            attempts[place].push(OtherAttempt { loaded, tag, given });
+        }
+    }
+    attempts
+}
+
+/// Returns the rules of a game under some choices; each is loaded once.
+fn under(choices: Choices, request: &RulesetRequest, known: &mut Vec<Loaded>) -> Option<Loaded> {
+    if let Some(loaded) = known.iter().find(|one| one.request.choices == choices) {
+        return Some(loaded.clone());
+    }
+    let game = request.game.clone();
+    let loaded = ruleset_loader::load(&RulesetRequest { game, choices }).ok()?;
+    known.push(loaded.clone());
+    Some(loaded)
 }
 
 /// Finds a clause in rules in which something carries it.

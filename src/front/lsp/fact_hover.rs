@@ -35,7 +35,7 @@ fn rules_of(view: &RulesetView) -> Sources {
 fn scenario_at(view: &RulesetView, byte: usize) -> Option<&str> {
     let mut files = view.scenarios.iter();
     let file = files.find(|file| file.game.span.file == view.file)?;
-    let begun = file.scenarios.iter();
-    let begun = begun.filter(|scenario| scenario.span.range().start <= byte);
-    begun.last().map(|scenario| scenario.title.value.as_str())
+    let mut begun = file.scenarios.iter();
+    let here = begun.rfind(|scenario| scenario.span.range().start <= byte);
+    here.map(|scenario| scenario.title.value.as_str())
 }

@@ -9,18 +9,27 @@ use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
     let text = view.text();
     let start = word_start(text, byte)?;
-    let length = text[start..].find(|c| !is_word(c)).unwrap_or(text.len() - start);
+    let length = text[start..]
+        .find(|c| !is_word(c))
+        .unwrap_or(text.len() - start);
     let (word, of) = (&text[start..start + length], receiver(text, start));
     let known = script_functions().filter(|function| function.name == word);
     // What stands before a point may be a variable of any name.
-    let known: Vec<ScriptFunction> = known.filter(|function| of.is_some() == function.has_receiver()).collect();
+    let known: Vec<ScriptFunction> = known
+        .filter(|function| of.is_some() == function.has_receiver())
+        .collect();
     let exact = known.iter().any(|function| of == function.receiver());
     let told = known
         .iter()
         .filter(|function| !exact || of == function.receiver())
         .map(|function| format!("`{}`: {}", function.form, function.result));
     let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| (Span::new(view.file, start, start + length), told.join("\n\n")))
+    (!told.is_empty()).then(|| {
+        (
+            Span::new(view.file, start, start + length),
+            told.join("\n\n"),
+        )
+    })
 }
 
 /// Offers the functions that fit at a byte.
@@ -36,13 +45,15 @@ pub(super) fn complete(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
         (Some(_), true) => function.receiver() == of,
         (Some(_), false) => function.has_receiver(),
     };
-    let items = script_functions().filter(fits).map(|function| CompletionItem {
-        label: function.name.to_owned(),
-        kind: Some(CompletionItemKind::FUNCTION),
-        detail: Some(function.form),
-        documentation: Some(Documentation::String(function.result.to_owned())),
-        ..CompletionItem::default()
-    });
+    let items = script_functions()
+        .filter(fits)
+        .map(|function| CompletionItem {
+            label: function.name.to_owned(),
+            kind: Some(CompletionItemKind::FUNCTION),
+            detail: Some(function.form),
+            documentation: Some(Documentation::String(function.result.to_owned())),
+            ..CompletionItem::default()
+        });
     items.collect()
 }
 

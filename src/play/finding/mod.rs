@@ -18,8 +18,8 @@ pub(crate) use search::Finder;
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::{Actor, StartPosition};
 use crate::play::transaction::decider;
+use crate::play::{Actor, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
 
 /// One move or outcome of a line of play.

@@ -19,7 +19,6 @@ pub(crate) struct OpenedScenario {
 /// A scenario that begins with `given`.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenScenario {
-    pub(crate) title: String,
     /// The clauses that its title and its refusals name.
     pub(crate) clauses: Vec<String>,
     /// Its variants, options and players.
@@ -61,11 +60,9 @@ impl ScenarioRunner {
         };
         let drawn = tree.scenarios.iter().filter(|one| one.given.is_some());
         let given = drawn.filter_map(|scenario| {
-            let title = scenario.title.value.clone();
-            let opened = self.opened((file, text), &title).ok()?;
+            let opened = self.opened((file, text), &scenario.title.value).ok()?;
             Some(GivenScenario {
                 clauses: clauses(scenario),
-                title,
                 choices: opened.choices,
                 given: opened.given?,
             })

@@ -239,7 +239,10 @@ fn the_value_of_a_fact_is_told() {
     client.write(&scenarios, given);
     let at = place(&scenarios, given, "many is", 0);
     let told = told_at(&mut client, at);
-    assert!(told.ends_with("Where this scenario begins it is 2."), "{told}");
+    assert!(
+        told.ends_with("Where this scenario begins it is 2."),
+        "{told}"
+    );
 }
 
 #[test]
