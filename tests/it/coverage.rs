@@ -161,7 +161,10 @@ fn changes_of_scripts_that_no_scenario_notices_are_told() {
             .is_some_and(|file| file.ends_with("lane.rhai"))
     });
     let told: Vec<String> = in_script
-        .map(|one| format!("{} {} {}", one["line"], one["old"], one["new"]))
+        .map(|one| {
+            let [old, new] = ["old", "new"].map(|name| one[name].as_str().expect("a text"));
+            format!("{} {old} {new}", one["line"])
+        })
         .collect();
     assert_eq!(
         told,
@@ -182,8 +185,11 @@ fn changes_of_scripts_that_no_scenario_notices_are_told() {
 
 /// Ctrl-C while the changes are tried out: what is done is told, and `--fail-over` does not pass.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn what_was_tried_out_before_an_interrupt_is_told() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
     let folder = lane();
     let mut slow = SCENARIOS.to_owned();
     for number in 0..400 {
@@ -208,11 +214,19 @@ fn what_was_tried_out_before_an_interrupt_is_told() {
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let interrupt = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupt.expect("there is `kill`").success());
+    // Until the program listens to the signal, it would end by it.
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let status = status.expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_some_and(|mask| mask & 1 << (Signal::SIGINT as i32 - 1) != 0)
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let id = i32::try_from(child.id()).expect("a process");
+    kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");
     let ended = child.wait_with_output().expect("it ends");
     let told = out(&ended);
     assert_eq!(ended.status.code(), Some(1), "{told}");
