@@ -16,7 +16,9 @@ mod spelled_position;
 pub(crate) use encoding::bits;
 pub(crate) use encoding::{WordsView, points_of, value_of, words_of};
 pub(crate) use layout::Layout;
-pub(crate) use script_host::{ScriptAnswer, ScriptChange, ScriptHost, ScriptReason};
+pub(crate) use script_host::{
+    ScriptAnswer, ScriptChange, ScriptCount, ScriptCounted, ScriptHost, ScriptReason,
+};
 pub(crate) use spelled_position::{Piece, SpelledPosition};
 
 use crate::base::Span;

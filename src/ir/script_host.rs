@@ -1,5 +1,6 @@
 //! The interface to scripts: what the machine passes to them, and what they return. `script/` implements it with Rhai.
 
+use crate::base::Span;
 use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 use std::cell::Cell;
@@ -23,6 +24,36 @@ pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
         at: WordsView<'_>,
         operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String>;
+
+    /// Begins to count what calls come to, or ends it for now.
+    fn set_counting(&self, _on: bool) {}
+
+    /// Returns what was counted at each place of the scripts.
+    fn counts(&self) -> Vec<ScriptCount> {
+        Vec::new()
+    }
+}
+
+/// What was counted at a place of a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ScriptCount {
+    /// The place.
+    pub(crate) span: Span,
+    pub(crate) counted: ScriptCounted,
+}
+
+/// What is counted of scripts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ScriptCounted {
+    /// How often a statement was carried out.
+    Statement(u64),
+    /// What a condition came to.
+    Condition {
+        /// How often it held.
+        held: u64,
+        /// How often it did not.
+        failed: u64,
+    },
 }
 
 /// The result of a script function.

@@ -2,10 +2,10 @@
 //! carried out.
 //!
 //! A line of a scenario decides what hangs on it. `play` and `refuse` decide the conditions of that move; `moves are` and
-//! `moves count` those of everything that could be chosen.
+//! `moves count` those of everything that could be chosen. Scripts count likewise, while any of this is worked out.
 
 use crate::base::Span;
-use crate::ir::Rules;
+use crate::ir::{Rules, ScriptCount, ScriptCounted, ScriptHost};
 use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::model::{
     Arg, ArgId, ArgValue, Ask, AskItem, Domain, Head, MoveRule, Node, Set, Stmt, StmtKind, Truth,
@@ -16,6 +16,7 @@ use crate::reference::{Decided, Decisions, Evaluator, SeenDomain, decided_parts,
 use crate::vm::{Fault, Move, Position, TracedSteps};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Counts what scenarios decide.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,8 @@ pub(crate) struct RuleDecisions {
     statements: BTreeMap<Span, u64>,
     /// The condition on which a statement hangs.
     branches: FxHashMap<Span, Span>,
+    /// The scripts of the rules, which count by themselves.
+    scripts: Vec<Arc<dyn ScriptHost>>,
 }
 
 /// What was decided at one place of the text.
@@ -51,6 +54,7 @@ impl RuleDecisions {
         for span in &rules.spans {
             self.statements.entry(*span).or_default();
         }
+        self.scripts.extend(rules.scripts.clone());
     }
 
     /// Returns what was decided at each place.
@@ -61,36 +65,65 @@ impl RuleDecisions {
         let statements = self.statements.iter();
         let statements = statements.map(|(span, times)| (*span, DecidedPlace::Statement(*times)));
         let known = |(span, _): &(Span, DecidedPlace)| *span != Span::default();
-        statements.chain(conditions).filter(known).collect()
+        let of_rules = statements.chain(conditions).filter(known);
+        of_rules.chain(self.places_of_scripts()).collect()
     }
 
-    fn counting(&mut self, count: impl FnOnce(&Decisions)) {
+    /// Returns what was decided at each place of the scripts, under all choices together.
+    fn places_of_scripts(&self) -> BTreeMap<Span, DecidedPlace> {
+        let mut places = BTreeMap::new();
+        for ScriptCount { span, counted } in self.scripts.iter().flat_map(|host| host.counts()) {
+            let before = places.get(&span).copied();
+            let now = match (counted, before) {
+                (ScriptCounted::Statement(times), Some(DecidedPlace::Statement(before))) => {
+                    DecidedPlace::Statement(before + times)
+                }
+                (ScriptCounted::Statement(times), _) => DecidedPlace::Statement(times),
+                (ScriptCounted::Condition { held, failed }, before) => {
+                    let before = match before {
+                        Some(DecidedPlace::Condition(before)) => before,
+                        _ => Decided::default(),
+                    };
+                    DecidedPlace::Condition(Decided {
+                        held: before.held + held,
+                        failed: before.failed + failed,
+                    })
+                }
+            };
+            places.insert(span, now);
+        }
+        places
+    }
+
+    fn counting(&mut self, rules: &Rules, count: impl FnOnce(&Decisions)) {
         let decisions = Decisions::from(std::mem::take(&mut self.counts));
-        count(&decisions);
+        with_scripts_counting(rules, || count(&decisions));
         self.counts = decisions.into_counts();
     }
 
     /// Counts what happens before the first choice of a game.
     pub(super) fn started(&mut self, rules: &Rules) {
         // A fault here was reported when the session began.
-        if let Ok(steps) = rules.steps_to_start() {
+        if let Ok(steps) = with_scripts_counting(rules, || rules.steps_to_start()) {
             self.carried_out(rules, &steps);
         }
     }
 
     /// Counts what a text decides that is played or refused.
     pub(super) fn tried(&mut self, rules: &Rules, (state, actor): (&Position, Actor), text: &str) {
-        self.counting(|decided| count_decisions(rules, (state, actor), text, decided));
+        self.counting(rules, |decided| {
+            count_decisions(rules, (state, actor), text, decided)
+        });
     }
 
     /// Counts what a move that was played carries out.
     pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&Position, Move)) {
         let (id, _) = rules.args(state, mv);
         if let Some(leaves) = &rules.model().mv(id).leaves {
-            self.counting(|decided| decided.count(leaves.cond.span, true));
+            self.counting(rules, |decided| decided.count(leaves.cond.span, true));
         }
         // The move was played before, so it does not fail here.
-        if let Ok(steps) = rules.steps_after(state, mv) {
+        if let Ok(steps) = with_scripts_counting(rules, || rules.steps_after(state, mv)) {
             self.carried_out(rules, &steps);
         }
     }
@@ -107,7 +140,7 @@ impl RuleDecisions {
             *self.statements.entry(span).or_default() += most;
         }
         let branches = std::mem::take(&mut self.branches);
-        self.counting(|decided| {
+        self.counting(rules, |decided| {
             for step in &steps.next {
                 let cond = branches.get(&rules.statement_at(step.0));
                 if let (Some(held), Some(cond)) = (rules.branch(*step), cond) {
@@ -129,7 +162,7 @@ impl RuleDecisions {
         let model = rules.model();
         let meant = |item: &&AskItem| only.is_none_or(|name| model.mv(item.mv).name == name);
         let ground = Ground::of(rules, (state, actor));
-        self.counting(|decided| {
+        self.counting(rules, |decided| {
             let mut evaluator = ground.scene(rules, state).evaluator;
             evaluator.decided = Some(decided);
             let lister = Lister { evaluator };
@@ -144,6 +177,15 @@ impl RuleDecisions {
             }
         });
     }
+}
+
+/// Does some work, and lets the scripts count meanwhile.
+fn with_scripts_counting<T>(rules: &Rules, work: impl FnOnce() -> T) -> T {
+    let scripts = rules.scripts.as_ref();
+    scripts.inspect(|scripts| scripts.set_counting(true));
+    let done = work();
+    scripts.inspect(|scripts| scripts.set_counting(false));
+    done
 }
 
 /// Goes through everything that could be chosen.

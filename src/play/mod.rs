@@ -15,6 +15,8 @@ pub(crate) mod coverage;
 pub(crate) mod decisions;
 pub(crate) mod explain;
 #[cfg(feature = "cli")]
+pub(crate) mod fact_values;
+#[cfg(feature = "cli")]
 pub(crate) mod finding;
 mod given_save;
 mod impossible;

@@ -33,10 +33,6 @@ pub(super) struct ScriptApiEntry {
     /// Its name and arguments.
     pub(crate) call: &'static str,
     /// Its result.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "a test holds docs/scripts.md together with it")
-    )]
     pub(crate) says: &'static str,
     /// Registers it in an engine under a name.
     pub(crate) add: fn(&mut Engine, &str),
@@ -140,6 +136,40 @@ pub(super) fn entries() -> impl Iterator<Item = &'static ScriptApiEntry> + Clone
         .chain(&fx::ENTRIES)
         .chain(&points::ENTRIES);
     host.chain(&basics::ENTRIES)
+}
+
+/// A function that scripts can call, as people read of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ScriptFunction {
+    pub(crate) name: &'static str,
+    /// How it is called, with its receiver: `pos.count(kind, player)`.
+    pub(crate) form: String,
+    /// What it comes to.
+    pub(crate) result: &'static str,
+    /// What it is called on: `pos`; empty for nothing.
+    on: &'static str,
+}
+
+impl ScriptFunction {
+    /// Tells whether it is called on something.
+    pub(crate) fn has_receiver(&self) -> bool {
+        !self.on.is_empty()
+    }
+
+    /// Returns what it is called on, such as `pos`.
+    pub(crate) fn receiver(&self) -> Option<&'static str> {
+        self.has_receiver().then_some(self.on)
+    }
+}
+
+/// Returns all functions, as people read of them.
+pub(crate) fn script_functions() -> impl Iterator<Item = ScriptFunction> {
+    entries().map(|entry| ScriptFunction {
+        name: entry.name(),
+        form: entry.shown(),
+        result: entry.says,
+        on: entry.on.word(),
+    })
 }
 
 /// Registers all functions in an engine.

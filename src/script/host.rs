@@ -1,16 +1,19 @@
 //! Loaded scripts, and the calls from the virtual machine.
 
 use super::basics::Verdict;
+use super::counting::CountingScripts;
 use super::fx::Fx;
 use super::memo::{Answered, Footprint, Memo, MemoCall};
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors, sandbox};
-use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
+use crate::base::FileId;
+use crate::ir::{ScriptAnswer, ScriptCount, ScriptHost, ScriptReason, WordsView};
 use crate::model::{ScriptFn, ScriptId, Value};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The script functions of a ruleset, compiled and checked.
 #[derive(Debug)]
@@ -24,6 +27,14 @@ pub(crate) struct Scripts {
     pub(super) memos: Vec<(Arc<Footprint>, Memo)>,
     /// Answers are remembered. Where each call must run, they are not.
     pub(super) remembers: bool,
+    pub(super) counting: ScriptCounting,
+}
+
+/// Whether calls are counted, and with what; made when it is asked for first.
+#[derive(Debug, Default)]
+pub(super) struct ScriptCounting {
+    is_on: AtomicBool,
+    scripts: OnceLock<CountingScripts>,
 }
 
 /// A declared function.
@@ -42,6 +53,9 @@ pub(super) struct Function {
 pub(super) struct CompiledScript {
     /// Its path as messages show it.
     pub(crate) path: String,
+    pub(crate) file: FileId,
+    /// Its text as it is written.
+    pub(crate) source: String,
     pub(crate) ast: AST,
     /// It has constants. They must be evaluated before each call.
     pub(crate) constants: bool,
@@ -74,6 +88,9 @@ impl ScriptHost for Scripts {
             args,
             at,
         };
+        if self.counting.is_on.load(Ordering::Relaxed) {
+            self.run_counting(call, (script, function));
+        }
         let known = self.remembers.then(|| memo.recall(call)).flatten();
         if let Some(known) = known {
             operations.set(operations.get() + known.operations);
@@ -82,7 +99,8 @@ impl ScriptHost for Scripts {
         let fx = changes(declared).then(|| Fx::new(&self.world, (script, footprint), at));
         let before = sandbox::begin_count();
         let pos = Pos::new(&self.world, (script, footprint), at);
-        let result = self.run(function, (pos, fx.clone()), args);
+        let file = &self.files[function.file];
+        let result = self.run((&self.engine, &file.ast), function, (pos, fx.clone()), args);
         let took = sandbox::end_count(before);
         operations.set(operations.get() + took);
         let result = result.and_then(|value| match declared.result {
@@ -103,6 +121,15 @@ impl ScriptHost for Scripts {
         }
         Ok(answered.answer)
     }
+
+    fn set_counting(&self, on: bool) {
+        self.counting_scripts();
+        self.counting.is_on.store(on, Ordering::Relaxed);
+    }
+
+    fn counts(&self) -> Vec<ScriptCount> {
+        self.counting_scripts().counts()
+    }
 }
 
 impl Scripts {
@@ -115,8 +142,31 @@ impl Scripts {
         }
     }
 
+    fn counting_scripts(&self) -> &CountingScripts {
+        self.counting.scripts.get_or_init(|| {
+            let files = self.files.iter();
+            CountingScripts::of(files.map(|file| (file.file, file.source.as_str())))
+        })
+    }
+
+    /// Runs a function once more, to count. What comes of it was told by the first run, or is remembered.
+    fn run_counting(&self, call: MemoCall<'_>, (script, function): (ScriptId, &Function)) {
+        let counting = self.counting_scripts();
+        let declared = self.world.model.scripts.get(script.index());
+        let reads = (script, call.footprint);
+        let fx = declared.filter(|declared| changes(declared));
+        let fx = fx.map(|_| Fx::new(&self.world, reads, call.at));
+        if let Some(Some(ast)) = counting.files.get(function.file) {
+            let before = sandbox::begin_count();
+            let pos = Pos::new(&self.world, reads, call.at);
+            let _ = self.run((&counting.engine, ast), function, (pos, fx), call.args);
+            sandbox::end_count(before);
+        }
+    }
+
     fn run(
         &self,
+        (engine, ast): (&Engine, &AST),
         function: &Function,
         (pos, fx): (Pos, Option<Fx>),
         args: &[Value],
@@ -129,13 +179,7 @@ impl Scripts {
             args,
         };
         let options = CallFnOptions::new().eval_ast(file.constants);
-        self.engine.call_fn_with_options(
-            options,
-            &mut Scope::new(),
-            &file.ast,
-            &function.name,
-            values,
-        )
+        engine.call_fn_with_options(options, &mut Scope::new(), ast, &function.name, values)
     }
 
     /// Makes the message of a failure, with the clauses of the function.

@@ -1,6 +1,6 @@
 //! Compiles the script files of a ruleset, and checks them against the declarations in the rules.
 
-use super::host::{CompiledScript, Function, Scripts, changes};
+use super::host::{CompiledScript, Function, ScriptCounting, Scripts, changes};
 use super::memo::{Footprint, Memo};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
@@ -38,6 +38,7 @@ impl Scripts {
             files,
             functions,
             remembers: true,
+            counting: ScriptCounting::default(),
         };
         let usable = !loader.found.has_errors();
         (usable.then_some(scripts), loader.found)
@@ -110,6 +111,8 @@ impl Loader<'_> {
             Ok(ast) => {
                 let compiled = CompiledScript {
                     path: source.path.clone(),
+                    file,
+                    source: source.text.clone(),
                     constants: !ast.statements().is_empty(),
                     ast,
                     text: self

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Arc, Mutex, TryLockError};
 
 /// So many answers are kept of a function, at most.
 const SLOTS: usize = 1024;
@@ -78,7 +78,7 @@ pub(super) struct Answered {
 /// A call that may be remembered.
 #[derive(Clone, Copy)]
 pub(super) struct MemoCall<'a> {
-    pub(super) footprint: &'a Footprint,
+    pub(super) footprint: &'a Arc<Footprint>,
     pub(super) args: &'a [Value],
     pub(super) at: WordsView<'a>,
 }
@@ -178,6 +178,7 @@ mod tests {
     use super::{Answered, Footprint, Memo, MemoCall};
     use crate::ir::{ScriptAnswer, WordsView};
     use crate::model::{SeatId, Value};
+    use std::sync::Arc;
 
     fn number(n: i64) -> Answered {
         Answered {
@@ -192,7 +193,7 @@ mod tests {
 
     #[test]
     fn an_answer_holds_where_all_words_that_were_read_are_the_same() {
-        let (memo, footprint) = (Memo::default(), Footprint::new(4));
+        let (memo, footprint): (Memo, Arc<Footprint>) = (Memo::default(), Footprint::new(4).into());
         let call = |words: &'static [u64], me: u8| MemoCall {
             footprint: &footprint,
             args: &[Value::Truth(true)],
@@ -211,7 +212,7 @@ mod tests {
 
     #[test]
     fn answers_are_dropped_when_a_call_reads_more_than_before() {
-        let (memo, footprint) = (Memo::default(), Footprint::new(4));
+        let (memo, footprint): (Memo, Arc<Footprint>) = (Memo::default(), Footprint::new(4).into());
         let call = |words: &'static [u64]| MemoCall {
             footprint: &footprint,
             args: &[],

@@ -7,17 +7,22 @@ mod api;
 mod basics;
 mod check;
 mod convert;
+mod counting;
 mod errors;
 mod fx;
 mod host;
 mod load;
 mod memo;
+mod places;
 mod points;
 mod pos;
 mod sandbox;
 mod syntax;
+mod tokens;
 mod world;
 
+pub(crate) use api::{ScriptFunction, script_functions};
 #[cfg(test)]
 pub(crate) use api::{limits_reference, reference};
 pub(crate) use host::Scripts;
+pub(crate) use places::{ScriptPlaceSort, script_places};

@@ -32,6 +32,23 @@ clauses {
 
 const SCENARIOS: &str = "for lane\n\nscenario \"a step\" @L-1\nmoves are a1-a2\nplay a1-a2; a4-a3\nexpect over, blue wins\n";
 
+/// A script that decides where a pawn may step, with a side that no scenario asks for.
+const SCRIPT: &str = "// Only \"a4\" may be closed.\nfn open(pos, at) {\n  if at == \"a4\" && pos.count(\"pawn\", \"red\") > 1 { return false; }\n  true\n}\n";
+
+/// The game with that script.
+fn scripted_lane() -> tempfile::TempDir {
+    let folder = lane();
+    let game = GAME
+        .replace("and empty\n", "and empty where script open(there)\n")
+        .replace(
+            "play {",
+            "script \"lane.rhai\" { open(at: point) -> truth }\nplay {",
+        );
+    std::fs::write(folder.path().join("lane/lane.game"), game).expect("written");
+    std::fs::write(folder.path().join("lane/lane.rhai"), SCRIPT).expect("written");
+    folder
+}
+
 fn lane() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("made");
     let scenarios = folder.path().join("lane/scenarios");
@@ -95,6 +112,126 @@ fn the_page_of_coverage_tells_what_was_decided() {
     has("<span class=\"never\" title=\"never carried out\">draw");
     has("title=\"decided something in 1 scenarios\">L-1</span>");
     has("title=\"decided something in 0 scenarios\">L-2</span>");
+}
+
+#[test]
+fn the_page_of_coverage_tells_what_scripts_decided() {
+    let folder = scripted_lane();
+    let args = [
+        "test",
+        "./lane",
+        "--accept",
+        "--coverage",
+        "--html",
+        "page.html",
+    ];
+    let ran = run(folder.path(), &args, "");
+    assert!(ran.status.success(), "{}", out(&ran));
+    let page = std::fs::read_to_string(folder.path().join("page.html")).expect("written");
+    let has = |part: &str| assert!(page.contains(part), "{part}\n{page}");
+    // How often a script is called for a line hangs on how reasons are found.
+    for (shade, told, part) in [
+        ("failed", "held 0 times, failed ", "at == &quot;a4&quot;"),
+        ("never", "never asked", "pos.count("),
+        ("never", "never carried out", "return false"),
+        ("both", "carried out ", "true"),
+    ] {
+        let mut spans = page.split("<span ");
+        let begins = format!("class=\"{shade}\" title=\"{told}");
+        let inside = format!("\">{part}");
+        let found = spans.any(|span| span.starts_with(&begins) && span.contains(&inside));
+        assert!(found, "{part}\n{page}");
+    }
+    has("// Only &quot;a4&quot; may be closed.");
+}
+
+#[test]
+fn changes_of_scripts_that_no_scenario_notices_are_told() {
+    let folder = scripted_lane();
+    let ran = run(
+        folder.path(),
+        &["test", "./lane", "--mutants", "--json"],
+        "",
+    );
+    let report: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+    let unnoticed = report["unnoticed"].as_array().expect("a list");
+    let in_script = unnoticed.iter().filter(|one| {
+        one["file"]
+            .as_str()
+            .is_some_and(|file| file.ends_with("lane.rhai"))
+    });
+    let told: Vec<String> = in_script
+        .map(|one| {
+            let [old, new] = ["old", "new"].map(|name| one[name].as_str().expect("a text"));
+            format!("{} {old} {new}", one["line"])
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "3 at == \"a4\" !(at == \"a4\")",
+            "3 at == \"a4\" true",
+            "3 == !=",
+            "3 && ||",
+            "3 pos.count(\"pawn\", \"red\") > 1 !(pos.count(\"pawn\", \"red\") > 1)",
+            "3 pos.count(\"pawn\", \"red\") > 1 true",
+            "3 > >=",
+            "3 1 0",
+            "3 1 2",
+            "3 false true",
+        ]
+    );
+}
+
+/// Ctrl-C while the changes are tried out: what is done is told, and `--fail-over` does not pass.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_was_tried_out_before_an_interrupt_is_told() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = lane();
+    let mut slow = SCENARIOS.to_owned();
+    for number in 0..400 {
+        slow.push_str(
+            &SCENARIOS
+                .replace("for lane\n", "")
+                .replace("a step", &format!("step {number}")),
+        );
+    }
+    std::fs::write(folder.path().join("lane/scenarios/steps.scn"), slow).expect("written");
+    let child = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args([
+            "test",
+            "./lane",
+            "--mutants",
+            "--fail-over",
+            "100",
+            "--threads",
+            "1",
+        ])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // Until the program listens to the signal, it would end by it.
+    let listens = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()));
+        let status = status.expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        caught.is_some_and(|mask| mask & 1 << (Signal::SIGINT as i32 - 1) != 0)
+    };
+    while !listens() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let id = i32::try_from(child.id()).expect("a process");
+    kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");
+    let ended = child.wait_with_output().expect("it ends");
+    let told = out(&ended);
+    assert_eq!(ended.status.code(), Some(1), "{told}");
+    assert!(told.contains("./lane: ended early: "), "{told}");
+    assert!(!told.contains("is listed in"), "{told}");
 }
 
 #[test]

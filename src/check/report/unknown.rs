@@ -1,6 +1,6 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Language, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
         } else {
             format!(
                 "the points of the board are {}",
-                board.topology.points_in_words()
+                board.topology.points_in_words(Language::English)
             )
         })
     }

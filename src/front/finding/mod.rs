@@ -196,6 +196,9 @@ fn told(found: &FoundLine, begun: Instant) -> String {
         "found after {:.1} s: {moves}",
         begun.elapsed().as_secs_f64()
     );
+    if found.given.is_some() {
+        told.push_str(" from the position of a scenario of the game");
+    }
     if found.is_shortest {
         told.push_str(", and no line is shorter");
     } else if found.first_length > length {

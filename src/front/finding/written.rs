@@ -3,6 +3,7 @@
 use crate::base::{Sources, Style};
 use crate::front::cli::CommandFailure;
 use crate::front::ruleset_loader::Loaded;
+use crate::front::scenarios::open;
 use crate::front::written_scenario;
 use crate::play::finding::{FoundLine, Goal, Witness};
 use crate::play::scenario::ScenarioRunner;
@@ -35,7 +36,7 @@ impl<'f> WrittenLine<'f> {
         found: &'f FoundLine,
     ) -> Result<Self, CommandFailure> {
         let setup = loaded.setup(0, ChanceMode::Manual);
-        let mut session = Session::begin(loaded.rules.clone(), setup)?;
+        let mut session = open::begin(loaded.rules.clone(), setup, found.given.clone())?;
         let orders: Vec<Order> = found
             .plies
             .iter()
@@ -60,7 +61,7 @@ impl<'f> WrittenLine<'f> {
 
     /// Writes the scenario with all its moves; `command` found it.
     pub(super) fn text(&self, command: &str) -> String {
-        self.text_from(command, "", 0)
+        self.text_from(command, &written_scenario::start(&self.session), 0)
     }
 
     /// Writes the scenario of a long line so that it begins shortly before its end, if a picture of the position there is enough

@@ -2,7 +2,8 @@
 
 use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
 use crate::front::lsp::part_edits;
-use crate::front::lsp::ruleset::RulesetView;
+use crate::front::lsp::ruleset::{RulesetView, TextKind};
+use crate::front::lsp::script_words;
 use crate::syntax::{Fitting, LexemeKind, fitting, keyword_form, lexemes};
 use lsp_types::{CompletionItem, CompletionItemKind};
 
@@ -24,7 +25,11 @@ const IN_EXPRESSIONS: [Sort; 13] = [
 ];
 
 /// Offers what fits at a byte, in place of the word that ends there.
-pub(super) fn complete(view: &RulesetView, byte: usize, scenarios: bool) -> Vec<CompletionItem> {
+pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<CompletionItem> {
+    if kind == TextKind::Script {
+        return script_words::complete(view, byte);
+    }
+    let scenarios = kind == TextKind::Scenarios;
     let text = view.text();
     let inside = lexemes(text, scenarios).into_iter().any(|lexeme| {
         let quiet = matches!(
@@ -189,7 +194,7 @@ fn named(view: &RulesetView, fits: impl Fn(&IndexedSymbol) -> bool) -> Vec<Compl
         .filter(|symbol| fits(symbol))
         .map(|symbol| CompletionItem {
             label: symbol.text.clone(),
-            kind: Some(kind_of(symbol.sort)),
+            kind: Some(item_kind(symbol.sort)),
             detail: Some(match &symbol.said {
                 Some(said) => format!("{}: {said}", symbol.sort.word()),
                 None => symbol.sort.word().to_owned(),
@@ -200,7 +205,7 @@ fn named(view: &RulesetView, fits: impl Fn(&IndexedSymbol) -> bool) -> Vec<Compl
     items.collect()
 }
 
-fn kind_of(sort: Sort) -> CompletionItemKind {
+fn item_kind(sort: Sort) -> CompletionItemKind {
     match sort {
         Sort::Declared(Noun::Fact | Noun::Routine | Noun::Script) => CompletionItemKind::FUNCTION,
         Sort::Declared(Noun::Move) => CompletionItemKind::METHOD,

@@ -1,8 +1,9 @@
-//! What is told of a word: its declaration, what is said of it, its clauses.
+//! What is told of a word: its declaration, what is said of it, its clauses; of a fact, what it comes to.
 
 use crate::base::Span;
-use crate::check::index::{Index, IndexedSymbol, Sort, SymbolId, word_of_language};
-use crate::front::lsp::ruleset::RulesetView;
+use crate::check::index::{Index, IndexedSymbol, Noun, Sort, SymbolId, word_of_language};
+use crate::front::lsp::ruleset::{RulesetView, TextKind};
+use crate::front::lsp::{fact_hover, script_words};
 use crate::syntax::{LexemeKind, keyword_form, lexemes};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use std::fmt::Write as _;
@@ -10,10 +11,19 @@ use std::fmt::Write as _;
 /// The most lines of a declaration that are shown.
 const MOST_LINES: usize = 12;
 
-pub(super) fn hover(view: &RulesetView, byte: usize, scenarios: bool) -> Option<Hover> {
-    let (span, value) = match view.at(byte) {
-        Some((found, symbol)) => (found.span, about(view, found.symbol, symbol)),
-        None => about_word(view, byte, scenarios)?,
+pub(super) fn hover(view: &RulesetView, byte: usize, kind: TextKind) -> Option<Hover> {
+    let (span, value) = match (kind, view.at(byte)) {
+        (TextKind::Script, _) => script_words::about(view, byte)?,
+        (_, Some((found, symbol))) => {
+            let mut text = about(view, found.symbol, symbol);
+            if symbol.sort == Sort::Declared(Noun::Fact)
+                && let Some(value) = fact_hover::value(view, byte, &symbol.text)
+            {
+                let _ = write!(text, "\n\n{value}");
+            }
+            (found.span, text)
+        }
+        (kind, None) => about_word(view, byte, kind == TextKind::Scenarios)?,
     };
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {

@@ -9,6 +9,7 @@ mod colours;
 mod completion;
 mod documents;
 mod edits;
+mod fact_hover;
 mod hover;
 mod notices;
 mod outline;
@@ -16,6 +17,7 @@ mod part_edits;
 mod places;
 mod rename;
 mod ruleset;
+mod script_words;
 mod server;
 
 use crate::front::cli::CommandFailure;

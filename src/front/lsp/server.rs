@@ -166,7 +166,7 @@ impl<W: Write> LanguageServer<W> {
                 "positionEncoding": "utf-16",
                 "textDocumentSync": { "openClose": true, "change": 2, "save": true },
                 "hoverProvider": true,
-                "completionProvider": { "triggerCharacters": ["@", " "] },
+                "completionProvider": { "triggerCharacters": ["@", " ", "."] },
                 "definitionProvider": true,
                 "referencesProvider": true,
                 "documentHighlightProvider": true,
@@ -211,8 +211,8 @@ impl<W: Write> LanguageServer<W> {
                 let params: lsp_types::CompletionParams = params(value)?;
                 let at = params.text_document_position;
                 let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-                let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
-                answer(completion::complete(&view, byte, scenarios))
+                let kind = kind_of(&path_of(&at.text_document.uri));
+                answer(completion::complete(&view, byte, kind))
             }
             asked::HoverRequest::METHOD
             | asked::GotoDefinition::METHOD
@@ -234,10 +234,10 @@ impl<W: Write> LanguageServer<W> {
     fn asked_at(&mut self, method: &str, value: Value) -> LspReply {
         let at: lsp_types::TextDocumentPositionParams = params(value)?;
         let (view, byte) = self.at(&at.text_document.uri, at.position)?;
-        let scenarios = kind_of(&path_of(&at.text_document.uri)) == TextKind::Scenarios;
+        let kind = kind_of(&path_of(&at.text_document.uri));
         let found = view.at(byte);
         match method {
-            asked::HoverRequest::METHOD => answer(hover::hover(&view, byte, scenarios)),
+            asked::HoverRequest::METHOD => answer(hover::hover(&view, byte, kind)),
             asked::GotoDefinition::METHOD => {
                 let places = found.map(|(found, _)| view.index.of(found.symbol));
                 let declared = places.into_iter().flatten().filter(|place| place.declares);

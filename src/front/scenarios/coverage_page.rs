@@ -102,7 +102,7 @@ fn legend() -> Markup {
             li { span.failed { "failed" } ": the condition was asked, and never held" }
             li { span.never { "never" } ": no scenario comes here" }
         }
-        p { "`play` and `refuse` count the conditions of that move; `moves are` and `moves count` those of all that could be chosen." }
+        p { "`play` and `refuse` count the conditions of that move; `moves are` and `moves count` those of all that could be chosen. Scripts count while these are worked out, and when play goes on after a move." }
     }
 }
 
@@ -216,7 +216,7 @@ fn clauses_in(text: &str, clauses: &BTreeMap<String, usize>) -> Vec<ShadedPart> 
 
 /// Writes a text with its gaps.
 fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
-    let owners = owners(&source.text, parts);
+    let owners = owners(source, parts);
     let gaps: Vec<_> = parts
         .iter()
         .filter(|part| part.shade != Shade::Both)
@@ -271,14 +271,19 @@ fn gap(text: &str, gap: &ShadedPart, anchor: &impl Fn(usize) -> String) -> Marku
 }
 
 /// Returns for each byte of a text which part colours it; comments have no colour.
-fn owners(text: &str, parts: &[ShadedPart]) -> Vec<Option<usize>> {
+fn owners(source: &Source, parts: &[ShadedPart]) -> Vec<Option<usize>> {
+    let text = &source.text;
+    let sign = match source.path.ends_with(".rhai") {
+        true => "//",
+        false => "#",
+    };
     let mut owners = vec![None; text.len()];
     for (at, part) in parts.iter().enumerate() {
         owners[part.range.clone()].fill(Some(at));
     }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if let Some(at) = comment(line) {
+        if let Some(at) = comment(line, sign) {
             owners[start + at..start + line.len()].fill(None);
         }
         start += line.len();
@@ -286,13 +291,13 @@ fn owners(text: &str, parts: &[ShadedPart]) -> Vec<Option<usize>> {
     owners
 }
 
-/// Returns where the comment of a line begins.
-fn comment(line: &str) -> Option<usize> {
+/// Returns where the comment of a line begins, which opens with a sign.
+fn comment(line: &str, sign: &str) -> Option<usize> {
     let mut quoted = false;
     line.char_indices()
-        .find(|(_, c)| {
+        .find(|(at, c)| {
             quoted ^= *c == '"';
-            *c == '#' && !quoted
+            !quoted && line[*at..].starts_with(sign)
         })
         .map(|(at, _)| at)
 }

@@ -2,7 +2,7 @@
 //!
 //! Short lines are tried one and all. Then games are drawn at random: most go on from where an earlier game came upon something
 //! new (`memory.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
-//! (`shorten.rs`). The same seed tries the same lines.
+//! (`shorten.rs`). The same seed tries the same lines. A search may also begin at a position that is no start of a game.
 
 mod carriers;
 mod goal;
@@ -18,8 +18,8 @@ pub(crate) use search::Finder;
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::Actor;
 use crate::play::transaction::decider;
+use crate::play::{Actor, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
 
 /// One move or outcome of a line of play.
@@ -51,6 +51,8 @@ pub(crate) struct FoundLine {
     pub(crate) games: u64,
     /// No shorter line has it.
     pub(crate) is_shortest: bool,
+    /// The line begins here, not at the start of the game.
+    pub(crate) given: Option<StartPosition>,
 }
 
 /// How long a search may go on: the caller has the clock.
@@ -109,9 +111,9 @@ impl TriedLine {
         own.map(|(_, mv)| rules.rule_of(*mv)).collect()
     }
 
-    /// Writes the moves, by playing them again.
-    fn texts(&self, rules: &Rules) -> Result<Vec<LinePly>, Fault> {
-        let mut state = rules.start()?;
+    /// Writes the moves, by playing them again from where they begin.
+    fn texts(&self, rules: &Rules, start: &Position) -> Result<Vec<LinePly>, Fault> {
+        let mut state = start.clone();
         let mut texts = Vec::with_capacity(self.plies.len());
         for (actor, mv) in &self.plies {
             texts.push(LinePly {

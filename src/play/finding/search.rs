@@ -8,7 +8,7 @@ use super::refusals::KnownTexts;
 use super::{FoundLine, LinePly, OpenChoices, Patience, TriedLine, Witness};
 use crate::base::Sources;
 use crate::ir::Rules;
-use crate::play::{Chooser, Purpose};
+use crate::play::{Chooser, Purpose, StartPosition};
 use crate::vm::Fault;
 use rustc_hash::FxHashSet;
 
@@ -28,6 +28,8 @@ const MOST_TRIED: usize = 80;
 pub(crate) struct Finder<'r> {
     pub(super) check: GoalCheck<'r>,
     pub(super) start: TriedLine,
+    /// Where lines begin, if not at the start of the game.
+    given: Option<StartPosition>,
     seed: u64,
     /// No line is longer.
     max_plies: usize,
@@ -57,12 +59,24 @@ impl<'r> Finder<'r> {
         Ok(Self {
             check: GoalCheck::new(rules, wanted, sources),
             start: TriedLine::begin(rules)?,
+            given: None,
             seed,
             max_plies,
             memory: SearchMemory::default(),
             known: KnownTexts::default(),
             games: 0,
         })
+    }
+
+    /// Lets lines begin at a position instead of the start of the game.
+    ///
+    /// # Errors
+    /// If no game can begin there.
+    pub(crate) fn beginning_at(mut self, given: StartPosition) -> Result<Self, Fault> {
+        let rules = self.rules();
+        self.start.state = rules.set_up(&given.phase, given.to_move, &given.table)?;
+        self.given = Some(given);
+        Ok(self)
     }
 
     /// Returns how many games were drawn.
@@ -100,13 +114,14 @@ impl<'r> Finder<'r> {
             witness: found.witness,
             first_length,
             games: self.games,
-            is_shortest,
+            is_shortest: is_shortest && self.given.is_none(),
+            given: self.given.clone(),
         }
     }
 
     /// Returns the first line that is found, and whether no shorter one is there.
     fn first(&mut self, patience: &dyn Patience) -> Result<(Option<Catch>, bool), Fault> {
-        if self.check.is_met_at_start(&self.start.state)? {
+        if self.given.is_none() && self.check.is_met_at_start(&self.start.state)? {
             let catch = Catch {
                 plies: Vec::new(),
                 witness: Witness::AtStart,
@@ -129,7 +144,7 @@ impl<'r> Finder<'r> {
         }
         let carriers = self.check.carriers.as_ref();
         let is_option = carriers.is_some_and(Carriers::is_option);
-        let set = is_option && self.check.holds(&self.start.state)?;
+        let set = is_option && self.given.is_none() && self.check.holds(&self.start.state)?;
         let catch = || Catch {
             plies: Vec::new(),
             witness: Witness::AtStart,
@@ -203,7 +218,7 @@ impl<'r> Finder<'r> {
     }
 
     fn caught(&self, line: &TriedLine, witness: Witness) -> Option<Catch> {
-        let plies = line.texts(self.rules()).ok()?;
+        let plies = line.texts(self.rules(), &self.start.state).ok()?;
         Some(Catch { plies, witness })
     }
 

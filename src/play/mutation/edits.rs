@@ -1,17 +1,21 @@
 //! Finds the places of a ruleset that can be changed, and what each could say instead.
 //!
 //! Numbers, directions, `and`, comparisons and owners are words of the text. Conditions and sets are found in the checked rules:
-//! only there it is known what is one.
+//! only there it is known what is one. Scripts have changes of the same kinds.
 
 use crate::base::{FileId, Sources, Span, Work};
 use crate::ir::Rules;
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth};
 use crate::model::{Head, Model, MoveRule, Node, Set, Truth};
 use crate::play::mutation::Mutant;
+use crate::script::{ScriptPlaceSort, script_places};
 use crate::syntax::ast::{Decl, DeclKind, EditKind, RulesFile};
 use crate::syntax::{PlainWord, WordSort, plain_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+
+/// How the names of script files end.
+const SCRIPT: &str = ".rhai";
 
 /// Finds all changes, in the order of their places.
 pub(super) fn find<'r>(
@@ -21,6 +25,10 @@ pub(super) fn find<'r>(
     let mut found = BTreeSet::new();
     let own = own_files(sources);
     for file in &own {
+        if is_script(sources, *file) {
+            found.extend(in_script(sources, *file));
+            continue;
+        }
         for part in rule_parts(sources, *file) {
             found.extend(words(
                 sources,
@@ -42,7 +50,7 @@ pub(super) fn find<'r>(
     found.into_iter().collect()
 }
 
-/// Returns the texts of rules that lie in the folder of the first.
+/// Returns the texts of rules and scripts that lie in the folder of the first.
 fn own_files(sources: &Sources) -> Vec<FileId> {
     let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
     let root = sources
@@ -51,8 +59,35 @@ fn own_files(sources: &Sources) -> Vec<FileId> {
         .map(|(_, source)| folder(&source.path));
     let own = sources
         .iter()
-        .filter(|(_, source)| source.path.ends_with(".game") && Some(folder(&source.path)) == root);
+        .filter(|(_, source)| {
+            [".game", SCRIPT]
+                .iter()
+                .any(|end| source.path.ends_with(end))
+        })
+        .filter(|(_, source)| Some(folder(&source.path)) == root);
     own.map(|(file, _)| file).collect()
+}
+
+fn is_script(sources: &Sources, file: FileId) -> bool {
+    sources.get(file).path.ends_with(SCRIPT)
+}
+
+/// Returns the changes of a script.
+fn in_script(sources: &Sources, file: FileId) -> Vec<Mutant> {
+    let text = &sources.get(file).text;
+    let changes = script_places(text).into_iter().flat_map(|place| {
+        let here = &text[place.bytes.clone()];
+        let others = match place.sort {
+            ScriptPlaceSort::Number => other_numbers(&here.replace('_', "")),
+            ScriptPlaceSort::Sign(other) => vec![other.to_owned()],
+            ScriptPlaceSort::Condition(dropped) => vec![dropped.to_owned(), format!("!({here})")],
+            ScriptPlaceSort::Statement | ScriptPlaceSort::Arm => Vec::new(),
+        };
+        let others: Vec<_> = others.into_iter().filter(|other| other != here).collect();
+        let span = Span::new(file, place.bytes.start, place.bytes.end);
+        others.into_iter().map(move |text| Mutant { span, text })
+    });
+    changes.collect()
 }
 
 /// Returns the parts of a text that are rules: not what only people read, and not what the options offer.

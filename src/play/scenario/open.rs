@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::check::Choices;
 use crate::play::StartPosition;
 use crate::play::scenario::{ScenarioRunner, run, snapshot};
-use crate::syntax::ast::{Scenario, ScenarioFile};
+use crate::syntax::ast::{Scenario, ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
 
 /// Where a scenario begins, and how it is played.
@@ -14,6 +14,17 @@ pub(crate) struct OpenedScenario {
     pub(crate) choices: Choices,
     /// Its `given`; none if it begins at the start of the game.
     pub(crate) given: Option<StartPosition>,
+}
+
+/// A scenario that begins with `given`.
+#[derive(Clone, Debug)]
+pub(crate) struct GivenScenario {
+    /// The clauses that its title and its refusals name.
+    pub(crate) clauses: Vec<String>,
+    /// Its variants, options and players.
+    pub(crate) choices: Choices,
+    /// Where it begins.
+    pub(crate) given: StartPosition,
 }
 
 /// Why a scenario cannot be opened, and the texts that this points into.
@@ -39,6 +50,24 @@ impl ScenarioRunner {
         let file = sources.add(path, text);
         let opened = self.opened((file, text), title);
         opened.map_err(|found| Box::new(CannotOpen { found, sources }))
+    }
+
+    /// Returns the scenarios of a file that begin with `given`; those with mistakes are left out.
+    pub(crate) fn all_given(&mut self, (path, text): (&str, &str)) -> Vec<GivenScenario> {
+        let file = Sources::clone(&self.sources).add(path, text);
+        let (Some(tree), _) = parse_scenarios(file, text) else {
+            return Vec::new();
+        };
+        let drawn = tree.scenarios.iter().filter(|one| one.given.is_some());
+        let given = drawn.filter_map(|scenario| {
+            let opened = self.opened((file, text), &scenario.title.value).ok()?;
+            Some(GivenScenario {
+                clauses: clauses(scenario),
+                choices: opened.choices,
+                given: opened.given?,
+            })
+        });
+        given.collect()
     }
 
     fn opened(
@@ -67,6 +96,16 @@ impl ScenarioRunner {
         };
         run::open(self, file, &tree, text, &bare)
     }
+}
+
+/// Returns the clauses that a scenario names.
+fn clauses(scenario: &Scenario) -> Vec<String> {
+    let refusals = scenario.steps.iter().flat_map(|step| match &step.kind {
+        StepKind::Refuse { because, .. } => because.as_slice(),
+        _ => &[],
+    });
+    let tags = scenario.tags.iter().chain(refusals);
+    tags.map(|tag| tag.text.clone()).collect()
 }
 
 /// Finds a scenario by its title; capitals and signs do not count.

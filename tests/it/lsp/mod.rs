@@ -11,7 +11,7 @@ use lsp_types::request::{
 };
 use lsp_types::{
     CompletionResponse, Diagnostic, DocumentSymbolResponse, GotoDefinitionResponse, HoverContents,
-    SemanticTokensResult, TextEdit,
+    SemanticTokensResult, TextDocumentPositionParams, TextEdit,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -194,6 +194,81 @@ fn what_a_word_is_is_told() {
         let _ = writeln!(all, "== {wanted}\n{text}\n");
     }
     insta::assert_snapshot!(all);
+}
+
+/// Returns what is told of the word at a place.
+fn told_at(client: &mut Client, at: TextDocumentPositionParams) -> String {
+    let hover = client.ask::<HoverRequest>(params(serde_json::to_value(at).expect("JSON")));
+    match hover.expect("answered").map(|hover| hover.contents) {
+        Some(HoverContents::Markup(text)) => text.value,
+        other => format!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_value_of_a_fact_is_told() {
+    let (_place, folder) = duel();
+    let (game, scenarios) = (folder.join("duel.game"), folder.join("scenarios/s.scn"));
+    let text = format!(
+        "{GAME}fact laid = own stone or home of red\nfact many = count own stone\nfact few = many < 1\n"
+    );
+    let mut client = Client::new();
+    client.open(&game);
+    client.write(&game, &text);
+    let mut told = |path: &Path, text: &str, wanted: &str| {
+        let at = place(path, text, wanted, 0);
+        let told = told_at(&mut client, at);
+        told.lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        told(&game, &text, "laid ="),
+        "At the start of the game it is 4 points: a1, b1, c1, d1."
+    );
+    assert_eq!(
+        told(&game, &text, "many ="),
+        "At the start of the game it is 0."
+    );
+    assert_eq!(
+        told(&game, &text, "few ="),
+        "At the start of the game it holds."
+    );
+    // It takes an argument.
+    assert_eq!(told(&game, &text, "near(p)"), "```");
+    let given = "for duel\n\nscenario \"drawn\"\ngiven at battle, red to move \"\"\"\n. . . .\n. . . .\n. . . .\nS S . .\n\"\"\"\nexpect many is 2\n";
+    client.open(&scenarios);
+    client.write(&scenarios, given);
+    let at = place(&scenarios, given, "many is", 0);
+    let told = told_at(&mut client, at);
+    assert!(
+        told.ends_with("Where this scenario begins it is 2."),
+        "{told}"
+    );
+}
+
+#[test]
+fn functions_of_scripts_are_told_and_offered() {
+    let (_place, folder) = duel();
+    let script = folder.join("duel.rhai");
+    let mut client = Client::new();
+    client.open(&script);
+    let told = told_at(&mut client, place(&script, SCRIPT, "remembered", 0));
+    assert!(told.starts_with("`pos.remembered("), "{told}");
+    let mut offered = |begun: &str| {
+        let text = format!("{SCRIPT}fn more(pos) {{ {begun}");
+        client.write(&script, &text);
+        let mut at = place(&script, &text, begun, begun.len());
+        at.position.line = u32::try_from(text.matches('\n').count()).expect("fits");
+        let items = client.ask::<Completion>(params(serde_json::to_value(at).expect("JSON")));
+        let Ok(Some(CompletionResponse::Array(items))) = items else {
+            panic!("{items:?}");
+        };
+        let labels = items.into_iter().map(|item| item.label);
+        labels.collect::<Vec<_>>()
+    };
+    let of_pos = offered("pos.co");
+    assert!(of_pos.contains(&"count".to_owned()) && !of_pos.contains(&"yes".to_owned()));
+    assert!(offered("ye").contains(&"yes".to_owned()));
+    assert!(offered("// pos.").is_empty());
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub(super) struct MutantReport<'b> {
     refused: usize,
     same: usize,
     noticed: usize,
+    /// Those that were not tried out before somebody ended it.
+    untried: usize,
     /// Those that no scenario notices.
     pub(super) unnoticed: Vec<Unnoticed<'b>>,
     /// What is listed and is not among them: the first line of each.
@@ -27,14 +29,16 @@ pub(super) fn lives_on(fate: MutantFate) -> bool {
 
 impl MutantReport<'_> {
     /// Counts.
-    pub(super) fn of(name: &str, fates: &[MutantFate]) -> Self {
-        let count = |wanted: fn(&MutantFate) -> bool| fates.iter().filter(|f| wanted(f)).count();
+    pub(super) fn of(name: &str, fates: &[Option<MutantFate>]) -> Self {
+        let tried = || fates.iter().flatten();
+        let count = |wanted: fn(&MutantFate) -> bool| tried().filter(|f| wanted(f)).count();
         Self {
             name: name.to_owned(),
             all: fates.len(),
             refused: count(|fate| matches!(fate, MutantFate::Refused)),
             same: count(|fate| matches!(fate, MutantFate::Same)),
             noticed: count(|fate| matches!(fate, MutantFate::Noticed(_))),
+            untried: fates.len() - tried().count(),
             unnoticed: Vec::new(),
             stale: Vec::new(),
         }
@@ -51,6 +55,11 @@ impl MutantReport<'_> {
     /// Returns the changes that make other rules: those that can be noticed.
     fn tried(&self) -> usize {
         self.noticed + self.unnoticed.len()
+    }
+
+    /// Tells whether all changes were tried out.
+    pub(super) fn is_complete(&self) -> bool {
+        self.untried == 0
     }
 
     /// Tells whether no more than so many per cent live on without a reason in the list.
@@ -72,6 +81,12 @@ impl MutantReport<'_> {
             "{name}: {all}: {refused} refused by the check, {same} that are the same rules, {noticed} noticed, {living} not noticed ({} %)\n",
             per_cent(living, self.tried())
         );
+        if !self.is_complete() {
+            text.push_str(&format!(
+                "{name}: ended early: {} not tried out\n",
+                plural(self.untried, "change")
+            ));
+        }
         let listed = living - self.unlisted();
         if listed > 0 {
             text.push_str(&format!(
@@ -125,6 +140,7 @@ impl MutantReport<'_> {
             "same": self.same,
             "noticed": self.noticed,
             "unnoticed": unnoticed.collect::<Vec<_>>(),
+            "untried": self.untried,
             "stale": self.stale,
         })
     }
@@ -143,12 +159,16 @@ mod tests {
 
     #[test]
     fn changes_that_say_nothing_are_not_counted() {
-        let report = MutantReport::of("game", &[Refused, Same, Noticed(3), Noticed(0)]);
+        let fates = [Refused, Same, Noticed(3), Noticed(0)].map(Some);
+        let report = MutantReport::of("game", &fates);
         assert_eq!(
             report.sums("list"),
             "game: 4 changes: 1 refused by the check, 1 that are the same rules, 2 noticed, 0 not noticed (0.0 %)\n"
         );
         assert!(report.is_within(0));
+        let report = MutantReport::of("game", &[Some(Noticed(0)), None]);
+        let ended = "game: ended early: 1 change not tried out\n";
+        assert!(report.sums("list").contains(ended) && !report.is_complete());
         assert_eq!([per_cent(1, 3), per_cent(0, 0)], ["33.3", "0.0"]);
     }
 }

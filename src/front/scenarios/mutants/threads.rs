@@ -1,4 +1,5 @@
-//! Tries changes out on several threads. What becomes of each does not hang on the others, nor on their order.
+//! Tries changes out on several threads. What becomes of each does not hang on the others, nor on their order. Ctrl-C ends it with
+//! what is done.
 
 use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
@@ -6,18 +7,20 @@ use crate::play::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cmp::Reverse;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// Returns what becomes of each change, in their order.
+/// Returns what becomes of each change, in their order; nothing of those that were not tried before `stop` was set.
 pub(super) fn try_out_all(
     bench: &MutationBench,
     threads: usize,
-) -> Result<Vec<MutantFate>, CommandFailure> {
+    stop: &AtomicBool,
+) -> Result<Vec<Option<MutantFate>>, CommandFailure> {
     let count = bench.mutants().len();
     let bar = bar(count);
     let shared = SharedWork {
         bench,
+        stop,
         next: AtomicUsize::new(0),
         noticed: (0..bench.scenarios())
             .map(|_| AtomicUsize::new(0))
@@ -35,13 +38,14 @@ pub(super) fn try_out_all(
     bar.finish_and_clear();
     found.map_err(|defect| CommandFailure::Failed(defect.told()))?;
     let fates = shared.fates.into_inner();
-    let fates = fates.unwrap_or_else(std::sync::PoisonError::into_inner);
-    Ok(fates.into_iter().flatten().collect())
+    Ok(fates.unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
 /// What all threads look at.
 struct SharedWork<'b> {
     bench: &'b MutationBench,
+    /// Whether no other change is to be tried out.
+    stop: &'b AtomicBool,
     /// The change that is tried out next.
     next: AtomicUsize,
     /// How many changes each scenario has noticed: those that notice much are tried first.
@@ -51,7 +55,7 @@ struct SharedWork<'b> {
 
 impl SharedWork<'_> {
     fn work(&self, bar: &ProgressBar) {
-        loop {
+        while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(mutant) = self.bench.mutants().get(at) else {
                 return;

@@ -1,0 +1,89 @@
+//! What a fact comes to in a position, in words.
+
+use crate::base::Sources;
+use crate::check::Choices;
+use crate::ir::Rules;
+use crate::model::{Node, Num, Set, Truth};
+use crate::play::StartPosition;
+use crate::play::scenario::condition;
+use crate::reference::{Evaluator, points_of};
+use crate::vm::Fault;
+
+/// So many points of a set are named.
+const NAMED: usize = 12;
+
+/// Says what a fact without arguments comes to at the start of a game, or in a position; nothing where that cannot be worked out,
+/// or has no words.
+pub(crate) fn fact_in_words(
+    (sources, choices): (&Sources, &Choices),
+    given: Option<&StartPosition>,
+    fact: &str,
+) -> Option<String> {
+    let meant = FactMeaning::of((sources, choices), fact)?;
+    let rules = Rules::load(sources, choices).ok()?;
+    told(&rules, given, &meant).ok()
+}
+
+/// What a fact is.
+enum FactMeaning {
+    Truth(Node<Truth>),
+    Set(Node<Set>),
+    Number(Node<Num>),
+}
+
+impl FactMeaning {
+    /// Reads a fact as each of these in turn: the language has a condition for each.
+    fn of((sources, choices): (&Sources, &Choices), fact: &str) -> Option<Self> {
+        let read = |text: String| {
+            let condition = condition::read(sources, choices, ("fact", &text)).ok()?;
+            Some(condition)
+        };
+        if let Some(Truth::Compare(_, number, _)) = read(format!("{fact} < 0")).map(|c| c.kind) {
+            return Some(Self::Number(*number));
+        }
+        if let Some(Truth::SameSet(set, _)) = read(format!("{fact} is everything")).map(|c| c.kind)
+        {
+            return Some(Self::Set(*set));
+        }
+        read(fact.to_owned()).map(Self::Truth)
+    }
+}
+
+fn told(
+    rules: &Rules,
+    given: Option<&StartPosition>,
+    meant: &FactMeaning,
+) -> Result<String, Fault> {
+    let state = match given {
+        Some(given) => rules.set_up(&given.phase, given.to_move, &given.table)?,
+        None => rules.start()?,
+    };
+    let table = rules.spell_out(&state);
+    let mut evaluator = Evaluator::new(rules.model(), &table);
+    evaluator.scripts = rules.scripts.as_deref();
+    Ok(match meant {
+        FactMeaning::Truth(truth) if evaluator.truth(truth)? => "it holds".to_owned(),
+        FactMeaning::Truth(_) => "it does not hold".to_owned(),
+        FactMeaning::Number(number) => format!("it is {}", evaluator.num(number)?),
+        FactMeaning::Set(set) => {
+            let points = evaluator.set(set)?;
+            let board = rules.model().board.as_ref();
+            let names = points_of(&points).filter_map(|point| board.map(|board| board.name(point)));
+            format!("it is {}", listed(names.collect()))
+        }
+    })
+}
+
+fn listed(mut names: Vec<String>) -> String {
+    let count = names.len();
+    match names.as_slice() {
+        [] => return "nothing".to_owned(),
+        [one] => return one.clone(),
+        _ => {}
+    }
+    if count > NAMED {
+        names.truncate(NAMED);
+        return format!("{count} points: {} …", names.join(", "));
+    }
+    format!("{count} points: {}", names.join(", "))
+}
