@@ -22,6 +22,7 @@ mod overflow;
 mod peers;
 mod perft;
 mod plain;
+mod poker_value;
 mod proofs;
 mod readmes;
 mod reasons;

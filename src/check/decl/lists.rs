@@ -1,23 +1,19 @@
 //! Lists: how they are declared.
 
-use crate::base::{Diagnostic, Limit, did_you_mean};
+use crate::base::{Diagnostic, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::{Family, List, ListId, Member, Row, RowId, SeatId, Value};
+use crate::model::{Family, KindId, List, ListId, Member, Row, RowId, SeatId, Value};
 use crate::syntax::ast::{self, DeclKind, Expr, Name};
 
 /// The list of the kinds of piece, where zones hold some.
 const PIECES: &str = "piece";
 
-/// How many kinds of piece there may be where they are the rows of a list.
-pub(crate) const KINDS_AS_ROWS: Limit = Limit {
-    what: "kinds of piece to choose from, to remember or to keep in zones",
-    most: RowId::LIMIT.most,
-    remedy: "let a remembered value tell such pieces apart",
-};
+// The kinds of piece may be the rows of a list.
+const _: () = assert!(KindId::LIMIT.most <= RowId::LIMIT.most);
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
@@ -112,14 +108,6 @@ impl<'a> Resolver<'a> {
     pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
         if let Some(list) = self.pieces_list() {
             return Ok(list);
-        }
-        let kinds = &self.names.kinds;
-        if let (Err(why), Some(kind)) = (
-            KINDS_AS_ROWS.check(kinds.len()),
-            kinds.get(KINDS_AS_ROWS.most),
-        ) {
-            let diagnostic = why.at(kind.span);
-            return Err(self.once(KINDS_AS_ROWS.what, diagnostic));
         }
         self.make_list_of_pieces();
         self.pieces_list()
@@ -224,9 +212,18 @@ impl<'a> Resolver<'a> {
     ///
     /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
-        let found = self.quietly(|r| r.infer(e, &Scope::default()));
+        let found = self.quietly(|r| {
+            let found = r.infer(e, &Scope::default())?;
+            r.as_one_value(found)
+        });
         match found.map(|found| found.kind.ty()) {
-            Some(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
+            Some(Type::Set | Type::Place) => FieldType::Points,
+            Some(Type::Kind) => {
+                let kinds = self.kinds_list();
+                kinds.map_or(FieldType::Broken, |kinds| {
+                    FieldType::Member(Family::Rows(kinds))
+                })
+            }
             Some(Type::Seat) => FieldType::Member(Family::Players),
             Some(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
             Some(_) => FieldType::Number,
