@@ -3,7 +3,7 @@
 //! The tree is walked as a program would walk it: through a session, with what each player is shown at his choices.
 
 use crate::internal_tests::games::odd;
-use crate::play::{Actor, Observation, Session, Setup, Viewer};
+use crate::play::{Actor, ChanceMode, Observation, Session, Setup, Viewer};
 use crate::vm::Turn;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -45,6 +45,7 @@ impl Tree {
             });
         };
         let choices = session.choices(actor).expect("they can be listed");
+        let ply = session.ply();
         let weights: u64 = choices.iter().map(|choice| choice.weight).sum();
         for (at, choice) in choices.iter().enumerate() {
             let mut next = so_far.clone();
@@ -63,7 +64,7 @@ impl Tree {
                 .play(&[choice.text.as_str().into()])
                 .expect("it was listed");
             self.walk(session, &next);
-            session.undo(1).expect("it was played");
+            session.back_to(ply).expect("it was played");
         }
     }
 
@@ -146,7 +147,11 @@ fn greatest(all: &[f64]) -> f64 {
 fn tree() -> Tree {
     let rules =
         crate::internal_tests::known_values::rules(odd(&["rulesets/kuhn-poker/kuhn-poker.game"]));
-    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+    let setup = Setup {
+        chance: ChanceMode::Manual,
+        ..Setup::default()
+    };
+    let mut session = Session::begin(Arc::new(rules), setup).expect("it begins");
     let mut tree = Tree::default();
     let chance = 1.0;
     tree.walk(

@@ -1,8 +1,6 @@
 //! Whatever there is too much of is refused at `check`, at the place where it goes over: nothing saturates, nothing panics.
 
-use linstock::{
-    Choices, Order, Rules, Session, Setup, Severity, Sources, Span, Style, Turn,
-};
+use linstock::{Choices, Order, Rules, Session, Setup, Severity, Sources, Span, Style, Turn};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
@@ -118,7 +116,9 @@ move m \"{r}\" {
   made of what of r = made of (what of r) + rank of r
   met of me of r = yes
 }";
-    let text = with(&format!("{kinds}list thing (rank, what) {{\n{rows}}}\n{used}"));
+    let text = with(&format!(
+        "{kinds}list thing (rank, what) {{\n{rows}}}\n{used}"
+    ));
     let text = text.replace(
         "put otherwise draw",
         "put, m; if made of k-119 is 119 and met of x of r-199 { win me }",
@@ -133,7 +133,10 @@ move m \"{r}\" {
     let names = |session: &Session| {
         let choices = session.choices(session.decider().expect("a player"));
         let choices = choices.expect("they are listed").into_iter();
-        choices.map(|c| c.text).filter(|c| c.starts_with('r')).count()
+        choices
+            .map(|c| c.text)
+            .filter(|c| c.starts_with('r'))
+            .count()
     };
     assert_eq!(names(&session), 198);
     session.play(&texts[2..]).expect("it is legal");

@@ -226,6 +226,12 @@ impl<'a> Resolver<'a> {
             }
             Some(Type::Seat) => FieldType::Member(Family::Players),
             Some(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
+            Some(Type::Directions) => {
+                let directions = self.directions_list();
+                directions.map_or(FieldType::Broken, |list| {
+                    FieldType::Member(Family::Rows(list))
+                })
+            }
             Some(_) => FieldType::Number,
             None => FieldType::Broken,
         }
@@ -241,6 +247,7 @@ impl<'a> Resolver<'a> {
             FieldType::Points => return self.fixed_set(e).map(Value::Points),
             FieldType::Member(family) => family,
         };
+        self.is_one_of_those(e, family)?;
         let at = match self.item(e, family, &Scope::default())?.kind {
             Member::Fixed(at) => Some(at),
             Member::None => None,
@@ -250,6 +257,34 @@ impl<'a> Resolver<'a> {
             Family::Rows(list) => Value::Row(list, at.map(RowId)),
             _ => Value::Seat(at.map(SeatId)),
         })
+    }
+
+    /// Reports what is no kind of piece, or no single direction, where the first row has one.
+    fn is_one_of_those(&mut self, e: &Expr, family: Family) -> Checked<()> {
+        let Family::Rows(list) = family else {
+            return Ok(());
+        };
+        let list = &self.names.lists[list.index()].what;
+        let (message, hint) = match (list.of_pieces, list.of_directions) {
+            (true, _) => (
+                "expected a kind of piece, as in the first row",
+                "name one without an owner, or `none`",
+            ),
+            (_, true) => (
+                "expected one direction, the same for all players",
+                "as in `north`; where there are several, write a row for each of them",
+            ),
+            _ => return Ok(()),
+        };
+        let scope = Scope::default();
+        // What is wrong with a name is told better where it is read.
+        let known = self.quietly(|r| r.infer(e, &scope)).is_some();
+        let found = self.quietly(|r| r.item(e, family, &scope));
+        match found.map(|found| found.kind) {
+            Some(Member::Fixed(_) | Member::None) => Ok(()),
+            None if !known => Ok(()),
+            _ => Err(self.error(Diagnostic::error(e.span, message).hint(hint))),
+        }
     }
 
     /// Finds a field of a list by its name.
