@@ -4,8 +4,8 @@
 
 use crate::base::Span;
 use crate::model::{
-    ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
-    RuleId, ScriptId, SeatId, Sight, TagId, TextPart, ZoneRef,
+    ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemberPair, MemoryRef, Point, PointSet,
+    RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
 };
 use std::sync::Arc;
 
@@ -331,6 +331,8 @@ pub(crate) enum Member {
     At(Place),
     /// The points of a set, where it is told of which pieces something is to be remembered.
     Over(Box<Node<Set>>),
+    /// A member of each of two families, where it is told of which pair something is remembered.
+    Pair(Box<MemberPair>),
     /// The row of a list in which a place lies: by point.
     RowAt(ListId, Vec<Option<u8>>, Place),
     /// The player or row that a row has, by row; none of none.
@@ -400,72 +402,4 @@ pub(crate) enum ArgValue {
     Row(ListId, RowId),
     /// A heap of rows of a list, packed.
     Heap(ListId, u64),
-}
-
-/// The type of a remembered value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum MemoryType {
-    /// A number.
-    Num,
-    /// A yes or no.
-    Truth,
-    /// A player or none.
-    Seat,
-    /// A row of a list or none.
-    Row(ListId),
-    /// A set of points.
-    Points,
-}
-
-/// A remembered value.
-#[derive(Clone, Debug)]
-pub(crate) struct Memory {
-    /// Its name.
-    pub(crate) name: String,
-    /// One for each member of a family, rather than one for the game.
-    pub(crate) per: Option<Family>,
-    /// One for each point of the board: it belongs to the piece on the last layer there, goes with it, and is at its start
-    /// where none stands.
-    pub(crate) of_piece: bool,
-    /// Of which members it is ever remembered, as bits.
-    pub(crate) among: u64,
-    /// Its type.
-    pub(crate) ty: MemoryType,
-    /// What it is at the start, and after `forget`.
-    pub(crate) start: Value,
-    /// Who sees it.
-    pub(crate) sight: Sight,
-    /// It holds a value that is handed to a routine or a move, and only while that is done.
-    pub(crate) passing: bool,
-    /// Positions that differ only in it are the same for `seen`.
-    pub(crate) uncounted: bool,
-    /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
-    pub(crate) live: bool,
-    /// The clauses it carries.
-    pub(crate) tags: Vec<TagId>,
-}
-
-impl Memory {
-    /// Tells whether a player sees one of its values: that of a member, or that of a piece of somebody.
-    #[must_use]
-    pub(crate) fn is_seen(
-        &self,
-        of: usize,
-        piece: impl FnOnce() -> Option<SeatId>,
-        viewer: SeatId,
-    ) -> bool {
-        if self.of_piece && self.sight == Sight::Owner {
-            return piece() == Some(viewer);
-        }
-        self.sight.is_seen_by(of, viewer)
-    }
-}
-
-/// A remembered value, of whom.
-#[derive(Clone, Debug)]
-pub(crate) struct MemoryRef {
-    /// Which one.
-    pub(crate) memory: MemoryId,
-    /// Of whom or what, if there is one for each.
-    pub(crate) of: Option<Box<Node<Member>>>,
 }

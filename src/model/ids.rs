@@ -77,7 +77,7 @@ ids! {
     /// A list, by its place in [`Model::lists`](super::Model::lists).
     pub(crate) ListId(u8), 200 "lists", "give the rows of one list more values";
     /// A row of a list, by its place in [`List::rows`](super::List::rows).
-    pub(crate) RowId(u8), 64 "rows of a list", "split the list";
+    pub(crate) RowId(u8), 200 "rows of a list", "split the list";
     /// A zone, by its place in [`Model::zones`](super::Model::zones).
     pub(crate) ZoneId(u8), 200 "zones", "let each player have one: `zone NAME of player`";
     /// A declared move, by its place in the rules: values handed to it make several moves of one.

@@ -13,6 +13,45 @@ pub(crate) enum Family {
     Rows(ListId),
 }
 
+/// Some members of a family, by their places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MemberBits(pub(crate) [u64; RowId::LIMIT.most.div_ceil(64)]);
+
+impl MemberBits {
+    /// Returns the players, however many there are.
+    #[must_use]
+    pub(crate) fn players() -> Self {
+        let mut all = Self::default();
+        all.0[0] = u64::MAX;
+        all
+    }
+
+    /// Tells whether the member at a place is among them.
+    #[must_use]
+    pub(crate) fn has(&self, at: usize) -> bool {
+        self.0
+            .get(at / 64)
+            .is_some_and(|bits| bits >> (at % 64) & 1 == 1)
+    }
+}
+
+impl FromIterator<bool> for MemberBits {
+    fn from_iter<T: IntoIterator<Item = bool>>(each: T) -> Self {
+        let mut some = Self::default();
+        for at in each
+            .into_iter()
+            .enumerate()
+            .filter(|(_, is)| *is)
+            .map(|(at, _)| at)
+        {
+            if let Some(bits) = some.0.get_mut(at / 64) {
+                *bits |= 1 << (at % 64);
+            }
+        }
+        some
+    }
+}
+
 /// A list: named rows with numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct List {
@@ -150,11 +189,13 @@ impl Model {
         &self.zones[id.index()]
     }
 
-    /// Returns how many values are remembered under a name: one, one for each of a family, or one for each point.
+    /// Returns how many values are remembered under a name: one, one for each of a family or each pair
+    /// of two, or one for each point.
     #[must_use]
     pub(crate) fn copies(&self, memory: &Memory) -> usize {
+        let second = memory.second.as_ref().map_or(1, |second| second.members);
         match memory.per {
-            Some(family) => self.members(family),
+            Some(family) => self.members(family) * second,
             None if memory.of_piece => self.board.as_ref().map_or(0, Board::points),
             None => 1,
         }

@@ -8,6 +8,7 @@ mod expr;
 mod ids;
 mod last_move;
 mod list;
+mod memory;
 mod stmt;
 mod topology;
 pub(crate) mod visit;
@@ -15,8 +16,8 @@ pub(crate) mod visit;
 pub(crate) use board::{Board, Link, Look, PointSet, Wall};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
-    ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, Memory, MemoryRef, MemoryType,
-    NO_NUMBER, Node, Num, NumOp, Owner, Place, Reach, Sentence, Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, NO_NUMBER, Node, Num, NumOp,
+    Owner, Place, Reach, Sentence, Set, Truth, Value, ValueExpr,
 };
 pub use ids::SeatId;
 pub(crate) use ids::{
@@ -24,7 +25,8 @@ pub(crate) use ids::{
     RowId, RuleId, ScriptId, TagId, ZoneId,
 };
 pub(crate) use last_move::LastMoveUse;
-pub(crate) use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
+pub(crate) use list::{Family, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};
+pub(crate) use memory::{MemberPair, Memory, MemoryRef, MemoryType, SecondFamily};
 pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };

@@ -376,6 +376,10 @@ pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
         }
         Member::Field(_, _, of) => walk_item(v, &of.kind),
         Member::Over(of) => walk_set(v, of),
+        Member::Pair(pair) => {
+            walk_item(v, &pair.first.kind);
+            walk_item(v, &pair.second.kind);
+        }
         Member::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
         Member::If(cond, then, otherwise) => {
             walk_truth(v, cond);

@@ -1,7 +1,8 @@
 //! Areas: rows of lists that have points of the board, by which players name places. Example: `hex 7`.
 
 use crate::model::{
-    Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Sight, Value,
+    Board, Family, KindId, List, ListId, Memory, Model, Point, PointSet, Row, RowId, SeatId, Sight,
+    Value,
 };
 use crate::play::Session;
 use crate::play::observation::value_text;
@@ -155,11 +156,34 @@ fn remembered(session: &Session, family: Family, at: usize) -> String {
     let position = session.rules().spell_out(session.state());
     let memories = model.memories.iter().zip(&position.memories);
     // Whoever sits there may ask: what not everybody sees is left out.
-    let of_row =
-        memories.filter(|(memory, _)| memory.per == Some(family) && memory.sight == Sight::Open);
-    let changed = of_row.filter_map(|(memory, values)| {
-        let value = values.get(at).filter(|value| **value != memory.start)?;
-        Some(format!("  {}: {}\n", memory.name, value_text(model, value)))
+    let open = memories.filter(|(memory, _)| memory.sight == Sight::Open && !memory.passing);
+    let of_row = open.flat_map(|(memory, values)| {
+        let changed = values.iter().enumerate();
+        let changed = changed.filter(|(_, value)| **value != memory.start);
+        changed.filter_map(move |(number, value)| {
+            let beside = beside(model, memory, (family, at), number)?;
+            let value = value_text(model, value);
+            Some(format!("  {}{beside}: {value}\n", memory.name))
+        })
     });
-    changed.collect()
+    of_row.collect()
+}
+
+/// Returns what is said besides of a value that is remembered of a row: nothing, or the other one of a pair; `None` if it is not
+/// remembered of the row.
+fn beside(
+    model: &Model,
+    memory: &Memory,
+    (family, at): (Family, usize),
+    number: usize,
+) -> Option<String> {
+    let (first, second) = memory.parts(number);
+    let name = |family, at| Some(format!(" of {}", model.member(family, RowId::nth(at)?.0)));
+    let per = memory.per?;
+    match memory.second.as_ref().zip(second) {
+        None => (per == family && first == at).then(String::new),
+        Some((other, second)) if per == family && first == at => name(other.family, second),
+        Some((other, second)) if other.family == family && second == at => name(per, first),
+        Some(_) => None,
+    }
 }

@@ -3,7 +3,9 @@
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
 use crate::base::Phrase;
-use crate::model::{Family, MemoryId, Model, Point, PointSet, RowId, SeatId, Value};
+use crate::model::{
+    Family, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId, SecondFamily, Value,
+};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::zone_view::{self, ZoneView};
@@ -34,6 +36,8 @@ struct LastMove<'a> {
 enum WhoseMemory {
     /// A player or a row.
     Member(Family, u8),
+    /// One of each of two families.
+    Pair((Family, u8), (Family, u8)),
     /// The piece on a point.
     Piece(Point),
 }
@@ -144,6 +148,10 @@ impl<'a> Observation<'a> {
                 let value = self.json_value(&memory.value);
                 let whose = of.map(|of| self.whose(of));
                 match of {
+                    Some(WhoseMemory::Pair(first, second)) => {
+                        let member = |(family, at)| self.model.member(family, at);
+                        json!({ "name": name, "of": [member(first), member(second)], "value": value })
+                    }
                     Some(WhoseMemory::Member(Family::Rows(_), _) | WhoseMemory::Piece(_)) => {
                         json!({ "name": name, "of": whose, "value": value })
                     }
@@ -252,6 +260,13 @@ impl<'a> Observation<'a> {
     fn whose(&self, of: WhoseMemory) -> String {
         match of {
             WhoseMemory::Member(family, at) => self.model.member(family, at).to_owned(),
+            WhoseMemory::Pair((family, at), (other, second)) => {
+                let (first, second) = (
+                    self.model.member(family, at),
+                    self.model.member(other, second),
+                );
+                format!("{first} of {second}")
+            }
             WhoseMemory::Piece(point) => {
                 let board = self.model.board.as_ref();
                 board.map_or_else(String::new, |board| board.name(point))
@@ -447,20 +462,29 @@ fn memories<'a>(
             Viewer::Table => true,
             Viewer::Seat(seat) => memory.is_seen(of, || position.owner_on_top(of), seat),
         };
-        // There is a value for each point, or for each member of a family, of which there are no more than points.
-        for (point, value) in Point::all(values.len()).zip(values) {
-            let belongs = memory.of_piece || memory.among >> point.0 & 1 == 1;
-            if *value != memory.start && belongs && is_seen(point.index()) {
-                let member = memory.per.zip(RowId::of(values, point.index()));
-                let member = member.map(|(family, row)| WhoseMemory::Member(family, row.0));
-                let piece = memory.of_piece.then_some(WhoseMemory::Piece(point));
+        for (at, value) in values.iter().enumerate() {
+            if *value != memory.start && memory.has(at) && is_seen(at) {
                 all.push(MemoryView {
                     name: memory.name.as_str(),
-                    whose: member.or(piece),
+                    whose: whose(memory, at),
                     value: value.clone(),
                 });
             }
         }
     }
     all
+}
+
+/// Returns of whom or what something is remembered under the number of a value.
+fn whose(memory: &Memory, at: usize) -> Option<WhoseMemory> {
+    if memory.of_piece {
+        return Point::nth(at).map(WhoseMemory::Piece);
+    }
+    let (first, second) = memory.parts(at);
+    let first = (memory.per?, RowId::nth(first)?.0);
+    let Some(second) = memory.second.as_ref().zip(second) else {
+        return Some(WhoseMemory::Member(first.0, first.1));
+    };
+    let (SecondFamily { family, .. }, at) = second;
+    Some(WhoseMemory::Pair(first, (*family, RowId::nth(at)?.0)))
 }

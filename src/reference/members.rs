@@ -35,7 +35,7 @@ impl<'a> Evaluator<'a> {
                 let member = as_member(&memory.value)?;
                 (member, MemberParts::Memory(memory))
             }
-            Member::At(_) | Member::Over(_) => return Err(misfit(WANTED)),
+            Member::At(_) | Member::Over(_) | Member::Pair(_) => return Err(misfit(WANTED)),
             Member::RowAt(list, rows, place) => {
                 let place = self.seen_place(*place)?;
                 let row = place.point.and_then(|at| rows.get(at.index()));
@@ -126,6 +126,11 @@ impl<'a> Evaluator<'a> {
         if let Member::At(place) = of.kind {
             return Ok(Whose::Piece(self.seen_place(place)?));
         }
+        if let Member::Pair(pair) = &of.kind {
+            let first = self.walk_member(&pair.first)?;
+            let second = self.walk_member(&pair.second)?;
+            return Ok(Whose::Pair(first, second, pair.members));
+        }
         Ok(Whose::Member(self.walk_member(of)?))
     }
 
@@ -153,7 +158,7 @@ impl<'a> Evaluator<'a> {
                 at.into_iter().filter(|at| self.stands(*at)).collect()
             }
             Some(of) => {
-                let at = self.item(of)?.map(usize::from);
+                let at = self.whose::<ValueOnly>(of)?.index();
                 at.into_iter().filter(|at| all.contains(at)).collect()
             }
         })

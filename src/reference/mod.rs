@@ -34,7 +34,7 @@ pub(crate) use decided::{Decided, Decisions, decided_parts};
 pub(crate) use proof::{
     ConditionPart, Form, MemberParts, NumParts, Proof, ScriptCall, SeenDomain, SeenFormations,
     SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays,
-    TruthParts, WindingWays, WithParts,
+    TruthParts, Whose, WindingWays, WithParts,
 };
 pub(crate) use statements::carry_out;
 pub(crate) use straight::Ray;

@@ -398,6 +398,8 @@ pub(crate) enum Whose<'m, E: Evidence> {
     Piece(SeenPlace),
     /// Of a player or a row.
     Member(Evaluated<'m, Member, E>),
+    /// Of two of them; how many members the family of the second has.
+    Pair(Evaluated<'m, Member, E>, Evaluated<'m, Member, E>, usize),
 }
 
 impl<E: Evidence> Whose<'_, E> {
@@ -407,6 +409,10 @@ impl<E: Evidence> Whose<'_, E> {
         match self {
             Self::Piece(place) => place.point.map(Point::index),
             Self::Member(member) => member.value.map(usize::from),
+            Self::Pair(first, second, members) => {
+                let first = usize::from(first.value?);
+                Some(first * members + usize::from(second.value?))
+            }
         }
     }
 }

@@ -3,9 +3,9 @@
 use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
 use crate::model::{
     ArgId, ArgValue, Comparison, Dirs, Family, FormationId, Headings, List, ListId, Member,
-    MemberSet, Memory, MemoryId, MemoryRef, MemoryType, Model, Node, Num, NumOp, Owner, Place,
-    Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth, Value, ValueExpr, Zone,
-    ZoneId, ZoneRef,
+    MemberBits, MemberPair, MemberSet, Memory, MemoryId, MemoryRef, MemoryType, Model, Node, Num,
+    NumOp, Owner, Place, Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth,
+    Value, ValueExpr, Zone, ZoneId, ZoneRef,
 };
 use crate::reference::sample::{
     C, FIRST, KING, PAIR, PAWN, all_dirs, dir, enemy, game, node, own_pawn, set_of, shifts, table,
@@ -49,7 +49,8 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
         name: name.to_owned(),
         per: None,
         of_piece: false,
-        among: u64::MAX,
+        among: MemberBits::players(),
+        second: None,
         ty,
         start,
         sight: Sight::Open,
@@ -248,6 +249,12 @@ fn members() -> Vec<Member> {
         Member::Owner(place),
         Member::At(place),
         Member::Over(set(enemy())),
+        Member::Pair(Box::new(MemberPair {
+            first: node(Member::Me),
+            second: node(Member::Fixed(0)),
+            families: (Family::Players, Family::Rows(CARDS)),
+            members: 2,
+        })),
         Member::RowAt(CARDS, vec![Some(1); 16], place),
         Member::Field(
             Family::Rows(CARDS),
@@ -281,6 +288,7 @@ fn member_form(member: &Member) -> usize {
         Member::First(_) => 11,
         Member::If(..) => 12,
         Member::Script(..) => 13,
+        Member::Pair(_) => 14,
     }
 }
 
@@ -377,7 +385,7 @@ fn every_form_is_proved_to_be_what_it_is() {
     let (sets, numbers, members, truths) = (sets(&model), numbers(), members(), truths());
     check_all(&sets, set_form, 18);
     check_all(&numbers, num_form, 12);
-    check_all(&members, member_form, 14);
+    check_all(&members, member_form, 15);
     check_all(&truths, truth_form, 15);
     on_the_scene(|evaluator| {
         for kind in &sets {

@@ -3,9 +3,9 @@
 use crate::base::Span;
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Formation, FormationId,
-    FormationRef, Head, Headings, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
-    MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point, PointSet,
-    RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Unshown, Value,
+    FormationRef, Head, Headings, KindId, LayerId, Member, MemberBits, MemberSet, Memory, MemoryId,
+    MemoryRef, MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point,
+    PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Unshown, Value,
 };
 use crate::vm::{Piece, SpelledPosition};
 
@@ -183,7 +183,8 @@ fn memory() -> Memory {
         name: "shifts".to_owned(),
         per: Some(Family::Players),
         of_piece: false,
-        among: u64::MAX,
+        among: MemberBits::players(),
+        second: None,
         ty: MemoryType::Num,
         start: Value::Num(0),
         sight: crate::model::Sight::Open,

@@ -3,7 +3,7 @@
 use super::basics::Verdict;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{Family, Memory, MemoryType, ScriptType, Value};
+use crate::model::{Family, Memory, MemoryType, RowId, ScriptType, SeatId, Value};
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
 use std::sync::Arc;
 
@@ -64,9 +64,21 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -
 /// Returns the index of a memory's subject. It must be named exactly if the memory has a value for each subject.
 pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<Option<usize>> {
     let name = &memory.name;
+    let member = |family, name: &str| match family {
+        Family::Players => world.seat(name).map(SeatId::index),
+        Family::Rows(list) => world.row(list, name).map(RowId::index),
+    };
+    if let (Some(per), Some(second)) = (memory.per, &memory.second) {
+        let Some((first, other)) = of.and_then(|of| of.split_once(" of ")) else {
+            let message =
+                format!("`{name}` is remembered of two; name both, as in \"ann of ones\"");
+            return Err(message.into());
+        };
+        let (first, other) = (member(per, first)?, member(second.family, other)?);
+        return Ok(Some(first * second.members + other));
+    }
     match (memory.per, of) {
-        (Some(Family::Players), Some(player)) => world.seat(player).map(|s| Some(s.index())),
-        (Some(Family::Rows(list)), Some(row)) => world.row(list, row).map(|r| Some(r.index())),
+        (Some(family), Some(name)) => member(family, name).map(Some),
         (None, Some(point)) if memory.of_piece => world.point(point).map(|p| Some(p.index())),
         (None, None) if !memory.of_piece => Ok(None),
         (_, None) => Err(format!("`{name}` is remembered of each; say of whom or what").into()),

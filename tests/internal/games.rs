@@ -333,11 +333,16 @@ pub(crate) const ODD: [Setting; 25] = [
     },
 ];
 
-/// Games in which directions and kinds of piece are values.
-pub(crate) const VALUES: [Setting; 3] = [
+/// Games in which directions and kinds of piece are values, and values are of pairs.
+pub(crate) const VALUES: [Setting; 5] = [
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
     odd(&["tests/it/games/drops.game"]),
+    odd(&["tests/it/games/pairs.game"]),
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/pairs.game"])
+    },
 ];
 
 /// Odd games of layers, networks and parts of a board.

@@ -1,12 +1,12 @@
 //! What is known of small games from elsewhere: how long they take, and who wins them.
 
-use crate::internal_tests::games::{Setting, odd};
+use crate::internal_tests::games::{Setting, odd, thorough};
 use crate::ir::Rules;
 use crate::model::Value;
 use crate::vm::{Move, MoveList, Position, Turn};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-fn rules(setting: Setting) -> Rules {
+pub(crate) fn rules(setting: Setting) -> Rules {
     Rules::load(&setting.sources(), &setting.choices()).expect("the rules load")
 }
 
@@ -147,4 +147,46 @@ fn nobody_can_force_a_win_in_mu_torere() {
 fn without_the_rule_of_the_middle_the_first_move_wins_mu_torere() {
     let edges = graph(&rules(mu_torere("anywhere")));
     assert_eq!(worth(&edges)[0], Worth::Won);
+}
+
+/// Returns how many positions of the board can come up in go on a board of so many points along each side.
+fn positions_of_go(size: &'static str) -> usize {
+    let options: &[(&str, &str)] = match size {
+        "2" => &[("size", "2")],
+        _ => &[("size", "3")],
+    };
+    let rules = rules(Setting {
+        options,
+        ..odd(&["rulesets/go/go.game"])
+    });
+    let mut waiting = vec![rules.start().expect("the rules start").without_history()];
+    let mut known: BTreeSet<Vec<u64>> = BTreeSet::new();
+    let mut boards = BTreeSet::new();
+    while let Some(state) = waiting.pop() {
+        if known.insert(state.words.to_vec()) {
+            boards.insert(
+                rules
+                    .spell_out(&state)
+                    .pieces
+                    .iter()
+                    .map(|p| p.map(|p| p.owner))
+                    .collect::<Vec<_>>(),
+            );
+            waiting.extend(
+                moves(&rules, &state)
+                    .into_iter()
+                    .map(|mv| after(&rules, &state, mv)),
+            );
+        }
+    }
+    boards.len()
+}
+
+#[test]
+fn go_has_as_many_positions_as_were_counted() {
+    // J. Tromp, G. Farnebäck: Combinatorics of Go (2016).
+    assert_eq!(positions_of_go("2"), 57);
+    if thorough() {
+        assert_eq!(positions_of_go("3"), 12_675);
+    }
 }

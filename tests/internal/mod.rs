@@ -25,6 +25,7 @@ mod part_edits;
 mod peers;
 mod perft;
 mod plain;
+mod poker_value;
 mod proofs;
 mod readmes;
 mod reasons;

@@ -40,7 +40,7 @@ const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
 ];
 
 /// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi: figures published for other engines.
-const TABLES: [Table; 9] = [
+const TABLES: [Table; 10] = [
     Table {
         setting: Setting {
             files: CANNON,
@@ -106,6 +106,11 @@ const TABLES: [Table; 9] = [
     Table {
         setting: odd(&["rulesets/shogi/shogi.game"]),
         counts: &[30, 900, 25_470],
+    },
+    Table {
+        setting: odd(&["rulesets/surakarta/surakarta.game"]),
+        // By a program that was written apart from the rules.
+        counts: &[16, 256, 5_382, 111_122],
     },
 ];
 

@@ -43,7 +43,7 @@ enum WhoseSecret {
 
 impl WhoseSecret {
     fn of(of: Option<&Node<Member>>) -> Self {
-        match of.map(|of| &of.kind) {
+        match of.map(|of| &of.owner().kind) {
             Some(Member::Me) => Self::Me,
             Some(Member::Fixed(at)) => Self::Seat(*at),
             Some(Member::Arg(arg)) => Self::Arg(*arg),
@@ -283,10 +283,8 @@ impl<'r> Reader<'r> {
         control: &BTreeSet<(FlowSource, WhoseSecret)>,
     ) -> Store {
         let whose = WhoseSecret::of(memory.of.as_deref());
-        let of_row = match self.sights.memories[memory.memory.index()].what.per {
-            Some(Family::Rows(list)) if matches!(whose, WhoseSecret::Seat(_)) => Some(list),
-            _ => None,
-        };
+        let per = self.sights.memories[memory.memory.index()].what.per;
+        let of_row = memory.of.as_deref().and_then(|of| row_of(of, per));
         let row = of_row.or(value.and_then(named_row));
         let value = self.read(&BTreeSet::new(), |r| {
             memory.of.iter().for_each(|of| walk_item(r, &of.kind));
@@ -320,6 +318,18 @@ impl<'r> Reader<'r> {
             row: None,
         };
         memories.iter().map(store).collect()
+    }
+}
+
+/// Returns the list of which it names one row, of whom or what something is remembered.
+fn row_of(of: &Node<Member>, per: Option<Family>) -> Option<ListId> {
+    match (&of.kind, per) {
+        (Member::Pair(pair), _) => {
+            let second = || row_of(&pair.second, Some(pair.families.1));
+            row_of(&pair.first, Some(pair.families.0)).or_else(second)
+        }
+        (Member::Fixed(_), Some(Family::Rows(list))) => Some(list),
+        _ => None,
     }
 }
 

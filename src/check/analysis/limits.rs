@@ -3,7 +3,6 @@
 use crate::base::work::WRITTEN;
 use crate::base::{Diagnostic, Limit, Span};
 use crate::check::Resolver;
-use crate::check::decl::lists::KINDS_AS_ROWS;
 use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
@@ -104,13 +103,8 @@ impl<'a> Resolver<'a> {
     /// more can be said.
     pub(crate) fn check_sizes(&mut self) -> Checked<()> {
         let rows = self.names.lists.iter().filter_map(|list| {
-            let limit = if list.what.of_pieces {
-                KINDS_AS_ROWS
-            } else {
-                RowId::LIMIT
-            };
-            let row = list.what.rows.get(limit.most)?;
-            let why = limit.check(list.what.rows.len()).err()?;
+            let row = list.what.rows.get(RowId::LIMIT.most)?;
+            let why = RowId::LIMIT.check(list.what.rows.len()).err()?;
             Some(why.at(row.span))
         });
         let heads = self.names.moves.iter().filter_map(|mv| {
@@ -172,8 +166,9 @@ impl<'a> Resolver<'a> {
     fn words_of(&self, memory: MemoryName) -> usize {
         let board = self.names.board.as_deref();
         let points = board.map_or(1, crate::model::Board::points);
+        let second = memory.second.map_or(1, |family| self.members(family));
         let copies = match memory.per {
-            Some(family) => self.members(family),
+            Some(family) => self.members(family) * second,
             None if memory.of_piece => points,
             None => 1,
         };

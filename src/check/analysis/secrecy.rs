@@ -343,7 +343,7 @@ impl Unseen<'_> {
 
     /// Tells whether who reads may see what belongs to a player.
     fn may_see(&self, sight: Sight, of: Option<&Node<Member>>) -> bool {
-        let own = of.is_some_and(|of| matches!(of.kind, Member::Me));
+        let own = of.is_some_and(|of| matches!(of.owner().kind, Member::Me));
         match sight {
             Sight::Open => true,
             Sight::Owner => own && !self.by_all,

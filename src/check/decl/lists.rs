@@ -1,23 +1,19 @@
 //! Lists: how they are declared.
 
-use crate::base::{Diagnostic, Limit, did_you_mean};
+use crate::base::{Diagnostic, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::{Family, List, ListId, Member, Row, RowId, SeatId, Value};
+use crate::model::{Family, KindId, List, ListId, Member, Row, RowId, SeatId, Value};
 use crate::syntax::ast::{self, DeclKind, Expr, Name};
 
 /// The list of the kinds of piece, where zones hold some.
 const PIECES: &str = "piece";
 
-/// How many kinds of piece there may be where they are the rows of a list.
-pub(crate) const KINDS_AS_ROWS: Limit = Limit {
-    what: "kinds of piece to choose from, to remember or to keep in zones",
-    most: RowId::LIMIT.most,
-    remedy: "let a remembered value tell such pieces apart",
-};
+// The kinds of piece may be the rows of a list.
+const _: () = assert!(KindId::LIMIT.most <= RowId::LIMIT.most);
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
@@ -112,14 +108,6 @@ impl<'a> Resolver<'a> {
     pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
         if let Some(list) = self.pieces_list() {
             return Ok(list);
-        }
-        let kinds = &self.names.kinds;
-        if let (Err(why), Some(kind)) = (
-            KINDS_AS_ROWS.check(kinds.len()),
-            kinds.get(KINDS_AS_ROWS.most),
-        ) {
-            let diagnostic = why.at(kind.span);
-            return Err(self.once(KINDS_AS_ROWS.what, diagnostic));
         }
         self.make_list_of_pieces();
         self.pieces_list()
@@ -224,11 +212,26 @@ impl<'a> Resolver<'a> {
     ///
     /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
-        let found = self.quietly(|r| r.infer(e, &Scope::default()));
+        let found = self.quietly(|r| {
+            let found = r.infer(e, &Scope::default())?;
+            r.as_one_value(found)
+        });
         match found.map(|found| found.kind.ty()) {
-            Some(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
+            Some(Type::Set | Type::Place) => FieldType::Points,
+            Some(Type::Kind) => {
+                let kinds = self.kinds_list();
+                kinds.map_or(FieldType::Broken, |kinds| {
+                    FieldType::Member(Family::Rows(kinds))
+                })
+            }
             Some(Type::Seat) => FieldType::Member(Family::Players),
             Some(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
+            Some(Type::Directions) => {
+                let directions = self.directions_list();
+                directions.map_or(FieldType::Broken, |list| {
+                    FieldType::Member(Family::Rows(list))
+                })
+            }
             Some(_) => FieldType::Number,
             None => FieldType::Broken,
         }
@@ -244,6 +247,7 @@ impl<'a> Resolver<'a> {
             FieldType::Points => return self.fixed_set(e).map(Value::Points),
             FieldType::Member(family) => family,
         };
+        self.is_one_of_those(e, family)?;
         let at = match self.item(e, family, &Scope::default())?.kind {
             Member::Fixed(at) => Some(at),
             Member::None => None,
@@ -253,6 +257,34 @@ impl<'a> Resolver<'a> {
             Family::Rows(list) => Value::Row(list, at.map(RowId)),
             _ => Value::Seat(at.map(SeatId)),
         })
+    }
+
+    /// Reports what is no kind of piece, or no single direction, where the first row has one.
+    fn is_one_of_those(&mut self, e: &Expr, family: Family) -> Checked<()> {
+        let Family::Rows(list) = family else {
+            return Ok(());
+        };
+        let list = &self.names.lists[list.index()].what;
+        let (message, hint) = match (list.of_pieces, list.of_directions) {
+            (true, _) => (
+                "expected a kind of piece, as in the first row",
+                "name one without an owner, or `none`",
+            ),
+            (_, true) => (
+                "expected one direction, the same for all players",
+                "as in `north`; where there are several, write a row for each of them",
+            ),
+            _ => return Ok(()),
+        };
+        let scope = Scope::default();
+        // What is wrong with a name is told better where it is read.
+        let known = self.quietly(|r| r.infer(e, &scope)).is_some();
+        let found = self.quietly(|r| r.item(e, family, &scope));
+        match found.map(|found| found.kind) {
+            Some(Member::Fixed(_) | Member::None) => Ok(()),
+            None if !known => Ok(()),
+            _ => Err(self.error(Diagnostic::error(e.span, message).hint(hint))),
+        }
     }
 
     /// Finds a field of a list by its name.

@@ -1,19 +1,32 @@
-//! Remembered values: how they are declared, and mentions of them.
+//! Remembered values: how they are declared, and what they may hold.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::directions::DIRECTIONS;
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{ListName, Meaning, MemoryName, Named, Names, Scope};
-use crate::check::report::reported::{Checked, Reported};
+use crate::check::names::{ListName, MemoryName, Named, Names, Scope};
+use crate::check::report::reported::Checked;
 use crate::model::{
-    Family, ListId, Member, Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Place, RowId,
-    SeatId, Sight, TagId, Truth, Value, ValueExpr,
+    Family, ListId, Member, MemberBits, Memory, MemoryType, Node, Num, RowId, SeatId, SecondFamily,
+    Sight, Truth, Value, ValueExpr,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name, SightDecl};
+
+/// The word for pieces, as what values are remembered of.
+const PIECE: &str = "piece";
+
+/// Of whom or what a value is remembered.
+#[derive(Default)]
+struct Subjects {
+    /// Of each piece.
+    of_piece: bool,
+    /// Of these members of a family.
+    per: Option<(Family, MemberBits)>,
+    /// Of each pair that they make with these.
+    second: Option<(Family, MemberBits)>,
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
@@ -38,15 +51,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn memory(&mut self, decl: &'a MemoryDecl) -> Checked<Memory> {
-        let of_piece = decl.of.as_ref().is_some_and(|of| of.text == "piece");
-        let per = match &decl.of {
-            Some(of) if of_piece => {
-                self.board_or_report(of.span)?;
-                None
-            }
-            None => None,
-            Some(of) => Some(self.remembered_for(of)?),
-        };
+        let Subjects {
+            of_piece,
+            per,
+            second,
+        } = self.subjects(decl)?;
         let declared = match &decl.ty {
             Some(ty) => Some(self.declared_type(ty)?),
             None => None,
@@ -61,9 +70,17 @@ impl<'a> Resolver<'a> {
             )));
         };
         let (per, among) = per.unzip();
-        let sight = self.memory_sight(decl, of_piece || per == Some(Family::Players))?;
+        let second = second.map(|(family, among)| SecondFamily {
+            family,
+            among,
+            members: self.members(family),
+        });
+        let families = [per, second.as_ref().map(|second| second.family)];
+        let has_owner = of_piece || families.contains(&Some(Family::Players));
+        let sight = self.memory_sight(decl, has_owner)?;
         let what = MemoryName {
             per,
+            second: families[1],
             of_piece,
             ty,
             sight,
@@ -79,7 +96,8 @@ impl<'a> Resolver<'a> {
             name: named.text.clone(),
             per,
             of_piece,
-            among: among.unwrap_or(1),
+            among: among.unwrap_or_else(|| MemberBits::from_iter([true])),
+            second,
             ty,
             start,
             sight: sight.unwrap_or(Sight::Open),
@@ -88,6 +106,39 @@ impl<'a> Resolver<'a> {
             live: true,
             tags: named.tags.clone(),
         })
+    }
+
+    /// Resolves of whom or what a value is remembered: `of player`, `of piece`, `of player of box`.
+    fn subjects(&mut self, decl: &MemoryDecl) -> Checked<Subjects> {
+        let mut subjects = Subjects::default();
+        let [first, more @ ..] = &decl.of[..] else {
+            return Ok(subjects);
+        };
+        let name = &decl.name.text;
+        if let Some(piece) = decl.of.iter().find(|of| of.text == PIECE) {
+            self.board_or_report(piece.span)?;
+            if more.is_empty() {
+                subjects.of_piece = true;
+                return Ok(subjects);
+            }
+            let message = "what is remembered of pieces is remembered of them alone";
+            let diagnostic = Diagnostic::error(piece.span, message);
+            return Err(self.error(diagnostic.hint(format!(
+                "write `{name} of piece`, and one such value for each of the others; pairs are of players and rows: `{name} of player of kinds`"
+            ))));
+        }
+        if let Some(third) = more.get(1) {
+            let message = "a value is remembered of two at most: of each pair of them";
+            let diagnostic = Diagnostic::error(third.span, message).label("a third");
+            return Err(self.error(diagnostic.hint(
+                "let the rows of one list stand for two of them, a row for each pair: list cell (file, rank) { a-1 1, 1; a-2 1, 2 }",
+            )));
+        }
+        subjects.per = Some(self.remembered_for(first)?);
+        if let Some(second) = more.first() {
+            subjects.second = Some(self.remembered_for(second)?);
+        }
+        Ok(subjects)
     }
 
     /// Returns who sees a remembered value, if that is said.
@@ -107,98 +158,6 @@ impl<'a> Resolver<'a> {
             SightDecl::Hidden => Sight::Hidden,
             SightDecl::Owner => Sight::Owner,
         }))
-    }
-
-    /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
-    pub(crate) fn remembered_member(
-        &mut self,
-        name: &Name,
-        of: &Expr,
-        scope: &Scope<'_>,
-    ) -> Checked<Node<Member>> {
-        match self.meaning(name, &Scope::default())? {
-            Meaning::Memory(id) => {
-                let MemoryName { per, of_piece, .. } = self.names.memories[id.index()].what;
-                if !of_piece {
-                    return self.member(of, per.unwrap_or(Family::Players), scope);
-                }
-                let found = self.infer(of, scope)?;
-                if let Type::Set | Type::Kind | Type::Formation = found.kind.ty() {
-                    let set = self.coerce(found)?;
-                    return Ok(self.node(of, Vec::new(), Member::Over(Box::new(set))));
-                }
-                let place: Node<Place> = self.coerce(found)?;
-                Ok(self.node(of, place.tags, Member::At(place.kind)))
-            }
-            Meaning::Broken => Err(self.excused(name.span)),
-            _ => Err(self.not_remembered(name)),
-        }
-    }
-
-    /// Reports a name under which nothing is remembered.
-    pub(crate) fn not_remembered(&mut self, name: &Name) -> Reported {
-        if vocabulary::is_word_of_language(&name.text) {
-            let message = format!(
-                "`{}` is a word of the language: nothing changes what it means",
-                name.text
-            );
-            let diagnostic = Diagnostic::error(name.span, message);
-            let hint = "declare a value of your own: remember { starter = none : player }";
-            return self.error(diagnostic.hint(hint));
-        }
-        let message = format!("`{}` is not remembered", name.text);
-        let diagnostic = Diagnostic::error(name.span, message);
-        if self.names.noun_of(&name.text) == Some(Noun::Zone) {
-            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
-            return self.error(diagnostic.label("this is a zone").hint(hint));
-        }
-        self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
-    }
-
-    /// Resolves a remembered value; `of` says whose.
-    pub(crate) fn memory_ref(
-        &mut self,
-        name: &Name,
-        of: Option<Node<Member>>,
-    ) -> Checked<(MemoryRef, Vec<TagId>)> {
-        let memory = match self.meaning(name, &Scope::default())? {
-            Meaning::Memory(memory) => memory,
-            Meaning::Broken => return Err(self.excused(name.span)),
-            _ => return Err(self.not_remembered(name)),
-        };
-        let named = &self.names.memories[memory.index()];
-        let MemoryName { per, of_piece, .. } = named.what;
-        if (per.is_some() || of_piece) == of.is_some() {
-            let of = of.map(Box::new);
-            return Ok((MemoryRef { memory, of }, named.tags.clone()));
-        }
-        if of.is_none() {
-            return Err(self.of_which_member(memory, name.span));
-        }
-        let message = format!("`{}` is remembered once, not of each player", name.text);
-        let diagnostic = Diagnostic::error(name.span, message);
-        Err(self.error(diagnostic.hint("leave out the `of …`")))
-    }
-
-    /// Reports what is remembered of each player, row or piece, where it is not said of which.
-    pub(crate) fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
-        let named = &self.names.memories[memory.index()];
-        let text = &named.text;
-        let (each, hint) = match named.what.per {
-            None => {
-                let hint = format!("say of which, by where it stands: `{text} of here`");
-                ("piece".to_owned(), hint)
-            }
-            Some(Family::Rows(list)) => {
-                let list = &self.names.lists[list.index()];
-                let row = list.what.rows.first().map_or("", |r| r.name.as_str());
-                let each = format!("row of `{}`", list.text);
-                (each, format!("say of which: `{text} of {row}`"))
-            }
-            Some(Family::Players) => ("player".to_owned(), format!("say whose: `{text} of me`")),
-        };
-        let message = format!("`{text}` is remembered of each {each}");
-        self.error(Diagnostic::error(span, message).hint(hint))
     }
 
     /// Resolves an expression of a remembered value's type.
@@ -259,9 +218,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// `of player`, `of card`, `of pirate` where `pirate` is a fact that names some rows: the family, and which of it.
-    fn remembered_for(&mut self, of: &Name) -> Checked<(Family, u64)> {
+    fn remembered_for(&mut self, of: &Name) -> Checked<(Family, MemberBits)> {
         if of.text == "player" {
-            return Ok((Family::Players, u64::MAX));
+            return Ok((Family::Players, MemberBits::players()));
         }
         let e = Expr {
             tags: Vec::new(),
@@ -274,13 +233,12 @@ impl<'a> Resolver<'a> {
             if found.kind.ty().family().is_some() {
                 let (family, members) = self.members_of(found)?;
                 let is = |truth: &Node<Truth>| match truth.kind {
-                    Truth::Fixed(is) => Some(u64::from(is)),
+                    Truth::Fixed(is) => Some(is),
                     _ => None,
                 };
-                let bits: Option<Vec<u64>> = members.kind.0.iter().map(is).collect();
-                if let Some(bits) = bits {
-                    let among = (0..).zip(bits).map(|(at, is): (u32, u64)| is << at);
-                    return Ok((family, among.sum()));
+                let among: Option<MemberBits> = members.kind.0.iter().map(is).collect();
+                if let Some(among) = among {
+                    return Ok((family, among));
                 }
             }
         }

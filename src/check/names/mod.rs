@@ -40,6 +40,8 @@ pub(crate) enum Region {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryName {
     pub(crate) per: Option<Family>,
+    /// The second of two families.
+    pub(crate) second: Option<Family>,
     pub(crate) of_piece: bool,
     pub(crate) ty: MemoryType,
     /// Who sees it, if that is said.

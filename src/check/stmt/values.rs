@@ -10,7 +10,8 @@ use crate::check::names::{MemoryName, Named, Scope};
 use crate::check::report::reported::Checked;
 use crate::check::stmt::touched::{HandedValue, Touched, is_used_late};
 use crate::model::{
-    Memory, MemoryId, MemoryRef, MemoryType, PointSet, Sight, Stmt, StmtKind, Value, ValueExpr,
+    MemberBits, Memory, MemoryId, MemoryRef, MemoryType, PointSet, Sight, Stmt, StmtKind, Value,
+    ValueExpr,
 };
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
@@ -156,6 +157,7 @@ impl Resolver<'_> {
             tags: Vec::new(),
             what: MemoryName {
                 per: None,
+                second: None,
                 of_piece: false,
                 ty,
                 sight: Some(sight),
@@ -171,7 +173,8 @@ impl Resolver<'_> {
             name: text.clone(),
             per: None,
             of_piece: false,
-            among: 1,
+            among: MemberBits::from_iter([true]),
+            second: None,
             ty,
             start: start(ty, points),
             sight,

@@ -5,8 +5,8 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_lin
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    ArgId, Comparison, Domain, Family, LayerId, Member, MemberSet, MemoryRef, MoveRule, Node, Num,
-    NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, Comparison, Domain, Family, LayerId, Member, MemberPair, MemberSet, MemoryRef, MoveRule,
+    Node, Num, NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -323,6 +323,7 @@ impl ExprCompiler<'_, '_> {
             Member::Owner(place) => self.owner_at(*place)?,
             Member::At(place) => self.place_number(*place)?,
             Member::Over(_) => return Err(NotVectorizable),
+            Member::Pair(pair) => self.pair(pair)?,
             Member::RowAt(list, rows, place) => {
                 let known = self.rows.iter().rev();
                 let mut known = known.filter(|k| (k.list, k.place) == (*list, *place));
@@ -363,6 +364,18 @@ impl ExprCompiler<'_, '_> {
                 self.dag.select(cond, then, otherwise)
             }
         })
+    }
+
+    /// Compiles which of the values remembered of pairs belongs to two members; -1 where one of them is none.
+    fn pair(&mut self, pair: &MemberPair) -> Compiled<NumNode> {
+        let (first, second) = (self.item(&pair.first.kind)?, self.item(&pair.second.kind)?);
+        let members = i64::try_from(pair.members).unwrap_or(1);
+        let (zero, none, members) = (self.dag.num(0), self.dag.num(-1), self.dag.num(members));
+        let before = self.dag.join(NumOp::Mul, first, members);
+        let index = self.dag.join(NumOp::Add, before, second);
+        let least = self.dag.join(NumOp::Min, first, second);
+        let nobody = self.dag.compare(Comparison::Less, least, zero);
+        Ok(self.dag.select(nobody, none, index))
     }
 
     /// Compiles whose the uppermost piece on a place is that belongs to somebody.

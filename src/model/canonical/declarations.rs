@@ -3,9 +3,9 @@
 use super::text::{Canonical, Text, With, Word};
 use crate::model::{
     Arg, ArgId, Domain, Drawing, DrawingId, Extent, Family, Formation, FormationId, GameOption,
-    Head, InheritedType, KindId, LayerId, Leaves, List, ListId, Memory, MemoryId, MemoryType,
-    Model, MoveRule, PhaseId, PictureCell, PictureSpot, PieceKind, Row, RuleId, ScriptFn, ScriptId,
-    ScriptType, SeatId, Sight, TextPart, Zone, ZoneId,
+    Head, InheritedType, KindId, LayerId, Leaves, List, ListId, MemberBits, Memory, MemoryId,
+    MemoryType, Model, MoveRule, PhaseId, PictureCell, PictureSpot, PieceKind, Row, RuleId,
+    ScriptFn, ScriptId, ScriptType, SeatId, SecondFamily, Sight, TextPart, Zone, ZoneId,
 };
 
 /// Writes a form on a line of its own when its turn comes.
@@ -183,6 +183,7 @@ impl Canonical for Memory {
             per,
             of_piece,
             among,
+            second,
             ty,
             start,
             sight,
@@ -198,11 +199,36 @@ impl Canonical for Memory {
         if *sight != Sight::Open {
             parts.push(sight);
         }
+        if let Some(second) = second {
+            parts.push(second);
+        }
         // A value that is handed on never counts.
         if *uncounted && !passing {
             parts.push(&Word("not counted"));
         }
         line("remember", &parts, to);
+    }
+}
+
+impl Canonical for SecondFamily {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            family,
+            among,
+            members: _,
+        } = self;
+        to.form("pairs-with", &[family, among]);
+    }
+}
+
+impl Canonical for MemberBits {
+    fn write(&self, to: &mut Text<'_>) {
+        let [first, rest @ ..] = &self.0;
+        first.write(to);
+        // Lists were of 64 rows at most: those are written as they always were.
+        for (at, bits) in rest.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            to.form("further", &[&at, bits]);
+        }
     }
 }
 

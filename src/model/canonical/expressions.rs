@@ -2,8 +2,8 @@
 
 use super::text::{Canonical, Text};
 use crate::model::{
-    Comparison, FormationRef, Headings, Member, MemberSet, MemoryRef, Num, NumOp, Owner, Place,
-    Reach, RowId, Set, Truth, Value, ValueExpr, ZoneRef,
+    Comparison, FormationRef, Headings, Member, MemberPair, MemberSet, MemoryRef, Num, NumOp,
+    Owner, Place, Reach, RowId, Set, Truth, Value, ValueExpr, ZoneRef,
 };
 
 impl Canonical for Set {
@@ -168,6 +168,15 @@ impl Canonical for Member {
             Self::Owner(place) => to.form("owner-of", &[place]),
             Self::At(place) => to.form("piece-at", &[place]),
             Self::Over(set) => to.form("pieces-on", &[set]),
+            Self::Pair(pair) => {
+                let MemberPair {
+                    first,
+                    second,
+                    families: _,
+                    members: _,
+                } = &**pair;
+                to.form("pair", &[first, second]);
+            }
             Self::RowAt(list, rows, place) => to.form("row-at", &[place, list, rows]),
             Self::Field(family, members, row) => to.form("field-of", &[row, family, members]),
             Self::Next(member) => to.form("next", &[member]),

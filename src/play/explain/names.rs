@@ -1,10 +1,10 @@
 //! Names for sets, numbers and remembered values, and the rules' own words for what has none.
 
 use crate::base::Span;
-use crate::model::{Member, Num, Point, RowId, Set};
+use crate::model::{Family, Member, Num, Point, Set};
 use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording;
-use crate::reference::{NumParts, Proof, SeenMemory, SetParts, WithParts, points_of};
+use crate::reference::{NumParts, Proof, SeenMemory, SetParts, Whose, WithParts, points_of};
 
 impl Explainer<'_> {
     /// Returns a set in words, if it has any short enough.
@@ -71,17 +71,26 @@ impl Explainer<'_> {
             return name.to_owned();
         };
         let family = known.and_then(|known| known.per);
-        let whose = of.index().map(|at| match family {
-            None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
-            Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
-                self.model
-                    .title(self.model.member(family, row.0))
-                    .to_owned()
-            }),
-        });
-        let nobody = self.say().nobody();
-        self.say()
-            .zone_of(name, whose.as_deref().unwrap_or(&nobody))
+        let member = |family: Family, at: Option<u8>| match at {
+            Some(at) => self.model.title(self.model.member(family, at)).to_owned(),
+            None => self.say().nobody(),
+        };
+        match (of, family) {
+            (Whose::Pair(first, second, _), Some(family)) => {
+                let second_family = known.and_then(|known| known.second.as_ref());
+                let second_family = second_family.map_or(family, |second| second.family);
+                let first = self.say().zone_of(name, &member(family, first.value));
+                self.say().zone_of(&first, &member(second_family, second.value))
+            }
+            (Whose::Member(of), Some(family)) => {
+                self.say().zone_of(name, &member(family, of.value))
+            }
+            _ => {
+                let at = of.index().and_then(Point::nth);
+                let at = at.map_or_else(|| self.say().nobody(), |at| self.point(at));
+                self.say().zone_of(name, &at)
+            }
+        }
     }
 
     /// Returns a number in words, with its value.

@@ -78,6 +78,7 @@ impl Explainer<'_> {
             Member::Field(family, ..) => Some(*family),
             Member::At(_)
             | Member::Over(_)
+            | Member::Pair(_)
             | Member::None
             | Member::Fixed(_)
             | Member::First(_) => None,

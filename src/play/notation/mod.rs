@@ -200,6 +200,7 @@ fn member_at(
         | Member::Owner(_)
         | Member::At(_)
         | Member::Over(_)
+        | Member::Pair(_)
         | Member::RowAt(..)
         | Member::First(_)
         | Member::If(..)

@@ -256,8 +256,8 @@ pub(crate) struct MemoryDecl {
     pub(crate) tags: Vec<Tag>,
     /// Its name.
     pub(crate) name: Name,
-    /// Its subject: none (one value in a game), `player`, or a list or some of its rows.
-    pub(crate) of: Option<Name>,
+    /// Its subjects: none (one value in a game), `player`, or a list or some of its rows; two of them for a value of each pair.
+    pub(crate) of: Vec<Name>,
     /// Its start value.
     pub(crate) start: Expr,
     /// The list that `none` is a row of: `leader = none : card`.

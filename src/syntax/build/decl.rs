@@ -215,9 +215,9 @@ impl Builder<'_> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         let name = self.take_name(&mut children)?;
-        let of = children
-            .pick(Rule::memory_of)
-            .and_then(|of| self.take_name(&mut Children::of(of)));
+        let of = children.pick(Rule::memory_of).map(Children::of);
+        let of = of.into_iter().flatten().map(|name| self.name(&name));
+        let of: Vec<Name> = of.collect();
         let start = self.take_expr(&mut children)?;
         let ty = children
             .pick(Rule::memory_type)

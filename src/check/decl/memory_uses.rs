@@ -1,0 +1,168 @@
+//! Mentions of remembered values: of whom or what they are meant.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::types::Type;
+use crate::check::expr::vocabulary;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{Meaning, MemoryName, Scope};
+use crate::check::report::reported::{Checked, Reported};
+use crate::model::{Family, Member, MemberPair, MemoryId, MemoryRef, Node, Place, TagId};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
+    pub(crate) fn remembered_member(
+        &mut self,
+        name: &Name,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Member>> {
+        match self.meaning(name, &Scope::default())? {
+            Meaning::Memory(id) => {
+                let MemoryName {
+                    per,
+                    second,
+                    of_piece,
+                    ..
+                } = self.names.memories[id.index()].what;
+                if let Some(families) = per.zip(second) {
+                    return self.remembered_pair((id, families), of, scope);
+                }
+                if !of_piece {
+                    return self.member(of, per.unwrap_or(Family::Players), scope);
+                }
+                let found = self.infer(of, scope)?;
+                if let Type::Set | Type::Kind | Type::Formation = found.kind.ty() {
+                    let set = self.coerce(found)?;
+                    return Ok(self.node(of, Vec::new(), Member::Over(Box::new(set))));
+                }
+                let place: Node<Place> = self.coerce(found)?;
+                Ok(self.node(of, place.tags, Member::At(place.kind)))
+            }
+            Meaning::Broken => Err(self.excused(name.span)),
+            _ => Err(self.not_remembered(name)),
+        }
+    }
+
+    /// Resolves of which pair a value is meant: `me of ones` behind `sheet of`.
+    fn remembered_pair(
+        &mut self,
+        (memory, families): (MemoryId, (Family, Family)),
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Member>> {
+        let ExprKind::Of {
+            head: first,
+            of: second,
+        } = &of.kind
+        else {
+            return Err(self.of_which_member(memory, of.span));
+        };
+        let swapped = self.quietly(|r| {
+            r.member(first, families.1, scope)?;
+            r.member(second, families.0, scope)
+        });
+        if swapped.is_some() && families.0 != families.1 {
+            return Err(self.of_which_member(memory, of.span));
+        }
+        let first = self.member(first, families.0, scope);
+        let second = self.member(second, families.1, scope);
+        let (first, second) = (first?, second?);
+        let tags = [&first.tags[..], &second.tags[..]].concat();
+        let pair = MemberPair {
+            first,
+            second,
+            families,
+            members: self.members(families.1),
+        };
+        Ok(self.node(of, tags, Member::Pair(Box::new(pair))))
+    }
+
+    /// Reports a name under which nothing is remembered.
+    pub(crate) fn not_remembered(&mut self, name: &Name) -> Reported {
+        if vocabulary::is_word_of_language(&name.text) {
+            let message = format!(
+                "`{}` is a word of the language: nothing changes what it means",
+                name.text
+            );
+            let diagnostic = Diagnostic::error(name.span, message);
+            let hint = "declare a value of your own: remember { starter = none : player }";
+            return self.error(diagnostic.hint(hint));
+        }
+        let message = format!("`{}` is not remembered", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        if self.names.noun_of(&name.text) == Some(Noun::Zone) {
+            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
+            return self.error(diagnostic.label("this is a zone").hint(hint));
+        }
+        self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
+    }
+
+    /// Resolves a remembered value; `of` says whose.
+    pub(crate) fn memory_ref(
+        &mut self,
+        name: &Name,
+        of: Option<Node<Member>>,
+    ) -> Checked<(MemoryRef, Vec<TagId>)> {
+        let memory = match self.meaning(name, &Scope::default())? {
+            Meaning::Memory(memory) => memory,
+            Meaning::Broken => return Err(self.excused(name.span)),
+            _ => return Err(self.not_remembered(name)),
+        };
+        let named = &self.names.memories[memory.index()];
+        let MemoryName { per, of_piece, .. } = named.what;
+        if (per.is_some() || of_piece) == of.is_some() {
+            let of = of.map(Box::new);
+            return Ok((MemoryRef { memory, of }, named.tags.clone()));
+        }
+        if of.is_none() {
+            return Err(self.of_which_member(memory, name.span));
+        }
+        let message = format!("`{}` is remembered once, not of each player", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        Err(self.error(diagnostic.hint("leave out the `of …`")))
+    }
+
+    /// Reports what is remembered of each player, row or piece, where it is not said of which.
+    pub(crate) fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
+        let named = &self.names.memories[memory.index()];
+        let text = &named.text;
+        let (each, hint) = match (named.what.per, named.what.second) {
+            (None, _) => {
+                let hint = format!("say of which, by where it stands: `{text} of here`");
+                ("piece".to_owned(), hint)
+            }
+            (Some(first), Some(second)) => {
+                let ((each, one), (other, another)) =
+                    (self.example_of(first), self.example_of(second));
+                let hint = format!(
+                    "name both in this order: `{text} of {one} of {another}`; if the first is more than a name, put it in brackets"
+                );
+                (format!("{each} and each {other}"), hint)
+            }
+            (Some(family), None) => {
+                let (each, one) = self.example_of(family);
+                let which = match family {
+                    Family::Players => "say whose",
+                    Family::Rows(_) => "say of which",
+                };
+                (each, format!("{which}: `{text} of {one}`"))
+            }
+        };
+        let message = format!("`{text}` is remembered of each {each}");
+        self.error(Diagnostic::error(span, message).hint(hint))
+    }
+
+    /// Returns what a member of a family is called, and how one is named.
+    fn example_of(&self, family: Family) -> (String, &str) {
+        match family {
+            Family::Players => ("player".to_owned(), "me"),
+            Family::Rows(list) => {
+                let list = &self.names.lists[list.index()];
+                let row = list.what.rows.first().map_or("", |r| r.name.as_str());
+                (format!("row of `{}`", list.text), row)
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Remembered values: what they are, of whom or what, and who sees them.
+
+use crate::model::{
+    Family, ListId, Member, MemberBits, MemoryId, Node, SeatId, Sight, TagId, Value,
+};
+
+/// The type of a remembered value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MemoryType {
+    /// A number.
+    Num,
+    /// A yes or no.
+    Truth,
+    /// A player or none.
+    Seat,
+    /// A row of a list or none.
+    Row(ListId),
+    /// A set of points.
+    Points,
+}
+
+/// A remembered value.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    /// Its name.
+    pub(crate) name: String,
+    /// One for each member of a family, rather than one for the game.
+    pub(crate) per: Option<Family>,
+    /// One for each point of the board: it belongs to the piece on the last layer there, goes with it, and is at its start
+    /// where none stands.
+    pub(crate) of_piece: bool,
+    /// Of which members it is ever remembered.
+    pub(crate) among: MemberBits,
+    /// One for each pair: of a member of the first family with one of this.
+    pub(crate) second: Option<SecondFamily>,
+    /// Its type.
+    pub(crate) ty: MemoryType,
+    /// What it is at the start, and after `forget`.
+    pub(crate) start: Value,
+    /// Who sees it.
+    pub(crate) sight: Sight,
+    /// It holds a value that is handed to a routine or a move, and only while that is done.
+    pub(crate) passing: bool,
+    /// Positions that differ only in it are the same for `seen`.
+    pub(crate) uncounted: bool,
+    /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
+    pub(crate) live: bool,
+    /// The clauses it carries.
+    pub(crate) tags: Vec<TagId>,
+}
+
+/// The second family of a value that is remembered of pairs. The pairs of one first member stand together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SecondFamily {
+    /// Which one.
+    pub(crate) family: Family,
+    /// Of which members it is ever remembered.
+    pub(crate) among: MemberBits,
+    /// How many members the family has, remembered of or not.
+    pub(crate) members: usize,
+}
+
+impl Memory {
+    /// Returns the place of the first member in its family and that of the second, from the number of a value.
+    #[must_use]
+    pub(crate) fn parts(&self, of: usize) -> (usize, Option<usize>) {
+        match &self.second {
+            None => (of, None),
+            Some(second) => (of / second.members.max(1), Some(of % second.members.max(1))),
+        }
+    }
+
+    /// Tells whether something is ever remembered under the number of a value.
+    #[must_use]
+    pub(crate) fn has(&self, of: usize) -> bool {
+        let (first, second) = self.parts(of);
+        let pair = self.second.as_ref().zip(second);
+        self.of_piece || self.among.has(first) && pair.is_none_or(|(of, at)| of.among.has(at))
+    }
+
+    /// Returns the number of the player whose value it is: of two, the first who is one.
+    fn owner(&self, of: usize) -> usize {
+        match self.parts(of) {
+            (_, Some(second)) if self.per != Some(Family::Players) => second,
+            (first, _) => first,
+        }
+    }
+
+    /// Tells whether a player sees one of its values: that of a member, or that of a piece of somebody.
+    #[must_use]
+    pub(crate) fn is_seen(
+        &self,
+        of: usize,
+        piece: impl FnOnce() -> Option<SeatId>,
+        viewer: SeatId,
+    ) -> bool {
+        if self.of_piece && self.sight == Sight::Owner {
+            return piece() == Some(viewer);
+        }
+        self.sight.is_seen_by(self.owner(of), viewer)
+    }
+}
+
+/// A remembered value, of whom.
+#[derive(Clone, Debug)]
+pub(crate) struct MemoryRef {
+    /// Which one.
+    pub(crate) memory: MemoryId,
+    /// Of whom or what, if there is one for each.
+    pub(crate) of: Option<Box<Node<Member>>>,
+}
+
+/// A member of each of two families.
+#[derive(Clone, Debug)]
+pub(crate) struct MemberPair {
+    /// That of the first family.
+    pub(crate) first: Node<Member>,
+    /// That of the second family.
+    pub(crate) second: Node<Member>,
+    /// The two families.
+    pub(crate) families: (Family, Family),
+    /// How many members the second family has.
+    pub(crate) members: usize,
+}
+
+impl Node<Member> {
+    /// Returns whose a remembered value is, this being of whom or what it is remembered: of two, the first who is a player.
+    #[must_use]
+    pub(crate) fn owner(&self) -> &Self {
+        match &self.kind {
+            Member::Pair(pair) if pair.families.0 == Family::Players => &pair.first,
+            Member::Pair(pair) => &pair.second,
+            _ => self,
+        }
+    }
+}
