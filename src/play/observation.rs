@@ -443,9 +443,9 @@ fn memories<'a>(
     let mut all = Vec::new();
     let memories = model.memories.iter().zip(&position.memories);
     for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
-        let is_seen = |of: usize| match viewer {
-            Viewer::Table => true,
-            Viewer::Seat(seat) => memory.is_seen(of, || position.owner_on_top(of), seat),
+        let is_seen = |of: usize| {
+            let eyes = viewer.eyes();
+            eyes.is_none_or(|seat| memory.is_seen(of, || position.owner_on_top(of), seat))
         };
         // There is a value for each point, or for each member of a family, of which there are no more than points.
         for (point, value) in Point::all(values.len()).zip(values) {

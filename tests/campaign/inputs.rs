@@ -220,7 +220,11 @@ impl Input {
         };
         match self {
             Self::Formatted(text, scenarios) => {
-                let name = if *scenarios { "edited.scn" } else { "edited.game" };
+                let name = if *scenarios {
+                    "edited.scn"
+                } else {
+                    "edited.game"
+                };
                 format!("==== {name}\n{text}\n")
             }
             Self::Rules(all, seed) | Self::SmallRules(all, seed) | Self::Script(_, all, seed) => {
