@@ -4,7 +4,7 @@
 //! Followed is what is done from the move to the next question: its body, and what the sequence of play does then.
 
 use crate::base::Span;
-use crate::check::analysis::light::{Light, LightReader, Part};
+use crate::check::analysis::light::{Light, LightReader, LitPart};
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
 use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth, walk_value};
@@ -164,7 +164,7 @@ impl Search<'_> {
     /// Ends what is followed, and goes on behind moves that this question offers.
     fn ask(&mut self, (span, ask): (Span, &Ask), from: &Stretch) -> Stretch {
         if from.is_followed {
-            self.lit(Part::Course, from.hangs_on, span);
+            self.lit(LitPart::Course, from.hangs_on, span);
         }
         let otherwise = self.block(&ask.otherwise, Stretch::default());
         let mut items = ask.items.iter();
@@ -175,7 +175,7 @@ impl Search<'_> {
         }
     }
 
-    fn lit(&mut self, part: Part, secret: Option<Secret>, by: Span) {
+    fn lit(&mut self, part: LitPart, secret: Option<Secret>, by: Span) {
         self.light.add(part, secret, by);
     }
 
@@ -183,7 +183,7 @@ impl Search<'_> {
     fn done(&mut self, stmt: &Stmt, from: &Stretch) {
         let span = stmt.span;
         match &stmt.kind {
-            StmtKind::Move(..) => self.lit(Part::Pieces, from.hangs_on, span),
+            StmtKind::Move(..) => self.lit(LitPart::Pieces, from.hangs_on, span),
             StmtKind::Take(_, set, zone) | StmtKind::Put(_, _, set, zone) => {
                 let secret = from.hangs_on.or(self.read(from, |v| walk_set(v, set)));
                 let secret = match &stmt.kind {
@@ -192,7 +192,7 @@ impl Search<'_> {
                     }
                     _ => secret,
                 };
-                self.lit(Part::Pieces, secret, span);
+                self.lit(LitPart::Pieces, secret, span);
                 zone.iter().for_each(|zone| self.zone(zone, secret, span));
             }
             StmtKind::Lay(placement) => {
@@ -204,7 +204,7 @@ impl Search<'_> {
                     }),
                     Placement::Whole(_) => None,
                 };
-                self.lit(Part::Pieces, from.hangs_on.or(read), span);
+                self.lit(LitPart::Pieces, from.hangs_on.or(read), span);
             }
             StmtKind::Transfer(cargo, source, target) => {
                 self.transfer((cargo, source, target), from, span);
@@ -214,10 +214,10 @@ impl Search<'_> {
                     memory.of.iter().for_each(|of| walk_item(v, &of.kind));
                     walk_value(v, value);
                 });
-                self.lit(Part::Memory(memory.memory), from.hangs_on.or(read), span);
+                self.lit(LitPart::Memory(memory.memory), from.hangs_on.or(read), span);
             }
             StmtKind::Forget(memory) => {
-                self.lit(Part::Memory(memory.memory), from.hangs_on, span);
+                self.lit(LitPart::Memory(memory.memory), from.hangs_on, span);
             }
             StmtKind::Script(script, values) => {
                 let read = self.read(from, |v| {
@@ -227,10 +227,10 @@ impl Search<'_> {
                 self.scripted(*script, from.hangs_on.or(read), span);
             }
             // A game that is over is not asked, so who wins it tells nothing.
-            StmtKind::End(_) => self.lit(Part::Course, from.hangs_on, span),
+            StmtKind::End(_) => self.lit(LitPart::Course, from.hangs_on, span),
             StmtKind::Leave(_) => {
                 self.leaves_phase = true;
-                self.lit(Part::Course, from.hangs_on, span);
+                self.lit(LitPart::Course, from.hangs_on, span);
             }
             // A move that breaks the rules is told when it is played. Blocks are gone through elsewhere.
             StmtKind::Must(..)
@@ -243,8 +243,8 @@ impl Search<'_> {
     }
 
     fn zone(&mut self, zone: &ZoneRef, secret: Option<Secret>, by: Span) {
-        self.lit(Part::Zone(zone.zone), secret, by);
-        self.lit(Part::Size(zone.zone), secret, by);
+        self.lit(LitPart::Zone(zone.zone), secret, by);
+        self.lit(LitPart::Size(zone.zone), secret, by);
     }
 
     fn transfer(
@@ -265,7 +265,7 @@ impl Search<'_> {
         self.zone(target, secret, span);
         if matches!(cargo, Cargo::All) {
             let lay = self.read(from, |v| v.zone(source, false));
-            self.lit(Part::Zone(target.zone), lay, span);
+            self.lit(LitPart::Zone(target.zone), lay, span);
         }
     }
 
@@ -275,14 +275,14 @@ impl Search<'_> {
             return;
         };
         for memory in &script.changes_memories {
-            self.lit(Part::Memory(*memory), secret, by);
+            self.lit(LitPart::Memory(*memory), secret, by);
         }
         for zone in &script.changes_zones {
-            self.lit(Part::Zone(*zone), secret, by);
-            self.lit(Part::Size(*zone), secret, by);
+            self.lit(LitPart::Zone(*zone), secret, by);
+            self.lit(LitPart::Size(*zone), secret, by);
         }
         if !script.changes_kinds.is_empty() {
-            self.lit(Part::Pieces, secret, by);
+            self.lit(LitPart::Pieces, secret, by);
         }
     }
 

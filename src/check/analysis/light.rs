@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// A part of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Part {
+pub(super) enum LitPart {
     Memory(MemoryId),
     /// What lies in a zone.
     Zone(ZoneId),
@@ -30,7 +30,7 @@ pub(crate) struct Lit {
 /// The parts of a position that tell of something hidden.
 pub(crate) struct Light<'r> {
     sights: &'r Sights<'r>,
-    parts: BTreeMap<Part, Lit>,
+    parts: BTreeMap<LitPart, Lit>,
 }
 
 impl<'r> Light<'r> {
@@ -51,7 +51,7 @@ impl<'r> Light<'r> {
     }
 
     /// Notes that a part tells of something hidden, if it does.
-    pub(super) fn add(&mut self, part: Part, secret: Option<Secret>, by: Span) {
+    pub(super) fn add(&mut self, part: LitPart, secret: Option<Secret>, by: Span) {
         if let Some(secret) = secret {
             self.parts.entry(part).or_insert(Lit { secret, by });
         }
@@ -70,7 +70,7 @@ impl<'r> Light<'r> {
         if matches!(cond.kind, Truth::Fixed(_)) {
             return None;
         }
-        let course = self.parts.get(&Part::Course).copied();
+        let course = self.parts.get(&LitPart::Course).copied();
         course.or_else(|| {
             let mut reader = self.reader();
             walk_truth(&mut reader, cond);
@@ -91,11 +91,11 @@ impl LightReader<'_> {
         self.found.map(|lit| lit.secret)
     }
 
-    fn part(&mut self, part: Part) {
+    fn part(&mut self, part: LitPart) {
         self.found = self.found.or_else(|| self.light.parts.get(&part).copied());
     }
 
-    fn any_of(&mut self, of: impl Fn(&Part) -> bool) {
+    fn any_of(&mut self, of: impl Fn(&LitPart) -> bool) {
         let mut parts = self.light.parts.iter();
         let found = parts.find(|(part, _)| of(part)).map(|(_, lit)| *lit);
         self.found = self.found.or(found);
@@ -108,41 +108,41 @@ impl Visitor for LightReader<'_> {
     }
 
     fn memory(&mut self, memory: &MemoryRef) {
-        self.part(Part::Memory(memory.memory));
+        self.part(LitPart::Memory(memory.memory));
         // A value of pieces goes where they go.
         if let Some(Member::At(_)) = memory.of.as_ref().map(|of| &of.kind) {
-            self.part(Part::Pieces);
+            self.part(LitPart::Pieces);
         }
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
-        self.part(Part::Size(zone.zone));
+        self.part(LitPart::Size(zone.zone));
         if !size_only {
-            self.part(Part::Zone(zone.zone));
+            self.part(LitPart::Zone(zone.zone));
         }
     }
 
     fn set(&mut self, set: &Node<Set>) {
         if matches!(set.kind, Set::Pieces(..)) {
-            self.part(Part::Pieces);
+            self.part(LitPart::Pieces);
         }
     }
 
     fn member(&mut self, member: &Member) {
         if matches!(member, Member::Owner(_) | Member::RowAt(..)) {
-            self.part(Part::Pieces);
+            self.part(LitPart::Pieces);
         }
     }
 
     fn number(&mut self, number: &Num) {
         if matches!(number, Num::CountLines(_)) {
-            self.part(Part::Pieces);
+            self.part(LitPart::Pieces);
         }
     }
 
     fn truth(&mut self, truth: &Node<Truth>) {
         match truth.kind {
-            Truth::SomeLine(_) => self.part(Part::Pieces),
+            Truth::SomeLine(_) => self.part(LitPart::Pieces),
             // Whether a position was there before hangs on all of it.
             Truth::Seen(_) => self.any_of(|_| true),
             _ => {}
@@ -154,9 +154,9 @@ impl Visitor for LightReader<'_> {
         let script = sights.scripts.get(script.index());
         let reads = script.and_then(|script| script.reads.clone());
         self.any_of(|part| match (part, &reads) {
-            (Part::Pieces | Part::Course, _) | (_, None) => true,
-            (Part::Memory(memory), Some((read, _))) => read.contains(memory),
-            (Part::Zone(zone) | Part::Size(zone), Some((_, read))) => read.contains(zone),
+            (LitPart::Pieces | LitPart::Course, _) | (_, None) => true,
+            (LitPart::Memory(memory), Some((read, _))) => read.contains(memory),
+            (LitPart::Zone(zone) | LitPart::Size(zone), Some((_, read))) => read.contains(zone),
         });
     }
 }
