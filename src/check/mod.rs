@@ -327,6 +327,9 @@ impl<'a> Resolver<'a> {
         self.check_words();
         let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
+        if let (Ok(moves), Ok(zones), Ok(play), Ok(lines)) = (&moves, &zones, &play, &statuses) {
+            self.check_foreseen(lines, zones, (moves, play));
+        }
         let unshown = self.unshown();
         self.check_unopened();
         let ground = self.ground();

@@ -54,8 +54,7 @@ pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
 /// # Errors
 /// Why it would not be written, in a sentence.
 pub(super) fn check_page(path: &Path) -> Result<(), String> {
-    let is_filled = path.metadata().is_ok_and(|m| m.is_file() && m.len() > 0);
-    if is_filled && !is_page(path) {
+    if holds_other(path, &PAGE) {
         let shown = path.display();
         return Err(format!(
             "`{shown}` is there already and is no page of HTML; choose another name"
@@ -73,10 +72,14 @@ pub(super) fn check_page(path: &Path) -> Result<(), String> {
     }
 }
 
-fn is_page(path: &Path) -> bool {
-    let mut first = [0; PAGE.len()];
+/// Tells whether there is a file that holds something, and does not begin like what is to be written.
+pub(super) fn holds_other(path: &Path, head: &[u8]) -> bool {
+    if !path.metadata().is_ok_and(|m| m.is_file() && m.len() > 0) {
+        return false;
+    }
+    let mut first = vec![0; head.len()];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut first));
-    read.is_ok() && first == PAGE
+    read.is_err() || first != head
 }
 
 /// Writes a file atomically that its owner alone may read.

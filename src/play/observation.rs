@@ -458,9 +458,9 @@ fn memories<'a>(
     let mut all = Vec::new();
     let memories = model.memories.iter().zip(&position.memories);
     for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
-        let is_seen = |of: usize| match viewer {
-            Viewer::Table => true,
-            Viewer::Seat(seat) => memory.is_seen(of, || position.owner_on_top(of), seat),
+        let is_seen = |of: usize| {
+            let eyes = viewer.eyes();
+            eyes.is_none_or(|seat| memory.is_seen(of, || position.owner_on_top(of), seat))
         };
         for (at, value) in values.iter().enumerate() {
             if *value != memory.start && memory.has(at) && is_seen(at) {

@@ -65,6 +65,7 @@ pub(crate) fn question(session: &Session, viewer: Viewer) -> Option<String> {
     let me = match viewer {
         Viewer::Table => seats.first(),
         Viewer::Seat(seat) => seats.iter().find(|owing| **owing == seat),
+        Viewer::Onlooker => None,
     };
     asked_of(session, *me?)
 }

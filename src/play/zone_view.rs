@@ -18,10 +18,8 @@ pub(crate) struct ZoneView<'m> {
 
 /// Tells whether a viewer sees the contents of a zone.
 fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
-    match viewer {
-        Viewer::Table => true,
-        Viewer::Seat(seat) => zone.sight.is_seen_by(owner.index(), seat),
-    }
+    let eyes = viewer.eyes();
+    eyes.is_none_or(|seat| zone.sight.is_seen_by(owner.index(), seat))
 }
 
 /// Lists the zones as a viewer sees them, in the order of their declarations.

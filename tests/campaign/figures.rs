@@ -1,22 +1,62 @@
-//! Figures of a run, and the inputs that it keeps.
+//! Figures of a run, the inputs that it keeps, and the sum of the runs of a folder.
 
 use crate::internal_tests::campaign::inputs::{Input, Kind};
-use crate::internal_tests::campaign::{Finding, Plan};
+use crate::internal_tests::campaign::{Finding, Plan, properties};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
 /// What came of the inputs of one kind.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Row {
     /// Texts, or lines of what is lines.
     inputs: u64,
     /// The inputs that were findings.
     found: u64,
-    longest: Duration,
-    /// What all of them took together.
-    time: Duration,
+    /// The longest request, in microseconds.
+    longest: u64,
+    /// The most memory that the process had while this kind was tried, in KB.
+    memory: u64,
+    /// What all inputs took together, making them included, in microseconds.
+    time: u64,
+}
+
+impl Row {
+    fn add(&mut self, other: &Self) {
+        self.inputs += other.inputs;
+        self.found += other.found;
+        self.longest = self.longest.max(other.longest);
+        self.memory = self.memory.max(other.memory);
+        self.time += other.time;
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.time as f64 / 1e6;
+        write!(
+            f,
+            "{:>10} inputs, {} findings, the longest request {:.2} s, at most {} MB, {:.0} s, {:.0} inputs a second",
+            self.inputs,
+            self.found,
+            self.longest as f64 / 1e6,
+            self.memory / 1000,
+            seconds,
+            self.inputs as f64 / seconds.max(0.001)
+        )
+    }
+}
+
+/// What came of a run, by the names of kinds.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Sums {
+    /// How long the run was.
+    seconds: u64,
+    kinds: BTreeMap<String, Row>,
+    tally: BTreeMap<String, u64>,
+    findings: BTreeMap<String, u64>,
 }
 
 /// What came of a run.
@@ -42,17 +82,28 @@ impl Figures {
         (took, all): (Duration, Duration),
     ) {
         let row = self.rows.entry(kind).or_default();
-        row.time += all;
+        row.time += microseconds(all);
         row.inputs += Self::LINES
             .iter()
-            .map(|what| super::properties::counted(what))
+            .map(|what| properties::counted(what))
             .sum::<u64>()
             .max(1);
         row.found += u64::from(result.is_err());
-        row.longest = row.longest.max(took);
-        for (what, count) in super::properties::tallied() {
+        row.longest = row.longest.max(microseconds(took));
+        for (what, count) in properties::tallied() {
             *self.tally.entry(what).or_default() += count;
         }
+    }
+
+    /// Notes how much memory the process had while a kind was tried, in KB.
+    pub(super) fn note_memory(&mut self, kind: Kind, peak: Option<u64>) {
+        let row = self.rows.entry(kind).or_default();
+        row.memory = row.memory.max(peak.unwrap_or_default());
+    }
+
+    /// Returns the time that a kind has had so far, in microseconds.
+    pub(super) fn time_of(&self, kind: Kind) -> u64 {
+        self.rows.get(&kind).map_or(0, |row| row.time)
     }
 
     /// Keeps a finding: its first input of each kind in the figures, up to twenty of them on disk.
@@ -81,92 +132,139 @@ impl Figures {
 
     /// Tells whether each kind of input was tried.
     pub(super) fn every_kind_came_through(&self) -> bool {
-        let mut kinds = Kind::SHORT.iter();
-        kinds.all(|(kind, _)| self.rows.contains_key(kind))
+        Kind::ALL.iter().all(|kind| self.rows.contains_key(kind))
     }
 
-    /// The figures on one line, for `tests/campaign/run` to add up.
-    pub(super) fn json(&self) -> String {
-        let rows: serde_json::Map<_, _> = self
-            .rows
-            .iter()
-            .map(|(kind, row)| {
-                let row = serde_json::json!({"inputs": row.inputs, "found": row.found, "longest_ms": u64::try_from(row.longest.as_millis()).unwrap_or(u64::MAX), "ms": u64::try_from(row.time.as_millis()).unwrap_or(u64::MAX)});
-                (format!("{kind:?}"), row)
-            })
-            .collect();
-        let findings: serde_json::Map<_, _> = self
-            .findings
-            .iter()
-            .map(|((kind, what), (count, _))| {
-                (format!("{kind:?}: {what}"), serde_json::json!(count))
-            })
-            .collect();
-        serde_json::json!({"seconds": self.time.as_secs(), "inputs": rows, "tally": self.tally, "findings": findings}).to_string()
+    fn sums(&self) -> Sums {
+        let kinds = self.rows.iter();
+        let findings = self.findings.iter();
+        Sums {
+            seconds: self.time.as_secs(),
+            kinds: kinds
+                .map(|(kind, row)| (kind.in_words().to_owned(), row.clone()))
+                .collect(),
+            tally: self
+                .tally
+                .iter()
+                .map(|(what, count)| ((*what).to_owned(), *count))
+                .collect(),
+            findings: findings
+                .map(|((kind, what), (count, _))| (format!("{}: {what}", kind.in_words()), *count))
+                .collect(),
+        }
+    }
+
+    /// Writes the figures into the folder of the run, for `tests/campaign/run` to add up.
+    pub(super) fn write(&self, plan: &Plan) {
+        let Some(folder) = &plan.keep else {
+            return;
+        };
+        let text = serde_json::to_string(&self.sums()).expect("figures are plain values");
+        std::fs::write(folder.join(format!("figures-{}.json", plan.seed)), text)
+            .expect("figures can be written");
     }
 }
 
-/// Adds up the figures of a folder, a line each; processes that died are findings of their own.
+fn microseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+impl Sums {
+    fn add(&mut self, other: &Self) {
+        self.seconds += other.seconds;
+        for (kind, row) in &other.kinds {
+            self.kinds.entry(kind.clone()).or_default().add(row);
+        }
+        for (what, count) in &other.tally {
+            *self.tally.entry(what.clone()).or_default() += count;
+        }
+        for (what, count) in &other.findings {
+            *self.findings.entry(what.clone()).or_default() += count;
+        }
+    }
+}
+
+impl fmt::Display for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut all = Row::default();
+        for (kind, row) in &self.kinds {
+            writeln!(f, "{kind:>20}: {row}")?;
+            all.add(row);
+        }
+        writeln!(f, "{:>20}: {all}", "all")?;
+        for (what, count) in &self.tally {
+            writeln!(f, "{what}: {count}")?;
+        }
+        for (what, count) in &self.findings {
+            writeln!(f, "found: {what}: {count}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds up the figures of all runs of a folder; processes that died are findings of their own.
 pub(super) fn added_up(folder: &Path) -> String {
-    let mut sums: BTreeMap<String, u64> = BTreeMap::new();
+    let mut sums = Sums::default();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("died-") {
-            *sums
-                .entry("findings: a process that died".to_owned())
-                .or_default() += 1;
+            let died = "a process that died".to_owned();
+            *sums.findings.entry(died).or_default() += 1;
         } else if name.starts_with("figures-") {
-            let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
-            add(
-                &mut sums,
-                "",
-                &serde_json::from_str(&text).unwrap_or_default(),
-            );
+            let text = std::fs::read_to_string(entry.path()).expect("figures can be read");
+            sums.add(&serde_json::from_str(&text).expect("figures are as they were written"));
         }
     }
-    sums.iter()
-        .map(|(what, sum)| format!("{what}: {sum}\n"))
-        .collect()
-}
-
-/// Adds numbers by the path to them; of times the longest is kept.
-fn add(sums: &mut BTreeMap<String, u64>, path: &str, value: &serde_json::Value) {
-    if let Some(number) = value.as_u64() {
-        let sum = sums.entry(path.to_owned()).or_default();
-        *sum = if path.ends_with("longest_ms") {
-            number.max(*sum)
-        } else {
-            *sum + number
-        };
-    }
-    for (name, inner) in value.as_object().into_iter().flatten() {
-        let path = if path.is_empty() {
-            name.clone()
-        } else {
-            format!("{path}: {name}")
-        };
-        add(sums, &path, inner);
-    }
+    sums.to_string()
 }
 
 impl fmt::Display for Figures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:.0} s", self.time.as_secs_f64())?;
-        for (kind, row) in &self.rows {
-            let (inputs, found, longest) = (row.inputs, row.found, row.longest.as_secs_f64());
-            let (seconds, each) = (row.time.as_secs_f64(), inputs.max(1) as f64);
-            writeln!(
-                f,
-                "{kind:?}: {inputs} inputs in {seconds:.1} s ({:.1} a second), {found} findings, the longest request {longest:.2} s",
-                each / seconds.max(0.001)
-            )?;
-        }
-        for (what, count) in &self.tally {
-            writeln!(f, "{what}: {count}")?;
-        }
+        write!(f, "{}", self.sums())?;
         for ((kind, what), (count, text)) in &self.findings {
             writeln!(f, "\n---- {kind:?}: {what}, {count} times\n{text}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, Sums};
+
+    /// One run of one kind.
+    fn run(inputs: u64, longest: u64, found: &str) -> Sums {
+        let row = Row {
+            inputs,
+            found: 1,
+            longest,
+            memory: inputs,
+            time: 1_000_000,
+        };
+        Sums {
+            seconds: 1,
+            kinds: [("saves".to_owned(), row)].into(),
+            tally: [("games".to_owned(), inputs)].into(),
+            findings: [(found.to_owned(), 1)].into(),
+        }
+    }
+
+    #[test]
+    fn runs_are_added_up_and_of_times_and_memory_the_largest_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (seed, sums) in [run(3, 50, "slow"), run(4, 20, "panic")].iter().enumerate() {
+            let path = folder.path().join(format!("figures-{seed}.json"));
+            std::fs::write(path, serde_json::to_string(sums).expect("plain values"))
+                .expect("a file");
+        }
+        std::fs::write(folder.path().join("died-7.txt"), "").expect("a file");
+        let mut expected = run(3, 50, "slow");
+        expected.add(&run(4, 20, "panic"));
+        assert_eq!(expected.kinds["saves"].inputs, 7);
+        assert_eq!(expected.kinds["saves"].longest, 50);
+        assert_eq!(expected.kinds["saves"].memory, 4);
+        let died = "a process that died".to_owned();
+        expected.findings.insert(died, 1);
+        assert_eq!(super::added_up(folder.path()), expected.to_string());
     }
 }

@@ -11,6 +11,8 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 /// What is handed to the program.
 #[derive(Clone, Debug)]
 pub(super) enum Input {
+    /// A text, and whether it is one of scenarios.
+    Formatted(String, bool),
     /// Rules to be checked, and played if they are clean; the seed is that of the games.
     Rules(Vec<(String, String)>, u64),
     /// Small rules to be checked; a game is opened if they are clean, and some are played.
@@ -30,6 +32,8 @@ pub(super) enum Input {
 /// Where inputs come from; figures are told for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
+    /// A small text of rules or a scenario with some edits, read and written as `fmt` does.
+    FormattedText,
     /// A text of rules of the project with some edits.
     EditedRules,
     /// A small text of rules with some edits, read and checked; few of those that check are played.
@@ -55,6 +59,7 @@ pub(super) enum Kind {
 impl Kind {
     /// The kinds in one round of a short run: those that find more come oftener.
     pub(super) const SHORT: &'static [(Self, usize)] = &[
+        (Self::FormattedText, 2),
         (Self::EditedRules, 6),
         (Self::SmallRules, 4),
         (Self::MadeGame, 2),
@@ -67,31 +72,36 @@ impl Kind {
         (Self::TypedLines, 1),
     ];
 
-    /// The kinds in one round of a long run: the cheaper they are the more. Lines come by the hundred.
-    pub(super) const LONG: &'static [(Self, usize)] = &[
-        (Self::EditedRules, 1),
-        (Self::SmallRules, 400),
-        (Self::MadeGame, 1),
-        (Self::EditedMadeGame, 2),
-        (Self::MadeVariant, 1),
-        (Self::EditedScript, 40),
-        (Self::EditedScenarios, 4),
-        (Self::EditedSave, 100),
-        (Self::Lines, 20),
-        (Self::TypedLines, 30),
+    /// All kinds.
+    pub(super) const ALL: &'static [Self] = &[
+        Self::FormattedText,
+        Self::EditedRules,
+        Self::SmallRules,
+        Self::MadeGame,
+        Self::EditedMadeGame,
+        Self::MadeVariant,
+        Self::EditedScript,
+        Self::EditedScenarios,
+        Self::EditedSave,
+        Self::Lines,
+        Self::TypedLines,
     ];
 
-    /// Returns the kind of an input by its number.
-    pub(super) fn of(number: usize, round: &[(Self, usize)]) -> Self {
-        let all = round.iter().map(|(_, count)| count).sum::<usize>().max(1);
-        let mut at = number % all;
-        for (kind, count) in round {
-            if at < *count {
-                return *kind;
-            }
-            at -= count;
+    /// Returns the name of the kind in figures.
+    pub(super) fn in_words(self) -> &'static str {
+        match self {
+            Self::FormattedText => "formatted texts",
+            Self::EditedRules => "edited rules",
+            Self::SmallRules => "small rules",
+            Self::MadeGame => "made games",
+            Self::EditedMadeGame => "edited made games",
+            Self::MadeVariant => "made variants",
+            Self::EditedScript => "edited scripts",
+            Self::EditedScenarios => "edited scenarios",
+            Self::EditedSave => "edited saves",
+            Self::Lines => "lines",
+            Self::TypedLines => "typed lines",
         }
-        Self::EditedRules
     }
 }
 
@@ -101,6 +111,15 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
     let tape = || proptest::collection::vec(any::<u16>(), 0..260);
     let made = |text: String| vec![("made.game".to_owned(), text)];
     match kind {
+        Kind::FormattedText => (any::<Index>(), any::<Index>(), any::<bool>(), edits())
+            .prop_map(|(at, one, scenarios, edits)| {
+                let text = match scenarios {
+                    true => few_scenarios(&at.get(&SCENARIOS).files[0].1, &one),
+                    false => at.get(&SMALL).files[0].1.clone(),
+                };
+                Input::Formatted(edited(&text, &edits), scenarios)
+            })
+            .boxed(),
         Kind::EditedRules => (small(), edits(), any::<u64>())
             .prop_map(|(at, edits, seed)| {
                 Input::Rules(with_edits(texts(&GAMES, at), 0, &edits), seed)
@@ -200,6 +219,14 @@ impl Input {
                 .collect()
         };
         match self {
+            Self::Formatted(text, scenarios) => {
+                let name = if *scenarios {
+                    "edited.scn"
+                } else {
+                    "edited.game"
+                };
+                format!("==== {name}\n{text}\n")
+            }
             Self::Rules(all, seed) | Self::SmallRules(all, seed) | Self::Script(_, all, seed) => {
                 format!("{}==== seed {seed}\n", files(all))
             }

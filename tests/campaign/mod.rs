@@ -12,17 +12,18 @@ mod lines;
 mod play;
 mod properties;
 mod ready;
+mod turns;
+mod watch;
 
 use figures::Figures;
 use inputs::{Input, Kind};
-use proptest::strategy::{Strategy, ValueTree};
+use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{Seek as _, Write as _};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use turns::{TurnOrder, Turns};
+use watch::{TIME_FOR_MEMORY, Watch, measure_memory_anew, on_a_core, peak_of_memory, small_enough};
 
 /// How one run goes.
 #[derive(Clone, Debug)]
@@ -33,8 +34,8 @@ struct Plan {
     time: Duration,
     /// The most inputs.
     most: usize,
-    /// How many inputs of each kind follow each other, again and again.
-    round: &'static [(Kind, usize)],
+    /// How the kinds of inputs take turns.
+    order: TurnOrder,
     /// An input with a request that takes longer is a finding.
     slow: Duration,
     /// An input that takes this long is never waited for: the process ends, and tells which it was.
@@ -64,47 +65,81 @@ impl Finding {
 /// Makes inputs until the time is over, holds each against what must hold, and makes small what does not.
 fn run(plan: &Plan) -> Figures {
     let begun = Instant::now();
-    let mut runner = runner(plan.seed);
+    let mut makers = BTreeMap::new();
     let mut figures = Figures::default();
     let mut watch = Watch::begin(plan);
-    let mut strategies = BTreeMap::new();
-    for number in 0..plan.most {
+    let mut turns = Turns::new(plan.order);
+    let mut at_work = None;
+    for _ in 0..plan.most {
         if begun.elapsed() > plan.time {
             break;
         }
-        let kind = Kind::of(number, plan.round);
-        let strategy = strategies
-            .entry(kind)
-            .or_insert_with(|| inputs::strategy(kind));
-        let mut tree = strategy
-            .new_tree(&mut runner)
-            .expect("every strategy makes a value");
-        let input = tree.current();
-        watch.begins(&input);
-        let since = Instant::now();
-        let (result, took) = judged(plan, &input);
-        figures.count(kind, &result, (took, since.elapsed()));
-        if let Err(finding) = result {
-            let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
-                (input, finding)
-            } else {
-                smallest((plan, &mut watch), tree.as_mut(), input, finding)
-            };
-            figures.keep(plan, kind, &small, &finding);
+        let (kind, anew) = turns.next(&figures);
+        if anew {
+            turn_ends(plan, at_work, &mut figures);
+            at_work = Some(kind);
         }
-        watch.rests();
+        let maker = makers
+            .entry(kind)
+            .or_insert_with(|| Maker::new(plan.seed, kind));
+        one_input(plan, maker, (&mut figures, &mut watch));
     }
+    turn_ends(plan, at_work, &mut figures);
     watch.ends();
     figures.time = begun.elapsed();
+    figures.write(plan);
     figures
 }
 
-fn runner(seed: u64) -> TestRunner {
-    let mut bytes = [0; 16];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..].copy_from_slice(&(!seed).to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::XorShift, &bytes);
-    TestRunner::new_with_rng(Config::default(), rng)
+/// Notes the memory that the kind at work took, and writes the figures now and then: whatever ends the process, they are there.
+fn turn_ends(plan: &Plan, at_work: Option<Kind>, figures: &mut Figures) {
+    if let Some(kind) = at_work {
+        figures.note_memory(kind, peak_of_memory());
+    }
+    measure_memory_anew();
+    figures.write(plan);
+}
+
+/// Makes the inputs of one kind, always the same of the same seed.
+struct Maker {
+    kind: Kind,
+    runner: TestRunner,
+    strategy: BoxedStrategy<Input>,
+}
+
+impl Maker {
+    fn new(seed: u64, kind: Kind) -> Self {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..].copy_from_slice(&(!seed ^ kind as u64).to_le_bytes());
+        let rng = TestRng::from_seed(RngAlgorithm::XorShift, &bytes);
+        Self {
+            kind,
+            runner: TestRunner::new_with_rng(Config::default(), rng),
+            strategy: inputs::strategy(kind),
+        }
+    }
+}
+
+fn one_input(plan: &Plan, maker: &mut Maker, (figures, watch): (&mut Figures, &mut Watch)) {
+    let (kind, since) = (maker.kind, Instant::now());
+    let mut tree = maker
+        .strategy
+        .new_tree(&mut maker.runner)
+        .expect("every strategy makes a value");
+    let input = tree.current();
+    watch.begins(&input);
+    let (result, took) = judged(plan, &input);
+    figures.count(kind, &result, (took, since.elapsed()));
+    if let Err(finding) = result {
+        let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
+            (input, finding)
+        } else {
+            smallest((plan, watch), tree.as_mut(), input, finding)
+        };
+        figures.keep(plan, kind, &small, &finding);
+    }
+    watch.rests();
 }
 
 /// Holds an input against what must hold, panics included; returns how long its longest request took.
@@ -128,35 +163,6 @@ fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
     let memory = plan.keep.is_some() && took > TIME_FOR_MEMORY;
     let result = result.and_then(|()| if memory { small_enough() } else { Ok(()) });
     (result, took)
-}
-
-/// How long this thread has run on a core, if the system tells: other programs may keep the machine busy, and that is no finding.
-fn on_a_core() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds = text.split(' ').next()?.parse().ok()?;
-    Some(Duration::from_nanos(nanoseconds))
-}
-
-/// The most memory that the process may ever have had, in KB.
-const MOST_MEMORY: u64 = 500_000;
-
-/// To take that much memory takes longer than this.
-const TIME_FOR_MEMORY: Duration = Duration::from_millis(20);
-
-/// Fails if the process has had more memory than an input may take; then the peak is measured anew.
-fn small_enough() -> Result<(), Finding> {
-    let Ok(status) = std::fs::read_to_string("/proc/self/status") else {
-        return Ok(());
-    };
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    match peak {
-        Some(peak) if peak > MOST_MEMORY => {
-            let _ = std::fs::write("/proc/self/clear_refs", "5");
-            Err(Finding::new("memory", format!("the process had {peak} KB")))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Shrinks an input as far as the finding stays the same, within a minute.
@@ -185,61 +191,6 @@ fn smallest(
     (small, found)
 }
 
-/// Knows the input at hand, so that one which never ends, or ends the process, can be told.
-struct Watch {
-    at_hand: Arc<Mutex<Option<(Instant, String)>>>,
-    file: Option<(PathBuf, File)>,
-}
-
-impl Watch {
-    fn begin(plan: &Plan) -> Self {
-        let at_hand = Arc::new(Mutex::new(None::<(Instant, String)>));
-        let (seen, hung) = (Arc::downgrade(&at_hand), plan.hung);
-        std::thread::spawn(move || {
-            while let Some(at_hand) = seen.upgrade() {
-                if let Ok(guard) = at_hand.lock()
-                    && let Some((since, text)) = guard.as_ref()
-                    && since.elapsed() > hung
-                {
-                    eprintln!("an input does not come to an end:\n{text}");
-                    std::process::abort();
-                }
-                drop(at_hand);
-                std::thread::sleep(Duration::from_millis(500));
-            }
-        });
-        let file = plan.keep.as_ref().map(|folder| {
-            let path = folder.join(format!("at-hand-{}", plan.seed));
-            let file = File::create(&path).expect("the folder can be written to");
-            (path, file)
-        });
-        Self { at_hand, file }
-    }
-
-    fn begins(&mut self, input: &Input) {
-        let text = input.text();
-        if let Some((_, file)) = &mut self.file {
-            // One file for all: to make and remove one takes longer than most inputs.
-            let written = file
-                .rewind()
-                .and_then(|()| file.write_all(text.as_bytes()))
-                .and_then(|()| file.set_len(text.len() as u64));
-            written.expect("the input at hand can be written");
-        }
-        *self.at_hand.lock().expect("nobody panics with it") = Some((Instant::now(), text));
-    }
-
-    fn rests(&self) {
-        *self.at_hand.lock().expect("nobody panics with it") = None;
-    }
-
-    fn ends(self) {
-        if let Some((path, _)) = self.file {
-            let _ = std::fs::remove_file(path);
-        }
-    }
-}
-
 /// The time is short and the machine may be busy, so that slowness is judged by the long run alone. The inputs are counted,
 /// too, so that a faster machine tries the same ones.
 #[test]
@@ -248,7 +199,7 @@ fn half_a_minute_of_the_campaign_finds_nothing() {
         seed: 14,
         time: Duration::from_secs(30),
         most: 500,
-        round: Kind::SHORT,
+        order: TurnOrder::Rounds(Kind::SHORT),
         slow: Duration::from_secs(60),
         hung: Duration::from_secs(300),
         keep: None,
@@ -270,17 +221,15 @@ fn for_as_long_as_one_likes() {
     };
     // Findings are told once, small; the panics on the way there are not.
     std::panic::set_hook(Box::new(|_| {}));
-    let figures = run(&Plan {
+    run(&Plan {
         seed: seed.parse().expect("a number"),
         time: Duration::from_secs(seconds.parse().expect("a number")),
         most: usize::MAX,
-        round: Kind::LONG,
+        order: TurnOrder::Shares,
         slow: Duration::from_secs(2),
         hung: Duration::from_secs(60),
         keep: Some(PathBuf::from(folder)),
     });
-    std::fs::write(format!("{folder}/figures-{seed}.json"), figures.json())
-        .expect("figures can be written");
 }
 
 /// Checks every text of rules in the folder that `LINSTOCK_TEXTS` names, as `linstock check` does, and prints what each takes. It fails
@@ -294,7 +243,7 @@ fn no_text_of_a_folder_lasts() {
     paths.sort();
     let mut long = Vec::new();
     for path in paths {
-        let _ = std::fs::write("/proc/self/clear_refs", "5");
+        measure_memory_anew();
         let (since, begun) = (Instant::now(), on_a_core());
         let name = path.display().to_string();
         let told = properties::checked(&path);
@@ -315,5 +264,7 @@ fn figures_of_all_runs() {
     let given =
         std::env::var("LINSTOCK_CAMPAIGN").expect("LINSTOCK_CAMPAIGN=\"SEED SECONDS FOLDER\"");
     let folder = given.splitn(3, ' ').nth(2).expect("a folder");
-    println!("{}", figures::added_up(std::path::Path::new(folder)));
+    let total = figures::added_up(std::path::Path::new(folder));
+    std::fs::write(format!("{folder}/total.txt"), &total).expect("figures can be written");
+    println!("{total}");
 }

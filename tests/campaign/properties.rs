@@ -12,6 +12,7 @@ use crate::ir::Rules;
 use crate::play::save::rules_hash;
 use crate::play::{Save, Session, Viewer};
 use crate::script::Scripts;
+use crate::syntax::formatted;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -59,6 +60,7 @@ pub(super) fn longest() -> (&'static str, Duration) {
 /// Holds an input against what must hold of its kind.
 pub(super) fn hold(input: &Input) -> Result<(), Finding> {
     match input {
+        Input::Formatted(text, scenarios) => formatted_text(text, *scenarios),
         Input::Rules(files, seed) => rules(files, *seed, Depth::Played),
         Input::SmallRules(files, seed) => rules(files, *seed, Depth::of(*seed)),
         Input::Script(game, files, seed) => script((*game, files), *seed),
@@ -119,6 +121,28 @@ fn rules(files: &[(String, String)], seed: u64, depth: Depth) -> Result<(), Find
         tally("rules with warnings", 1);
     }
     try_out(rules, &sources, seed, depth)
+}
+
+/// A text that can be read is written in one way, and what is written stays as it is; of others each mistake has its place.
+fn formatted_text(text: &str, scenarios: bool) -> Result<(), Finding> {
+    let sources = Sources::from([("edited", text)]);
+    let (file, _) = sources.iter().next().expect("one text");
+    let written = match timed("fmt", || formatted(file, text, scenarios)) {
+        Ok(written) => written,
+        Err(found) => {
+            tally("texts that cannot be read", 1);
+            return places(&sources, &found);
+        }
+    };
+    tally("texts formatted", 1);
+    match formatted(file, &written, scenarios) {
+        Ok(again) if again == written => Ok(()),
+        Ok(again) => Err(Finding::new(
+            "formatted twice is different",
+            format!("{written}\n---- again\n{again}"),
+        )),
+        Err(_) => Err(Finding::new("what was formatted cannot be read", written)),
+    }
 }
 
 /// Checks a file as `linstock check` does; returns the first line of what is said.

@@ -2,6 +2,7 @@
 
 use crate::terminal::{Terminal, linstock, transcript, transcript_in};
 use expectrl::{Eof, Expect, Regex, Session};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -332,6 +333,77 @@ fn reload_keeps_the_game_and_tells_how_the_choices_differ() {
     terminal.leave();
 }
 
+/// A game without an end, of throws and moves.
+const TOSS: &str = "game toss \"Toss\"\nplayers ann, ben\noptions { sides 1..900 = 2 \"sides of the die\" }\n\
+                    move roll \"roll {n}\" { n in 1..sides }\nmove go \"go\" { }\nmove odd \"odd\" { when sides is 2 }\n\
+                    play { repeat each player { ask chance: roll; ask me: go, odd } }\n";
+
+fn toss(folder: &Path) -> String {
+    let game = folder.join("toss.game");
+    std::fs::write(&game, TOSS).expect("written");
+    game.to_string_lossy().into_owned()
+}
+
+#[test]
+fn an_option_that_changes_what_chance_brought_is_set_after_a_question() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = toss(folder.path());
+    let args = ["play", &game, "--seed", "3"];
+    let question = "this takes back an outcome of chance; do it? [y/N] ";
+    let moves = "go\n".repeat(4);
+    for set in ["set", "set!"] {
+        let script = format!("{moves}{set} sides 900\nn\nodd\n{set} sides 900\ny\nwhy odd\n");
+        let said = transcript_in(folder.path(), &args, &script);
+        assert_eq!(
+            said.matches(question).count(),
+            if set == "set" { 1 } else { 2 },
+            "{said}"
+        );
+        assert!(
+            said.contains("the game goes on under the rules as they were"),
+            "{said}"
+        );
+        // Under the old rules `odd` was played, so that the game stops before it; without `!` that is refused.
+        assert_eq!(said.contains("not legal"), set == "set!", "{said}");
+    }
+    // Where only the head of the game changes nothing that was thrown, nothing is asked; nor in a game for practice.
+    let said = transcript_in(
+        folder.path(),
+        &args,
+        &format!("{moves}reload!\nset! sides 2\n"),
+    );
+    assert!(!said.contains("[y/N]"), "{said}");
+    let practised = [&args[..], &["--practice"]].concat();
+    let said = transcript_in(
+        folder.path(),
+        &practised,
+        &format!("{moves}set! sides 900\n"),
+    );
+    assert!(
+        !said.contains("[y/N]") && said.contains("chance fell otherwise"),
+        "{said}"
+    );
+}
+
+#[test]
+fn ctrl_c_stops_random_moves_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = toss(folder.path());
+    let mut terminal = Terminal::start(&["play", &game, "--seed", "3"], folder.path());
+    terminal.sees("ann> ");
+    terminal.line("random 100000");
+    // The editor has let the terminal go.
+    terminal.sees("\x1b[?2004l");
+    std::thread::sleep(Duration::from_millis(300));
+    terminal.keys("\x03");
+    terminal.sees("stopped after: ");
+    terminal.sees(" in all)");
+    terminal.sees("> ");
+    terminal.line("history");
+    terminal.sees("   1. chance roll ");
+    terminal.leave();
+}
+
 #[test]
 fn an_option_is_set_in_the_middle_of_a_game_and_moves_are_tried_out() {
     insta::assert_snapshot!(transcript(
@@ -630,8 +702,7 @@ fn colour_is_for_terminals_that_want_it() {
 
 #[test]
 fn what_decided_something_is_told_with_its_place() {
-    let script =
-        "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause B6\nclause ca-12\nredo\n";
+    let script = "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause\nclause B6\nclause ca-12\nredo\n";
     let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);
     let after = |command: &str, text: &str| {
         let from = told
@@ -644,6 +715,7 @@ fn what_decided_something_is_told_with_its_place() {
     after("> explain", "nobody has chosen anything yet");
     after("b7-b6\n", "3. light `b7-b6`: ");
     after("b7-b6\n", "  CA-12  ");
+    after("> clause\n", "`clause` needs the name of a clause");
     after("> clause B6", "`B6` decided nothing in this game so far");
     after(
         "> clause ca-12",

@@ -69,11 +69,36 @@ fn random_moves_stop_at_the_change_of_seat() {
     let said = transcript(&BUSTER, "random 9\nhistory\n");
     assert!(said.contains("b, sit down"), "{said}");
     assert!(!said.contains("c, sit down"), "{said}");
-    // When the game is over, all is shown.
     let script = "random 400\n".repeat(400) + "result\n";
     let said = transcript(&BUSTER, &script);
     let end = said.split("over> result").nth(1).expect("the game ends");
     assert!(end.contains("wins"), "{end}");
+}
+
+/// Bets, answers so, types a command, and returns how many cards are named from the answer on.
+fn cards_told(answer: &str, command: &str) -> usize {
+    let args = ["play", "kuhn-poker", "--hot-seat", "--seed", "3"];
+    let said = transcript(&args, &format!("bet\n{answer}\n{command}\n"));
+    let (_, told) = said
+        .split_once(&format!("> {answer}\n"))
+        .expect("it is answered");
+    assert!(told.contains("over> "), "{said}");
+    let cards = ["jack", "queen", "king"];
+    cards.iter().filter(|card| told.contains(**card)).count()
+}
+
+#[test]
+fn the_end_of_a_game_shows_what_the_rules_have_shown_and_no_more() {
+    // Who folds lays no card open, and the table of the end is for all.
+    for command in [
+        "view", "history", "explain", "clauses", "why over", "result",
+    ] {
+        assert_eq!(cards_told("fold", command), 0, "{command}");
+    }
+    // Whoever wants to lays his own open.
+    assert_eq!(cards_told("fold", "view ben"), 1);
+    // Behind a call the rules show both.
+    assert_eq!(cards_told("call", "view"), 2);
 }
 
 #[test]

@@ -45,6 +45,40 @@ fn threads_change_nothing() {
 }
 
 #[test]
+fn a_table_takes_the_place_of_a_table_alone() {
+    let folder = tempfile::tempdir().expect("made");
+    let (rules, table) = (folder.path().join("my.game"), folder.path().join("t.csv"));
+    std::fs::write(&rules, "game my \"My\"\n").expect("written");
+    let run = |path: &Path| {
+        let path = path.to_str().expect("UTF-8");
+        sim(&[TIC_TAC_TOE, "--games", "3", "--out", path])
+    };
+    for _ in 0..2 {
+        assert!(run(&table).status.success());
+    }
+    std::fs::write(&table, "a,b\n1,2\n").expect("written");
+    let refused = run(&table);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success(), "{told}");
+    assert!(
+        told.contains("is there already and is no table of games"),
+        "{told}"
+    );
+    assert_eq!(std::fs::read_to_string(&table).expect("read"), "a,b\n1,2\n");
+    #[cfg(unix)]
+    {
+        // A name that leads to the rules.
+        let link = folder.path().join("link.csv");
+        std::os::unix::fs::symlink(&rules, &link).expect("linked");
+        assert!(!run(&link).status.success());
+        assert_eq!(
+            std::fs::read_to_string(&rules).expect("read"),
+            "game my \"My\"\n"
+        );
+    }
+}
+
+#[test]
 fn the_rows_of_all_parts_are_those_of_one_run() {
     let folder = tempfile::tempdir().expect("made");
     let rows = |name: &str, more: &[&str]| {

@@ -3,13 +3,14 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::analysis::flows;
+use crate::check::analysis::foreseen::told_by_leaves;
 use crate::check::analysis::own_pieces::{are_own, asked_of_candidate, own_args};
 use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
-    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule,
-    Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId,
-    ZoneRef,
+    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveId,
+    MoveRule, Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone,
+    ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -76,6 +77,20 @@ impl<'k> Sights<'k> {
         }
     }
 
+    /// Tells whether anything is hidden from anybody.
+    pub(super) fn hides_something(&self) -> bool {
+        let hidden = |zone: &Zone| zone.sight != Sight::Open;
+        !self.secret.is_empty() || self.zones.iter().any(hidden)
+    }
+
+    /// Returns what finds things that `me` does not see; without his own arguments, that not all players see.
+    pub(crate) fn unseen_by(&self, own: Option<&[ArgId]>) -> Unseen<'_> {
+        Unseen {
+            own: own.unwrap_or_default().to_vec(),
+            ..self.reader(own.is_none())
+        }
+    }
+
     fn reader(&self, by_all: bool) -> Unseen<'_> {
         Unseen {
             sights: self,
@@ -110,6 +125,7 @@ impl<'a> Resolver<'a> {
             questions(body, &sights, &mut told);
         }
         let mut found: Vec<(Span, Secret)> = Vec::new();
+        let asked_of_players = asked_of_players(&asks);
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
             for leak in leaks(item, moves, &sights) {
                 if !found.contains(&leak) {
@@ -134,6 +150,7 @@ impl<'a> Resolver<'a> {
             told.push(diagnostic.hint(sights.remedy(secret)));
         }
         told.extend(flows.iter().map(|flow| flow.told(&sights)));
+        told.extend(told_by_leaves(&asked_of_players, (moves, play), &sights));
         told.into_iter().for_each(|told| self.report(told));
     }
 
@@ -191,7 +208,7 @@ const SAY_WHO_SEES: &str =
     "add a line to the move: `seen by me`, or `seen by players` if all may see it";
 
 /// Collects the moves that are asked for, each with whether chance is asked.
-fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
+pub(super) fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     for stmt in body {
         if let StmtKind::Ask(Ask { who, items, .. }) = &stmt.kind {
             let chance = matches!(who, Asked::Chance);
@@ -286,6 +303,12 @@ fn leaks(item: &AskItem, moves: &[MoveRule], sights: &Sights<'_>) -> Vec<(Span, 
     found
 }
 
+/// Returns the moves that players are asked for.
+pub(super) fn asked_of_players(asks: &[(bool, &AskItem)]) -> BTreeSet<MoveId> {
+    let of_players = asks.iter().filter(|(chance, _)| !chance);
+    of_players.map(|(_, item)| item.mv).collect()
+}
+
 /// Finds the questions that tell something hidden.
 fn questions(body: &[Stmt], sights: &Sights<'_>, found: &mut Vec<Diagnostic>) {
     for stmt in body {
@@ -320,7 +343,7 @@ pub(crate) fn scored(score: &Node<Num>, sights: &Sights<'_>) -> Option<Secret> {
 }
 
 /// Finds what is read and `me` may not see: of zones, more than how much lies there.
-struct Unseen<'z> {
+pub(crate) struct Unseen<'z> {
     sights: &'z Sights<'z>,
     /// What is read is shown to everybody, so that even what its owner sees is not his to read.
     by_all: bool,
@@ -332,6 +355,11 @@ struct Unseen<'z> {
 }
 
 impl Unseen<'_> {
+    /// Returns the first that was found.
+    pub(crate) fn first(&self) -> Option<Secret> {
+        self.found.first().copied()
+    }
+
     /// Tells whether a remembered value is asked of a piece of `me`.
     fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
         match memory.of.as_ref().map(|of| &of.kind) {

@@ -77,7 +77,7 @@ fn each(found: &Disagreement) -> [String; 2] {
             }
         }),
         Disputed::View(viewer) => both(&|session| match viewer {
-            Viewer::Table => "what lies in the zones differs".to_owned(),
+            Viewer::Table | Viewer::Onlooker => "what lies in the zones differs".to_owned(),
             Viewer::Seat(seat) => format!(
                 "{} sees something else of zones or of the last moves",
                 session.actor_name(Actor::Player(*seat))

@@ -29,6 +29,12 @@ pub(super) fn clauses(repl: &Repl) -> CommandResult {
 
 /// Goes back to where a clause decided something first.
 pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> CommandResult {
+    if name.is_empty() {
+        return Err(
+            "`clause` needs the name of a clause; `clauses` lists those that decided something"
+                .to_owned(),
+        );
+    }
     let model = repl.session.model();
     let named = |tag: &TagId| model.tag(*tag).eq_ignore_ascii_case(name);
     let found = found(repl)?;
@@ -47,7 +53,11 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
         written(repl, ply)
     );
     let table = repl.back(&format!("to {}", first - 1), console)?;
-    Ok(Shown::from(head).then(table))
+    match repl.session.ply() < first {
+        true => Ok(Shown::from(head).then(table)),
+        // Whoever was asked whether chance is taken back said no.
+        false => Ok(table),
+    }
 }
 
 /// Tells the last turn: the last move of a player and what chance brought then, each with its reason and its clauses.
@@ -77,15 +87,15 @@ fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     repl.session.deciding_clauses().map_err(|e| e.to_string())
 }
 
-/// What decided a hidden choice tells something of it.
+/// What decided a hidden choice tells something of it, also when the game is over.
 pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
-    if repl.hot_seat && repl.session.decider().is_some() {
-        return Err(
-            "at a shared keyboard this is told when the game is over: it might show what is hidden"
+    match repl.hot_seat && repl.session.rules().hides_something() {
+        true => Err(
+            "at a shared keyboard this is not told: it might show what is hidden; a game without --hot-seat tells it"
                 .to_owned(),
-        );
+        ),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Writes who played what.

@@ -22,6 +22,17 @@ pub(super) enum AtIllegalMove {
     Ask,
     /// Go on before it, under the new rules.
     StopBefore,
+    /// Keep the old rules. Nobody asked for the new ones but by writing them, so chance may fall otherwise unasked.
+    Keep,
+}
+
+/// How a game goes on under other rules.
+struct GoingOn {
+    /// What was done, for the answer.
+    head: String,
+    at_illegal: AtIllegalMove,
+    /// The command that goes on before an illegal move.
+    anyway: &'static str,
 }
 
 /// Reads the ruleset again, and plays the moves so far under its rules. If it has mistakes, the game goes on as it was.
@@ -35,8 +46,13 @@ pub(super) fn reload(
         Err(why) => return Ok(why.ended().then(GOES_ON)),
     };
     let head = format!("{} was read again", quoted(&repl.loaded.request.game));
-    let anyway = (at_illegal == AtIllegalMove::Ask).then_some("`reload!`");
-    go_on(repl, opened, (head, anyway), console)
+    let anyway = "`reload!`";
+    let going_on = GoingOn {
+        head,
+        at_illegal,
+        anyway,
+    };
+    go_on(repl, opened, &going_on, console)
 }
 
 /// Gives an option another value, and plays the moves so far under it.
@@ -69,8 +85,13 @@ pub(super) fn set(
     };
     let given = repl.scenario.as_ref().and_then(|s| s.given.clone());
     let head = format!("{name} is {value} now");
-    let anyway = (at_illegal == AtIllegalMove::Ask).then_some("`set!`");
-    go_on(repl, OpenedGame { loaded, given }, (head, anyway), console)
+    let anyway = "`set!`";
+    let going_on = GoingOn {
+        head,
+        at_illegal,
+        anyway,
+    };
+    go_on(repl, OpenedGame { loaded, given }, &going_on, console)
 }
 
 /// Reads the ruleset again, and the scenario in whose position games begin.
@@ -90,36 +111,34 @@ fn read_again(repl: &Repl) -> Result<OpenedGame, Shown> {
     })
 }
 
-/// Plays the game at hand again under other rules. `anyway` is the command that stops before a move that is illegal there; without
-/// it, this is that command.
+/// Plays the game at hand again under other rules.
 fn go_on(
     repl: &mut Repl,
     opened: OpenedGame,
-    (head, anyway): (String, Option<&str>),
+    going_on: &GoingOn,
     console: &mut dyn Console,
 ) -> CommandResult {
     let save = Save::of(&repl.session);
     let replayed = replayed(repl, &opened, &save).map_err(|why| format!("{why}\n{GOES_ON}"))?;
     let same = !save.is_of_other_rules(&opened.loaded.rules)
         && replayed.session.state() == repl.session.state();
-    let mut told = format!("{head}; ");
-    match &replayed.stopped {
-        None if same => told.push_str("the rules mean the same as before\n"),
-        None => told.push_str(&held(&repl.session, &replayed.session)),
-        Some(_) => {
-            told.push_str(&illegal(repl, &replayed));
-            if let Some(anyway) = anyway {
-                let question = format!("{told}go on before that move, under the new rules? [y/N] ");
-                if !console.converses() {
-                    let next = format!("{anyway} goes on before that move, under the new rules");
-                    return Err(format!("{told}{GOES_ON}{next}"));
-                }
-                if !agreed(console, &question) {
-                    return Ok(GOES_ON.into());
-                }
-                told.clear();
-            }
+    let result = match &replayed.stopped {
+        None if same => "the rules mean the same as before\n".to_owned(),
+        None => held(&repl.session, &replayed.session),
+        Some(_) => illegal(repl, &replayed),
+    };
+    let mut told = format!("{}; {result}", going_on.head);
+    if let Some(question) = question(repl, &replayed, going_on.at_illegal) {
+        let answers = going_on.at_illegal == AtIllegalMove::StopBefore || console.converses();
+        if replayed.stopped.is_some() && !answers {
+            let anyway = going_on.anyway;
+            let next = format!("{anyway} goes on before that move, under the new rules");
+            return Err(format!("{told}{GOES_ON}{next}"));
         }
+        if !agreed(console, &format!("{told}{question}? [y/N] ")) {
+            return Ok(GOES_ON.into());
+        }
+        told.clear();
     }
     let before = Offer::of(repl);
     take_over(repl, opened, replayed.session);
@@ -128,6 +147,37 @@ fn go_on(
     }
     let changes = before.until(&Offer::of(repl));
     Ok(Shown::from(format!("{told}{changes}\n")).then(repl.table()))
+}
+
+/// Returns what is asked before a game goes on under other rules, if anything: as before `undo`, outcomes of chance that were seen
+/// are not given up unasked.
+fn question(repl: &Repl, replayed: &Replayed, at_illegal: AtIllegalMove) -> Option<&'static str> {
+    let stops = replayed.stopped.is_some() && at_illegal != AtIllegalMove::StopBefore;
+    let chance = !repl.practice
+        && at_illegal != AtIllegalMove::Keep
+        && gives_up_chance(&repl.session, &replayed.session);
+    match (stops, chance) {
+        (true, true) => {
+            Some("go on before that move, under the new rules, and take back an outcome of chance")
+        }
+        (true, false) => Some("go on before that move, under the new rules"),
+        (false, true) => Some("this takes back an outcome of chance; do it"),
+        (false, false) => None,
+    }
+}
+
+/// Tells whether an outcome of chance was played that is not in the new game.
+fn gives_up_chance(old: &Session, new: &Session) -> bool {
+    (0..old.ply()).any(|at| is_chance(old, at) && text(old, at) != text(new, at))
+}
+
+fn is_chance(session: &Session, at: usize) -> bool {
+    let ply = session.history().get(at);
+    ply.is_some_and(|ply| ply.actor == Actor::Chance)
+}
+
+fn text(session: &Session, at: usize) -> Option<&str> {
+    session.history().get(at).map(|ply| ply.text.as_str())
 }
 
 /// Plays the moves so far under other rules. Where nobody has chosen yet, the game begins anew, where its scenario begins now.
@@ -150,11 +200,6 @@ fn replayed(repl: &Repl, opened: &OpenedGame, save: &Save) -> Result<Replayed, R
 /// Says that all moves could be played, and whether chance brought the same.
 fn held(old: &Session, new: &Session) -> String {
     let all = counted(old.ply());
-    let is_chance = |session: &Session, at: usize| {
-        let ply = session.history().get(at);
-        ply.is_some_and(|ply| ply.actor == Actor::Chance)
-    };
-    let text = |session: &Session, at: usize| session.history().get(at).map(|p| p.text.clone());
     let differs = (0..old.ply().max(new.ply()))
         .find(|&at| (is_chance(old, at) || is_chance(new, at)) && text(old, at) != text(new, at));
     match (old.ply(), differs) {

@@ -46,12 +46,13 @@ impl Repl {
         }
     }
 
-    /// Returns the viewer for answers. When a hot-seat game is over, everything is shown.
+    /// Returns the viewer for answers. When a hot-seat game is over, all sit there: they see what the rules have shown to all.
     pub(crate) fn viewer(&self) -> Viewer {
         let over = self.session.decider().is_none();
-        match self.seated.filter(|_| self.hot_seat && !over) {
-            Some(seat) => Viewer::Seat(seat),
-            None => Viewer::Table,
+        match self.seated {
+            _ if self.hot_seat && over => Viewer::Onlooker,
+            Some(seat) if self.hot_seat => Viewer::Seat(seat),
+            _ => Viewer::Table,
         }
     }
 
@@ -119,7 +120,9 @@ impl Repl {
             Actor::Player(seat) => Viewer::Seat(seat),
             Actor::Chance => Viewer::Table,
         };
-        if own != Viewer::Table && viewer != own {
+        // Behind the end of a game, a hand is laid open by whoever asks for it.
+        let open = own == Viewer::Onlooker && viewer != Viewer::Table;
+        if own != Viewer::Table && viewer != own && !open {
             return Err(
                 "at a shared keyboard each sees the table with his own eyes only".to_owned(),
             );

@@ -66,7 +66,7 @@ fn follow(watch: &mut FileWatch, table: &Mutex<KeptTable>, seen: &mut FileTexts)
 fn read_again(table: &mut KeptTable) -> Shown {
     let KeptTable { repl, keeper } = table;
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
-    let read = guarded(|| reloading::reload(repl, AtIllegalMove::Ask, &mut Nobody));
+    let read = guarded(|| reloading::reload(repl, AtIllegalMove::Keep, &mut Nobody));
     let text = match read {
         Ok(Ok(text)) => text,
         Ok(Err(trouble)) => Shown::from(format!("{}\n", trouble.trim_end())),

@@ -1,7 +1,7 @@
 //! A table with a row for each game, as CSV or Parquet.
 
 use crate::front::cli::CommandFailure;
-use crate::front::replaced_files::GrowingFile;
+use crate::front::replaced_files::{GrowingFile, holds_other};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
 use crate::play::simulation::{GameEnding, GameRecord};
@@ -16,6 +16,9 @@ use std::sync::Arc;
 
 /// Rows are written to a Parquet file in groups of so many.
 const GROUP: usize = 65_536;
+
+/// How the files begin that this program writes: one of them may take the place of another.
+const HEADS: [&[u8]; 2] = [b"seed,game,result,", b"PAR1"];
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +63,14 @@ impl GameTable {
         let ending = ending.map(str::to_ascii_lowercase);
         let shown = path.display().to_string();
         let columns = columns(model);
-        let begun = || GrowingFile::create(path).map_err(CommandFailure::Failed);
+        let begun = || {
+            if HEADS.iter().all(|head| holds_other(path, head)) {
+                return Err(CommandFailure::Failed(format!(
+                    "`{shown}` is there already and is no table of games; choose another name"
+                )));
+            }
+            GrowingFile::create(path).map_err(CommandFailure::Failed)
+        };
         let format = match ending.as_deref() {
             Some("csv") => {
                 let mut writer = csv::Writer::from_writer(begun()?);
@@ -321,7 +331,7 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
 #[cfg(test)]
 mod tests {
     use super::{Column, ColumnKind, GameCell, ParquetTable};
-    use crate::front::replaced_files::GrowingFile;
+    use crate::front::replaced_files::{GrowingFile, holds_other};
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::Field;
 

@@ -54,6 +54,20 @@ pub enum Viewer {
     Table,
     /// A player, who sees what the rules allow.
     Seat(SeatId),
+    /// Somebody who is no player, and sees what all players see.
+    Onlooker,
+}
+
+impl Viewer {
+    /// Returns with whose eyes the viewer looks, an onlooker having those of a seat where nobody sits; `None` if everything
+    /// is seen.
+    pub(crate) fn eyes(self) -> Option<SeatId> {
+        match self {
+            Self::Table => None,
+            Self::Seat(seat) => Some(seat),
+            Self::Onlooker => Some(SeatId(u8::MAX)),
+        }
+    }
 }
 
 /// How a session was set up, beside its rules.
@@ -136,6 +150,14 @@ pub(super) struct Masked {
     pub(crate) text: String,
 }
 
+impl Masked {
+    /// Tells whether a player sees the arguments; where nobody sits, nobody does.
+    fn is_seen_by(&self, seat: SeatId) -> bool {
+        let shifted = self.seen.checked_shr(u32::from(seat.0));
+        shifted.is_some_and(|seen| seen & 1 == 1)
+    }
+}
+
 impl Ply {
     /// Makes a ply; `masked` is what is public of it, if not every player sees its arguments.
     pub(super) fn new(actor: Actor, choice: ChoiceMade, masked: Option<Masked>) -> Self {
@@ -150,7 +172,7 @@ impl Ply {
     /// Returns its text for a viewer.
     fn text_for(&self, seat: SeatId) -> &str {
         match &self.masked {
-            Some(masked) if masked.seen >> seat.0 & 1 == 0 => &masked.text,
+            Some(masked) if !masked.is_seen_by(seat) => &masked.text,
             _ => &self.text,
         }
     }

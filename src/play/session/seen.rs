@@ -34,9 +34,9 @@ impl Session {
     /// ```
     #[must_use]
     pub fn hash(&self, viewer: Viewer) -> u64 {
-        match viewer {
-            Viewer::Table => self.rules.hash(self.state()),
-            Viewer::Seat(seat) => self.rules.hash_for(self.state(), seat),
+        match viewer.eyes() {
+            None => self.rules.hash(self.state()),
+            Some(seat) => self.rules.hash_for(self.state(), seat),
         }
     }
 
@@ -70,8 +70,8 @@ impl Session {
         let from = from.min(self.ply());
         let committed = self.rules.committed(self.state());
         let open = self.ply() - committed.len().min(self.ply());
-        let hidden = move |index: usize, actor| match (viewer, actor) {
-            (Viewer::Seat(seat), Actor::Player(other)) => {
+        let hidden = move |index: usize, actor| match (viewer.eyes(), actor) {
+            (Some(seat), Actor::Player(other)) => {
                 index >= open && other != seat && committed.contains(&other)
             }
             _ => false,
@@ -79,10 +79,10 @@ impl Session {
         let plies = self.history()[from..].iter().enumerate();
         plies.map(move |(after, ply)| {
             let index = from + after;
-            let text = match viewer {
+            let text = match viewer.eyes() {
                 _ if hidden(index, ply.actor) => notation::verb(self.model(), &ply.text),
-                Viewer::Seat(seat) => ply.text_for(seat),
-                Viewer::Table => &ply.text,
+                Some(seat) => ply.text_for(seat),
+                None => &ply.text,
             };
             (ply.actor, text)
         })
@@ -95,10 +95,12 @@ impl Session {
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {
         let plies = self.seen(viewer).zip(self.history());
-        plies.map(move |((actor, text), ply)| match (viewer, &ply.masked) {
-            (Viewer::Seat(_), Some(masked)) => (actor, masked.text.as_str()),
-            _ => (actor, text),
-        })
+        plies.map(
+            move |((actor, text), ply)| match (viewer.eyes(), &ply.masked) {
+                (Some(_), Some(masked)) => (actor, masked.text.as_str()),
+                _ => (actor, text),
+            },
+        )
     }
 
     /// Returns the events after the first `from` plies, as the viewer saw them.

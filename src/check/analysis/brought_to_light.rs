@@ -1,0 +1,338 @@
+//! What a move brings to light that its player does not see before it: where the rules ask about the position after a move, the
+//! list of moves, or a warning, would tell it before the move is made.
+//!
+//! Followed is what is done from the move to the next question: its body, and what the sequence of play does then.
+
+use crate::base::Span;
+use crate::check::analysis::light::{Light, LightReader, LitPart};
+use crate::check::analysis::own_pieces::own_args;
+use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
+use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth, walk_value};
+use crate::model::{
+    ArgId, Ask, Cargo, Member, MemoryRef, MoveId, MoveRule, Node, Num, Placement, RuleId, ScriptId,
+    Set, Stmt, StmtKind, Truth, ZoneRef,
+};
+use std::collections::BTreeSet;
+
+/// Finds what is brought to light between a move and the next question; where chance is asked, `supposing` may come first.
+pub(crate) fn brought_to_light<'r>(
+    (mv, supposing): (MoveId, Option<RuleId>),
+    (moves, play): (&[MoveRule], &[Stmt]),
+    sights: &'r Sights<'r>,
+) -> Light<'r> {
+    let mut search = Search {
+        begins: (mv, supposing),
+        light: Light::new(sights),
+        goes_on_after: BTreeSet::new(),
+        leaves_phase: false,
+    };
+    let mut bodies: Vec<_> = MoveId::all(moves.len()).zip(moves).collect();
+    // The move comes first, then what goes on after it.
+    bodies.sort_by_key(|(id, _)| *id != mv);
+    // What comes after a question is known once the moves that it offers are.
+    loop {
+        let before = search.ways();
+        search.light.put_out();
+        for (id, mv) in &bodies {
+            let end = search.block(&mv.body, search.begin(*id, mv));
+            if end.is_followed {
+                search.goes_on_after.insert(*id);
+            }
+        }
+        search.block(play, Stretch::default());
+        if search.ways() == before {
+            return search.light;
+        }
+    }
+}
+
+/// How statements are reached.
+#[derive(Clone, Default)]
+struct Stretch {
+    /// They may be done between the move and the next question.
+    is_followed: bool,
+    /// Something hidden that decides whether they are done.
+    hangs_on: Option<Secret>,
+    /// The arguments that are points with a piece of the mover, where he is `me`.
+    mover: Option<Vec<ArgId>>,
+}
+
+impl Stretch {
+    /// Returns how statements behind a block are reached.
+    fn behind(&self, is_followed: bool) -> Self {
+        Self {
+            is_followed,
+            // Where a question stood between, all that was decided before it is known.
+            hangs_on: self.hangs_on.filter(|_| self.is_followed),
+            mover: self.mover.clone().filter(|_| self.is_followed),
+        }
+    }
+
+    fn hanging_on(&self, secret: Option<Secret>) -> Self {
+        Self {
+            hangs_on: self.hangs_on.or(secret).filter(|_| self.is_followed),
+            ..self.clone()
+        }
+    }
+}
+
+struct Search<'r> {
+    begins: (MoveId, Option<RuleId>),
+    light: Light<'r>,
+    /// The moves at whose end the next question has not come yet.
+    goes_on_after: BTreeSet<MoveId>,
+    /// A phase may be left on the way.
+    leaves_phase: bool,
+}
+
+impl Search<'_> {
+    /// Returns how many ways on are found.
+    fn ways(&self) -> (usize, bool) {
+        (self.goes_on_after.len(), self.leaves_phase)
+    }
+
+    fn begin(&self, id: MoveId, mv: &MoveRule) -> Stretch {
+        let (from, supposing) = self.begins;
+        let own = (id == from).then(|| own_args(&mv.args));
+        Stretch {
+            is_followed: id == from || supposing == Some(mv.rule),
+            hangs_on: None,
+            mover: own,
+        }
+    }
+
+    /// Goes through a block; returns how what stands behind it is reached.
+    fn block(&mut self, body: &[Stmt], from: Stretch) -> Stretch {
+        body.iter().fold(from, |from, stmt| self.stmt(stmt, from))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, from: Stretch) -> Stretch {
+        match &stmt.kind {
+            StmtKind::If(cond, then, otherwise) => {
+                let inner = from.hanging_on(self.read(&from, |v| walk_truth(v, cond)));
+                let then = self.block(then, inner.clone());
+                let otherwise = self.block(otherwise, inner);
+                from.behind(then.is_followed || otherwise.is_followed)
+            }
+            StmtKind::Repeat(times, body) => {
+                let times = times.as_ref();
+                let read = self.read(&from, |v| times.iter().for_each(|n| walk_num(v, &n.kind)));
+                self.over_and_over(body, (&from, from.clone()), read)
+            }
+            StmtKind::Each { filter, body, .. } => {
+                let inner = Stretch {
+                    mover: None,
+                    ..from.clone()
+                };
+                let read = self.read(&inner, |v| filter.iter().for_each(|f| walk_truth(v, f)));
+                self.over_and_over(body, (&from, inner), read)
+            }
+            StmtKind::Phase(_, body) => {
+                let end = self.block(body, from.clone());
+                from.behind(end.is_followed || self.leaves_phase)
+            }
+            StmtKind::Ask(ask) => self.ask((stmt.span, ask), &from),
+            _ => {
+                if from.is_followed {
+                    self.done(stmt, &from);
+                }
+                let ends = matches!(stmt.kind, StmtKind::End(_) | StmtKind::Leave(_));
+                Stretch {
+                    is_followed: from.is_followed && !ends,
+                    ..from
+                }
+            }
+        }
+    }
+
+    /// Goes through a block twice, the second time from its own end; `read` decides how often it is done.
+    fn over_and_over(
+        &mut self,
+        body: &[Stmt],
+        (from, inner): (&Stretch, Stretch),
+        read: Option<Secret>,
+    ) -> Stretch {
+        let once = self.block(body, inner.hanging_on(read));
+        let again = Stretch {
+            is_followed: inner.is_followed || once.is_followed,
+            ..inner
+        };
+        let twice = self.block(body, again.hanging_on(read));
+        from.behind(from.is_followed || twice.is_followed)
+    }
+
+    /// Ends what is followed, and goes on behind moves that this question offers.
+    fn ask(&mut self, (span, ask): (Span, &Ask), from: &Stretch) -> Stretch {
+        if from.is_followed {
+            self.lit(LitPart::Course, from.hangs_on, span);
+        }
+        let otherwise = self.block(&ask.otherwise, Stretch::default());
+        let mut items = ask.items.iter();
+        let goes_on = items.any(|item| self.goes_on_after.contains(&item.mv));
+        Stretch {
+            is_followed: goes_on || otherwise.is_followed,
+            ..Stretch::default()
+        }
+    }
+
+    fn lit(&mut self, part: LitPart, secret: Option<Secret>, by: Span) {
+        self.light.add(part, secret, by);
+    }
+
+    /// Notes what a statement that changes the position brings to light.
+    fn done(&mut self, stmt: &Stmt, from: &Stretch) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Move(..) => self.lit(LitPart::Pieces, from.hangs_on, span),
+            StmtKind::Take(_, set, zone) | StmtKind::Put(_, _, set, zone) => {
+                let secret = from.hangs_on.or(self.read(from, |v| walk_set(v, set)));
+                let secret = match &stmt.kind {
+                    StmtKind::Put(_, Some(seat), ..) => {
+                        secret.or(self.read(from, |v| walk_item(v, &seat.kind)))
+                    }
+                    _ => secret,
+                };
+                self.lit(LitPart::Pieces, secret, span);
+                zone.iter().for_each(|zone| self.zone(zone, secret, span));
+            }
+            StmtKind::Lay(placement) => {
+                let read = match placement {
+                    Placement::Part(part) => self.read(from, |v| {
+                        walk_item(v, &part.which.kind);
+                        walk_num(v, &part.turned.kind);
+                        walk_set(v, &part.at);
+                    }),
+                    Placement::Whole(_) => None,
+                };
+                self.lit(LitPart::Pieces, from.hangs_on.or(read), span);
+            }
+            StmtKind::Transfer(cargo, source, target) => {
+                self.transfer((cargo, source, target), from, span);
+            }
+            StmtKind::Remember(memory, value) => {
+                let read = self.read(from, |v| {
+                    memory.of.iter().for_each(|of| walk_item(v, &of.kind));
+                    walk_value(v, value);
+                });
+                self.lit(LitPart::Memory(memory.memory), from.hangs_on.or(read), span);
+            }
+            StmtKind::Forget(memory) => {
+                self.lit(LitPart::Memory(memory.memory), from.hangs_on, span);
+            }
+            StmtKind::Script(script, values) => {
+                let read = self.read(from, |v| {
+                    v.script(*script);
+                    values.iter().for_each(|value| walk_value(v, value));
+                });
+                self.scripted(*script, from.hangs_on.or(read), span);
+            }
+            // A game that is over is not asked, so who wins it tells nothing.
+            StmtKind::End(_) => self.lit(LitPart::Course, from.hangs_on, span),
+            StmtKind::Leave(_) => {
+                self.leaves_phase = true;
+                self.lit(LitPart::Course, from.hangs_on, span);
+            }
+            // A move that breaks the rules is told when it is played. Blocks are gone through elsewhere.
+            StmtKind::Must(..)
+            | StmtKind::If(..)
+            | StmtKind::Repeat(..)
+            | StmtKind::Each { .. }
+            | StmtKind::Ask(_)
+            | StmtKind::Phase(..) => {}
+        }
+    }
+
+    fn zone(&mut self, zone: &ZoneRef, secret: Option<Secret>, by: Span) {
+        self.lit(LitPart::Zone(zone.zone), secret, by);
+        self.lit(LitPart::Size(zone.zone), secret, by);
+    }
+
+    fn transfer(
+        &mut self,
+        (cargo, source, target): (&Cargo, &ZoneRef, &ZoneRef),
+        from: &Stretch,
+        span: Span,
+    ) {
+        let read = match cargo {
+            Cargo::Copies(row, number) => self.read(from, |v| {
+                walk_item(v, &row.kind);
+                walk_num(v, &number.kind);
+            }),
+            Cargo::All | Cargo::Heap(_) => None,
+        };
+        let secret = from.hangs_on.or(read);
+        self.zone(source, secret, span);
+        self.zone(target, secret, span);
+        if matches!(cargo, Cargo::All) {
+            let lay = self.read(from, |v| v.zone(source, false));
+            self.lit(LitPart::Zone(target.zone), lay, span);
+        }
+    }
+
+    fn scripted(&mut self, script: ScriptId, secret: Option<Secret>, by: Span) {
+        let sights = self.light.sights();
+        let Some(script) = sights.scripts.get(script.index()) else {
+            return;
+        };
+        for memory in &script.changes_memories {
+            self.lit(LitPart::Memory(*memory), secret, by);
+        }
+        for zone in &script.changes_zones {
+            self.lit(LitPart::Zone(*zone), secret, by);
+            self.lit(LitPart::Size(*zone), secret, by);
+        }
+        if !script.changes_kinds.is_empty() {
+            self.lit(LitPart::Pieces, secret, by);
+        }
+    }
+
+    /// Returns something hidden that is read, or that something lit tells of.
+    fn read(&self, from: &Stretch, walk: impl FnOnce(&mut NewToMover<'_>)) -> Option<Secret> {
+        let mut reader = NewToMover {
+            unseen: self.light.sights().unseen_by(from.mover.as_deref()),
+            lit: self.light.reader(),
+        };
+        walk(&mut reader);
+        reader.unseen.first().or(reader.lit.first())
+    }
+}
+
+/// Finds what is read and the mover does not know: what he does not see, and what is only being brought to light.
+struct NewToMover<'n> {
+    unseen: Unseen<'n>,
+    lit: LightReader<'n>,
+}
+
+impl Visitor for NewToMover<'_> {
+    fn memory(&mut self, memory: &MemoryRef) {
+        self.unseen.memory(memory);
+        self.lit.memory(memory);
+    }
+
+    fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
+        self.unseen.zone(zone, size_only);
+        self.lit.zone(zone, size_only);
+    }
+
+    fn set(&mut self, set: &Node<Set>) {
+        self.unseen.set(set);
+        self.lit.set(set);
+    }
+
+    fn member(&mut self, member: &Member) {
+        self.lit.member(member);
+    }
+
+    fn number(&mut self, number: &Num) {
+        self.lit.number(number);
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.lit.truth(truth);
+    }
+
+    fn script(&mut self, script: ScriptId) {
+        self.unseen.script(script);
+        self.lit.script(script);
+    }
+}

@@ -1,0 +1,86 @@
+//! What the rules ask about the position after a move must not tell what only the move brings to light.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::analysis::brought_to_light::brought_to_light;
+use crate::check::analysis::flows;
+use crate::check::analysis::light::Lit;
+use crate::check::analysis::secrecy::{Sights, asked_of_players, asks_in};
+use crate::model::{LinePlace, MoveId, MoveRule, StatusLine, Stmt, Zone};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Resolver<'_> {
+    /// Reports warnings before moves that would tell what only the move brings to light.
+    pub(crate) fn check_foreseen(
+        &mut self,
+        lines: &[StatusLine],
+        zones: &[Zone],
+        (moves, play): (&[MoveRule], &[Stmt]),
+    ) {
+        let mut sights = self.sights(zones);
+        flows::of_rules(&mut sights, moves, play);
+        let told = told_by_warnings(lines, (moves, play), &sights);
+        told.into_iter().for_each(|told| self.report(told));
+    }
+}
+
+/// Reports what `leaves` would tell of something that only the move brings to light.
+pub(super) fn told_by_leaves(
+    asked: &BTreeSet<MoveId>,
+    (moves, play): (&[MoveRule], &[Stmt]),
+    sights: &Sights<'_>,
+) -> Vec<Diagnostic> {
+    let mut told: BTreeMap<Span, Diagnostic> = BTreeMap::new();
+    for id in asked.iter().filter(|_| sights.hides_something()) {
+        let Some(leaves) = moves.get(id.index()).and_then(|mv| mv.leaves.as_ref()) else {
+            continue;
+        };
+        let light = brought_to_light((*id, leaves.supposing), (moves, play), sights);
+        if let Some(lit) = light.told_by(&leaves.cond) {
+            let span = leaves.cond.span;
+            told.entry(span)
+                .or_insert_with(|| told_too_early(span, lit, sights));
+        }
+    }
+    told.into_values().collect()
+}
+
+/// Reports a warning `when it makes` that would tell of something which only a move brings to light.
+fn told_by_warnings(
+    statuses: &[StatusLine],
+    (moves, play): (&[MoveRule], &[Stmt]),
+    sights: &Sights<'_>,
+) -> Vec<Diagnostic> {
+    if !sights.hides_something() {
+        return Vec::new();
+    }
+    let mut asks = Vec::new();
+    let bodies = moves.iter().map(|mv| mv.body.as_slice());
+    let all = bodies.chain([play]);
+    all.for_each(|body| asks_in(body, &mut asks));
+    let asked = asked_of_players(&asks);
+    let told = statuses.iter().filter_map(|line| {
+        let LinePlace::BeforeMoves(supposing) = line.shown else {
+            return None;
+        };
+        let when = line.when.as_ref()?;
+        let lit = asked.iter().find_map(|id| {
+            brought_to_light((*id, supposing), (moves, play), sights).told_by(when)
+        })?;
+        Some(told_too_early(when.span, lit, sights))
+    });
+    told.collect()
+}
+
+fn told_too_early(span: Span, lit: Lit, sights: &Sights<'_>) -> Diagnostic {
+    let what = sights.in_words(lit.secret);
+    let message =
+        format!("who has not made the move yet would learn something of {what} from this");
+    Diagnostic::error(span, message)
+        .label("asks about the position after the move")
+        .related(lit.by, "this brings it to light, or hangs on it")
+        .hint(
+            "ask only for what the player knows before the move; what a move brings to light may decide what comes after it, as in \
+             `if … { … }` behind the move",
+        )
+}
