@@ -27,14 +27,16 @@ pub(crate) struct Multisets {
 }
 
 impl Multisets {
-    /// Counts the multisets of `size` copies out of `counts`; none if there are fewer copies.
+    /// Makes the multisets of `size` copies out of `counts`.
+    #[cfg(test)]
     pub(crate) fn new(counts: &[u64], size: usize) -> Self {
         let mut multisets = Self::default();
         multisets.refill(counts, size);
         multisets
     }
 
-    /// As [`Multisets::new`], in the place of others, whose memory is used again.
+    /// Counts the multisets of `size` copies out of `counts`, none if there are fewer copies, in the place of others, whose memory is
+    /// used again.
     pub(crate) fn refill(&mut self, counts: &[u64], size: usize) {
         self.clear();
         self.counts.extend_from_slice(counts);

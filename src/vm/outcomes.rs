@@ -121,22 +121,25 @@ impl Rules {
     ) -> Result<Option<Move>, Fault> {
         let budget = Budget::default();
         let env = env_of(&state.words, &budget);
-        let weighed = self.weighed(moves, env);
-        let Some(templates) = weighed.map_err(|failure| self.failed(failure, state.pc))? else {
+        let failed = |failure| self.failed(failure, state.pc);
+        let sums = self.sums_of_weights(moves, env).map_err(failed)?;
+        let (Some(sums), Some(mut templates)) = (sums, moves.by_template()) else {
             return self.draw_from_list(state, draw);
         };
-        let sum = templates.iter().map(WeighedTemplate::sum).sum();
-        if sum == 0 {
+        let all = sums.iter().copied().map(u128::from).sum();
+        if all == 0 {
             return Ok(None);
         }
-        let mut left = draw(sum);
-        for template in &templates {
-            if left < template.sum() {
-                return Ok(moves.get(template.at_weight(left)));
-            }
-            left -= template.sum();
-        }
-        Ok(None)
+        let mut left = draw(all);
+        let found = sums.iter().copied().map(u128::from).position(|sum| {
+            let is_it = left < sum;
+            left -= if is_it { 0 } else { sum };
+            is_it
+        });
+        let listed = found.and_then(|at| templates.nth(at));
+        let weighed = listed.map(|listed| self.weighed(moves, listed, env));
+        let weighed = weighed.transpose().map_err(failed)?.flatten();
+        Ok(weighed.and_then(|weighed| moves.get(weighed.at_weight(left))))
     }
 
     /// As [`Rules::draw_outcome`], where all outcomes must be listed.
@@ -160,41 +163,49 @@ impl Rules {
         Ok(found.map(|(mv, _)| mv))
     }
 
-    /// Returns the templates of a list with the weights of their outcomes; `None` if they must be listed.
+    /// Returns the sum of the weights of each template's outcomes; `None` if the outcomes must be listed.
+    #[cfg(feature = "cli")]
+    fn sums_of_weights(
+        &self,
+        moves: &MoveList,
+        env: Env<'_>,
+    ) -> Result<Option<SmallVec<[u64; 64]>>, ProgramFailure> {
+        let templates = moves.by_template().filter(|_| moves.drawn().is_none());
+        let Some(templates) = templates else {
+            return Ok(None);
+        };
+        let mut sums = SmallVec::new();
+        for listed in templates {
+            let weighed = self.weighed(moves, listed, env)?;
+            // A sum that does not fit a word is a failure, which the list tells.
+            match weighed.and_then(|weighed| u64::try_from(weighed.sum()).ok()) {
+                Some(sum) => sums.push(sum),
+                None => return Ok(None),
+            }
+        }
+        env.budget.check(Span::default)?;
+        Ok(Some(sums))
+    }
+
+    /// Returns the outcomes of a template by their weights; `None` if they must be listed.
     #[cfg(feature = "cli")]
     fn weighed<'m>(
         &self,
-        moves: &'m MoveList,
+        moves: &MoveList,
+        listed: ListedTemplate<'m>,
         env: Env<'_>,
-    ) -> Result<Option<SmallVec<[WeighedTemplate<'m>; 4]>>, ProgramFailure> {
-        let Some(templates) = moves.by_template() else {
-            return Ok(None);
+    ) -> Result<Option<WeighedTemplate<'m>>, ProgramFailure> {
+        let first = moves.get(listed.start as usize);
+        let weight = match first.filter(|_| listed.start < listed.end) {
+            Some(first) => self.template_weight(first, env)?,
+            None => 0,
         };
-        if moves.drawn().is_some() {
-            return Ok(None);
-        }
-        let mut weighed = SmallVec::new();
-        for listed in templates.filter(|listed| listed.start < listed.end) {
-            let Some(first) = moves.get(listed.start as usize) else {
-                return Ok(None);
-            };
-            let weight = self.template_weight(first, env)?;
-            let multisets = listed.multisets.map(|all| all.weighed());
-            if multisets.as_ref().is_some_and(Option::is_none) {
-                return Ok(None);
-            }
-            let template = WeighedTemplate {
-                listed,
-                weight,
-                multisets: multisets.flatten(),
-            };
-            // A sum that does not fit a word is a failure, which the list tells.
-            if template.sum() > u128::from(u64::MAX) {
-                return Ok(None);
-            }
-            weighed.push(template);
-        }
-        env.budget.check(Span::default)?;
-        Ok(Some(weighed))
+        let multisets = listed.multisets.map(|all| all.weighed());
+        let fits = multisets.as_ref().is_none_or(Option::is_some);
+        Ok(fits.then_some(WeighedTemplate {
+            listed,
+            weight,
+            multisets: multisets.flatten(),
+        }))
     }
 }

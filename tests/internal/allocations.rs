@@ -37,7 +37,10 @@ fn counted(rules: &Rules, together: usize) -> u64 {
 
 /// Tells whether the games are declared whole. Scripts allocate, and so do series that are tried on copies of the position.
 fn is_declared(rules: &Rules) -> bool {
-    let mut choices = rules.decision_points.iter().flat_map(|point| &point.choices);
+    let mut choices = rules
+        .decision_points
+        .iter()
+        .flat_map(|point| &point.choices);
     rules.scripts.is_none() && !choices.any(|choices| choices.as_often)
 }
 

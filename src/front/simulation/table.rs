@@ -331,7 +331,7 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
 #[cfg(test)]
 mod tests {
     use super::{Column, ColumnKind, GameCell, ParquetTable};
-    use crate::front::replaced_files::{GrowingFile, holds_other};
+    use crate::front::replaced_files::GrowingFile;
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::Field;
 

@@ -80,7 +80,8 @@ impl Explainer<'_> {
                 let second_family = known.and_then(|known| known.second.as_ref());
                 let second_family = second_family.map_or(family, |second| second.family);
                 let first = self.say().zone_of(name, &member(family, first.value));
-                self.say().zone_of(&first, &member(second_family, second.value))
+                self.say()
+                    .zone_of(&first, &member(second_family, second.value))
             }
             (Whose::Member(of), Some(family)) => {
                 self.say().zone_of(name, &member(family, of.value))
