@@ -3,7 +3,7 @@
 use super::basics::Verdict;
 use super::counting::CountingScripts;
 use super::fx::Fx;
-use super::memo::{Answered, Footprint, Memo, MemoCall};
+use super::memo::{Footprint, Memo, MemoCall, RememberedAnswer};
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors, sandbox};
@@ -112,7 +112,7 @@ impl ScriptHost for Scripts {
             )),
         });
         let answer = result.map_err(|error| self.put(&error, function, declared))?;
-        let answered = Answered {
+        let answered = RememberedAnswer {
             answer,
             operations: took,
         };

@@ -66,11 +66,11 @@ impl Footprint {
 
 /// The answers of one function that are remembered.
 #[derive(Debug, Default)]
-pub(super) struct Memo(Mutex<Table>);
+pub(super) struct Memo(Mutex<MemoTable>);
 
 /// An answer, and the operations that the call took. A remembered one counts as many.
 #[derive(Clone, Debug)]
-pub(super) struct Answered {
+pub(super) struct RememberedAnswer {
     pub(super) answer: ScriptAnswer,
     pub(super) operations: usize,
 }
@@ -84,27 +84,27 @@ pub(super) struct MemoCall<'a> {
 }
 
 #[derive(Debug, Default)]
-struct Table {
+struct MemoTable {
     /// The version of the footprint that `words` is of.
     version: usize,
     /// The words of the footprint.
     words: Vec<usize>,
     /// A place for each remainder of a key's hash. The newer answer takes the place of the older.
-    slots: Vec<Option<Slot>>,
+    slots: Vec<Option<MemoSlot>>,
 }
 
 #[derive(Debug)]
-struct Slot {
-    key: Key,
-    answered: Answered,
+struct MemoSlot {
+    key: MemoKey,
+    answered: RememberedAnswer,
 }
 
 /// Enough for most functions without an allocation.
-type Key = SmallVec<[u64; 32]>;
+type MemoKey = SmallVec<[u64; 32]>;
 
 impl Memo {
     /// Returns the answer to a call if it is remembered. Another thread that is at the table is not waited for.
-    pub(super) fn recall(&self, call: MemoCall<'_>) -> Option<Answered> {
+    pub(super) fn recall(&self, call: MemoCall<'_>) -> Option<RememberedAnswer> {
         let table = self.0.try_lock().ok()?;
         if table.version != call.footprint.version() || table.slots.is_empty() {
             return None;
@@ -115,7 +115,7 @@ impl Memo {
     }
 
     /// Remembers the answer to a call that has ended: all that it read is in the footprint by now.
-    pub(super) fn remember(&self, call: MemoCall<'_>, answered: &Answered) {
+    pub(super) fn remember(&self, call: MemoCall<'_>, answered: &RememberedAnswer) {
         let mut table = match self.0.try_lock() {
             Ok(table) => table,
             Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => return,
@@ -123,14 +123,14 @@ impl Memo {
         table.keep_up(call.footprint);
         let key = table.key(call);
         let slot = &mut table.slots[place(&key)];
-        *slot = Some(Slot {
+        *slot = Some(MemoSlot {
             key,
             answered: answered.clone(),
         });
     }
 }
 
-impl Table {
+impl MemoTable {
     /// Takes the words of the footprint anew if it has grown, and drops what had shorter keys.
     fn keep_up(&mut self, footprint: &Footprint) {
         let version = footprint.version();
@@ -142,8 +142,8 @@ impl Table {
         }
     }
 
-    fn key(&self, call: MemoCall<'_>) -> Key {
-        let mut key = Key::new();
+    fn key(&self, call: MemoCall<'_>) -> MemoKey {
+        let mut key = MemoKey::new();
         key.push(call.at.me.index() as u64);
         call.args.iter().for_each(|arg| add_value(&mut key, arg));
         key.extend(self.words.iter().map(|&word| call.at.words[word]));
@@ -152,7 +152,7 @@ impl Table {
 }
 
 /// Returns the place of a key's answer in the table.
-fn place(key: &Key) -> usize {
+fn place(key: &MemoKey) -> usize {
     let mut hasher = FxHasher::default();
     key.iter().for_each(|&word| hasher.write_u64(word));
     usize::try_from(hasher.finish() % SLOTS as u64).unwrap_or(0)
@@ -160,7 +160,7 @@ fn place(key: &Key) -> usize {
 
 /// Adds a value to a key. Arguments have fixed types, so values of different types never meet in one place; none is a number
 /// that no value has.
-fn add_value(key: &mut Key, value: &Value) {
+fn add_value(key: &mut MemoKey, value: &Value) {
     let number = |number: Option<u64>| number.unwrap_or(u64::MAX);
     match value {
         Value::Num(n) => key.push(n.cast_unsigned()),
@@ -175,13 +175,13 @@ fn add_value(key: &mut Key, value: &Value) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Answered, Footprint, Memo, MemoCall};
+    use super::{Footprint, Memo, MemoCall, RememberedAnswer};
     use crate::ir::{ScriptAnswer, WordsView};
     use crate::model::{SeatId, Value};
     use std::sync::Arc;
 
-    fn number(n: i64) -> Answered {
-        Answered {
+    fn number(n: i64) -> RememberedAnswer {
+        RememberedAnswer {
             answer: ScriptAnswer::Value(Value::Num(n)),
             operations: 64,
         }

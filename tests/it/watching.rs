@@ -52,6 +52,8 @@ fn a_ruleset_that_is_saved_is_read_again_and_the_game_goes_on() {
     terminal.sees("`reload!` goes on before that move");
     terminal.line("reload!");
     terminal.sees("cannot be played under the new rules");
+    terminal.sees("takes back an outcome of chance");
+    terminal.line("y");
     terminal.sees("blue> ");
     terminal.line("walk 1");
     terminal.sees("red> ");
