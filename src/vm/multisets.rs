@@ -10,7 +10,7 @@ use crate::vm::budget;
 use crate::vm::interpreter::{Env, ProgramFailure, number};
 use smallvec::SmallVec;
 
-/// How many copies of each row. A list has up to 64 rows where its copies are drawn, so this allocates nothing.
+/// How many copies of each row. Up to 64 rows need no allocation.
 pub(crate) type Counts = SmallVec<[u64; 64]>;
 
 /// All multisets of `size` copies out of a zone.

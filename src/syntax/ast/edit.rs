@@ -30,7 +30,7 @@ pub(crate) enum PartEditKind {
         body: Vec<StmtDecl>,
     },
     /// `add when shifts of me < 3 to shift`
-    AddCondition(HeadDecl),
+    AddCondition(Box<HeadDecl>),
     /// `add swap if may-swap to placing`
     AddMoves {
         /// The moves that are offered, too.

@@ -108,7 +108,7 @@ impl Builder<'_> {
                 return Some((of, PartEditKind::AddStmts { place, body }));
             }
             Rule::add_condition => {
-                PartEditKind::AddCondition(self.new_line(tags, children.next()?)?)
+                PartEditKind::AddCondition(Box::new(self.new_line(tags, children.next()?)?))
             }
             _ => {
                 let mut moves = Vec::new();
