@@ -10,6 +10,7 @@ use crate::vm::interpreter::{Env, ProgramFailure, Registers, by_width, with_regi
 use crate::vm::multisets::{Multisets, find_drawable};
 use crate::vm::position::Move;
 use crate::vm::seat_id;
+use std::cell::Cell;
 
 /// The legal moves of a position: a buffer that is refilled without allocating.
 #[derive(Clone, Debug, Default)]
@@ -496,19 +497,10 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
 pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
-        let mut moves = MoveList::default();
-        // A script must fail when the decision point is reached, not later when its moves are listed.
-        if rules.scripts.is_some() {
-            moves.fill(rules, env, decision)?;
-            return Ok(!moves.is_empty());
-        }
-        moves.fill_with_candidates(rules, env, decision)?;
-        for mv in moves.iter() {
-            if rules.leaves_what_it_must(env, mv)? {
-                return Ok(true);
-            }
-        }
-        return Ok(false);
+        let mut moves = SPARE.take().unwrap_or_default();
+        let found = any_tried_out(rules, env, decision, &mut moves);
+        SPARE.set(Some(moves));
+        return found;
     }
     let program: &Program = &rules.programs[choices.program as usize];
     let width = rules.layout.width;
@@ -534,6 +526,32 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Pr
         }
         Ok(false)
     })
+}
+
+thread_local! {
+    /// The list for the next question whether anything can be chosen; it stays allocated. One that is asked meanwhile gets another.
+    static SPARE: Cell<Option<Box<MoveList>>> = const { Cell::new(None) };
+}
+
+/// As [`any`], where moves must be tried out.
+fn any_tried_out(
+    rules: &Rules,
+    env: Env<'_>,
+    decision: u32,
+    moves: &mut MoveList,
+) -> Result<bool, ProgramFailure> {
+    // A script must fail when the decision point is reached, not later when its moves are listed.
+    if rules.scripts.is_some() {
+        moves.fill(rules, env, decision)?;
+        return Ok(!moves.is_empty());
+    }
+    moves.fill_with_candidates(rules, env, decision)?;
+    for mv in moves.iter() {
+        if rules.leaves_what_it_must(env, mv)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the seat that acts.
