@@ -71,7 +71,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 7] = [
     entry!(
         On::Fx,
         "set(name, player, value)",
-        "something remembered of a player, of a row or of the piece on a point changes",
+        "something remembered of a player, of a row, of a pair of them or of the piece on a point changes",
         |fx: &mut Fx, name: &str, player: &str, value: Dynamic| set(
             fx,
             (name, Some(player)),

@@ -160,7 +160,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "remembered(name, of)",
-        "what is remembered of a player, of a row of a list or of the piece on a point, under a name",
+        "what is remembered of a player, of a row of a list, of a pair of them or of the piece on a point, under a name",
         |pos: &mut Pos, name: &str, player: &str| remembered(pos, name, Some(player))
     ),
     entry!(
