@@ -28,6 +28,8 @@ pub struct MoveList {
     untried: bool,
     /// The candidate that was drawn, and is legal.
     drawn: Option<Move>,
+    /// Room for the moves whose postconditions are asked, between two askings.
+    candidates: Vec<Move>,
 }
 
 /// The moves of one template.
@@ -409,10 +411,18 @@ impl MoveList {
         Ok(())
     }
 
-    /// Returns the moves of a template.
-    pub(crate) fn of_template(&self, template: u16) -> Vec<Move> {
+    /// Takes out the buffer of candidates, filled with the moves of a template. The caller puts it back.
+    pub(super) fn take_candidates(&mut self, template: u16) -> Vec<Move> {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
         let listed = self.templates[usize::from(template)];
-        self.moves_of(template, listed).collect()
+        candidates.extend(self.moves_of(template, listed));
+        candidates
+    }
+
+    /// Puts the buffer of candidates back.
+    pub(super) fn put_candidates(&mut self, candidates: Vec<Move>) {
+        self.candidates = candidates;
     }
 
     /// Removes a move. The caller must call `count` afterwards.

@@ -221,11 +221,13 @@ impl MoveList {
             let Some(postcondition) = template.postcondition else {
                 continue;
             };
-            for mv in self.of_template(at) {
-                if !rules.satisfies_postcondition(env, mv, postcondition)? {
-                    self.remove(mv);
+            let candidates = self.take_candidates(at);
+            for mv in &candidates {
+                if !rules.satisfies_postcondition(env, *mv, postcondition)? {
+                    self.remove(*mv);
                 }
             }
+            self.put_candidates(candidates);
         }
         Ok(())
     }
