@@ -13,6 +13,7 @@ use crate::ir::instructions::{
 };
 use crate::ir::program::{Program, Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
+use rustc_hash::FxHashMap;
 
 /// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
 const MOST_DRAWN: u64 = 4_096;
@@ -175,11 +176,24 @@ impl StmtCompiler<'_, '_> {
         };
         let masks = program.results.iter().filter_map(mask).collect();
         let program = self.program(program)?;
+        // All ways of choosing a move share one: it speaks of what the move leaves.
+        let mut postconditions = FxHashMap::default();
+        for item in &ask.items {
+            let postcondition = self.postcondition(ask, self.model.mv(item.mv))?;
+            postconditions.insert(item.mv, postcondition);
+        }
         let templates: Vec<_> = bindings
             .iter()
             .zip(owners)
-            .map(|(binding, owner)| self.template(ask, binding, owner))
-            .collect::<Result<_, _>>()?;
+            .map(|(binding, owner)| {
+                let postcondition = postconditions[&owner.0.mv];
+                let template = self.template(binding, owner)?;
+                Ok(MoveTemplate {
+                    postcondition,
+                    ..template
+                })
+            })
+            .collect::<Result<_, Diagnostic>>()?;
         Ok(SeatChoices {
             has_postcondition: templates.iter().any(|t| t.postcondition.is_some()),
             as_often: ask.as_often,
@@ -225,10 +239,9 @@ impl StmtCompiler<'_, '_> {
         })
     }
 
-    /// Makes the template of one binding of an offered move.
+    /// Makes the template of one binding of an offered move, but for its postcondition.
     fn template(
         &mut self,
-        ask: &Ask,
         binding: &Binding,
         (item, (body, frame)): (&AskItem, (Pc, u32)),
     ) -> Result<MoveTemplate, Diagnostic> {
@@ -236,7 +249,6 @@ impl StmtCompiler<'_, '_> {
         let multiset = self.multiset(item, binding)?;
         let seen = self.seen(item, binding)?;
         let mv = self.model.mv(item.mv);
-        let postcondition = self.postcondition(ask, mv)?;
         let args = mv.args.iter().zip(&binding.binds).enumerate();
         let args = args.map(|(at, (arg, bind))| self.arg(*bind, (at, arg)));
         let args: Vec<_> = args.collect::<Result<_, _>>()?;
@@ -249,7 +261,7 @@ impl StmtCompiler<'_, '_> {
             frame,
             body,
             weight,
-            postcondition,
+            postcondition: None,
             multiset,
             seen,
         })
@@ -272,7 +284,12 @@ impl StmtCompiler<'_, '_> {
         self.span = leaves.cond.span;
         let cond = self.truth(&leaves.cond)?;
         let supposing = leaves.supposing;
-        Ok(Some(PostconditionCode { cond, supposing }))
+        Ok(Some(PostconditionCode {
+            cond,
+            supposing,
+            // Known once all code is.
+            is_final: false,
+        }))
     }
 
     fn weight(

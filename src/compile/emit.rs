@@ -3,11 +3,12 @@
 use crate::base::TooMany;
 use crate::compile::limits::{MASKS, NUMBERS, PARTS, WORDS};
 use crate::compile::value_graph::{
-    AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
+    AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, SlideNode,
+    ValueGraph,
 };
 use crate::ir::program::{
     Call, CallArg, FilterByValue, LinkReach, MaskReg, NumReg, NumberOp, Op, Program, ReachCode,
-    Reg, Shift,
+    Reg, Shift, SlideCode,
 };
 use crate::model::{ScriptId, Translation};
 
@@ -37,6 +38,10 @@ impl<'t> ProgramEmitter<'t> {
                 }
                 Mask::Shift(a, _) | Mask::First(a) => read(*a),
                 Mask::FilterByValue(held) => read(held.among),
+                Mask::Slide(slide) => {
+                    read(slide.from);
+                    slide.through.into_iter().for_each(&mut read);
+                }
                 Mask::Reach(reach) => {
                     read(reach.from);
                     read(reach.over);
@@ -132,6 +137,7 @@ impl<'t> ProgramEmitter<'t> {
             Mask::Bit(number) => Op::Bit(self.number(number)?),
             Mask::Gate(number) => Op::Gate(self.number(number)?),
             Mask::First(a) => Op::First(self.mask(a)?),
+            Mask::Slide(slide) => self.slide(slide)?,
             Mask::Reach(reach) => self.reach(&reach)?,
             Mask::FilterByValue(held) => self.held(held)?,
             Mask::Script(id, args, guard) => {
@@ -155,6 +161,17 @@ impl<'t> ProgramEmitter<'t> {
         };
         let at = MASKS.push(&mut self.program.value_filters, code)?;
         Ok(Op::FilterByValue(at))
+    }
+
+    fn slide(&mut self, slide: SlideNode) -> Emitted<Op> {
+        let code = SlideCode {
+            from: self.mask(slide.from)?,
+            through: slide.through.map(|s| self.mask(s)).transpose()?,
+            shift: self.dag.tables.shift(slide.by)?,
+            steps: slide.steps,
+        };
+        let at = MASKS.push(&mut self.program.slides, code)?;
+        Ok(Op::Slide(at))
     }
 
     fn reach(&mut self, reach: &ReachNode) -> Emitted<Op> {

@@ -4,6 +4,7 @@ mod constant_pool;
 mod decision_points;
 mod emit;
 mod expr;
+mod final_postconditions;
 mod limits;
 mod moves;
 mod repetition;
@@ -13,11 +14,13 @@ mod value_graph;
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
 use crate::compile::constant_pool::ConstantPool;
 use crate::ir::instructions::{
-    DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, TakeCode, TransferCode,
+    DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, ProgramId, TakeCode,
+    TransferCode,
 };
 use crate::ir::program::{FIXED_REGISTERS, Program, Shift};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -77,7 +80,7 @@ pub(crate) fn compile(
     let lists = ListId::all(model.lists.len());
     let packings = lists.map(|list| model.packing(list)).collect();
     let counts_choices = repetition::decides_choices(&model);
-    let rules = Rules {
+    let mut rules = Rules {
         model,
         layout,
         start,
@@ -106,6 +109,7 @@ pub(crate) fn compile(
         counts_choices,
         scripts,
     };
+    final_postconditions::mark(&mut rules);
     diagnostics.into_result(rules)
 }
 
@@ -129,7 +133,10 @@ fn ground(
 /// What the code of all seats shares.
 #[derive(Default)]
 struct Shared {
+    /// The programs; equal ones are one.
     programs: Vec<Program>,
+    /// Their numbers, by the hash of their ops.
+    programs_by_hash: FxHashMap<u64, Vec<ProgramId>>,
     decision_points: Vec<DecisionPoint>,
     transfers: Vec<TransferCode>,
     ends: Vec<EndingCode>,

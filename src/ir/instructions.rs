@@ -370,6 +370,9 @@ pub(crate) struct PostconditionCode {
     pub(crate) cond: NumOperand,
     /// The outcome to assume at a chance node after the move.
     pub(crate) supposing: Option<RuleId>,
+    /// Nothing that it reads changes between the end of the move's body and the next decision point: it holds there if it
+    /// holds at the end of the body.
+    pub(crate) is_final: bool,
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.

@@ -66,6 +66,8 @@ pub(crate) enum Op {
     Bit(NumReg),
     /// All points if the number is not 0, else the empty mask.
     Gate(NumReg),
+    /// What is reached in one direction ([`Program::slides`]).
+    Slide(u16),
     /// The result of a flood fill ([`Program::reaches`]).
     Reach(u16),
     /// The lowest point of a mask; empty for an empty mask.
@@ -118,7 +120,7 @@ pub(crate) enum NumberOp {
 }
 
 /// A call of a script function.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Call {
     /// The function.
     pub(crate) script: ScriptId,
@@ -137,6 +139,19 @@ pub(crate) struct Caller {
     pub(crate) tags: Vec<TagId>,
     /// Where it was written.
     pub(crate) span: Span,
+}
+
+/// A slide: from some points in one direction, as far as the points between allow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SlideCode {
+    /// The points where it begins.
+    pub(crate) from: MaskReg,
+    /// The points over which it goes on; all points without it.
+    pub(crate) through: Option<MaskReg>,
+    /// One step.
+    pub(crate) shift: Shift,
+    /// The most steps.
+    pub(crate) steps: u16,
 }
 
 /// A flood fill (`reached`): from some points, step by step, into allowed points.
@@ -201,7 +216,7 @@ pub(crate) enum Reg {
 }
 
 /// A program: see the module's head.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Program {
     /// The ops.
     pub(crate) ops: Vec<Op>,
@@ -211,6 +226,8 @@ pub(crate) struct Program {
     pub(crate) numbers: Vec<NumberOp>,
     /// Masks with their shifts, for `AnyShift`.
     pub(crate) shifted: Vec<(MaskReg, Shift)>,
+    /// The slides, for `Slide`.
+    pub(crate) slides: Vec<SlideCode>,
     /// The flood fills, for `Reach`.
     pub(crate) reaches: Vec<ReachCode>,
     /// The filters, for `FilterByValue`.

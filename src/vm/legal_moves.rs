@@ -367,6 +367,20 @@ impl MoveList {
         Ok(())
     }
 
+    /// Lists the moves of a position without evaluating postconditions, as lanes do.
+    #[cfg(test)]
+    pub(crate) fn list_candidates(
+        &mut self,
+        rules: &Rules,
+        state: &crate::vm::Position,
+        decision: u32,
+    ) {
+        let budget = Budget::default();
+        let env = env_of(&state.words, &budget);
+        let listed = self.fill_unfiltered(rules, env, decision);
+        listed.expect("they can be listed");
+    }
+
     /// Fills the buffer without evaluating postconditions.
     #[inline(always)]
     pub(crate) fn fill_unfiltered(

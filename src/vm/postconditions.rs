@@ -104,14 +104,7 @@ impl Rules {
         env: Env<'_>,
         (mv, supposing): (Move, Option<RuleId>),
     ) -> Result<bool, ProgramFailure> {
-        state.words.clear();
-        state.words.extend_from_slice(env.words);
-        (state.pc, state.over) = (0, None);
-        // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
-        state.history.clear();
-        state.history.extend_from_slice(env.history);
-        env.budget
-            .spend(budget::TRIAL + env.words.len() + env.history.len());
+        self.copy_into(state, env);
         let mut tried = self.try_move(state, mv, env.budget);
         if tried.is_ok()
             && let Some(outcome) = supposing.and_then(|rule| self.outcome_of(state, rule))
@@ -123,6 +116,18 @@ impl Rules {
             return Err(env.budget.failure());
         }
         Ok(tried.is_ok())
+    }
+
+    /// Writes the position of a decision point over another.
+    fn copy_into(&self, state: &mut Position, env: Env<'_>) {
+        state.words.clear();
+        state.words.extend_from_slice(env.words);
+        (state.pc, state.over) = (0, None);
+        // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
+        state.history.clear();
+        state.history.extend_from_slice(env.history);
+        env.budget
+            .spend(budget::TRIAL + env.words.len() + env.history.len());
     }
 
     /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
@@ -178,12 +183,53 @@ impl Rules {
         postcondition: PostconditionCode,
     ) -> Result<bool, ProgramFailure> {
         let mut state = SPARE.take().unwrap_or_else(|| Box::new(Position::blank()));
-        let played = self.play_into(&mut state, env, (mv, postcondition.supposing));
-        let holds = played.and_then(|played| {
-            Ok(!played || self.postcondition_holds(env, &state, postcondition)?)
-        });
+        let legal = match postcondition.is_final {
+            true => self.holds_at_once(&mut state, env, (mv, postcondition)),
+            false => self.holds_after(&mut state, env, (mv, postcondition)),
+        };
         SPARE.set(Some(state));
-        holds
+        legal
+    }
+
+    /// As `satisfies_postcondition`, in a position that is written over.
+    fn holds_after(
+        &self,
+        state: &mut Position,
+        env: Env<'_>,
+        (mv, postcondition): (Move, PostconditionCode),
+    ) -> Result<bool, ProgramFailure> {
+        let played = self.play_into(state, env, (mv, postcondition.supposing))?;
+        Ok(!played || self.postcondition_holds(env, state, postcondition)?)
+    }
+
+    /// As `holds_after`, of a postcondition that nothing can change between the end of the move's body and the next decision
+    /// point. A move after which it does not hold may yet end the game or raise a fault on that way.
+    fn holds_at_once(
+        &self,
+        state: &mut Position,
+        env: Env<'_>,
+        (mv, postcondition): (Move, PostconditionCode),
+    ) -> Result<bool, ProgramFailure> {
+        self.copy_into(state, env);
+        let body = self.enter_body(mv, state, env.budget);
+        let done = body.and_then(|pc| match pc {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), env.budget)
+                .into_trial()
+                .ending_with_body()
+                .run_from(pc, &mut ()),
+            None => Ok(()),
+        });
+        if env.budget.is_used_up() {
+            return Err(env.budget.failure());
+        }
+        let after = Env {
+            words: &state.words,
+            ..env
+        };
+        if done.is_err() || number(self, postcondition.cond, after).is_ok_and(|n| n != 0) {
+            return Ok(true);
+        }
+        self.holds_after(state, env, (mv, postcondition))
     }
 
     /// Tells whether a postcondition holds in the position after the move; it holds when the game is over.

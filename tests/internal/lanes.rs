@@ -93,7 +93,7 @@ fn compare_end(
             let pc = code.clone().position(asks).expect("it is asked");
             u32::try_from(pc).expect("few instructions")
         }
-        LaneEnd::Open(pc) => pc,
+        LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => pc,
     };
     let went_on = rules.go_on_drawing((&mut state, (pc, 0)), (&mut list, &mut |_| None), &[]);
     assert_eq!(went_on.is_ok(), played, "{went_on:?}");
@@ -133,9 +133,7 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
             let mut expected: Vec<Option<(Position, bool)>> = vec![None; LANES];
             for (at, position) in group.iter().enumerate() {
                 let lane = lane_of(at);
-                rules
-                    .moves_into(position, &mut moves)
-                    .expect("they can be listed");
+                moves.list_candidates(rules, position, decision);
                 if lists.alone() >> lane & 1 == 1 {
                     continue;
                 }

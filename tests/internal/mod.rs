@@ -26,6 +26,7 @@ mod peers;
 mod perft;
 mod plain;
 mod poker_value;
+mod postconditions;
 mod proofs;
 mod readmes;
 mod reasons;

@@ -192,7 +192,7 @@ fn what_was_tried_out_before_an_interrupt_is_told() {
 
     let folder = lane();
     let mut slow = SCENARIOS.to_owned();
-    for number in 0..400 {
+    for number in 0..2000 {
         slow.push_str(
             &SCENARIOS
                 .replace("for lane\n", "")
@@ -223,7 +223,7 @@ fn what_was_tried_out_before_an_interrupt_is_told() {
         caught.is_some_and(|mask| mask & 1 << (Signal::SIGINT as i32 - 1) != 0)
     };
     while !listens() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::sleep(std::time::Duration::from_millis(1));
     }
     let id = i32::try_from(child.id()).expect("a process");
     kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");

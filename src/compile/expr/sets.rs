@@ -1,12 +1,15 @@
 //! Sets of points, the same for every anchor.
 
 use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset, on_line};
-use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode};
+use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode, SlideNode};
 use crate::model::visit::walk_truth;
 use crate::model::{
     Dir, Dirs, FormationId, FormationRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId,
     Set, Truth,
 };
+
+/// A way of at least so many steps is one op.
+const FEWEST_FUSED: u16 = 3;
 
 impl ExprCompiler<'_, '_> {
     /// Compiles a set that does not move with the anchor.
@@ -167,6 +170,17 @@ impl ExprCompiler<'_, '_> {
     ) -> Compiled<MaskNode> {
         let mut all = self.dag.nothing();
         for dir in dirs.iter() {
+            if let (1, FEWEST_FUSED.., Some(by)) = (least, most, self.times(dir, 1)) {
+                let ways = SlideNode {
+                    from,
+                    through,
+                    by,
+                    steps: most,
+                };
+                let ways = self.dag.slide(ways);
+                all = self.dag.or(all, ways);
+                continue;
+            }
             let mut reached = from;
             for step in 1..=most {
                 reached = self.stepped(reached, dir, 1);

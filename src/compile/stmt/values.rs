@@ -1,6 +1,7 @@
 //! The values that statements use: programs, and operands that need none.
 
 use crate::base::{Diagnostic, Span};
+use crate::compile::Shared;
 use crate::compile::expr::{Compiled, ExprCompiler};
 use crate::compile::limits::PARTS;
 use crate::compile::repetition::ReadsSeen;
@@ -10,6 +11,8 @@ use crate::ir::instructions::{Instr, NumOperand, PlaceCode, ProgramId, SetOperan
 use crate::ir::program::{Caller, Program};
 use crate::model::visit::walk_truth;
 use crate::model::{ArgId, FormationRef, Member, Node, Place, Set, Truth};
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 impl<'m> StmtCompiler<'m, '_> {
     pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
@@ -48,7 +51,22 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 
     pub(crate) fn program(&mut self, program: Program) -> Result<ProgramId, Diagnostic> {
-        let id = PARTS.push(&mut self.shared.programs, program);
+        let Shared {
+            programs,
+            programs_by_hash,
+            ..
+        } = &mut *self.shared;
+        let alike = programs_by_hash.entry(FxBuildHasher.hash_one(&program.ops));
+        let alike = alike.or_insert_with(Vec::new);
+        let known = alike
+            .iter()
+            .find(|id| programs[**id as usize] == program)
+            .copied();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let id = PARTS.push(programs, program);
+        alike.extend(id.as_ref().ok());
         self.fits(id)
     }
 

@@ -1,6 +1,8 @@
 //! Sets of points as nodes: where they lie in the state, what is picked, what is reached step by step.
 
-use crate::compile::value_graph::{FilterNode, Mask, MaskNode, NumNode, ReachNode, ValueGraph};
+use crate::compile::value_graph::{
+    FilterNode, Mask, MaskNode, NumNode, ReachNode, SlideNode, ValueGraph,
+};
 
 impl ValueGraph<'_> {
     /// The same points always.
@@ -57,6 +59,45 @@ impl ValueGraph<'_> {
             };
         }
         self.mask(Mask::Pick(sets, at))
+    }
+
+    /// What is reached in one direction, where each step moves all points alike.
+    pub(crate) fn slide(&mut self, slide: SlideNode) -> MaskNode {
+        if self.is_nothing(slide.from) {
+            return slide.from;
+        }
+        let through = slide.through.map(|through| self.fixed(through));
+        let known = match (self.fixed(slide.from), through) {
+            (Some(from), None) => Some(self.slid(from, None, &slide)),
+            (Some(from), Some(Some(through))) => Some(self.slid(from, Some(through), &slide)),
+            _ => None,
+        };
+        match known {
+            Some(words) => self.constant(words),
+            None => self.mask(Mask::Slide(slide)),
+        }
+    }
+
+    /// Returns what a slide reaches from some points over others.
+    pub(super) fn slid(
+        &self,
+        from: &[u64],
+        through: Option<&[u64]>,
+        slide: &SlideNode,
+    ) -> Vec<u64> {
+        let mut reached = from.to_vec();
+        let mut all = vec![0; reached.len()];
+        for _ in 0..slide.steps {
+            reached = self.tables.shifted(&reached, slide.by);
+            if reached.iter().all(|word| *word == 0) {
+                break;
+            }
+            for at in 0..all.len() {
+                all[at] |= reached[at];
+                reached[at] &= through.map_or(u64::MAX, |through| through[at]);
+            }
+        }
+        all
     }
 
     /// What is reached step by step.

@@ -54,6 +54,7 @@ pub(crate) enum Mask {
     Shift(MaskNode, Translation),
     Bit(NumNode),
     Gate(NumNode),
+    Slide(SlideNode),
     Reach(ReachNode),
     First(MaskNode),
     Pick(Vec<Vec<u64>>, NumNode),
@@ -77,6 +78,19 @@ pub(crate) struct FilterNode {
     pub(crate) flipped: bool,
     /// With what.
     pub(crate) number: NumNode,
+}
+
+/// A straight way in one direction, with nodes in place of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct SlideNode {
+    /// Where it begins.
+    pub(crate) from: MaskNode,
+    /// Over which points it goes on; over all without it.
+    pub(crate) through: Option<MaskNode>,
+    /// One step.
+    pub(crate) by: Translation,
+    /// The most steps.
+    pub(crate) steps: u16,
 }
 
 /// A winding way, with nodes in place of registers.
@@ -194,6 +208,11 @@ impl<'t> ValueGraph<'t> {
             Mask::Const(words) => words.clone(),
             Mask::And(a, b) => both(*a, *b, |a, b| a & b),
             Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
+            Mask::Slide(slide) => self.slid(
+                self.bound(slide.from),
+                slide.through.map(|through| self.bound(through)),
+                slide,
+            ),
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
             Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
             Mask::FilterByValue(held) => self.bound(held.among).to_vec(),

@@ -64,6 +64,16 @@ impl LaneCounts {
         lanes.map(bit).fold(0, |all, lane| all | lane)
     }
 
+    /// Returns the lanes whose next decision is one of those at which the legal moves are counted: one of `every`, a power of
+    /// two.
+    pub(super) fn lanes_counted(&self, every: u64) -> LaneBits {
+        let lanes = self.numbers.iter().zip(&self.decisions).enumerate();
+        let counted = lanes.map(|(lane, (number, decisions))| {
+            u64::from(number.wrapping_add(*decisions) & (every - 1) == 0) << lane
+        });
+        counted.fold(0, |all, lane| all | lane)
+    }
+
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
         let LaneDecision {

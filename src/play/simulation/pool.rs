@@ -9,10 +9,11 @@ use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation}
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::model::SeatId;
+use crate::play::random::{Chooser, Purpose};
 use crate::vm::Fault;
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, MeetingPair,
-    StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
+    MeetingPair, StrandRunner, each_lane,
 };
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
@@ -37,6 +38,9 @@ pub(super) struct LanePool<'s, 'r> {
     field: LaneField,
     lists: LaneLists,
     runner: StrandRunner<'r>,
+    trials: LaneTrials,
+    /// Where each lane's random numbers were before its move was drawn.
+    randoms: Vec<Chooser>,
     /// The game of each lane.
     games: Vec<RunningGame>,
     /// What is counted of those in lanes.
@@ -97,6 +101,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         deferred.contains(&true).then(|| Self {
             simulation,
             runner: StrandRunner::new(rules, deferred.clone()),
+            trials: LaneTrials::new(&rules.start),
+            randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             deferred,
             stops,
             order,
@@ -236,7 +242,12 @@ impl<'s, 'r> LanePool<'s, 'r> {
             .zip(&lens)
             .map(|(lane, len)| u64::from(*len > 0) << lane);
         let some = some.fold(0, |all, lane: LaneBits| all | lane);
-        let alone = self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        let mut alone =
+            self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        if point.tries_out() && stop.is_player {
+            // Lanes list candidates, and know only of one whether it is legal.
+            alone |= self.counts.lanes_counted(simulation.counts_one_of());
+        }
         let alone = waiting & (alone & some | self.lists.alone());
         let lanes = waiting & some & !alone;
         let (mut indices, mut endless) = ([0; LANES], 0);
@@ -246,27 +257,38 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         for lane in each_lane(lanes) {
             let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
-            let at = self.games[lane].random.index(choices).unwrap_or(0);
-            indices[lane] = at as u64;
-            self.passed[lane] = 0;
+            let random = &mut self.games[lane].random;
+            self.randoms[lane].clone_from(random);
+            indices[lane] = random.index(choices).unwrap_or(0) as u64;
         }
+        let passing = waiting & !lanes & !alone & !endless;
+        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        let mut choices = LaneChoices::new(lanes, indices);
+        let moves = (point, &stop.moves);
+        let drawn = (&self.lists, &mut choices);
+        let refused = if point.tries_out() {
+            let all = (&mut self.runner, &mut self.field);
+            self.trials.play(all, moves, drawn)
+        } else {
+            self.runner.play(&mut self.field, moves, drawn);
+            0
+        };
+        for lane in each_lane(refused) {
+            self.games[lane].random.clone_from(&self.randoms[lane]);
+        }
+        let lanes = lanes & !refused;
         self.counts.count(LaneDecision {
             lanes,
             lens: &lens,
             is_player: stop.is_player,
             every: simulation.counts_one_of(),
         });
-        let passing = waiting & !lanes & !alone & !endless;
-        self.runner.add(passing, stop.otherwise, stop.seat.index());
-        let mut choices = LaneChoices::new(lanes, indices);
-        let moves = (point, &stop.moves);
-        self.runner
-            .play(&mut self.field, moves, (&self.lists, &mut choices));
         for lane in each_lane(lanes) {
             let mv = stop.moves.mv(choices.templates[lane]);
             self.games[lane].record.count_kind(mv);
+            self.passed[lane] = 0;
         }
-        alone | endless
+        alone | endless | refused
     }
 
     /// Lets the games of some lanes go on after what lanes could do.
@@ -282,7 +304,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
                     self.go_on(lane, Ok(ending), output);
                 }
             }
-            LaneEnd::Open(pc) => {
+            LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => {
                 each_lane(lanes).for_each(|lane| self.go_on_alone((lane, pc), true, output));
             }
         }

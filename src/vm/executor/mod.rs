@@ -68,6 +68,8 @@ pub(crate) struct Executor<'r> {
     passed_over: PassedOver,
     /// The run stops at the next decision point, even if nothing can be chosen there.
     is_trial: bool,
+    /// The run stops at the end of the body of a move, too.
+    ends_with_body: bool,
     /// The decision points at which the run stops without listing anything: the caller does that.
     deferred: &'r [bool],
 }
@@ -93,6 +95,7 @@ impl<'r> Executor<'r> {
             draw: None,
             passed_over: PassedOver::default(),
             is_trial: false,
+            ends_with_body: false,
             deferred: &[],
         }
     }
@@ -115,6 +118,12 @@ impl<'r> Executor<'r> {
     /// Makes the run stop at the next decision point, even if nothing can be chosen there.
     pub(crate) fn into_trial(mut self) -> Self {
         self.is_trial = true;
+        self
+    }
+
+    /// Makes the run stop at the end of the body of a move, or at a decision point before it.
+    pub(crate) fn ending_with_body(mut self) -> Self {
+        self.ends_with_body = true;
         self
     }
 
@@ -199,6 +208,10 @@ impl<'r> Executor<'r> {
                 }
                 Instr::Done(word, count, to) => {
                     self.clear_arguments((word, count));
+                    if self.ends_with_body {
+                        *self.pc = to;
+                        return Ok(());
+                    }
                     to
                 }
                 _ => {

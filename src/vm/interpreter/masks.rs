@@ -3,7 +3,7 @@
 use super::flood::FloodArea;
 use super::registers::RegisterFile;
 use super::{Machine, ProgramFailure};
-use crate::ir::program::{FilterByValue, Op, Shift};
+use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
 use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
 use wide::u64x2;
@@ -54,6 +54,11 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                         any = zip(&any, &self.shift(masks.at(mask), shift), |a, b| a | b);
                     }
                     masks.put(mask_at, any);
+                }
+                Op::Slide(slide) => {
+                    let slide = self.program.slides[usize::from(slide)];
+                    let through = slide.through.map(|through| masks.at(through));
+                    masks.put(mask_at, self.slide(masks.at(slide.from), through, slide));
                 }
                 Op::Script(call) => masks.put(mask_at, self.named(call, masks, numbers)?),
                 rare => masks.put(mask_at, self.rare(rare, masks, numbers)),
@@ -167,6 +172,24 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at]
             }),
         }
+    }
+
+    /// Returns what is reached in one direction, over the points of `through`.
+    #[inline(never)]
+    fn slide(&self, from: &[u64; W], through: Option<&[u64; W]>, slide: SlideCode) -> [u64; W] {
+        self.env.budget.spend(usize::from(slide.steps) * W);
+        let through = through.copied().unwrap_or([u64::MAX; W]);
+        let (mut reached, mut all) = (*from, [0; W]);
+        for _ in 0..slide.steps {
+            reached = self.shift(&reached, slide.shift);
+            all = zip(&all, &reached, |all, reached| all | reached);
+            reached = zip(&reached, &through, |reached, through| reached & through);
+            // Where a step is cheap, a branch that cannot be foretold takes longer than the steps that are left.
+            if W > 2 && reached == [0; W] {
+                break;
+            }
+        }
+        all
     }
 
     /// Returns the points whose piece has a remembered value for which the comparison holds.

@@ -23,6 +23,20 @@ impl LaneField {
         }
     }
 
+    /// Copies all positions from another field.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+    }
+
+    /// Copies the positions of some lanes from another field.
+    pub(super) fn copy_lanes(&mut self, lanes: LaneBits, from: &Self) {
+        for lane in each_lane(lanes) {
+            for (to, from) in self.words.iter_mut().zip(&from.words) {
+                to[lane] = from[lane];
+            }
+        }
+    }
+
     /// Copies the position of a lane.
     pub(crate) fn store(&self, lane: usize, words: &mut [u64]) {
         for (word, block) in words.iter_mut().zip(&self.words) {

@@ -3,6 +3,7 @@
 use super::field::LaneBits;
 use super::flood::LaneFlood;
 use super::rare::RareOp;
+use super::slides::SlideRoom;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
@@ -18,7 +19,7 @@ pub(super) struct LaneRegisters {
 impl LaneRegisters {
     /// Makes room for a program.
     pub(super) fn fit(&mut self, program: &Program, width: usize) {
-        let masks = usize::from(program.masks) * width;
+        let masks = usize::from(program.masks) * width + SlideRoom::blocks(width);
         if self.masks.len() < masks {
             self.masks.resize(masks, [0; LANES]);
         }
@@ -64,7 +65,11 @@ impl<'r> LaneMachine<'r> {
                 next_number += 1;
                 continue;
             }
-            self.mask(*op, (regs, numbers), &mut rest[..width]);
+            let (to, room) = rest.split_at_mut(width);
+            match *op {
+                Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, room)),
+                op => self.mask(op, (regs, numbers), to),
+            }
             next += width;
         }
         alone
@@ -149,7 +154,12 @@ pub(super) struct ShiftedMask<'m> {
 impl ShiftedMask<'_> {
     /// Writes what another mask and the shifted one make together; without another, it is empty.
     #[inline(always)]
-    fn join(&self, to: &mut [Block], other: Option<&[Block]>, op: impl Fn(u64, u64) -> u64 + Copy) {
+    pub(super) fn join(
+        &self,
+        to: &mut [Block],
+        other: Option<&[Block]>,
+        op: impl Fn(u64, u64) -> u64 + Copy,
+    ) {
         for (at, to) in to.iter_mut().enumerate() {
             match other {
                 Some(other) => {

@@ -9,9 +9,10 @@
 //! | file | what |
 //! |---|---|
 //! | `field.rs` | the positions, and sets of lanes |
-//! | `masks.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, flood fills, ops that few programs have, numbers |
+//! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, slides, flood fills, ops that few programs have, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
+//! | `trials.rs` | moves that are tried out before they are made |
 //! | `strands.rs`, `operands.rs`, `values.rs` | what follows: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
@@ -29,7 +30,9 @@ mod pieces;
 mod ranks;
 mod rare;
 mod recipes;
+mod slides;
 mod strands;
+mod trials;
 mod values;
 
 pub(crate) use field::{LaneBits, LaneField, each_lane};
@@ -37,9 +40,10 @@ pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
 pub(crate) use strands::{LaneEnd, StrandRunner};
+pub(crate) use trials::LaneTrials;
 
 use crate::ir::Rules;
-use crate::ir::instructions::SeatChoices;
+use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
 use masks::{LaneMachine, LaneRegisters};
@@ -66,9 +70,14 @@ impl<'r> LanePoint<'r> {
         let point = &rules.decision_points[decision];
         let choices = &point.choices[me];
         let program = &rules.programs[choices.program as usize];
+        let judged_later = |template: &MoveTemplate| {
+            let postcondition = template.postcondition;
+            postcondition.is_some_and(|code| !code.is_final || !knows_number(rules, code.cond))
+        };
         let alone = rules.counts_choices
             || point.simultaneous.is_some()
-            || choices.are_tried_out()
+            || choices.as_often
+            || choices.templates.iter().any(judged_later)
             || choices.draws_multiset
             || choices.scripted;
         let known = !alone && knows(program);
@@ -77,6 +86,19 @@ impl<'r> LanePoint<'r> {
             choices,
             me: seat_id(me).0,
         })
+    }
+
+    /// Tells whether moves are tried out here: those that are listed are candidates.
+    pub(crate) fn tries_out(self) -> bool {
+        self.choices.has_postcondition
+    }
+}
+
+/// Tells whether a number can be worked out in lanes.
+fn knows_number(rules: &Rules, number: NumOperand) -> bool {
+    match number {
+        NumOperand::Program(program) => knows(&rules.programs[program as usize]),
+        NumOperand::Fixed(_) | NumOperand::Any(..) | NumOperand::None(..) => true,
     }
 }
 
@@ -94,7 +116,7 @@ fn knows(program: &Program) -> bool {
     program.numbers.iter().all(number) && program.ops.iter().all(mask)
 }
 
-/// The legal moves of all lanes at a decision point: a buffer that is refilled without allocating.
+/// The legal moves of all lanes at a decision point, or the candidates where moves are tried out: a buffer that is refilled without allocating.
 #[derive(Debug, Default)]
 pub(crate) struct LaneLists {
     registers: LaneRegisters,

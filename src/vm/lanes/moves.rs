@@ -104,14 +104,16 @@ impl MoveRun<'_, '_> {
             left &= !failed;
         }
         if let Some(rest) = self.moves.common_rest {
-            return self.runner.add(left, rest, me);
+            return self.runner.leave_body(left, rest, me);
         }
         for lane in each_lane(left) {
-            if self.recipe(lane).in_body {
+            let MoveRecipe { rest, in_body, .. } = *self.recipe(lane);
+            if in_body {
                 self.write_arguments(lane);
+                self.runner.add(1 << lane, rest, me);
+            } else {
+                self.runner.leave_body(1 << lane, rest, me);
             }
-            let rest = self.recipe(lane).rest;
-            self.runner.add(1 << lane, rest, me);
         }
     }
 

@@ -38,6 +38,8 @@ pub(crate) enum LaneEnd {
     Over(GameEnd),
     /// The executor must go on with this instruction.
     Open(u32),
+    /// At the end of the body of a move, where that was asked for: the instruction that follows, and the player who acts.
+    Body(u32, usize),
 }
 
 /// Carries out instructions in lanes.
@@ -51,6 +53,8 @@ pub(crate) struct StrandRunner<'r> {
     /// Nothing is remembered of pieces, which they would take along.
     plain_pieces: bool,
     registers: LaneRegisters,
+    /// Strands end with the body of a move, too.
+    pub(super) ends_with_body: bool,
     strands: Vec<Strand>,
     ends: Vec<(LaneBits, LaneEnd)>,
     steps: u32,
@@ -71,6 +75,7 @@ impl<'r> StrandRunner<'r> {
             known: rules.programs.iter().map(knows).collect(),
             plain_pieces: rules.piece_memories.is_empty(),
             registers: LaneRegisters::default(),
+            ends_with_body: false,
             strands: Vec::new(),
             ends: Vec::new(),
             steps: 0,
@@ -91,6 +96,16 @@ impl<'r> StrandRunner<'r> {
         match self.strands.iter_mut().find(same) {
             Some(strand) => strand.lanes |= lanes,
             None => self.strands.push(Strand { lanes, pc, me }),
+        }
+    }
+
+    /// Adds lanes in which the body of a move is done.
+    #[inline(always)]
+    pub(super) fn leave_body(&mut self, lanes: LaneBits, to: u32, me: usize) {
+        if self.ends_with_body {
+            self.end(lanes, LaneEnd::Body(to, me));
+        } else {
+            self.add(lanes, to, me);
         }
     }
 
@@ -137,55 +152,75 @@ impl<'r> StrandRunner<'r> {
     fn evaluate(&mut self, instr: &Instr, strand: Strand, words: &[Block]) -> Option<LaneBits> {
         let mut lanes = strand.lanes;
         for (slot, operand) in operands(instr).into_iter().enumerate() {
-            let program = match operand {
-                Operand::None => continue,
-                Operand::Number(NumOperand::Fixed(number)) => {
-                    self.numbers[slot] = [number; LANES];
-                    continue;
-                }
-                Operand::Number(NumOperand::Any(word, among)) => {
-                    let any = any(self.rules, words, (word, among));
-                    self.numbers[slot] = any.map(|any| i64::from(any != 0));
-                    continue;
-                }
-                Operand::Number(NumOperand::None(word, among)) => {
-                    let any = any(self.rules, words, (word, among));
-                    self.numbers[slot] = any.map(|any| i64::from(any == 0));
-                    continue;
-                }
-                Operand::Truth(NumOperand::Fixed(number)) => {
-                    self.holds = if number == 0 { 0 } else { LaneBits::MAX };
-                    continue;
-                }
-                Operand::Truth(NumOperand::Any(word, among)) => {
-                    self.holds = lanes_of(&any(self.rules, words, (word, among)));
-                    continue;
-                }
-                Operand::Truth(NumOperand::None(word, among)) => {
-                    self.holds = !lanes_of(&any(self.rules, words, (word, among)));
-                    continue;
-                }
-                Operand::Points(SetOperand::Place(place)) => {
-                    let places = self.place(place, words);
-                    mark(&places, &mut self.points[slot]);
-                    continue;
-                }
-                Operand::Number(NumOperand::Program(program))
-                | Operand::Truth(NumOperand::Program(program))
-                | Operand::Points(SetOperand::Program(program)) => program as usize,
-            };
-            if !self.known[program] {
-                return None;
-            }
-            let program = &self.rules.programs[program];
-            let overflowed = self.run_program((program, slot), words);
+            let overflowed = self.evaluate_operand((slot, operand), words)?;
             self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
             lanes &= !overflowed;
-            if let Operand::Truth(_) = operand {
-                self.holds = lanes_of(&self.numbers[slot].map(i64::cast_unsigned));
-            }
         }
         Some(lanes)
+    }
+
+    /// Works an operand out; returns the lanes in which a number overflowed. `None` if lanes cannot.
+    #[inline(always)]
+    fn evaluate_operand(
+        &mut self,
+        (slot, operand): (usize, Operand),
+        words: &[Block],
+    ) -> Option<LaneBits> {
+        let program = match operand {
+            Operand::None => return Some(0),
+            Operand::Number(NumOperand::Fixed(number)) => {
+                self.numbers[slot] = [number; LANES];
+                return Some(0);
+            }
+            Operand::Number(NumOperand::Any(word, among)) => {
+                let any = any(self.rules, words, (word, among));
+                self.numbers[slot] = any.map(|any| i64::from(any != 0));
+                return Some(0);
+            }
+            Operand::Number(NumOperand::None(word, among)) => {
+                let any = any(self.rules, words, (word, among));
+                self.numbers[slot] = any.map(|any| i64::from(any == 0));
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Fixed(number)) => {
+                self.holds = if number == 0 { 0 } else { LaneBits::MAX };
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Any(word, among)) => {
+                self.holds = lanes_of(&any(self.rules, words, (word, among)));
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::None(word, among)) => {
+                self.holds = !lanes_of(&any(self.rules, words, (word, among)));
+                return Some(0);
+            }
+            Operand::Points(SetOperand::Place(place)) => {
+                let places = self.place(place, words);
+                mark(&places, &mut self.points[slot]);
+                return Some(0);
+            }
+            Operand::Number(NumOperand::Program(program))
+            | Operand::Truth(NumOperand::Program(program))
+            | Operand::Points(SetOperand::Program(program)) => program as usize,
+        };
+        if !self.known[program] {
+            return None;
+        }
+        let program = &self.rules.programs[program];
+        let overflowed = self.run_program((program, slot), words);
+        if let Operand::Truth(_) = operand {
+            self.holds = lanes_of(&self.numbers[slot].map(i64::cast_unsigned));
+        }
+        Some(overflowed)
+    }
+
+    /// Returns the lanes in which a condition holds, of those in which no number overflows.
+    #[inline(always)]
+    pub(super) fn holding(&mut self, cond: NumOperand, words: &[Block]) -> LaneBits {
+        match self.evaluate_operand((0, Operand::Truth(cond)), words) {
+            Some(overflowed) => self.holds & !overflowed,
+            None => 0,
+        }
     }
 
     /// Runs a program, and keeps its result; returns the lanes in which a number overflowed.
@@ -238,7 +273,7 @@ impl<'r> StrandRunner<'r> {
             }
             Instr::Done(word, count, to) => {
                 clear(words, (word, count), on);
-                self.add(lanes, to, me);
+                self.leave_body(lanes, to, me);
             }
             Instr::Clear(word, count) => {
                 clear(words, (word, count), on);

@@ -669,6 +669,6 @@ fn a_keystroke_in_the_largest_ruleset_is_answered_soon() {
         times[5]
     );
     // What is built to be tested is slow, and other tests run beside it.
-    let most = if cfg!(debug_assertions) { 5000 } else { 500 };
+    let most = if cfg!(debug_assertions) { 20_000 } else { 500 };
     assert!(times[3] < Duration::from_millis(most), "{times:?}");
 }

@@ -1,0 +1,127 @@
+//! Slides in all lanes at once: what is reached in one direction, step by step.
+
+use super::masks::LaneMachine;
+use super::{Block, LANES};
+use crate::ir::program::SlideCode;
+
+/// So many lanes stay in vector registers from the first step to the last.
+const AT_ONCE: usize = 8;
+/// Slides of more steps end where nothing goes on in any lane.
+const MANY_STEPS: u16 = 8;
+
+/// The room that slides of masks of several words need, behind all registers.
+pub(super) struct SlideRoom;
+
+impl SlideRoom {
+    /// Returns how many blocks it has.
+    pub(super) fn blocks(width: usize) -> usize {
+        2 * width
+    }
+}
+
+impl LaneMachine<'_> {
+    /// Computes what a slide reaches; `room` is behind all registers.
+    #[inline(always)]
+    pub(super) fn slide(
+        &self,
+        slide: usize,
+        regs: &[Block],
+        (to, room): (&mut [Block], &mut [Block]),
+    ) {
+        let slide = self.program.slides[slide];
+        let at = |reg: u16| &regs[usize::from(reg) * self.width..][..self.width];
+        let (from, through) = (at(slide.from), slide.through.map(at));
+        match (from, &mut *to) {
+            ([from], [to]) => self.slide_word(slide, (from, through.map(|t| &t[0])), to),
+            _ => self.slide_words(slide, (from, through), (to, room)),
+        }
+    }
+
+    /// As `slide`, for masks of one word.
+    #[inline(always)]
+    fn slide_word(
+        &self,
+        slide: SlideCode,
+        (from, through): (&Block, Option<&Block>),
+        to: &mut Block,
+    ) {
+        let (keep, bits) = (
+            self.constant(slide.shift.keep)[0],
+            u32::from(slide.shift.bits),
+        );
+        let lowest: u64 = (1 << bits) - 1;
+        let lanes = SlideLanes {
+            from,
+            through: through.unwrap_or(&[u64::MAX; LANES]),
+            steps: slide.steps,
+        };
+        if keep & lowest == 0 {
+            lanes.run(to, |word| word << bits & keep);
+        } else if keep & !lowest == 0 {
+            lanes.run(to, |word| word >> (64 - bits) & keep);
+        } else {
+            lanes.run(to, |word: u64| word.rotate_left(bits) & keep);
+        }
+    }
+
+    /// As `slide`, for masks of several words.
+    #[inline(always)]
+    fn slide_words(
+        &self,
+        slide: SlideCode,
+        (from, through): (&[Block], Option<&[Block]>),
+        (to, room): (&mut [Block], &mut [Block]),
+    ) {
+        let behind = room.len() - SlideRoom::blocks(self.width);
+        let (reached, moved) = room[behind..].split_at_mut(self.width);
+        reached.copy_from_slice(from);
+        to.fill([0; LANES]);
+        for _ in 0..slide.steps {
+            let shifted = self.shift(reached, slide.shift);
+            shifted.join(moved, None, |_, moved| moved);
+            let mut any = 0;
+            for (word, (to, moved)) in to.iter_mut().zip(&*moved).enumerate() {
+                let through = through.map_or(&[u64::MAX; LANES], |through| &through[word]);
+                let reached = &mut reached[word];
+                for lane in 0..LANES {
+                    to[lane] |= moved[lane];
+                    reached[lane] = moved[lane] & through[lane];
+                    any |= reached[lane];
+                }
+            }
+            if slide.steps > MANY_STEPS && any == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// A slide of masks of one word.
+struct SlideLanes<'m> {
+    from: &'m Block,
+    through: &'m Block,
+    steps: u16,
+}
+
+impl SlideLanes<'_> {
+    /// Writes what is reached; `step` moves the points of one lane.
+    #[inline(always)]
+    fn run(&self, to: &mut Block, step: impl Fn(u64) -> u64) {
+        let (from, through) = (
+            self.from.as_chunks::<AT_ONCE>().0,
+            self.through.as_chunks::<AT_ONCE>().0,
+        );
+        let lanes = from.iter().zip(through).zip(to.as_chunks_mut().0);
+        for ((from, through), to) in lanes {
+            let (mut reached, mut all) = (*from, [0; AT_ONCE]);
+            for _ in 0..self.steps {
+                for lane in 0..AT_ONCE {
+                    let moved = step(reached[lane]);
+                    all[lane] |= moved;
+                    reached[lane] = moved & through[lane];
+                }
+            }
+            *to = all;
+        }
+    }
+}
