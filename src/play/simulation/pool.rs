@@ -258,7 +258,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
         for lane in each_lane(lanes) {
             let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
             let random = &mut self.games[lane].random;
-            self.randoms[lane].clone_from(random);
+            if point.tries_out() {
+                self.randoms[lane].clone_from(random);
+            }
             indices[lane] = random.index(choices).unwrap_or(0) as u64;
         }
         let passing = waiting & !lanes & !alone & !endless;

@@ -65,19 +65,20 @@ impl<'r> LaneMachine<'r> {
                 next_number += 1;
                 continue;
             }
-            let (to, room) = rest.split_at_mut(width);
-            match *op {
-                Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, room)),
-                op => self.mask(op, (regs, numbers), to),
-            }
+            self.mask(*op, (regs, numbers), rest.split_at_mut(width));
             next += width;
         }
         alone
     }
 
-    /// Computes one mask.
+    /// Computes one mask. Behind it there is room.
     #[inline(always)]
-    fn mask(&self, op: Op, (regs, numbers): (&[Block], &[NumberBlock]), to: &mut [Block]) {
+    fn mask(
+        &self,
+        op: Op,
+        (regs, numbers): (&[Block], &[NumberBlock]),
+        (to, room): (&mut [Block], &mut [Block]),
+    ) {
         let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
         match op {
             Op::Const(constant) => {
@@ -109,6 +110,7 @@ impl<'r> LaneMachine<'r> {
                     self.shift(at(mask), shift).add_to(to);
                 }
             }
+            Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, room)),
             Op::Reach(fill) => {
                 let fill = &self.program.reaches[usize::from(fill)];
                 let flood = LaneFlood {
