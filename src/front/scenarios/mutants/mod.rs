@@ -36,10 +36,13 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     let stop: Arc<AtomicBool> = Arc::default();
     workers::stop_at_interrupt(&stop);
     for suite in suites::find(&args.paths)? {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
         match suite {
+            Ok(suite) if stop.load(Ordering::Relaxed) => {
+                if !args.json {
+                    print(report::not_begun(&suite.name))?;
+                }
+                is_good &= args.fail_over.is_none();
+            }
             Ok(suite) => is_good &= try_out(&suite, args, &stop)?,
             Err(trouble) => {
                 print(trouble.ended())?;

@@ -27,6 +27,11 @@ pub(super) fn lives_on(fate: MutantFate) -> bool {
     matches!(fate, MutantFate::Unnoticed)
 }
 
+/// Says that the changes of a ruleset were not begun with.
+pub(super) fn not_begun(name: &str) -> String {
+    format!("{name}: ended early: no change tried out\n")
+}
+
 impl MutantReport<'_> {
     /// Counts.
     pub(super) fn of(name: &str, fates: &[Option<MutantFate>]) -> Self {
