@@ -1,7 +1,7 @@
 //! Finds a ruleset by name or path, and loads it.
 
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, Work, did_you_mean};
-use crate::check::Choices;
+use crate::check::{self, Choices, GameListing};
 use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
 use crate::front::reading_scope::ReadingScope;
@@ -110,6 +110,29 @@ impl FoundRuleset {
 /// Loads a ruleset.
 pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     load_within(request, &ReadingScope::Anywhere)
+}
+
+/// A shipped ruleset, as a list tells of it.
+#[derive(Clone, Debug)]
+pub(crate) struct ShippedRuleset {
+    pub(crate) listing: GameListing,
+    /// The names of its variants.
+    pub(crate) variants: Vec<String>,
+}
+
+/// Reads what a list tells of a shipped ruleset, which is little: it is neither checked nor compiled.
+pub(crate) fn listed(name: &str) -> Result<ShippedRuleset, LoadError> {
+    let found = find(name)?;
+    match check::listing(&found.sources) {
+        Ok(listing) => Ok(ShippedRuleset {
+            listing,
+            variants: found.variants,
+        }),
+        Err(mistakes) => Err(LoadError::BadRules {
+            found: mistakes,
+            sources: found.sources,
+        }),
+    }
 }
 
 /// Loads a ruleset from files that may be read.
@@ -236,7 +259,7 @@ fn joined(hint: &str) -> String {
 
 /// Adds which shipped game is meant, where a variant's game is not found.
 fn with_shipped_base(found: &Diagnostics, game: &str) -> Diagnostics {
-    let message = crate::check::not_here(game);
+    let message = check::not_here(game);
     let names = files::shipped_names();
     let meant = did_you_mean(game, names.iter().map(String::as_str));
     let found = found.iter().cloned().map(|mut diagnostic| {
@@ -507,8 +530,11 @@ fn add_variant(
 
 #[cfg(test)]
 mod tests {
-    use super::{find, plain};
+    use super::{find, listed, plain};
+    use crate::base::{Style, Work};
+    use crate::check::{Choices, check, read};
     use crate::front::header::header;
+    use std::rc::Rc;
 
     #[test]
     fn every_shipped_ruleset_is_found_with_what_it_lies_over() {
@@ -519,6 +545,23 @@ mod tests {
                 .iter()
                 .filter(|s| header(&s.text).is_some_and(|h| h.keyword == "game"));
             assert_eq!(games.count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_list_tells_of_every_shipped_ruleset_what_its_checked_rules_say() {
+        for name in super::files::shipped_names() {
+            let found = find(&name).expect("shipped");
+            let work = Rc::new(Work::default());
+            let (files, mistakes) = read(&found.sources, &work);
+            let (model, _) = check(&files, mistakes, (&Choices::default(), &work))
+                .unwrap_or_else(|e| panic!("{}", e.render(&found.sources, Style::Plain)));
+            let listing = listed(&name).expect("shipped").listing;
+            assert_eq!((&listing.name, &listing.title), (&model.name, &model.title));
+            assert_eq!(listing.players, model.named, "{name}");
+            assert_eq!(listing.player_counts, model.player_counts, "{name}");
+            let known: Vec<_> = model.options.into_iter().map(Into::into).collect();
+            assert_eq!(listing.options, known, "{name}");
         }
     }
 
