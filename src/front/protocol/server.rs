@@ -1,12 +1,13 @@
 //! The handlers of the protocol's commands.
 
+use crate::front::load_error::LoadError;
 use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
 use crate::front::protocol::connection::Connection;
 use crate::front::protocol::perspective::Answered;
 use crate::front::protocol::request::{AskedScenario, Fields, New, Request, ScenarioText, Verb};
 use crate::front::protocol::table::Table;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::ruleset_loader::{self, LoadError, RulesetRequest, ShippedRuleset};
+use crate::front::ruleset_loader::{self, RulesetRequest, ShippedRuleset};
 use crate::front::scenarios::open::{self, OpenedGame, WantedScenario};
 use crate::front::{files, seed};
 use crate::play::{Refusal, Save, Session};
