@@ -136,6 +136,8 @@ phrases! {
         Der: "follows by arithmetic", "ist ausgerechnet";
         Rec: "is reconstructed; replace it if you know better", "ist ergänzt; wer es besser weiß, ersetze es";
         WhoIsChance: "chance", "der Zufall";
+        ChanceName: "chance", "Zufall";
+        Hidden: "{0} hidden", "{0} verdeckt";
         ToMove: "{0} to move", "am Zug: {0}";
         ToMoveIn: "{0} to move ({1})", "am Zug: {0} ({1})";
         And: " and ", " und ";

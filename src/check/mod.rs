@@ -7,16 +7,20 @@ mod analysis;
 mod decl;
 mod expr;
 pub(crate) mod index;
+#[cfg(feature = "cli")]
+mod listing;
 mod names;
 mod phrases;
 mod report;
 mod stmt;
 mod variants;
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
+use crate::base::{Diagnostic, Diagnostics, FileId, Source, Sources, Span, Work};
 use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
 use crate::syntax::ast::{Decl, DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
+#[cfg(feature = "cli")]
+pub(crate) use listing::{GameListing, listing};
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
 use report::echoes::OpenedFact;
@@ -165,10 +169,7 @@ pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 pub(crate) fn read(sources: &Sources, work: &Work) -> (Vec<RulesFile>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
-    for (id, source) in sources
-        .iter()
-        .filter(|(_, s)| has_extension(&s.path, "game"))
-    {
+    for (id, source) in of_game_texts(sources) {
         let (file, found) = crate::syntax::parse_game(id, &source.text, work);
         if file.is_none() && !found.has_errors() {
             diagnostics.push(no_game(Some(Span::new(id, 0, 0))));
@@ -187,6 +188,12 @@ fn no_game(place: Option<Span>) -> Diagnostic {
         None => Diagnostic::general(message),
     };
     none.hint("a game begins with: game NAME \"Title\"")
+}
+
+/// Returns the texts of games and variants.
+fn of_game_texts(sources: &Sources) -> impl Iterator<Item = (FileId, &Source)> {
+    let texts = sources.iter();
+    texts.filter(|(_, source)| has_extension(&source.path, "game"))
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {

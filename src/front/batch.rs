@@ -2,7 +2,9 @@
 
 use crate::base::{Style, Work};
 use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style, told};
-use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
+use crate::front::load_error::LoadError;
+use crate::front::ruleset_finder;
+use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search, looking_again};
 use crate::model::{Model, TextPart};
@@ -119,7 +121,7 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     let folder = Path::new(path);
     let own = || vec![path.to_owned()];
     if files::is_folder(folder) != Some(true)
-        || (!ruleset_loader::is_path(path) && files::shipped(path).is_some())
+        || (!ruleset_finder::is_path(path) && files::shipped(path).is_some())
     {
         return (own(), Vec::new());
     }
@@ -127,7 +129,7 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
     if files::holds_game(folder) == Ok(true) {
         let unusable = folder_search::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
-        let unused = ruleset_loader::unused(&whole().concat());
+        let unused = ruleset_finder::unused(&whole().concat());
         return (whole(), [unusable, unused].concat());
     }
     let (mut games, mut troubles) = (Vec::new(), Vec::new());
@@ -140,7 +142,7 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
                     Ok(unusable) => troubles.extend(unusable),
                     Err(trouble) => troubles.push(trouble),
                 }
-                troubles.extend(ruleset_loader::unused(&path));
+                troubles.extend(ruleset_finder::unused(&path));
                 games.push(path);
             }
         }

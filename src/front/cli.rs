@@ -2,9 +2,10 @@
 
 use crate::base::Style;
 use crate::check::Choices;
+use crate::front::load_error::LoadError;
 use crate::front::protocol::Connection;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::ruleset_loader::{LoadError, RulesetRequest};
+use crate::front::ruleset_loader::RulesetRequest;
 use crate::front::shown::Shown;
 use crate::front::threads::ThreadsArg;
 use crate::front::{

@@ -7,7 +7,7 @@ use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print};
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
-use crate::front::ruleset_loader;
+use crate::front::ruleset_finder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -33,14 +33,14 @@ pub(super) fn run(paths: &[String]) -> Result<ExitCode, CommandFailure> {
 fn watched(paths: &[String]) -> Result<Vec<PathBuf>, CommandFailure> {
     let mut watched = Vec::new();
     for path in paths {
-        let shipped = !ruleset_loader::is_path(path) && files::shipped(path).is_some();
+        let shipped = !ruleset_finder::is_path(path) && files::shipped(path).is_some();
         if shipped || !Path::new(path).exists() {
             return Err(CommandFailure::Call(format!(
                 "`{FLAG}` needs files that can change, and there are none at `{path}`; give the path of a ruleset"
             )));
         }
         watched.push(PathBuf::from(path));
-        let found = ruleset_loader::find(path).ok();
+        let found = ruleset_finder::find(path).ok();
         let sources = found.iter().flat_map(|found| found.sources.iter());
         let files = sources.map(|(_, source)| PathBuf::from(&source.path));
         watched.extend(files.filter(|file| file.exists()));

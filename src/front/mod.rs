@@ -1,5 +1,6 @@
 //! The user interfaces: command line, REPL, engine protocol. The only layer that knows the disk and the terminal.
 
+mod arguments;
 mod batch;
 pub(crate) mod cli;
 mod comparison;
@@ -12,6 +13,7 @@ mod game_starter;
 mod guard;
 mod header;
 mod line_difference;
+mod load_error;
 mod looking_again;
 mod lsp;
 mod new_ruleset;
@@ -23,6 +25,7 @@ pub(crate) mod reading_scope;
 pub(crate) mod repl;
 mod replaced_files;
 mod rule_sheet;
+mod ruleset_finder;
 pub(crate) mod ruleset_loader;
 mod scenarios;
 mod seed;

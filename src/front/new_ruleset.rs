@@ -4,7 +4,9 @@ use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files::FoundFile;
 use crate::front::game_starter::StarterGame;
 use crate::front::header::leading_words;
-use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
+use crate::front::load_error::LoadError;
+use crate::front::ruleset_finder::{self, FoundRuleset};
+use crate::front::ruleset_loader::{self, RulesetRequest};
 use crate::front::{files, game_starter, replaced_files, starter_questions, variant_starter};
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
@@ -64,7 +66,7 @@ fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
 
 /// Copies a ruleset.
 fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
-    let found = ruleset_loader::find(from)?;
+    let found = ruleset_finder::find(from)?;
     let note = in_new_folder(name, || {
         copy(&found, from, name).and_then(|()| checked(from, name))
     })?;
@@ -79,14 +81,14 @@ fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
 
 /// Writes a variant that changes nothing yet.
 fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
-    if ruleset_loader::is_path(base) {
+    if ruleset_finder::is_path(base) {
         return Err(CommandFailure::Call(format!(
             "`--variant-of` takes a game inside the program; a variant of a game of yours is a file in its folder, \
              such as `{}/{name}.game`, that begins with `variant {name} of GAME \"A title\"`",
             base.trim_end_matches('/')
         )));
     }
-    let game = ruleset_loader::find(base)?.game;
+    let game = ruleset_finder::find(base)?.game;
     if game != base {
         return Err(CommandFailure::Call(format!(
             "`{base}` is itself a variant of `{game}`; write `linstock new {name} --variant-of {game}`"
@@ -128,7 +130,7 @@ fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailu
             "`{from}` does not begin with `game NAME`; `linstock check` says more"
         )));
     };
-    let tree = if ruleset_loader::is_path(from) {
+    let tree = if ruleset_finder::is_path(from) {
         let folder = if found.folder.path.is_empty() {
             "."
         } else {

@@ -45,6 +45,13 @@ impl ReadingScope {
             .and_then(|()| files::is_folder(path))
     }
 
+    /// Tells whether what stands at a path is neither a file nor a folder, such as a pipe.
+    pub(crate) fn is_device(&self, path: &Path) -> bool {
+        self.open_text(path).is_none()
+            && self.is_folder(path) == Some(false)
+            && !files::is_regular(path)
+    }
+
     /// Reads a text.
     ///
     /// # Errors

@@ -2,12 +2,13 @@
 //!
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
-use crate::base::Phrase;
+use crate::base::{Language, Phrase};
 use crate::model::{
     Family, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId, SecondFamily, Value,
 };
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
+use crate::play::transaction::actor_title;
 use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::vm::{Outcome, SpelledPosition, Turn};
@@ -146,16 +147,21 @@ impl<'a> Observation<'a> {
             .map(|memory| {
                 let (name, of) = (memory.name, memory.whose);
                 let value = self.json_value(&memory.value);
-                let whose = of.map(|of| self.whose(of));
+                let member = |(family, at)| self.model.member(family, at);
                 match of {
                     Some(WhoseMemory::Pair(first, second)) => {
-                        let member = |(family, at)| self.model.member(family, at);
                         json!({ "name": name, "of": [member(first), member(second)], "value": value })
                     }
-                    Some(WhoseMemory::Member(Family::Rows(_), _) | WhoseMemory::Piece(_)) => {
-                        json!({ "name": name, "of": whose, "value": value })
+                    Some(WhoseMemory::Member(family @ Family::Rows(_), at)) => {
+                        json!({ "name": name, "of": member((family, at)), "value": value })
                     }
-                    _ => json!({ "name": name, "player": whose, "value": value }),
+                    Some(WhoseMemory::Piece(point)) => {
+                        json!({ "name": name, "of": self.point_name(point), "value": value })
+                    }
+                    Some(WhoseMemory::Member(family, at)) => {
+                        json!({ "name": name, "player": member((family, at)), "value": value })
+                    }
+                    None => json!({ "name": name, "player": Json::Null, "value": value }),
                 }
             })
             .collect();
@@ -237,7 +243,7 @@ impl<'a> Observation<'a> {
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered(|_| true).as_str() + status.as_str()
+        zones + self.remembered().as_str() + status.as_str()
     }
 
     /// Lists the status lines.
@@ -246,32 +252,53 @@ impl<'a> Observation<'a> {
         lines.map(|line| line.text(&self.model.players)).collect()
     }
 
-    /// Lists the memories that differ from their start values.
-    fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
-        let line = |memory: &MemoryView<'_>| {
-            let of = memory.whose.map(|of| format!(" of {}", self.whose(of)));
-            let (name, of) = (memory.name, of.unwrap_or_default());
-            format!("{name}{of}: {}\n", value_text(self.model, &memory.value))
-        };
-        let shown = self.memories.iter().filter(|memory| is_shown(memory.name));
-        shown.map(line).collect()
+    /// Lists the memories that differ from their start values, in the words of the rules.
+    fn remembered(&self) -> String {
+        let line = |memory: &MemoryView<'_>| self.memory_line(memory, memory.name, str::to_owned);
+        self.memories.iter().map(line).collect()
     }
 
-    fn whose(&self, of: WhoseMemory) -> String {
-        match of {
-            WhoseMemory::Member(family, at) => self.model.member(family, at).to_owned(),
-            WhoseMemory::Pair((family, at), (other, second)) => {
-                let (first, second) = (
-                    self.model.member(family, at),
-                    self.model.member(other, second),
-                );
-                format!("{first} of {second}")
+    /// Lists the memories that people are shown. In an English game their names can be read as they are; titles, which are
+    /// written for sentences, stand where people read another language.
+    fn remembered_for_people(&self) -> String {
+        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
+        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
+        let shown = self.memories.iter();
+        let shown = shown.filter(|memory| !unshown.contains(&memory.name));
+        let title = |name: &str| match self.model.sheet.language {
+            Language::English => name.to_owned(),
+            Language::German => self.model.title(name).to_owned(),
+        };
+        shown
+            .map(|memory| self.memory_line(memory, &title(memory.name), title))
+            .collect()
+    }
+
+    fn memory_line(
+        &self,
+        memory: &MemoryView<'_>,
+        name: &str,
+        called: impl Fn(&str) -> String,
+    ) -> String {
+        let of = |what: &str, whose: &str| {
+            let language = self.model.sheet.language;
+            language.say(Phrase::OfPlayer, &[what, whose])
+        };
+        let member = |(family, at)| called(self.model.member(family, at));
+        let name = match memory.whose {
+            None => name.to_owned(),
+            Some(WhoseMemory::Member(family, at)) => of(name, &member((family, at))),
+            Some(WhoseMemory::Pair(first, second)) => {
+                of(name, &of(&member(first), &member(second)))
             }
-            WhoseMemory::Piece(point) => {
-                let board = self.model.board.as_ref();
-                board.map_or_else(String::new, |board| board.name(point))
-            }
-        }
+            Some(WhoseMemory::Piece(point)) => of(name, &self.point_name(point)),
+        };
+        format!("{name}: {}\n", value_text(self.model, &memory.value))
+    }
+
+    fn point_name(&self, point: Point) -> String {
+        let board = self.model.board.as_ref();
+        board.map_or_else(String::new, |board| board.name(point))
     }
 
     /// Draws the whole view.
@@ -290,15 +317,14 @@ impl<'a> Observation<'a> {
         for zone in self.zones.iter().filter(|zone| zone.is_shown(self.model)) {
             text.push_str(&zone.text_with_numbers(self.model));
         }
-        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
-        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
-        text.push_str(&self.remembered(|name| !unshown.contains(&name)));
+        text.push_str(&self.remembered_for_people());
         text.push_str(&self.status_text());
         if let Some(last) = self.last {
-            let actor = self.actor(last.actor);
+            let actor = actor_title(self.model, last.actor);
             text.push_str(&format!("{}. {actor} {}", last.number, last.text));
+            let chance = actor_title(self.model, Actor::Chance);
             for outcome in &self.outcomes {
-                text.push_str(&format!(", chance {outcome}"));
+                text.push_str(&format!(", {chance} {outcome}"));
             }
             text.push('\n');
         }

@@ -1,5 +1,6 @@
 //! Transactions: moves are played on top of a session, and become part of it only if all succeed.
 
+use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::play::session::{
@@ -191,7 +192,15 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     say.not_your_turn(&called(actor), &others)
 }
 
-/// Returns the name of an actor in texts.
+/// Returns what people read for an actor.
+pub(crate) fn actor_title(model: &Model, actor: Actor) -> String {
+    match actor {
+        Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
+        Actor::Chance => model.sheet.language.word(Phrase::ChanceName),
+    }
+}
+
+/// Returns the name of an actor, as it is typed.
 pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
     match actor {
         Actor::Player(seat) => &model.players[usize::from(seat.0)],

@@ -1,5 +1,6 @@
 //! The view of a zone: its contents, or only its size if they are secret.
 
+use crate::base::Phrase;
 use crate::model::{Model, SeatId, Value, Zone, ZoneId};
 use crate::play::Viewer;
 use crate::vm::SpelledPosition;
@@ -81,12 +82,15 @@ impl ZoneView<'_> {
 
     /// Writes a line, with the rows as `called` calls them.
     fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
-        let of = self
-            .owner
-            .map_or_else(String::new, |s| format!(" of {}", model.players[s.index()]));
+        let language = model.sheet.language;
+        let zone = model.title(self.name);
+        let zone = match self.owner.map(|seat| &model.players[seat.index()]) {
+            Some(owner) => language.say(Phrase::OfPlayer, &[zone, model.title(owner)]),
+            None => zone.to_owned(),
+        };
         let what = match &self.rows {
-            _ if self.size == 0 => "nothing".to_owned(),
-            None => format!("{} hidden", self.size),
+            _ if self.size == 0 => language.word(Phrase::Nothing),
+            None => language.say(Phrase::Hidden, &[&self.size.to_string()]),
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
                     1 => called(name),
@@ -98,7 +102,7 @@ impl ZoneView<'_> {
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")
             }
         };
-        format!("{}{of}: {what}\n", model.title(self.name))
+        format!("{zone}: {what}\n")
     }
 
     /// Returns it as JSON; without `rows` if the viewer does not see them.

@@ -22,6 +22,25 @@ pub(crate) fn parse_game(
     text: &str,
     work: &Work,
 ) -> (Option<RulesFile>, Diagnostics) {
+    parse(file, text, (PartsRead::All, work))
+}
+
+/// Parses the head, the players and the options of a `.game` file, and what a variant may change of them.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(crate) fn parse_listed(
+    file: FileId,
+    text: &str,
+    work: &Work,
+) -> (Option<RulesFile>, Diagnostics) {
+    parse(file, text, (PartsRead::Listed, work))
+}
+
+fn parse(
+    file: FileId,
+    text: &str,
+    (parts_read, work): (PartsRead, &Work),
+) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
@@ -29,6 +48,7 @@ pub(crate) fn parse_game(
     let mut reader = GameReader {
         file,
         split: &split,
+        parts_read,
         recovery: Recovery::new(Dialect::Game),
         failed: false,
         found,
@@ -69,9 +89,24 @@ pub(crate) fn parse_expr(
     expr.ok_or(builder.found)
 }
 
+/// How much of a file is parsed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartsRead {
+    /// All of it.
+    All,
+    /// What lists of games tell: head, players and options, and edits of them.
+    #[cfg(feature = "cli")]
+    Listed,
+}
+
+/// The words that open what is parsed for a list of games; an edit of something else may be among them.
+#[cfg(feature = "cli")]
+const LISTED: [&str; 6] = ["players", "options", "set", "rename", "replace", "remove"];
+
 struct GameReader<'t> {
     file: FileId,
     split: &'t SplitText,
+    parts_read: PartsRead,
     recovery: Recovery,
     /// The part before could not be parsed.
     failed: bool,
@@ -171,7 +206,19 @@ impl<'t> GameReader<'t> {
         } else {
             rest
         };
-        self.body(head, word == "variant", rest)
+        let rest = rest.iter().filter(|piece| self.is_wanted(piece));
+        self.body(head, word == "variant", &rest.collect::<Vec<_>>())
+    }
+
+    fn is_wanted(&self, piece: &TextPiece) -> bool {
+        match self.parts_read {
+            PartsRead::All => true,
+            #[cfg(feature = "cli")]
+            PartsRead::Listed => {
+                let opening = self.opening(piece);
+                opening.is_some_and(|token| LISTED.contains(&self.word(token)))
+            }
+        }
     }
 
     /// Parses the parts after the head, even without a head, so that their mistakes are found.
@@ -179,7 +226,7 @@ impl<'t> GameReader<'t> {
         &mut self,
         head: Option<FileHead>,
         is_variant: bool,
-        parts: &[TextPiece],
+        parts: &[&TextPiece],
     ) -> Option<RulesFile> {
         if is_variant {
             let edits = parts.iter().map(|piece| self.edit(piece)).collect();

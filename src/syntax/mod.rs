@@ -27,6 +27,8 @@ pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
+#[cfg(feature = "cli")]
+pub(crate) use game_file::parse_listed;
 pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
 #[cfg(feature = "cli")]
 pub(crate) use plain_words::{PlainWord, WordSort, plain_words};

@@ -64,6 +64,24 @@ fn what_cannot_be_opened_in_a_folder_of_rulesets_is_an_error() {
     assert!(!said.contains("notes"), "{said}");
 }
 
+#[cfg(unix)]
+#[test]
+fn rules_from_a_pipe_are_refused_with_what_to_do() {
+    let place = tempfile::tempdir().expect("made");
+    for name in ["pipe", "pipe.game"] {
+        let made = Command::new("mkfifo").arg(place.path().join(name)).status();
+        assert!(made.expect("run").success());
+        for command in ["check", "play", "rules"] {
+            let (code, said) = run(place.path(), &[command, &format!("./{name}")]);
+            assert_eq!(code, Some(2), "{command} {name}: {said}");
+            let told = format!(
+                "`./{name}` is a pipe or a device, not a file; write the rules to a file that ends in `.game`"
+            );
+            assert!(said.contains(&told), "{command} {name}: {said}");
+        }
+    }
+}
+
 #[test]
 fn a_scenario_that_cannot_be_opened_is_an_error() {
     let place = tempfile::tempdir().expect("made");

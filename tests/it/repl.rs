@@ -17,6 +17,22 @@ fn a_short_game_of_cannon() {
 }
 
 #[test]
+fn a_game_in_german_is_told_in_german() {
+    let script = "moves\nmoves z\nb1\nz\nc10; a1\nb9\nc10\nexplain\nc2-c5\nj9-j6\nhistory\nwhy not over\n\
+        try a4-b5; b7-a6\ncompare 3\nclauses\nclause CA-20\nredo 2\nclause CA-18\nclause CA-10\nrandom 30\nresult\n\
+        random 3000\nmoves\nwhy over\nnew\nhistory\nexplain\nquit\n";
+    let told = transcript(
+        &["play", "cannon-de", "--seed", "1", "--set", "shift-limit=3"],
+        script,
+    );
+    // The boards show nothing of it.
+    let is_drawn =
+        |line: &&str| line.contains('|') || line.contains("+---") || line.contains("a   b");
+    let lines: Vec<_> = told.lines().filter(|line| !is_drawn(line)).collect();
+    insta::assert_snapshot!(lines.join("\n"));
+}
+
+#[test]
 fn moves_that_cannot_be_listed_are_not_the_end_of_the_game() {
     let cards: Vec<String> = (1..=40).map(|card| format!("c-{card}")).collect();
     let text = format!(

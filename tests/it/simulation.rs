@@ -153,9 +153,12 @@ fn a_wrong_call_says_what_to_write() {
         let text = String::from_utf8(output.stderr).expect("UTF-8");
         text.lines().next().unwrap_or_default().to_owned()
     };
-    let calls: [&[&str]; 6] = [
+    let calls: [&[&str]; 9] = [
         &[TIC_TAC_TOE, "--out", "games.xlsx"],
         &[TIC_TAC_TOE, "--games", "0"],
+        &[TIC_TAC_TOE, "--games", "18446744073709551615"],
+        &[TIC_TAC_TOE, "--time", "99999999years"],
+        &[TIC_TAC_TOE, "--threads", "4097"],
         &[TIC_TAC_TOE, "--time", "soon"],
         &[TIC_TAC_TOE, "--shard", "5/4", "--games", "9", "--seed", "1"],
         &[TIC_TAC_TOE, "--shard", "1/4"],

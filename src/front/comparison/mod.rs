@@ -6,25 +6,22 @@ mod plots;
 mod report;
 mod side;
 
+use crate::front::arguments::time;
 use crate::front::cli::{CommandFailure, print, warn};
 use crate::front::progress::SearchProgress;
+use crate::front::replaced_files;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::simulation::workers::{self, Limits, Workers};
-use crate::front::simulation::{fault_text, time};
-use crate::front::threads::{ThreadsArg, count};
-use crate::front::{replaced_files, seed};
+use crate::front::simulation::{RandomGamesArgs, fault_text};
 use crate::play::comparison::{DisagreementSearch, SideSample, measures};
 use crate::play::simulation::{GameTally, Simulation};
 use clap::Args;
 use report::ComparisonReport;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many games each side plays where nothing says how long to play.
-const USUAL_GAMES: u64 = 1_000;
 /// How long lines of play are looked for where nothing says how long.
 const USUAL_SEARCH: Duration = Duration::from_secs(10);
 
@@ -39,20 +36,8 @@ pub(super) struct CompareArgs {
     /// How many play, on both sides; the smallest number without it
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// How many games each side plays; 1000 if neither this nor a time is given
-    #[arg(long, value_name = "N", value_parser = count)]
-    games: Option<NonZero<u64>>,
-    /// How long each side plays, such as 10s or 5m
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    time: Option<Duration>,
-    /// What the games are drawn from; drawn itself without it
-    #[arg(long, value_name = "N", value_parser = seed::read)]
-    seed: Option<u64>,
     #[command(flatten)]
-    threads: ThreadsArg,
-    /// Leave a game that is not over after so many moves and outcomes of chance
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    max_plies: u32,
+    random_games: RandomGamesArgs,
     /// How long to look for a short line of play after which the rules disagree; 10s without it, 0s for not at all
     #[arg(long, value_name = "TIME", value_parser = time)]
     search: Option<Duration>,
@@ -88,7 +73,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     if let Some(path) = &args.html {
         replaced_files::check_page(path).map_err(CommandFailure::Call)?;
     }
-    let seed = args.seed.unwrap_or_else(seed::draw);
+    let seed = args.random_games.seed();
     // From here on Ctrl-C ends the run, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
     workers::stop_at_interrupt(&stop);
@@ -176,20 +161,17 @@ fn play(
     (seed, stop): (u64, &Arc<AtomicBool>),
 ) -> Result<Side, CommandFailure> {
     let told = |fault: &_| CommandFailure::Failed(fault_text(&loaded, fault));
-    let simulation = Simulation::new(&loaded.rules, seed, args.max_plies).map_err(|f| told(&f))?;
-    let unlimited = match args.time {
-        Some(_) => u64::MAX,
-        None => USUAL_GAMES,
-    };
+    let asked = &args.random_games;
+    let simulation = Simulation::new(&loaded.rules, seed, asked.max_plies).map_err(|f| told(&f))?;
     let workers = Workers {
         simulation: &simulation,
-        threads: args.threads.threads(),
+        threads: asked.threads.threads(),
         rows: true,
         title: format!("{name} ({number} of 2) "),
         stop: Arc::clone(stop),
         limits: Limits {
-            numbers: 0..args.games.map_or(unlimited, NonZero::get),
-            time: args.time,
+            numbers: 0..asked.games(),
+            time: asked.time,
         },
     };
     let mut sample = SideSample::new(&loaded.rules);

@@ -1,12 +1,13 @@
 //! One side of a comparison, as it is written: `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`.
 
 use crate::check::Choices;
-use crate::front::ruleset_loader::{self, RulesetRequest};
+use crate::front::ruleset_finder;
+use crate::front::ruleset_loader::RulesetRequest;
 
 /// Reads a side: the game, then what is laid over it and set, each after a plus sign.
 pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {
     // A path may have plus signs of its own.
-    if ruleset_loader::is_path(text) && std::path::Path::new(text).exists() {
+    if ruleset_finder::is_path(text) && std::path::Path::new(text).exists() {
         return Ok(RulesetRequest {
             game: text.to_owned(),
             choices: Choices {

@@ -4,11 +4,11 @@ mod attempts;
 mod written;
 
 use crate::base::did_you_mean;
+use crate::front::arguments::{count, time};
 use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
-use crate::front::simulation::{time, workers};
-use crate::front::threads::count;
+use crate::front::simulation::workers;
 use crate::front::{batch, replaced_files, scenarios, seed};
 use crate::play::finding::{FoundLine, Goal};
 use attempts::{Attempted, Attempts};
@@ -52,7 +52,7 @@ pub(super) struct FindArgs {
     #[arg(long, value_name = "N", value_parser = seed::read)]
     seed: Option<u64>,
     /// Leave a line that takes more moves and outcomes of chance
-    #[arg(long, value_name = "N", default_value = "2000", value_parser = count)]
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = count(u64::from(u32::MAX)))]
     max_plies: NonZero<u64>,
     /// Write all moves of the line, also where a drawing of the position before its end would do
     #[arg(long)]

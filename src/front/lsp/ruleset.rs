@@ -7,7 +7,7 @@ use crate::front::header::header;
 use crate::front::lsp::places::{Places, uri_of};
 use crate::front::open_texts::OpenTexts;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::ruleset_loader;
+use crate::front::ruleset_finder;
 use crate::syntax::ast::{RulesFile, ScenarioFile};
 use crate::syntax::{parse_game, parse_scenarios};
 use lsp_types::{Location, Range};
@@ -158,7 +158,7 @@ pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
         // With a slash at its end it is no name of a shipped game.
         TextKind::Scenarios | TextKind::Script => folder_of(path).join(""),
     };
-    match ruleset_loader::find_within(&game.to_string_lossy(), &scope) {
+    match ruleset_finder::find_within(&game.to_string_lossy(), &scope) {
         Ok(found) => found.sources,
         Err(_) => {
             let text = open.get(path).unwrap_or_default();

@@ -1,13 +1,13 @@
 //! The handlers of the protocol's commands.
 
-use crate::check::Choices;
+use crate::front::load_error::LoadError;
 use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
 use crate::front::protocol::connection::Connection;
 use crate::front::protocol::perspective::Answered;
 use crate::front::protocol::request::{AskedScenario, Fields, New, Request, ScenarioText, Verb};
 use crate::front::protocol::table::Table;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
+use crate::front::ruleset_loader::{self, RulesetRequest, ShippedRuleset};
 use crate::front::scenarios::open::{self, OpenedGame, WantedScenario};
 use crate::front::{files, seed};
 use crate::play::{Refusal, Save, Session};
@@ -146,7 +146,7 @@ fn failure(error: LoadError) -> FailureAnswer {
     FailureAnswer::new(code, error.text(crate::base::Style::Plain))
 }
 
-/// Lists the shipped games. They are part of the program, so they are loaded once.
+/// Lists the shipped games. They are part of the program, so they are read once.
 fn games() -> Result<&'static [GameAnswer], FailureAnswer> {
     static GAMES: OnceLock<Vec<GameAnswer>> = OnceLock::new();
     if let Some(games) = GAMES.get() {
@@ -157,26 +157,22 @@ fn games() -> Result<&'static [GameAnswer], FailureAnswer> {
 }
 
 fn shipped() -> Result<Vec<GameAnswer>, FailureAnswer> {
-    let game = |name: String| {
-        let request = RulesetRequest {
-            game: name,
-            choices: Choices::default(),
-        };
-        ruleset_loader::load(&request)
-            .map(|loaded| listing(&loaded))
-            .map_err(failure)
-    };
-    files::shipped_names().into_iter().map(game).collect()
+    let names = files::shipped_names();
+    let games = names.iter().map(|name| ruleset_loader::listed(name));
+    games
+        .map(|game| game.map(of_shipped).map_err(failure))
+        .collect()
 }
 
-fn listing(loaded: &Loaded) -> GameAnswer {
-    let model = loaded.rules.model();
+fn of_shipped(shipped: ShippedRuleset) -> GameAnswer {
+    let ShippedRuleset { listing, variants } = shipped;
+    let options = listing.options.iter();
     GameAnswer {
-        name: model.name.clone(),
-        title: model.title.clone(),
-        players: [model.player_counts.0, model.player_counts.1],
-        options: answer::texts(model.options.iter().map(|o| (&o.name, &o.default))),
-        choices: answer::texts(model.options.iter().map(|o| (&o.name, &o.choices))),
-        variants: loaded.variants.clone(),
+        name: listing.name,
+        title: listing.title,
+        players: [listing.player_counts.0, listing.player_counts.1],
+        options: answer::texts(options.clone().map(|o| (&o.name, &o.default))),
+        choices: answer::texts(options.map(|o| (&o.name, &o.choices))),
+        variants,
     }
 }

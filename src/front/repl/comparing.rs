@@ -4,9 +4,13 @@ use crate::front::line_difference::line_difference;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::deciding;
 use crate::front::repl::game::Repl;
+use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
 use crate::play::{Canvas, Observation, Session};
 use std::collections::BTreeMap;
+
+/// What stands on each point, by its name.
+type StandingPieces = BTreeMap<String, String>;
 
 /// Shows what differs between the positions after two numbers of moves; the second is the position at hand without it.
 pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
@@ -40,10 +44,8 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         Ok::<_, String>(session)
     };
     let (before, after) = (at(first)?, at(second)?);
-    let names = [
-        format!("after {first} moves"),
-        format!("after {second} moves"),
-    ];
+    let names =
+        [first, second].map(|moves| repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]));
     let texts = [&before, &after].map(|session| {
         let seen = Observation::new(session, repl.viewer());
         let canvas = Canvas {
@@ -53,9 +55,10 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         without_marks(&seen.text(canvas))
     });
     if texts[0] == texts[1] {
-        return Ok(format!("{} and {} nothing differs\n", names[0], names[1]).into());
+        let same = repl.say(ReplPhrase::NothingDiffers, &[&names[0], &names[1]]);
+        return Ok((same + "\n").into());
     }
-    let points = points(&pieces(repl, &before), &pieces(repl, &after));
+    let points = points(repl, (&pieces(repl, &before), &pieces(repl, &after)));
     let lines = line_difference((&names[0], &texts[0]), (&names[1], &texts[1]), 0);
     Ok(Shown::from(points).then(lines))
 }
@@ -66,16 +69,23 @@ fn without_marks(text: &str) -> String {
 }
 
 /// Returns what stands on each point that has something.
-fn pieces(repl: &Repl, session: &Session) -> BTreeMap<String, String> {
+fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
     let seen = Observation::new(session, repl.viewer()).json();
     let pieces = seen["board"]["pieces"].as_array().cloned();
-    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    let mut found = StandingPieces::new();
     for piece in pieces.unwrap_or_default() {
-        let word = |name: &str| piece[name].as_str().unwrap_or_default().to_owned();
-        let stands = [word("owner"), word("piece")].join(" ").trim().to_owned();
-        let all = found.entry(word("at")).or_default();
+        let word = |name: &str| {
+            let word = piece[name].as_str().unwrap_or_default();
+            repl.session.model().title(word).to_owned()
+        };
+        let stands = match word("owner") {
+            nobody if nobody.is_empty() => word("piece"),
+            owner => repl.say(ReplPhrase::PieceOf, &[&owner, &word("piece")]),
+        };
+        let point = piece["at"].as_str().unwrap_or_default();
+        let all = found.entry(point.to_owned()).or_default();
         if !all.is_empty() {
-            all.push_str(" and ");
+            all.push_str(&repl.say(ReplPhrase::AndOn, &[]));
         }
         all.push_str(&stands);
     }
@@ -83,16 +93,15 @@ fn pieces(repl: &Repl, session: &Session) -> BTreeMap<String, String> {
 }
 
 /// Tells for each point on which something else stands.
-fn points(before: &BTreeMap<String, String>, after: &BTreeMap<String, String>) -> String {
+fn points(repl: &Repl, (before, after): (&StandingPieces, &StandingPieces)) -> String {
     let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
     names.sort_by_key(|name| (name.len(), *name));
     names.dedup();
-    let stands = |all: &BTreeMap<String, String>, name: &String| {
-        all.get(name).map_or("nothing", String::as_str).to_owned()
-    };
+    let nothing = repl.say(ReplPhrase::NothingThere, &[]);
+    let stands = |all: &StandingPieces, name: &String| all.get(name).unwrap_or(&nothing).clone();
     let lines = names.into_iter().filter_map(|name| {
         let (was, is) = (stands(before, name), stands(after, name));
-        (was != is).then(|| format!("{name}: {was}, then {is}\n"))
+        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]) + "\n")
     });
     lines.collect()
 }
@@ -104,7 +113,7 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
         return Ok(repl.result().then(deciding::explain(repl)?));
     }
     deciding::refuse_to_share(repl)?;
-    let mut text = "the game is not over; it ends as follows\n".to_owned();
+    let mut text = repl.say(ReplPhrase::EndsAsFollows, &[]) + "\n";
     for ending in repl.session.open_endings() {
         let tags: Vec<_> = ending.tags.iter().map(|tag| model.tag(*tag)).collect();
         let tags = match tags.as_slice() {
@@ -112,8 +121,11 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
             tags => format!(" ({})", tags.join(", ")),
         };
         let because = match ending.because.as_slice() {
-            [] => "this was not asked in the last turn".to_owned(),
-            because => format!("not now: {}", because.join(", and ")),
+            [] => repl.say(ReplPhrase::NotAsked, &[]),
+            because => {
+                let and = repl.say(ReplPhrase::AndAlso, &[]);
+                repl.say(ReplPhrase::NotNow, &[&because.join(&and)])
+            }
         };
         text.push_str(&format!("  \"{}\"{tags}\n    {because}\n", ending.reason));
     }

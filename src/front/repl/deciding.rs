@@ -1,9 +1,9 @@
 //! `clauses`, `clause` and `explain`: what decided something in the game at hand.
 
-use crate::front::batch::plural;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
+use crate::front::repl::phrases::ReplPhrase;
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 use crate::model::{Model, TagId};
@@ -13,18 +13,24 @@ use crate::play::{Actor, Ply, quoted};
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
     let found = found(repl)?;
     let model = repl.session.model();
-    let mut table = rule_sheet::table(&["clause", "moves", "first at", "what it says"]);
+    let columns = [
+        ReplPhrase::ClauseColumn,
+        ReplPhrase::MovesColumn,
+        ReplPhrase::FirstAt,
+        ReplPhrase::WhatItSays,
+    ];
+    let columns = columns.map(|column| repl.say(column, &[]));
+    let mut table = rule_sheet::table(&columns.each_ref().map(String::as_str));
     for (tag, moves) in &found {
         let first = moves.first().map_or(String::new(), ToString::to_string);
         let row = [name(model, *tag), moves.len().to_string(), first];
         table.add_row(row.into_iter().chain([text(model, *tag)]));
     }
-    Ok(format!(
-        "{}\n{} decided something so far; `clause NAME` goes to the first place\n",
-        table.trim_fmt(),
-        plural(found.len(), "clause")
-    )
-    .into())
+    let number = match found.len() {
+        1 => repl.say(ReplPhrase::OneDecided, &[]),
+        number => repl.say(ReplPhrase::SeveralDecided, &[&number.to_string()]),
+    };
+    Ok(format!("{}\n{number}\n", table.trim_fmt()).into())
 }
 
 /// Goes back to where a clause decided something first.
@@ -39,18 +45,18 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     let named = |tag: &TagId| model.tag(*tag).eq_ignore_ascii_case(name);
     let found = found(repl)?;
     let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
-        return Err(format!(
-            "{} decided nothing in this game so far; `clauses` lists those that did, `rules {name}` says what a clause is",
-            quoted(name)
-        ));
+        return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
     };
     let first = moves.first().copied().unwrap_or(1);
     let ply = &repl.session.history()[first - 1];
     let head = format!(
-        "{}  {}\nit decided something first at move {first}: {}; this is the position before it, and `redo` goes on\n\n",
+        "{}  {}\n{}\n\n",
         self::name(model, *tag),
         text(model, *tag),
-        written(repl, ply)
+        repl.say(
+            ReplPhrase::DecidedFirst,
+            &[&first.to_string(), &written(repl, ply)]
+        )
     );
     let table = repl.back(&format!("to {}", first - 1), console)?;
     match repl.session.ply() < first {
@@ -67,7 +73,7 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     let history = session.history();
     let of_players = |ply: &Ply| matches!(ply.actor, Actor::Player(_));
     let Some(first) = history.iter().rposition(of_players) else {
-        return Err("nobody has chosen anything yet".to_owned());
+        return Err(repl.say(ReplPhrase::NothingChosen, &[]));
     };
     let mut told = String::new();
     for (at, ply) in history.iter().enumerate().skip(first) {
@@ -100,7 +106,7 @@ pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
 
 /// Writes who played what.
 fn written(repl: &Repl, ply: &Ply) -> String {
-    format!("{} `{}`", repl.session.actor_name(ply.actor), ply.text)
+    format!("{} `{}`", repl.session.actor_title(ply.actor), ply.text)
 }
 
 fn name(model: &Model, tag: TagId) -> String {

@@ -6,6 +6,7 @@ use crate::front::repl::comparing;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
+use crate::front::repl::phrases::ReplPhrase;
 use crate::front::repl::terminal_mode::LongWork;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::scenarios::open;
@@ -143,13 +144,8 @@ impl Repl {
             .collect();
         if found.is_empty() {
             return Err(match (all.is_empty(), from.as_str()) {
-                (true, _) => "there are no moves: the game is over".to_owned(),
-                (false, from) => {
-                    format!(
-                        "no legal move begins with {}; `moves` lists them all",
-                        quoted(from)
-                    )
-                }
+                (true, _) => self.say(ReplPhrase::NoMoves, &[]),
+                (false, from) => self.say(ReplPhrase::NoMoveBegins, &[&quoted(from)]),
             });
         }
         let widest = found.iter().map(|m| m.chars().count()).max().unwrap_or(0) + 2;
@@ -159,7 +155,21 @@ impl Repl {
             format!("{}\n", cells.trim_end())
         });
         let rows: String = rows.collect();
-        Ok(format!("{rows}({})\n", count(found.len(), "legal move")).into())
+        let number = match found.len() {
+            1 => self.say(ReplPhrase::OneMove, &[]),
+            number => self.say(ReplPhrase::SeveralMoves, &[&number.to_string()]),
+        };
+        Ok(format!("{rows}{number}\n").into())
+    }
+
+    /// Says something of the game in its language.
+    pub(super) fn say(&self, phrase: ReplPhrase, values: &[&str]) -> String {
+        self.session.model().sheet.language.say(phrase, values)
+    }
+
+    /// Writes who played what.
+    pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
+        format!("{} {text}", self.session.actor_title(actor))
     }
 
     /// Explains a move.
@@ -229,7 +239,8 @@ impl Repl {
                 .then("\n");
         };
         let scores = rules.scores(self.session.state());
-        let score = |(player, score): (&String, &i64)| format!("  {player}: {score}\n");
+        let score =
+            |(player, score): (&String, &i64)| format!("  {}: {score}\n", model.title(player));
         let scores: String = model.players.iter().zip(&scores).map(score).collect();
         format!("{}\n{scores}", result_text(model, &outcome)).into()
     }
@@ -238,15 +249,10 @@ impl Repl {
     pub(crate) fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
-            return Ok("nothing was played yet\n".into());
+            return Ok((self.say(ReplPhrase::NothingPlayed, &[]) + "\n").into());
         }
-        let line = |(index, (actor, text)): (usize, (Actor, &str))| {
-            format!(
-                "{:>4}. {} {text}\n",
-                index + 1,
-                self.session.actor_name(actor)
-            )
-        };
+        let line =
+            |(index, ply): (usize, (Actor, &str))| format!("{:>4}. {}\n", index + 1, self.ply(ply));
         let lines: String = self.session.seen(viewer).enumerate().map(line).collect();
         Ok(lines.into())
     }
@@ -331,11 +337,14 @@ impl Repl {
             .session
             .seen(self.viewer())
             .skip(from)
-            .map(|(actor, text)| format!("{} {text}", self.session.actor_name(actor)))
+            .map(|ply| self.ply(ply))
             .collect();
         let played = match played.as_slice() {
             few if few.len() <= 12 => few.join("; "),
-            many => format!("{}; … ({} in all)", many[..10].join("; "), many.len()),
+            many => {
+                let number = many.len().to_string();
+                self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])
+            }
         };
         let stopped = if work.is_stopped() {
             "stopped after: "
@@ -374,13 +383,5 @@ fn number(text: &str, command: &str) -> Result<u64, String> {
                 "`{command}` takes a number above 0, such as `{command} 2`"
             )),
         },
-    }
-}
-
-fn count(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
     }
 }

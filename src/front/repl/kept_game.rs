@@ -6,6 +6,7 @@
 use crate::front::cli::{CommandFailure, PlayArgs};
 use crate::front::repl::game::Repl;
 use crate::front::repl::record::counted;
+use crate::front::ruleset_finder;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::{files, replaced_files};
 use crate::play::{Actor, Refusal, Save, Session};
@@ -239,7 +240,7 @@ impl KeptGame {
     fn is(&self, game: &str) -> bool {
         let path = |text: &str| files::whole_path(Path::new(text));
         let source = self.save.source.as_deref();
-        game == self.save.game && !ruleset_loader::is_path(game)
+        game == self.save.game && !ruleset_finder::is_path(game)
             || source.is_some_and(|source| path(source).is_some() && path(source) == path(game))
     }
 

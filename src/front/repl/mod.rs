@@ -12,6 +12,7 @@ mod game;
 mod kept_game;
 mod loading;
 mod move_input;
+mod phrases;
 mod record;
 mod reloading;
 #[cfg(test)]

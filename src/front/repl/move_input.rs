@@ -4,6 +4,7 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
+use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
 use crate::play::{
     Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
@@ -234,13 +235,14 @@ impl Repl {
         if !looked_ahead {
             let way: Vec<_> = steps.iter().map(|step| step.text.as_str()).collect();
             let way = way.join("; ");
-            let text =
-                format!("nothing was played: after `{way}`, {why}\n`{way}` alone can be played\n");
-            return text.into();
+            let stopped = self.say(ReplPhrase::StoppedAfter, &[&way, &why]);
+            let alone = self.say(ReplPhrase::AlonePlayable, &[&way]);
+            return format!("{stopped}\n{alone}\n").into();
         }
         self.session = trial;
         let table = self.table();
-        table.then(format!("stopped before `{}`: {why}\n", step.text))
+        let stopped = self.say(ReplPhrase::StoppedBefore, &[&step.text, &why]);
+        table.then(stopped + "\n")
     }
 
     /// Makes the message for moves that are refused.
@@ -272,9 +274,9 @@ impl Repl {
             _ => String::new(),
         };
         let none = if count > 1 {
-            "\nnone of the moves was played"
+            format!("\n{}", self.say(ReplPhrase::NonePlayed, &[]))
         } else {
-            ""
+            String::new()
         };
         let next = if next.is_empty() {
             next
@@ -282,7 +284,9 @@ impl Repl {
             format!("\n{next}")
         };
         let what = match refusal {
-            Refusal::BadMove(expected) => format!("{} is no move: {expected}", quoted(text)),
+            Refusal::BadMove(expected) => {
+                self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected])
+            }
             other if self.hot_seat && self.session.rules().hides_something() => {
                 other.without_secrets("it is told in a game without --hot-seat")
             }
@@ -300,10 +304,8 @@ impl Repl {
             .iter()
             .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
         Some(match from {
-            Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
-            None => format!(
-                "`{name}` is a point, and no legal move begins there; `moves` lists them all"
-            ),
+            Some(example) => self.say(ReplPhrase::PointFrom, &[&name, example]),
+            None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
         })
     }
 }

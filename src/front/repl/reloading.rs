@@ -1,13 +1,14 @@
 //! Goes on with the game at hand under rules that were read again, or under another value of an option.
 
 use crate::front::cli::{self, CommandFailure};
+use crate::front::load_error::LoadError;
 use crate::front::repl::choice_changes::Offer;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::agreed;
 use crate::front::repl::record::counted;
-use crate::front::ruleset_loader::{self, LoadError};
+use crate::front::ruleset_loader;
 use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
 use crate::play::{Actor, ChanceMode, Refusal, Replayed, Save, Session, quoted};

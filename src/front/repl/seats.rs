@@ -3,6 +3,7 @@
 use crate::front::cli::{CommandFailure, print};
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
+use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
 use crate::model::{SeatId, Sight};
 use crate::play::{Actor, Ply, Session, Viewer};
@@ -89,16 +90,16 @@ impl Repl {
         let since = &seen[last.map_or(0, |at| at + 1)..];
         let head = match last {
             _ if since.is_empty() => return Shown::default(),
-            Some(_) => "since your last turn",
-            None => "so far",
+            Some(_) => ReplPhrase::SinceLastTurn,
+            None => ReplPhrase::SoFar,
         };
+        let head = self.say(head, &[]);
         let shown = since.len().min(MOST_SINCE);
-        let ply =
-            |(actor, text): &(Actor, &str)| format!("{} {text}", self.session.actor_name(*actor));
-        let plies: Vec<_> = since[since.len() - shown..].iter().map(ply).collect();
+        let shown_plies = since[since.len() - shown..].iter();
+        let plies: Vec<_> = shown_plies.map(|ply| self.ply(*ply)).collect();
         let before = match since.len() - shown {
             0 => String::new(),
-            more => format!("{more} more (`history` lists them) … "),
+            more => self.say(ReplPhrase::MoreBefore, &[&more.to_string()]),
         };
         format!("{head}: {before}{}\n\n", plies.join("; ")).into()
     }

@@ -3,6 +3,7 @@
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
+use crate::front::repl::phrases::ReplPhrase;
 
 /// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: its outcomes must be named, or a line would
 /// be a means to look ahead.
@@ -31,5 +32,5 @@ pub(super) fn try_line(repl: &mut Repl, text: &str, console: &mut dyn Console) -
     } else {
         shown
     };
-    Ok(shown.then("\nthis was only tried: the game stands where it stood\n"))
+    Ok(shown.then(format!("\n{}\n", repl.say(ReplPhrase::OnlyTried, &[]))))
 }

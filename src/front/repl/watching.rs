@@ -9,6 +9,7 @@ use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::{self, AtIllegalMove};
 use crate::front::repl::{KeptTable, locked};
+use crate::front::ruleset_finder;
 use crate::front::ruleset_loader;
 use crate::front::shown::Shown;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,7 @@ fn read_again(table: &mut KeptTable) -> Shown {
 fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     let loaded = &repl.loaded;
     let game = &loaded.request.game;
-    if !ruleset_loader::is_path(game) {
+    if !ruleset_finder::is_path(game) {
         return Err(CommandFailure::Call(format!(
             "`--watch` needs a ruleset in a folder, and `{game}` is inside the program; \
              `linstock new my-{game} --from {game}` makes a folder, `linstock play ./my-{game} --watch` plays it"

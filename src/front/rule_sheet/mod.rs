@@ -6,9 +6,9 @@ mod svg;
 mod terminal;
 
 use crate::base::did_you_mean;
-use crate::check::Choices;
+use crate::check::GameListing;
 use crate::front::cli::{CommandFailure, RulesArgs, print};
-use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
+use crate::front::ruleset_loader::{self, Loaded, ShippedRuleset};
 use crate::front::shelves::{Shelf, shelves};
 use crate::front::{files, replaced_files, scenarios};
 use crate::model::Model;
@@ -36,25 +36,20 @@ fn left_out(folders: &[String]) -> String {
     folders.iter().map(line).collect()
 }
 
-/// Writes one shelf of the list. A ruleset with mistakes has a row that says so.
+/// Writes one shelf of the list. Where a title, players or options have mistakes, the row says so.
 fn shelf_of(shelf: &Shelf) -> String {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in &shelf.rulesets {
-        let request = RulesetRequest {
-            game: name.clone(),
-            choices: Choices::default(),
-        };
-        let Ok(loaded) = ruleset_loader::load(&request) else {
+        let Ok(ShippedRuleset { listing, variants }) = ruleset_loader::listed(name) else {
             let mistakes = format!("has mistakes: see `linstock check {name}`");
             table.add_row([name, &mistakes, "", ""]);
             continue;
         };
-        let model = loaded.rules.model();
         table.add_row([
-            &model.name,
-            &model.title,
-            &players(model),
-            &loaded.variants.join(", "),
+            &listing.name,
+            &listing.title,
+            &players(&listing),
+            &variants.join(", "),
         ]);
     }
     format!("{}\n\n{}\n", shelf.heading, table.trim_fmt())
@@ -109,9 +104,9 @@ fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
 }
 
 /// Writes the players, and their possible numbers.
-fn players(model: &Model) -> String {
-    let names = model.named.join(", ");
-    match model.player_counts {
+fn players(listing: &GameListing) -> String {
+    let names = listing.players.join(", ");
+    match listing.player_counts {
         (least, most) if least != most => format!("{least} to {most}: {names}"),
         _ => names,
     }

@@ -1,8 +1,10 @@
 //! Opens the position of a scenario, for a game that goes on from there.
 
 use crate::front::cli::CommandFailure;
+use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
+use crate::front::ruleset_finder;
+use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::scenarios::suites;
 use crate::ir::Rules;
 use crate::play::scenario::ScenarioRunner;
@@ -50,7 +52,7 @@ pub(crate) fn open(
     wanted: WantedScenario<'_>,
     scope: &ReadingScope,
 ) -> Result<OpenedGame, LoadError> {
-    let sources = ruleset_loader::find_within(game, scope)?.sources;
+    let sources = ruleset_finder::find_within(game, scope)?.sources;
     let mut runner = match ScenarioRunner::new(sources.clone()) {
         Ok(runner) => runner,
         Err(found) => return Err(LoadError::BadRules { found, sources }),

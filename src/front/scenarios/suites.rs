@@ -2,7 +2,8 @@
 
 use crate::base::Sources;
 use crate::front::cli::CommandFailure;
-use crate::front::ruleset_loader::{self, LoadError};
+use crate::front::load_error::LoadError;
+use crate::front::ruleset_finder;
 use crate::front::scenarios::mutants::LIST;
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
@@ -77,7 +78,7 @@ fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {
     match files::is_folder(there) {
         Some(true) => in_folder(there),
         Some(false) => on_disk(there, path).map(|suite| vec![Ok(suite)]),
-        None if ruleset_loader::is_path(path) => Err(CommandFailure::Call(format!(
+        None if ruleset_finder::is_path(path) => Err(CommandFailure::Call(format!(
             "there is no ruleset and no scenario file at `{path}`"
         ))),
         None => shipped(path).map(|suite| vec![Ok(suite)]),
@@ -255,7 +256,7 @@ fn shipped(name: &str) -> Result<Suite, CommandFailure> {
 }
 
 fn sources(game: &str) -> Result<Sources, CommandFailure> {
-    let found = ruleset_loader::find(game).map_err(|error| match error {
+    let found = ruleset_finder::find(game).map_err(|error| match error {
         LoadError::UnknownGame(text) => CommandFailure::Call(text),
         other => other.into(),
     })?;
@@ -267,7 +268,7 @@ fn as_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     if text == "." {
         "./".to_owned()
-    } else if ruleset_loader::is_path(&text) {
+    } else if ruleset_finder::is_path(&text) {
         text.into_owned()
     } else {
         format!("./{text}")

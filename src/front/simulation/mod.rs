@@ -1,46 +1,29 @@
 //! `linstock sim`: many random games on all cores, and figures about them.
 
+mod random_games;
 mod report;
 mod table;
 pub(super) mod workers;
 
 use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
-use crate::front::seed;
-use crate::front::threads::{ThreadsArg, count};
 use crate::play::Refusal;
 use crate::play::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
 use clap::Args;
+pub(super) use random_games::RandomGamesArgs;
 use report::Report;
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use table::GameTable;
 use workers::{Limits, Workers};
-
-/// How many games are played where nothing says how long to play.
-const USUAL_GAMES: u64 = 1_000;
 
 #[derive(Args, Debug)]
 pub(super) struct SimArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// How many games; 1000 if neither this nor a time is given
-    #[arg(long, value_name = "N", value_parser = count)]
-    games: Option<NonZero<u64>>,
-    /// How long to play, such as 10s or 5m
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    time: Option<Duration>,
-    /// What the games are drawn from; drawn itself without it
-    #[arg(long, value_name = "N", value_parser = seed::read)]
-    seed: Option<u64>,
     #[command(flatten)]
-    threads: ThreadsArg,
-    /// Leave a game that is not over after so many moves and outcomes of chance
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    max_plies: u32,
+    random_games: RandomGamesArgs,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -50,11 +33,6 @@ pub(super) struct SimArgs {
     /// Play one part of the games, such as 1/4: the rows of all parts are those of one run with the same seed
     #[arg(long, value_name = "I/N", requires_all = ["games", "seed"], value_parser = shard)]
     shard: Option<Shard>,
-}
-
-pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let wrong = || "write a number and its unit, such as 10s, 5m or 2h".to_owned();
-    humantime::parse_duration(text).map_err(|_| wrong())
 }
 
 /// One of several equal parts of a run.
@@ -89,12 +67,7 @@ impl Shard {
 impl SimArgs {
     /// Returns the numbers of the games to play.
     fn numbers(&self) -> std::ops::Range<u64> {
-        let unlimited = if self.time.is_some() {
-            u64::MAX
-        } else {
-            USUAL_GAMES
-        };
-        let games = self.games.map_or(unlimited, NonZero::get);
+        let games = self.random_games.games();
         self.shard.map_or(0..games, |shard| shard.of(games))
     }
 }
@@ -102,9 +75,10 @@ impl SimArgs {
 /// `linstock sim`
 pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
-    let seed = args.seed.unwrap_or_else(seed::draw);
+    let seed = args.random_games.seed();
     let told = |fault: &Fault| CommandFailure::Failed(fault_text(&loaded, fault));
-    let simulation = Simulation::new(&loaded.rules, seed, args.max_plies).map_err(|f| told(&f))?;
+    let max_plies = args.random_games.max_plies;
+    let simulation = Simulation::new(&loaded.rules, seed, max_plies).map_err(|f| told(&f))?;
     // From here on Ctrl-C ends the run, not the program.
     let stop = Arc::default();
     workers::stop_at_interrupt(&stop);
@@ -114,13 +88,13 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     };
     let workers = Workers {
         simulation: &simulation,
-        threads: args.threads.threads(),
+        threads: args.random_games.threads.threads(),
         rows: args.out.is_some(),
         title: String::new(),
         stop,
         limits: Limits {
             numbers: args.numbers(),
-            time: args.time,
+            time: args.random_games.time,
         },
     };
     let played = workers.play(|record| match &mut table {
@@ -133,7 +107,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let report = Report {
         loaded: &loaded,
         seed,
-        max_plies: args.max_plies,
+        max_plies,
         threads: workers.threads,
         played: &played,
     };

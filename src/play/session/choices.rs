@@ -3,7 +3,9 @@
 use crate::ir::Rules;
 use crate::model::RuleId;
 use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
-use crate::play::transaction::{Transaction, actor_name, choices, decider, not_owed, owes};
+use crate::play::transaction::{
+    Transaction, actor_name, actor_title, choices, decider, not_owed, owes,
+};
 use crate::play::wording::Phrasing;
 use crate::play::{Refusal, explain, notation};
 use crate::vm::Budget;
@@ -58,6 +60,12 @@ impl Session {
     #[must_use]
     pub fn actor_name(&self, actor: Actor) -> &str {
         actor_name(self.model(), actor)
+    }
+
+    /// Returns what people read for an actor.
+    #[cfg(feature = "cli")]
+    pub(crate) fn actor_title(&self, actor: Actor) -> String {
+        actor_title(self.model(), actor)
     }
 
     /// Finds an actor by name.

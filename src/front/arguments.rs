@@ -1,0 +1,43 @@
+//! Readers of what several commands are told: numbers and times, each up to a bound.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+/// No run takes longer: a year.
+const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
+/// Reads a number of things of which there is at least one, and at most so many.
+pub(super) fn count(
+    most: u64,
+) -> impl Fn(&str) -> Result<NonZero<u64>, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|n: &NonZero<u64>| n.get() <= most);
+        number.ok_or_else(|| format!("write a whole number from 1 to {most}"))
+    }
+}
+
+/// Reads how long something may take.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let time = humantime::parse_duration(text).ok();
+    let wrong = || "write a number and its unit, such as 10s, 5m or 2h; at most 365days".to_owned();
+    time.filter(|time| *time <= LONGEST_TIME).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, time};
+
+    #[test]
+    fn numbers_and_times_have_bounds() {
+        let read = count(300);
+        assert_eq!(read("300").map(u64::from), Ok(300));
+        for wrong in ["0", "301", "99999999999999999999", "-1", "x"] {
+            let told = read(wrong).expect_err(wrong);
+            assert_eq!(told, "write a whole number from 1 to 300");
+        }
+        assert!(time("365days").is_ok() && time("0s").is_ok());
+        for wrong in ["366days", "99999999999years", "10", "soon"] {
+            assert!(time(wrong).expect_err(wrong).contains("at most"), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! How many games are played at random, how long, and from what they are drawn: flags that several commands share.
+
+use crate::front::arguments::{count, time};
+use crate::front::seed;
+use crate::front::threads::ThreadsArg;
+use clap::Args;
+use std::num::NonZero;
+use std::time::Duration;
+
+/// How many games are played where nothing says how long to play.
+const USUAL_GAMES: u64 = 1_000;
+/// No run plays more: even of the shortest games, a machine plays so many in weeks.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+#[derive(Args, Debug)]
+pub(in crate::front) struct RandomGamesArgs {
+    /// How many games, of each side if two are compared; 1000 if neither this nor a time is given
+    #[arg(long, value_name = "N", value_parser = count(MOST_GAMES))]
+    games: Option<NonZero<u64>>,
+    /// How long to play, each side as long if two are compared, such as 10s or 5m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(in crate::front) time: Option<Duration>,
+    /// What the games are drawn from; drawn itself without it
+    #[arg(long, value_name = "N", value_parser = seed::read)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(in crate::front) threads: ThreadsArg,
+    /// Leave a game that is not over after so many moves and outcomes of chance
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(in crate::front) max_plies: u32,
+}
+
+impl RandomGamesArgs {
+    /// Returns how many games are wanted at the most.
+    pub(in crate::front) fn games(&self) -> u64 {
+        let usual = match self.time {
+            Some(_) => MOST_GAMES,
+            None => USUAL_GAMES,
+        };
+        self.games.map_or(usual, NonZero::get)
+    }
+
+    /// Returns the seed, a new one if none is given.
+    pub(in crate::front) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(seed::draw)
+    }
+}
