@@ -31,7 +31,8 @@ impl FoundRuleset {
 
 /// Tells whether a name is a path, not the name of a shipped game.
 pub(crate) fn is_path(game: &str) -> bool {
-    game.contains('/') || game.ends_with(".game")
+    // No game has a name of dots alone: these are the folder at hand and the one around it.
+    game.contains('/') || game.ends_with(".game") || matches!(game, "." | "..")
 }
 
 /// Finds the texts of a ruleset.

@@ -717,6 +717,13 @@ fn colour_is_for_terminals_that_want_it() {
 }
 
 #[test]
+fn an_outcome_of_chance_is_explained_where_chance_was_asked() {
+    let told = transcript(&["play", "pig", "--seed", "1"], "roll\nexplain\nclauses\n");
+    assert!(told.contains("2. chance `5`: "), "{told}");
+    assert!(!told.contains("it is not for chance"), "{told}");
+}
+
+#[test]
 fn what_decided_something_is_told_with_its_place() {
     let script = "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause\nclause B6\nclause ca-12\nredo\n";
     let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);

@@ -34,6 +34,31 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Refuses a text that nobody can type: one without a word, or with the sign between two moves of a line.
+    pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
+        let is_blank = text.parts.iter().all(|part| match part {
+            TemplatePart::Literal(words) => words.trim().is_empty(),
+            TemplatePart::Hole(_) => false,
+        });
+        let separates = text
+            .parts
+            .iter()
+            .any(|part| matches!(part, TemplatePart::Literal(words) if words.contains(';')));
+        let diagnostic = match (is_blank, separates) {
+            (false, false) => return Ok(()),
+            (true, _) => {
+                Diagnostic::error(text.span, "this text has no word by which a move is called")
+                    .hint("write what people type to make the move, such as `pass`")
+            }
+            (_, true) => Diagnostic::error(
+                text.span,
+                "`;` stands between two moves that are typed in one line",
+            )
+            .hint("write another sign in the text of a move"),
+        };
+        Err(self.error(diagnostic))
+    }
+
     /// A piece of the text by which a move is called.
     pub(crate) fn text_part(
         &mut self,

@@ -117,6 +117,7 @@ impl<'a> Resolver<'a> {
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
         self.warn_of_plain_names(&decl.text, &top.scope);
+        self.must_be_typed(&decl.text)?;
         let body = self.block_with_values(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Checked<_>>()?;
         let body = body?;

@@ -34,10 +34,12 @@ pub(super) fn start(session: &Session, variants: &[String]) -> String {
     match session.given() {
         Some(start_position) => {
             let player = &model.players[usize::from(start_position.to_move.0)];
-            text.push_str(&format!(
-                "given: at {}, {player} to move\n",
-                start_position.phase
-            ));
+            // A game without phases begins at its first question.
+            let phase = match start_position.phase.as_str() {
+                "" => String::new(),
+                phase => format!("at {phase}, "),
+            };
+            text.push_str(&format!("given: {phase}{player} to move\n"));
         }
         None => text.push_str("given: the start\n"),
     }

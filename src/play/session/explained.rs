@@ -20,7 +20,8 @@ impl Session {
     pub(crate) fn explained(&self, ply: usize) -> Result<ExplainedPly, Refusal> {
         let (rules, played) = (self.rules(), &self.history()[ply]);
         let mut before = self.clone();
-        before.back_to(ply)?;
+        // An outcome of chance is judged where chance was asked, though nobody can take only that back.
+        before.line.go_to(ply);
         let state = before.state();
         let why = before.why(Some(played.actor), &played.text)?;
         // The move was played before, so it does not fail here.
