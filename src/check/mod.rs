@@ -335,7 +335,7 @@ impl<'a> Resolver<'a> {
         let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
         if let (Ok(moves), Ok(zones), Ok(play), Ok(lines)) = (&moves, &zones, &play, &statuses) {
-            self.check_foreseen(lines, zones, (moves, play));
+            self.check_lookahead(lines, zones, (moves, play));
         }
         let unshown = self.unshown();
         self.check_unopened();

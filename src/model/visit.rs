@@ -28,6 +28,10 @@ pub(crate) trait Visitor {
     fn row_at(&mut self, _list: ListId, _rows: &[Option<u8>], _place: Place) -> bool {
         true
     }
+    /// The condition of a `where` follows, which asks of the points of a set.
+    fn begin_where(&mut self, _from: &Node<Set>) {}
+    /// The condition of a `where` is at its end.
+    fn end_where(&mut self) {}
     /// The candidate of a `where` is read.
     fn it(&mut self) {}
     /// Tells whether the walk goes into the reasons that the rules give in their own words: play never reads them.
@@ -284,7 +288,9 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
         }
         Set::Where(of, cond) => {
             walk_set(v, of);
+            v.begin_where(of);
             walk_truth(v, cond);
+            v.end_where();
         }
         Set::Script(script, values) => {
             v.script(*script);

@@ -5,7 +5,7 @@ use crate::model::{
     Value,
 };
 use crate::play::Session;
-use crate::play::observation::value_text;
+use crate::play::memory_view::value_text;
 
 /// The width of the names in the list of a map, in columns.
 const WIDTH: usize = 78;

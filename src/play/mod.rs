@@ -25,12 +25,14 @@ pub(crate) mod leaving_out;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;
+mod memory_view;
 #[cfg(feature = "cli")]
 pub(crate) mod mutation;
 pub(crate) mod notation;
 mod observation;
 #[cfg(feature = "cli")]
 pub(crate) mod perft;
+mod piece_signs;
 mod queries;
 mod random;
 mod refusal;

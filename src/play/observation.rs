@@ -2,26 +2,18 @@
 //!
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
-use crate::base::{Language, Phrase};
-use crate::model::{
-    Family, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId, SecondFamily, Value,
-};
+use crate::base::Phrase;
+use crate::model::{MemoryId, Model, PointSet, SeatId};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
+use crate::play::memory_view::{self, MemoryView};
+use crate::play::piece_signs;
 use crate::play::transaction::actor_title;
 use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
+use crate::reference::points_of;
 use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
-
-/// A remembered value.
-#[derive(Clone, Debug)]
-struct MemoryView<'a> {
-    name: &'a str,
-    /// Of what it is remembered.
-    whose: Option<WhoseMemory>,
-    value: Value,
-}
 
 /// The last move of a player.
 #[derive(Clone, Copy, Debug)]
@@ -30,17 +22,6 @@ struct LastMove<'a> {
     number: usize,
     actor: Actor,
     text: &'a str,
-}
-
-/// The subject of a memory.
-#[derive(Clone, Copy, Debug)]
-enum WhoseMemory {
-    /// A player or a row.
-    Member(Family, u8),
-    /// One of each of two families.
-    Pair((Family, u8), (Family, u8)),
-    /// The piece on a point.
-    Piece(Point),
 }
 
 /// What a viewer sees of a position.
@@ -99,7 +80,7 @@ impl<'a> Observation<'a> {
         Self {
             model,
             zones: zone_view::seen(model, &position, viewer),
-            memories: memories(model, &position, viewer),
+            memories: memory_view::seen(model, &position, viewer),
             lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
             scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
             position,
@@ -144,26 +125,7 @@ impl<'a> Observation<'a> {
         let remembered: Vec<_> = self
             .memories
             .iter()
-            .map(|memory| {
-                let (name, of) = (memory.name, memory.whose);
-                let value = self.json_value(&memory.value);
-                let member = |(family, at)| self.model.member(family, at);
-                match of {
-                    Some(WhoseMemory::Pair(first, second)) => {
-                        json!({ "name": name, "of": [member(first), member(second)], "value": value })
-                    }
-                    Some(WhoseMemory::Member(family @ Family::Rows(_), at)) => {
-                        json!({ "name": name, "of": member((family, at)), "value": value })
-                    }
-                    Some(WhoseMemory::Piece(point)) => {
-                        json!({ "name": name, "of": self.point_name(point), "value": value })
-                    }
-                    Some(WhoseMemory::Member(family, at)) => {
-                        json!({ "name": name, "player": member((family, at)), "value": value })
-                    }
-                    None => json!({ "name": name, "player": Json::Null, "value": value }),
-                }
-            })
+            .map(|memory| memory.json(self.model))
             .collect();
         let zones: Vec<_> = self.zones.iter().map(|z| z.json(self.model)).collect();
         json!({
@@ -243,7 +205,7 @@ impl<'a> Observation<'a> {
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered().as_str() + status.as_str()
+        zones + self.remembered(|_| true).as_str() + status.as_str()
     }
 
     /// Lists the status lines.
@@ -252,53 +214,10 @@ impl<'a> Observation<'a> {
         lines.map(|line| line.text(&self.model.players)).collect()
     }
 
-    /// Lists the memories that differ from their start values, in the words of the rules.
-    fn remembered(&self) -> String {
-        let line = |memory: &MemoryView<'_>| self.memory_line(memory, memory.name, str::to_owned);
-        self.memories.iter().map(line).collect()
-    }
-
-    /// Lists the memories that people are shown. In an English game their names can be read as they are; titles, which are
-    /// written for sentences, stand where people read another language.
-    fn remembered_for_people(&self) -> String {
-        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
-        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
-        let shown = self.memories.iter();
-        let shown = shown.filter(|memory| !unshown.contains(&memory.name));
-        let title = |name: &str| match self.model.sheet.language {
-            Language::English => name.to_owned(),
-            Language::German => self.model.title(name).to_owned(),
-        };
-        shown
-            .map(|memory| self.memory_line(memory, &title(memory.name), title))
-            .collect()
-    }
-
-    fn memory_line(
-        &self,
-        memory: &MemoryView<'_>,
-        name: &str,
-        called: impl Fn(&str) -> String,
-    ) -> String {
-        let of = |what: &str, whose: &str| {
-            let language = self.model.sheet.language;
-            language.say(Phrase::OfPlayer, &[what, whose])
-        };
-        let member = |(family, at)| called(self.model.member(family, at));
-        let name = match memory.whose {
-            None => name.to_owned(),
-            Some(WhoseMemory::Member(family, at)) => of(name, &member((family, at))),
-            Some(WhoseMemory::Pair(first, second)) => {
-                of(name, &of(&member(first), &member(second)))
-            }
-            Some(WhoseMemory::Piece(point)) => of(name, &self.point_name(point)),
-        };
-        format!("{name}: {}\n", value_text(self.model, &memory.value))
-    }
-
-    fn point_name(&self, point: Point) -> String {
-        let board = self.model.board.as_ref();
-        board.map_or_else(String::new, |board| board.name(point))
+    /// Lists the memories that differ from their start values.
+    fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
+        let shown = self.memories.iter().filter(|memory| is_shown(memory.name));
+        shown.map(|memory| memory.text(self.model)).collect()
     }
 
     /// Draws the whole view.
@@ -317,7 +236,9 @@ impl<'a> Observation<'a> {
         for zone in self.zones.iter().filter(|zone| zone.is_shown(self.model)) {
             text.push_str(&zone.text_with_numbers(self.model));
         }
-        text.push_str(&self.remembered_for_people());
+        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
+        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
+        text.push_str(&self.remembered(|name| !unshown.contains(&name)));
         text.push_str(&self.status_text());
         if let Some(last) = self.last {
             let actor = actor_title(self.model, last.actor);
@@ -352,7 +273,7 @@ impl<'a> Observation<'a> {
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
-                .map(|&s| board_view::painted(self.model.title(self.name(s)), s, canvas.style))
+                .map(|&s| piece_signs::painted(self.model.title(self.name(s)), s, canvas.style))
                 .collect(),
             Turn::Chance => vec![language.word(Phrase::WhoIsChance)],
             Turn::Over => return language.word(Phrase::IsOver),
@@ -377,23 +298,6 @@ impl<'a> Observation<'a> {
 
     fn name(&self, seat: SeatId) -> &'a str {
         &self.model.players[usize::from(seat.0)]
-    }
-
-    fn json_value(&self, value: &Value) -> Json {
-        match value {
-            Value::Num(number) => json!(number),
-            Value::Truth(truth) => json!(truth),
-            Value::Seat(None) | Value::Row(_, None) | Value::Point(None) => Json::Null,
-            Value::Points(points) => {
-                let board = self.model.board.as_ref();
-                json!(
-                    points_of(points)
-                        .filter_map(|p| board.map(|b| b.name(p)))
-                        .collect::<Vec<_>>()
-                )
-            }
-            other => json!(value_text(self.model, other)),
-        }
     }
 }
 
@@ -441,28 +345,6 @@ pub(crate) fn result_text(model: &Model, outcome: &Outcome) -> String {
     format!("{head}{reason}{clauses}")
 }
 
-/// Writes a value as in the rules.
-pub(super) fn value_text(model: &Model, value: &Value) -> String {
-    let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
-    match value {
-        Value::Num(number) => number.to_string(),
-        Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
-        Value::Seat(None) | Value::Row(_, None) | Value::Point(None) => "none".to_owned(),
-        Value::Row(list, Some(row)) => model.row(*list, *row).to_owned(),
-        Value::Seat(Some(seat)) => model.players[usize::from(seat.0)].clone(),
-        Value::Point(Some(point)) => point_name(*point),
-        Value::Points(points) => match points_of(points).map(point_name).collect::<Vec<_>>() {
-            none if none.is_empty() => "nothing".to_owned(),
-            names => names.join(" "),
-        },
-        Value::Kind(kind) => model.kinds[usize::from(kind.0)].name.clone(),
-    }
-}
-
-fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
-    set.ones().filter_map(|p| u16::try_from(p).ok().map(Point))
-}
-
 /// Returns the points whose piece differs between two positions.
 fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     let mut points = PointSet::with_capacity(after.points);
@@ -473,44 +355,4 @@ fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
             .map(|(spot, _)| spot % after.points.max(1)),
     );
     points
-}
-
-/// Lists the memories that a viewer sees and that differ from their start values.
-fn memories<'a>(
-    model: &'a Model,
-    position: &SpelledPosition,
-    viewer: Viewer,
-) -> Vec<MemoryView<'a>> {
-    let mut all = Vec::new();
-    let memories = model.memories.iter().zip(&position.memories);
-    for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
-        let is_seen = |of: usize| {
-            let eyes = viewer.eyes();
-            eyes.is_none_or(|seat| memory.is_seen(of, || position.owner_on_top(of), seat))
-        };
-        for (at, value) in values.iter().enumerate() {
-            if *value != memory.start && memory.has(at) && is_seen(at) {
-                all.push(MemoryView {
-                    name: memory.name.as_str(),
-                    whose: whose(memory, at),
-                    value: value.clone(),
-                });
-            }
-        }
-    }
-    all
-}
-
-/// Returns of whom or what something is remembered under the number of a value.
-fn whose(memory: &Memory, at: usize) -> Option<WhoseMemory> {
-    if memory.of_piece {
-        return Point::nth(at).map(WhoseMemory::Piece);
-    }
-    let (first, second) = memory.parts(at);
-    let first = (memory.per?, RowId::nth(first)?.0);
-    let Some(second) = memory.second.as_ref().zip(second) else {
-        return Some(WhoseMemory::Member(first.0, first.1));
-    };
-    let (SecondFamily { family, .. }, at) = second;
-    Some(WhoseMemory::Pair(first, (*family, RowId::nth(at)?.0)))
 }

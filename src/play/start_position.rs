@@ -271,7 +271,7 @@ fn letters(model: &Model) -> String {
                 .kinds
                 .iter()
                 .filter(|k| !k.neutral)
-                .map(move |k| crate::play::board_view::sign(k.letter, seat))
+                .map(move |k| crate::play::piece_signs::sign(k.letter, seat))
         })
         .chain(
             model

@@ -9,6 +9,8 @@
 mod board;
 mod choices;
 mod decided;
+#[cfg(test)]
+mod every_form;
 mod members;
 mod numbers;
 mod proof;

@@ -1,7 +1,7 @@
 //! The list of all functions that scripts can call. The engine, the check of files and the reference in `docs/scripts.md`
 //! use this one list.
 
-use super::{basics, fx, points, pos};
+use super::{basics, fx, points, pos_functions};
 use rhai::Engine;
 
 /// The receiver of a function.
@@ -131,7 +131,7 @@ impl On {
 
 /// Returns all functions.
 pub(super) fn entries() -> impl Iterator<Item = &'static ScriptApiEntry> + Clone {
-    let host = pos::ENTRIES
+    let host = pos_functions::ENTRIES
         .iter()
         .chain(&fx::ENTRIES)
         .chain(&points::ENTRIES);
@@ -177,7 +177,7 @@ pub(super) fn add_to(engine: &mut Engine) {
     for entry in entries() {
         (entry.add)(engine, entry.name());
     }
-    pos::add_to(engine);
+    pos_functions::add_to(engine);
     fx::add_to(engine);
     points::add_to(engine);
     basics::add_to(engine);

@@ -16,6 +16,7 @@ mod memo;
 mod places;
 mod points;
 mod pos;
+mod pos_functions;
 mod sandbox;
 mod syntax;
 mod tokens;

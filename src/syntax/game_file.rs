@@ -22,7 +22,7 @@ pub(crate) fn parse_game(
     text: &str,
     work: &Work,
 ) -> (Option<RulesFile>, Diagnostics) {
-    parse(file, text, (PartsRead::All, work))
+    parse(file, text, (None, work))
 }
 
 /// Parses the head, the players and the options of a `.game` file, and what a variant may change of them.
@@ -33,13 +33,13 @@ pub(crate) fn parse_listed(
     text: &str,
     work: &Work,
 ) -> (Option<RulesFile>, Diagnostics) {
-    parse(file, text, (PartsRead::Listed, work))
+    parse(file, text, (Some(&LISTED), work))
 }
 
 fn parse(
     file: FileId,
     text: &str,
-    (parts_read, work): (PartsRead, &Work),
+    (only, work): (Option<&'static [&'static str]>, &Work),
 ) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
@@ -48,7 +48,7 @@ fn parse(
     let mut reader = GameReader {
         file,
         split: &split,
-        parts_read,
+        only,
         recovery: Recovery::new(Dialect::Game),
         failed: false,
         found,
@@ -89,16 +89,6 @@ pub(crate) fn parse_expr(
     expr.ok_or(builder.found)
 }
 
-/// How much of a file is parsed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PartsRead {
-    /// All of it.
-    All,
-    /// What lists of games tell: head, players and options, and edits of them.
-    #[cfg(feature = "cli")]
-    Listed,
-}
-
 /// The words that open what is parsed for a list of games; an edit of something else may be among them.
 #[cfg(feature = "cli")]
 const LISTED: [&str; 6] = ["players", "options", "set", "rename", "replace", "remove"];
@@ -106,7 +96,8 @@ const LISTED: [&str; 6] = ["players", "options", "set", "rename", "replace", "re
 struct GameReader<'t> {
     file: FileId,
     split: &'t SplitText,
-    parts_read: PartsRead,
+    /// The words that open the parts that are parsed; all are parsed without them.
+    only: Option<&'static [&'static str]>,
     recovery: Recovery,
     /// The part before could not be parsed.
     failed: bool,
@@ -211,14 +202,10 @@ impl<'t> GameReader<'t> {
     }
 
     fn is_wanted(&self, piece: &TextPiece) -> bool {
-        match self.parts_read {
-            PartsRead::All => true,
-            #[cfg(feature = "cli")]
-            PartsRead::Listed => {
-                let opening = self.opening(piece);
-                opening.is_some_and(|token| LISTED.contains(&self.word(token)))
-            }
-        }
+        self.only.is_none_or(|words| {
+            let opening = self.opening(piece);
+            opening.is_some_and(|token| words.contains(&self.word(token)))
+        })
     }
 
     /// Parses the parts after the head, even without a head, so that their mistakes are found.

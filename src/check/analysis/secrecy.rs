@@ -3,8 +3,8 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::analysis::flows;
-use crate::check::analysis::foreseen::told_by_leaves;
-use crate::check::analysis::own_pieces::{are_own, asked_of_candidate, own_args};
+use crate::check::analysis::lookahead::told_by_leaves;
+use crate::check::analysis::own_pieces::{are_own, own_args};
 use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
@@ -96,7 +96,7 @@ impl<'k> Sights<'k> {
             sights: self,
             by_all,
             own: Vec::new(),
-            of_own: BTreeSet::new(),
+            own_candidates: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -349,8 +349,8 @@ pub(crate) struct Unseen<'z> {
     by_all: bool,
     /// The arguments that are points with a piece of `me`.
     own: Vec<ArgId>,
-    /// The remembered values that are asked of candidates with a piece of `me`, by where they stand in the rules.
-    of_own: BTreeSet<*const MemoryRef>,
+    /// Of each `where` around what is read, the outermost first: whether its candidates are points with a piece of `me`.
+    own_candidates: Vec<bool>,
     found: Vec<Secret>,
 }
 
@@ -364,7 +364,7 @@ impl Unseen<'_> {
     fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
         match memory.of.as_ref().map(|of| &of.kind) {
             Some(Member::At(Place::Arg(arg))) => self.own.contains(arg),
-            Some(Member::At(Place::It)) => self.of_own.contains(&std::ptr::from_ref(memory)),
+            Some(Member::At(Place::It)) => self.own_candidates.last() == Some(&true),
             _ => false,
         }
     }
@@ -389,12 +389,12 @@ impl Visitor for Unseen<'_> {
         self.found.extend(read_by(script, self.sights));
     }
 
-    fn set(&mut self, set: &Node<Set>) {
-        if let Set::Where(from, cond) = &set.kind
-            && are_own(from, &self.own)
-        {
-            self.of_own.extend(asked_of_candidate(cond));
-        }
+    fn begin_where(&mut self, from: &Node<Set>) {
+        self.own_candidates.push(are_own(from, &self.own));
+    }
+
+    fn end_where(&mut self) {
+        self.own_candidates.pop();
     }
 
     fn memory(&mut self, memory: &MemoryRef) {

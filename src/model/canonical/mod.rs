@@ -23,6 +23,7 @@
 mod board;
 mod declarations;
 mod expressions;
+mod moves;
 mod statements;
 mod text;
 

@@ -18,6 +18,7 @@ mod pieces;
 mod postconditions;
 mod reached;
 mod sets;
+mod straight_ways;
 mod truths;
 mod unmet;
 mod zones;

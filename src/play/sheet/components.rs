@@ -5,8 +5,8 @@ use crate::model::{
     Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone,
 };
 use crate::play::areas::own_signs;
-use crate::play::board_view::sign;
-use crate::play::observation::value_text;
+use crate::play::memory_view::value_text;
+use crate::play::piece_signs::sign;
 use crate::play::sheet::opening::{self, Opening};
 use crate::play::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal};
 

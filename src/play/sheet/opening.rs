@@ -3,7 +3,7 @@
 use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{MemoryType, Model, Point, Value};
-use crate::play::observation::value_text;
+use crate::play::memory_view::value_text;
 use crate::play::sheet::{BoardPicture, SheetBlock, SheetWriter};
 use crate::play::status_lines;
 use crate::play::{Chooser, Purpose};

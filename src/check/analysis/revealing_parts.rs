@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// A part of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum LitPart {
+pub(super) enum PositionPart {
     Memory(MemoryId),
     /// What lies in a zone.
     Zone(ZoneId),
@@ -22,18 +22,18 @@ pub(super) enum LitPart {
 
 /// Something hidden of which a part of the position tells after a move, and the statement that makes it do so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lit {
+pub(crate) struct Revealed {
     pub(crate) secret: Secret,
     pub(crate) by: Span,
 }
 
 /// The parts of a position that tell of something hidden.
-pub(crate) struct Light<'r> {
+pub(crate) struct RevealingParts<'r> {
     sights: &'r Sights<'r>,
-    parts: BTreeMap<LitPart, Lit>,
+    parts: BTreeMap<PositionPart, Revealed>,
 }
 
-impl<'r> Light<'r> {
+impl<'r> RevealingParts<'r> {
     pub(super) fn new(sights: &'r Sights<'r>) -> Self {
         Self {
             sights,
@@ -46,31 +46,31 @@ impl<'r> Light<'r> {
     }
 
     /// Begins anew.
-    pub(super) fn put_out(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.parts.clear();
     }
 
     /// Notes that a part tells of something hidden, if it does.
-    pub(super) fn add(&mut self, part: LitPart, secret: Option<Secret>, by: Span) {
+    pub(super) fn add(&mut self, part: PositionPart, secret: Option<Secret>, by: Span) {
         if let Some(secret) = secret {
-            self.parts.entry(part).or_insert(Lit { secret, by });
+            self.parts.entry(part).or_insert(Revealed { secret, by });
         }
     }
 
     /// Returns what finds the parts that are read.
-    pub(super) fn reader(&self) -> LightReader<'_> {
-        LightReader {
-            light: self,
+    pub(super) fn reader(&self) -> RevealingReader<'_> {
+        RevealingReader {
+            revealing: self,
             found: None,
         }
     }
 
     /// Returns something hidden that a condition on the position after the move would tell.
-    pub(crate) fn told_by(&self, cond: &Node<Truth>) -> Option<Lit> {
+    pub(crate) fn told_by(&self, cond: &Node<Truth>) -> Option<Revealed> {
         if matches!(cond.kind, Truth::Fixed(_)) {
             return None;
         }
-        let course = self.parts.get(&LitPart::Course).copied();
+        let course = self.parts.get(&PositionPart::Course).copied();
         course.or_else(|| {
             let mut reader = self.reader();
             walk_truth(&mut reader, cond);
@@ -79,70 +79,74 @@ impl<'r> Light<'r> {
     }
 }
 
-/// Finds what is read and was brought to light.
-pub(super) struct LightReader<'l> {
-    light: &'l Light<'l>,
-    found: Option<Lit>,
+/// Finds what is read and was revealed.
+pub(super) struct RevealingReader<'l> {
+    revealing: &'l RevealingParts<'l>,
+    found: Option<Revealed>,
 }
 
-impl LightReader<'_> {
+impl RevealingReader<'_> {
     /// Returns the first that was found.
     pub(super) fn first(&self) -> Option<Secret> {
-        self.found.map(|lit| lit.secret)
+        self.found.map(|revealed| revealed.secret)
     }
 
-    fn part(&mut self, part: LitPart) {
-        self.found = self.found.or_else(|| self.light.parts.get(&part).copied());
+    fn part(&mut self, part: PositionPart) {
+        self.found = self
+            .found
+            .or_else(|| self.revealing.parts.get(&part).copied());
     }
 
-    fn any_of(&mut self, of: impl Fn(&LitPart) -> bool) {
-        let mut parts = self.light.parts.iter();
-        let found = parts.find(|(part, _)| of(part)).map(|(_, lit)| *lit);
+    fn any_of(&mut self, of: impl Fn(&PositionPart) -> bool) {
+        let mut parts = self.revealing.parts.iter();
+        let found = parts
+            .find(|(part, _)| of(part))
+            .map(|(_, revealed)| *revealed);
         self.found = self.found.or(found);
     }
 }
 
-impl Visitor for LightReader<'_> {
+impl Visitor for RevealingReader<'_> {
     fn goes_into_reasons(&self) -> bool {
         true
     }
 
     fn memory(&mut self, memory: &MemoryRef) {
-        self.part(LitPart::Memory(memory.memory));
+        self.part(PositionPart::Memory(memory.memory));
         // A value of pieces goes where they go.
         if let Some(Member::At(_)) = memory.of.as_ref().map(|of| &of.kind) {
-            self.part(LitPart::Pieces);
+            self.part(PositionPart::Pieces);
         }
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
-        self.part(LitPart::Size(zone.zone));
+        self.part(PositionPart::Size(zone.zone));
         if !size_only {
-            self.part(LitPart::Zone(zone.zone));
+            self.part(PositionPart::Zone(zone.zone));
         }
     }
 
     fn set(&mut self, set: &Node<Set>) {
         if matches!(set.kind, Set::Pieces(..)) {
-            self.part(LitPart::Pieces);
+            self.part(PositionPart::Pieces);
         }
     }
 
     fn member(&mut self, member: &Member) {
         if matches!(member, Member::Owner(_) | Member::RowAt(..)) {
-            self.part(LitPart::Pieces);
+            self.part(PositionPart::Pieces);
         }
     }
 
     fn number(&mut self, number: &Num) {
         if matches!(number, Num::CountLines(_)) {
-            self.part(LitPart::Pieces);
+            self.part(PositionPart::Pieces);
         }
     }
 
     fn truth(&mut self, truth: &Node<Truth>) {
         match truth.kind {
-            Truth::SomeLine(_) => self.part(LitPart::Pieces),
+            Truth::SomeLine(_) => self.part(PositionPart::Pieces),
             // Whether a position was there before hangs on all of it.
             Truth::Seen(_) => self.any_of(|_| true),
             _ => {}
@@ -150,13 +154,15 @@ impl Visitor for LightReader<'_> {
     }
 
     fn script(&mut self, script: ScriptId) {
-        let sights = self.light.sights;
+        let sights = self.revealing.sights;
         let script = sights.scripts.get(script.index());
         let reads = script.and_then(|script| script.reads.clone());
         self.any_of(|part| match (part, &reads) {
-            (LitPart::Pieces | LitPart::Course, _) | (_, None) => true,
-            (LitPart::Memory(memory), Some((read, _))) => read.contains(memory),
-            (LitPart::Zone(zone) | LitPart::Size(zone), Some((_, read))) => read.contains(zone),
+            (PositionPart::Pieces | PositionPart::Course, _) | (_, None) => true,
+            (PositionPart::Memory(memory), Some((read, _))) => read.contains(memory),
+            (PositionPart::Zone(zone) | PositionPart::Size(zone), Some((_, read))) => {
+                read.contains(zone)
+            }
         });
     }
 }

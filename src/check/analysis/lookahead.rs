@@ -1,17 +1,17 @@
-//! What the rules ask about the position after a move must not tell what only the move brings to light.
+//! What the rules ask about the position after a move must not tell what only the move reveals.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::analysis::brought_to_light::brought_to_light;
 use crate::check::analysis::flows;
-use crate::check::analysis::light::Lit;
+use crate::check::analysis::revealed_by_moves::revealed_by_move;
+use crate::check::analysis::revealing_parts::Revealed;
 use crate::check::analysis::secrecy::{Sights, asked_of_players, asks_in};
 use crate::model::{LinePlace, MoveId, MoveRule, StatusLine, Stmt, Zone};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {
-    /// Reports warnings before moves that would tell what only the move brings to light.
-    pub(crate) fn check_foreseen(
+    /// Reports warnings before moves that would tell what only the move reveals.
+    pub(crate) fn check_lookahead(
         &mut self,
         lines: &[StatusLine],
         zones: &[Zone],
@@ -24,7 +24,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Reports what `leaves` would tell of something that only the move brings to light.
+/// Reports what `leaves` would tell of something that only the move reveals.
 pub(super) fn told_by_leaves(
     asked: &BTreeSet<MoveId>,
     (moves, play): (&[MoveRule], &[Stmt]),
@@ -35,17 +35,17 @@ pub(super) fn told_by_leaves(
         let Some(leaves) = moves.get(id.index()).and_then(|mv| mv.leaves.as_ref()) else {
             continue;
         };
-        let light = brought_to_light((*id, leaves.supposing), (moves, play), sights);
-        if let Some(lit) = light.told_by(&leaves.cond) {
+        let parts = revealed_by_move((*id, leaves.supposing), (moves, play), sights);
+        if let Some(revealed) = parts.told_by(&leaves.cond) {
             let span = leaves.cond.span;
             told.entry(span)
-                .or_insert_with(|| told_too_early(span, lit, sights));
+                .or_insert_with(|| told_too_early(span, revealed, sights));
         }
     }
     told.into_values().collect()
 }
 
-/// Reports a warning `when it makes` that would tell of something which only a move brings to light.
+/// Reports a warning `when it makes` that would tell of something which only a move reveals.
 fn told_by_warnings(
     statuses: &[StatusLine],
     (moves, play): (&[MoveRule], &[Stmt]),
@@ -64,21 +64,21 @@ fn told_by_warnings(
             return None;
         };
         let when = line.when.as_ref()?;
-        let lit = asked.iter().find_map(|id| {
-            brought_to_light((*id, supposing), (moves, play), sights).told_by(when)
+        let revealed = asked.iter().find_map(|id| {
+            revealed_by_move((*id, supposing), (moves, play), sights).told_by(when)
         })?;
-        Some(told_too_early(when.span, lit, sights))
+        Some(told_too_early(when.span, revealed, sights))
     });
     told.collect()
 }
 
-fn told_too_early(span: Span, lit: Lit, sights: &Sights<'_>) -> Diagnostic {
-    let what = sights.in_words(lit.secret);
+fn told_too_early(span: Span, revealed: Revealed, sights: &Sights<'_>) -> Diagnostic {
+    let what = sights.in_words(revealed.secret);
     let message =
         format!("who has not made the move yet would learn something of {what} from this");
     Diagnostic::error(span, message)
         .label("asks about the position after the move")
-        .related(lit.by, "this brings it to light, or hangs on it")
+        .related(revealed.by, "this brings it to light, or hangs on it")
         .hint(
             "ask only for what the player knows before the move; what a move brings to light may decide what comes after it, as in \
              `if … { … }` behind the move",

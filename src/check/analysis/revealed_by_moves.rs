@@ -1,11 +1,11 @@
-//! What a move brings to light that its player does not see before it: where the rules ask about the position after a move, the
+//! What a move reveals that its player does not see before it: where the rules ask about the position after a move, the
 //! list of moves, or a warning, would tell it before the move is made.
 //!
 //! Followed is what is done from the move to the next question: its body, and what the sequence of play does then.
 
 use crate::base::Span;
-use crate::check::analysis::light::{Light, LightReader, LitPart};
 use crate::check::analysis::own_pieces::own_args;
+use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
 use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
 use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth, walk_value};
 use crate::model::{
@@ -14,15 +14,15 @@ use crate::model::{
 };
 use std::collections::BTreeSet;
 
-/// Finds what is brought to light between a move and the next question; where chance is asked, `supposing` may come first.
-pub(crate) fn brought_to_light<'r>(
+/// Finds what is revealed between a move and the next question; where chance is asked, `supposing` may come first.
+pub(crate) fn revealed_by_move<'r>(
     (mv, supposing): (MoveId, Option<RuleId>),
     (moves, play): (&[MoveRule], &[Stmt]),
     sights: &'r Sights<'r>,
-) -> Light<'r> {
+) -> RevealingParts<'r> {
     let mut search = Search {
         begins: (mv, supposing),
-        light: Light::new(sights),
+        revealing: RevealingParts::new(sights),
         goes_on_after: BTreeSet::new(),
         leaves_phase: false,
     };
@@ -32,7 +32,7 @@ pub(crate) fn brought_to_light<'r>(
     // What comes after a question is known once the moves that it offers are.
     loop {
         let before = search.ways();
-        search.light.put_out();
+        search.revealing.clear();
         for (id, mv) in &bodies {
             let end = search.block(&mv.body, search.begin(*id, mv));
             if end.is_followed {
@@ -41,7 +41,7 @@ pub(crate) fn brought_to_light<'r>(
         }
         search.block(play, Stretch::default());
         if search.ways() == before {
-            return search.light;
+            return search.revealing;
         }
     }
 }
@@ -78,7 +78,7 @@ impl Stretch {
 
 struct Search<'r> {
     begins: (MoveId, Option<RuleId>),
-    light: Light<'r>,
+    revealing: RevealingParts<'r>,
     /// The moves at whose end the next question has not come yet.
     goes_on_after: BTreeSet<MoveId>,
     /// A phase may be left on the way.
@@ -164,7 +164,7 @@ impl Search<'_> {
     /// Ends what is followed, and goes on behind moves that this question offers.
     fn ask(&mut self, (span, ask): (Span, &Ask), from: &Stretch) -> Stretch {
         if from.is_followed {
-            self.lit(LitPart::Course, from.hangs_on, span);
+            self.revealed(PositionPart::Course, from.hangs_on, span);
         }
         let otherwise = self.block(&ask.otherwise, Stretch::default());
         let mut items = ask.items.iter();
@@ -175,15 +175,15 @@ impl Search<'_> {
         }
     }
 
-    fn lit(&mut self, part: LitPart, secret: Option<Secret>, by: Span) {
-        self.light.add(part, secret, by);
+    fn revealed(&mut self, part: PositionPart, secret: Option<Secret>, by: Span) {
+        self.revealing.add(part, secret, by);
     }
 
-    /// Notes what a statement that changes the position brings to light.
+    /// Notes what a statement that changes the position reveals.
     fn done(&mut self, stmt: &Stmt, from: &Stretch) {
         let span = stmt.span;
         match &stmt.kind {
-            StmtKind::Move(..) => self.lit(LitPart::Pieces, from.hangs_on, span),
+            StmtKind::Move(..) => self.revealed(PositionPart::Pieces, from.hangs_on, span),
             StmtKind::Take(_, set, zone) | StmtKind::Put(_, _, set, zone) => {
                 let secret = from.hangs_on.or(self.read(from, |v| walk_set(v, set)));
                 let secret = match &stmt.kind {
@@ -192,7 +192,7 @@ impl Search<'_> {
                     }
                     _ => secret,
                 };
-                self.lit(LitPart::Pieces, secret, span);
+                self.revealed(PositionPart::Pieces, secret, span);
                 zone.iter().for_each(|zone| self.zone(zone, secret, span));
             }
             StmtKind::Lay(placement) => {
@@ -204,7 +204,7 @@ impl Search<'_> {
                     }),
                     Placement::Whole(_) => None,
                 };
-                self.lit(LitPart::Pieces, from.hangs_on.or(read), span);
+                self.revealed(PositionPart::Pieces, from.hangs_on.or(read), span);
             }
             StmtKind::Transfer(cargo, source, target) => {
                 self.transfer((cargo, source, target), from, span);
@@ -214,10 +214,14 @@ impl Search<'_> {
                     memory.of.iter().for_each(|of| walk_item(v, &of.kind));
                     walk_value(v, value);
                 });
-                self.lit(LitPart::Memory(memory.memory), from.hangs_on.or(read), span);
+                self.revealed(
+                    PositionPart::Memory(memory.memory),
+                    from.hangs_on.or(read),
+                    span,
+                );
             }
             StmtKind::Forget(memory) => {
-                self.lit(LitPart::Memory(memory.memory), from.hangs_on, span);
+                self.revealed(PositionPart::Memory(memory.memory), from.hangs_on, span);
             }
             StmtKind::Script(script, values) => {
                 let read = self.read(from, |v| {
@@ -227,10 +231,10 @@ impl Search<'_> {
                 self.scripted(*script, from.hangs_on.or(read), span);
             }
             // A game that is over is not asked, so who wins it tells nothing.
-            StmtKind::End(_) => self.lit(LitPart::Course, from.hangs_on, span),
+            StmtKind::End(_) => self.revealed(PositionPart::Course, from.hangs_on, span),
             StmtKind::Leave(_) => {
                 self.leaves_phase = true;
-                self.lit(LitPart::Course, from.hangs_on, span);
+                self.revealed(PositionPart::Course, from.hangs_on, span);
             }
             // A move that breaks the rules is told when it is played. Blocks are gone through elsewhere.
             StmtKind::Must(..)
@@ -243,8 +247,8 @@ impl Search<'_> {
     }
 
     fn zone(&mut self, zone: &ZoneRef, secret: Option<Secret>, by: Span) {
-        self.lit(LitPart::Zone(zone.zone), secret, by);
-        self.lit(LitPart::Size(zone.zone), secret, by);
+        self.revealed(PositionPart::Zone(zone.zone), secret, by);
+        self.revealed(PositionPart::Size(zone.zone), secret, by);
     }
 
     fn transfer(
@@ -265,74 +269,81 @@ impl Search<'_> {
         self.zone(target, secret, span);
         if matches!(cargo, Cargo::All) {
             let lay = self.read(from, |v| v.zone(source, false));
-            self.lit(LitPart::Zone(target.zone), lay, span);
+            self.revealed(PositionPart::Zone(target.zone), lay, span);
         }
     }
 
     fn scripted(&mut self, script: ScriptId, secret: Option<Secret>, by: Span) {
-        let sights = self.light.sights();
+        let sights = self.revealing.sights();
         let Some(script) = sights.scripts.get(script.index()) else {
             return;
         };
         for memory in &script.changes_memories {
-            self.lit(LitPart::Memory(*memory), secret, by);
+            self.revealed(PositionPart::Memory(*memory), secret, by);
         }
         for zone in &script.changes_zones {
-            self.lit(LitPart::Zone(*zone), secret, by);
-            self.lit(LitPart::Size(*zone), secret, by);
+            self.revealed(PositionPart::Zone(*zone), secret, by);
+            self.revealed(PositionPart::Size(*zone), secret, by);
         }
         if !script.changes_kinds.is_empty() {
-            self.lit(LitPart::Pieces, secret, by);
+            self.revealed(PositionPart::Pieces, secret, by);
         }
     }
 
-    /// Returns something hidden that is read, or that something lit tells of.
+    /// Returns something hidden that is read, or that something revealing tells of.
     fn read(&self, from: &Stretch, walk: impl FnOnce(&mut NewToMover<'_>)) -> Option<Secret> {
         let mut reader = NewToMover {
-            unseen: self.light.sights().unseen_by(from.mover.as_deref()),
-            lit: self.light.reader(),
+            unseen: self.revealing.sights().unseen_by(from.mover.as_deref()),
+            revealed: self.revealing.reader(),
         };
         walk(&mut reader);
-        reader.unseen.first().or(reader.lit.first())
+        reader.unseen.first().or(reader.revealed.first())
     }
 }
 
-/// Finds what is read and the mover does not know: what he does not see, and what is only being brought to light.
+/// Finds what is read and the mover does not know: what he does not see, and what is only being revealed.
 struct NewToMover<'n> {
     unseen: Unseen<'n>,
-    lit: LightReader<'n>,
+    revealed: RevealingReader<'n>,
 }
 
 impl Visitor for NewToMover<'_> {
     fn memory(&mut self, memory: &MemoryRef) {
         self.unseen.memory(memory);
-        self.lit.memory(memory);
+        self.revealed.memory(memory);
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
         self.unseen.zone(zone, size_only);
-        self.lit.zone(zone, size_only);
+        self.revealed.zone(zone, size_only);
     }
 
     fn set(&mut self, set: &Node<Set>) {
-        self.unseen.set(set);
-        self.lit.set(set);
+        self.revealed.set(set);
+    }
+
+    fn begin_where(&mut self, from: &Node<Set>) {
+        self.unseen.begin_where(from);
+    }
+
+    fn end_where(&mut self) {
+        self.unseen.end_where();
     }
 
     fn member(&mut self, member: &Member) {
-        self.lit.member(member);
+        self.revealed.member(member);
     }
 
     fn number(&mut self, number: &Num) {
-        self.lit.number(number);
+        self.revealed.number(number);
     }
 
     fn truth(&mut self, truth: &Node<Truth>) {
-        self.lit.truth(truth);
+        self.revealed.truth(truth);
     }
 
     fn script(&mut self, script: ScriptId) {
         self.unseen.script(script);
-        self.lit.script(script);
+        self.revealed.script(script);
     }
 }
