@@ -137,7 +137,8 @@ fn read_by_mask(rules: &Rules, program: &Program, op: Op) -> Option<Words> {
 /// Returns the words that may be written between the end of a move's body and the next decision point; `None` where that
 /// is not known.
 fn written_after(rules: &Rules, body: Pc) -> Option<Vec<Words>> {
-    let mut written = vec![Layout::ME..Layout::ME + 1];
+    let me = Layout::ME..Layout::ME + 1;
+    let mut written = vec![me];
     written.extend(rules.layout.last_move.map(|word| word..word + 1));
     let mut after = FlowWalk::new(rules);
     let mut within = FlowWalk::new(rules);
