@@ -3,7 +3,7 @@
 use super::field::LaneBits;
 use super::flood::LaneFlood;
 use super::rare::RareOp;
-use super::slides::SlideRoom;
+use super::slides;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
@@ -19,7 +19,7 @@ pub(super) struct LaneRegisters {
 impl LaneRegisters {
     /// Makes room for a program.
     pub(super) fn fit(&mut self, program: &Program, width: usize) {
-        let masks = usize::from(program.masks) * width + SlideRoom::blocks(width);
+        let masks = usize::from(program.masks) * width + slides::room(width);
         if self.masks.len() < masks {
             self.masks.resize(masks, [0; LANES]);
         }
@@ -71,13 +71,13 @@ impl<'r> LaneMachine<'r> {
         alone
     }
 
-    /// Computes one mask. Behind it there is room.
+    /// Computes one mask; what lies behind it ends with room for slides.
     #[inline(always)]
     fn mask(
         &self,
         op: Op,
         (regs, numbers): (&[Block], &[NumberBlock]),
-        (to, room): (&mut [Block], &mut [Block]),
+        (to, rest): (&mut [Block], &mut [Block]),
     ) {
         let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
         match op {
@@ -110,7 +110,7 @@ impl<'r> LaneMachine<'r> {
                     self.shift(at(mask), shift).add_to(to);
                 }
             }
-            Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, room)),
+            Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, rest)),
             Op::Reach(fill) => {
                 let fill = &self.program.reaches[usize::from(fill)];
                 let flood = LaneFlood {

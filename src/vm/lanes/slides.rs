@@ -9,31 +9,26 @@ const AT_ONCE: usize = 8;
 /// Slides of more steps end where nothing goes on in any lane.
 const MANY_STEPS: u16 = 8;
 
-/// The room that slides of masks of several words need, behind all registers.
-pub(super) struct SlideRoom;
-
-impl SlideRoom {
-    /// Returns how many blocks it has.
-    pub(super) fn blocks(width: usize) -> usize {
-        2 * width
-    }
+/// Returns how many blocks slides of masks of so many words need behind all registers.
+pub(super) fn room(width: usize) -> usize {
+    2 * width
 }
 
 impl LaneMachine<'_> {
-    /// Computes what a slide reaches; `room` is behind all registers.
+    /// Computes what a slide reaches; `rest` ends with room for it.
     #[inline(always)]
     pub(super) fn slide(
         &self,
         slide: usize,
         regs: &[Block],
-        (to, room): (&mut [Block], &mut [Block]),
+        (to, rest): (&mut [Block], &mut [Block]),
     ) {
         let slide = self.program.slides[slide];
         let at = |reg: u16| &regs[usize::from(reg) * self.width..][..self.width];
         let (from, through) = (at(slide.from), slide.through.map(at));
         match (from, &mut *to) {
             ([from], [to]) => self.slide_word(slide, (from, through.map(|t| &t[0])), to),
-            _ => self.slide_words(slide, (from, through), (to, room)),
+            _ => self.slide_words(slide, (from, through), (to, rest)),
         }
     }
 
@@ -70,10 +65,10 @@ impl LaneMachine<'_> {
         &self,
         slide: SlideCode,
         (from, through): (&[Block], Option<&[Block]>),
-        (to, room): (&mut [Block], &mut [Block]),
+        (to, rest): (&mut [Block], &mut [Block]),
     ) {
-        let behind = room.len() - SlideRoom::blocks(self.width);
-        let (reached, moved) = room[behind..].split_at_mut(self.width);
+        let behind = rest.len() - room(self.width);
+        let (reached, moved) = rest[behind..].split_at_mut(self.width);
         reached.copy_from_slice(from);
         to.fill([0; LANES]);
         for _ in 0..slide.steps {
