@@ -1,7 +1,7 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, found, share,
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, found, share, thorough,
 };
 use crate::ir::Rules;
 use crate::play::{
@@ -16,11 +16,14 @@ use std::sync::Arc;
 const GAMES: usize = 200;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 600;
+/// Where not all is tried, a game is left once so many choices were listed.
+const FEW_CHOICES: usize = 2_000;
 /// Round trips (undo, save, view) are made every so many plies.
 const STRIDE: usize = 10;
 
 fn battery(setting: Setting, games: usize) {
-    battery_within(setting, games, usize::MAX);
+    let most_choices = if thorough() { usize::MAX } else { FEW_CHOICES };
+    battery_within(setting, games, most_choices);
 }
 
 /// As `battery`; a game is left once so many choices were listed.

@@ -16,7 +16,7 @@ const LONGEST_MILLIS: u128 = 120_000;
 
 /// So many cuts of a file are checked at the most, evenly spread over it.
 fn most_cuts() -> usize {
-    if thorough() { 600 } else { 20 }
+    if thorough() { 120 } else { 8 }
 }
 
 /// How many cuts are checked for one that is compiled, too.
@@ -28,7 +28,7 @@ fn cannon_cut_everywhere() {
     let text = fs::read_to_string(path).unwrap();
     let cuts: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at))
-        .step_by(if thorough() { 1 } else { 31 })
+        .step_by(if thorough() { 5 } else { 61 })
         .collect();
     // The two halves at once: most machines have two cores.
     std::thread::scope(|scope| {

@@ -21,8 +21,9 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-/// A game of boards that is not over by then is left; one with scripts much earlier.
+/// A game of boards that is not over by then is left, earlier where not all is tried; one with scripts much earlier.
 const MOST_PLIES: u32 = 300;
+const FEW_PLIES: u32 = 60;
 const PLIES_WITH_SCRIPTS: u32 = 40;
 
 /// The positions that were met at a decision point, by its number and who is to choose.
@@ -202,7 +203,8 @@ fn records(
 
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
 fn compare(setting: Setting, games: usize, plies: u32) -> usize {
-    compare_rules(&rules_of(setting), share(games).max(2), plies)
+    let most = if thorough() { MOST_PLIES } else { FEW_PLIES };
+    compare_rules(&rules_of(setting), share(games).max(2), plies.min(most))
 }
 
 fn compare_rules(rules: &Rules, games: usize, plies: u32) -> usize {

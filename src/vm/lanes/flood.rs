@@ -57,7 +57,8 @@ impl LaneMachine<'_> {
         let (mut before, mut steps) = (to.to_vec(), 0);
         loop {
             let mut news = [0; LANES];
-            for (word, (to, over)) in to.iter_mut().zip(flood.over).enumerate() {
+            for word in 0..to.len() {
+                let (to, over) = (&mut to[word], &flood.over[word]);
                 let mut near = [0; LANES];
                 for shift in &self.rules.next {
                     self.shift(&before, *shift).add_word_to(&mut near, word);

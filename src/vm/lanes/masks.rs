@@ -83,8 +83,8 @@ impl<'r> LaneMachine<'r> {
         match op {
             Op::Const(constant) => {
                 let words = self.constant(constant);
-                for (to, word) in to.iter_mut().zip(words) {
-                    *to = [*word; LANES];
+                for word in 0..to.len() {
+                    to[word] = [words[word]; LANES];
                 }
             }
             Op::Load(word) => self.load(word as usize, to),
@@ -230,7 +230,8 @@ impl ShiftedMask<'_> {
 /// Combines two masks of every lane.
 #[inline(always)]
 fn zip(to: &mut [Block], a: &[Block], b: &[Block], op: impl Fn(u64, u64) -> u64) {
-    for ((to, a), b) in to.iter_mut().zip(a).zip(b) {
+    for word in 0..to.len() {
+        let (to, a, b) = (&mut to[word], &a[word], &b[word]);
         for lane in 0..LANES {
             to[lane] = op(a[lane], b[lane]);
         }

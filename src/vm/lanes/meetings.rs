@@ -32,11 +32,13 @@ impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F>
                 (self.masks)(pair.templates.0),
                 (self.masks)(pair.templates.1),
             );
-            let words = masks.0.iter().zip(masks.1);
-            let anchors = pair.anchors.0.iter().zip(&pair.anchors.1);
-            let both = words.zip(anchors);
+            let words = 0..masks.0.len();
+            let at = |word: usize| {
+                let anchors = (pair.anchors.0[word], pair.anchors.1[word]);
+                (&masks.0[word], &masks.1[word], anchors)
+            };
             if pair.is_aligned {
-                for ((a, b), (x, y)) in both {
+                for (a, b, (x, y)) in words.map(at) {
                     for lane in 0..LANES {
                         met[lane] |= a[lane] & x & b[lane] & y;
                     }
@@ -44,7 +46,7 @@ impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F>
                 continue;
             }
             let (mut of_a, mut of_b) = ([0u64; LANES], [0u64; LANES]);
-            for ((a, b), (x, y)) in both {
+            for (a, b, (x, y)) in words.map(at) {
                 for lane in 0..LANES {
                     of_a[lane] += u64::from((a[lane] & x).count_ones());
                     of_b[lane] += u64::from((b[lane] & y).count_ones());

@@ -136,8 +136,8 @@ impl MoveRun<'_, '_> {
         for lane in each_lane(choices.lanes) {
             let (template, anchor) = (choices.templates[lane], choices.anchors[lane]);
             let row = self.moves.row(template as usize, anchor as usize);
-            for (rows, places) in choices.rows.iter_mut().zip(row) {
-                rows[lane] = *places;
+            for (at, places) in row.iter().enumerate() {
+                choices.rows[at][lane] = *places;
             }
         }
         if let Some(last) = self.runner.rules.layout.last_move {
@@ -154,10 +154,9 @@ impl MoveRun<'_, '_> {
         let (runner, choices) = (&mut *self.runner, &mut *self.choices);
         let absent = u64::from(NO_STAGE);
         places_of(&choices.rows, slot, &mut choices.places);
-        let has = choices.places.iter().map(|place| if_some(place ^ absent));
         spread(lanes, &mut runner.pieces.on);
-        for (on, has) in runner.pieces.on.iter_mut().zip(has) {
-            *on &= has;
+        for lane in 0..LANES {
+            runner.pieces.on[lane] &= if_some(choices.places[lane] ^ absent);
         }
         choices.having = runner.pieces.on;
         mark(&choices.places, &mut runner.points[0]);
@@ -170,8 +169,8 @@ impl MoveRun<'_, '_> {
             }
             RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
-        for (having, done) in choices.having.iter_mut().zip(&runner.pieces.on) {
-            *having ^= done;
+        for lane in 0..LANES {
+            choices.having[lane] ^= runner.pieces.on[lane];
         }
         lanes_of(&choices.having)
     }

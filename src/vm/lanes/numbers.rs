@@ -82,10 +82,15 @@ impl LaneMachine<'_> {
     fn number_of_mask(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
         let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
         match op {
-            NumberOp::Count(mask) => from_fn(|lane| {
-                let ones = at(mask).iter().map(|block| block[lane].count_ones());
-                ones.map(i64::from).sum()
-            }),
+            NumberOp::Count(mask) => {
+                let mut ones = [0; LANES];
+                for block in at(mask) {
+                    for lane in 0..LANES {
+                        ones[lane] += i64::from(block[lane].count_ones());
+                    }
+                }
+                ones
+            }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
                 for block in at(mask) {
@@ -93,7 +98,7 @@ impl LaneMachine<'_> {
                         any[lane] |= block[lane];
                     }
                 }
-                any.map(|any| i64::from(any != 0))
+                from_fn(|lane| i64::from(any[lane] != 0))
             }
             NumberOp::Has(mask, point) => {
                 from_fn(

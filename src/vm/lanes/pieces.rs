@@ -2,6 +2,9 @@
 //!
 //! A place is a point of each lane, by its number; [`NOWHERE`](super::recipes::NOWHERE) is off the board. Where something
 //! cannot be done in a lane, nothing is changed there, and the lane is told.
+//!
+//! Here as elsewhere in `lanes`, loops count words and lanes: `zip` and `map` of arrays are functions of their own, which are
+//! not always inlined, and then not compiled for the wide instructions.
 
 use super::field::if_some;
 use super::{Block, LANES};
@@ -10,9 +13,9 @@ use crate::ir::Layout;
 /// Writes the points of places as masks.
 #[inline(always)]
 pub(super) fn mark(places: &Block, points: &mut [Block]) {
-    for (word, points) in (0u64..).zip(points) {
+    for (word, points) in points.iter_mut().enumerate() {
         for lane in 0..LANES {
-            let here = 0u64.wrapping_sub(u64::from(places[lane] >> 6 == word));
+            let here = 0u64.wrapping_sub(u64::from(places[lane] >> 6 == word as u64));
             points[lane] = here & 1u64.wrapping_shl((places[lane] & 63) as u32);
         }
     }
@@ -44,7 +47,8 @@ impl PieceBlocks {
     #[inline(always)]
     pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
         for mask in words[layout.top()].chunks_exact_mut(points.len()) {
-            for (word, points) in mask.iter_mut().zip(points) {
+            for at in 0..points.len() {
+                let (word, points) = (&mut mask[at], &points[at]);
                 for lane in 0..LANES {
                     word[lane] &= !(points[lane] & self.on[lane]);
                 }
@@ -63,7 +67,8 @@ impl PieceBlocks {
         (self.found, self.taken, self.somewhere) = ([0; LANES], [0; LANES], [0; LANES]);
         let top = layout.top();
         for mask in words[top.clone()].chunks_exact(from.len()) {
-            for (word, (from, to)) in mask.iter().zip(from.iter().zip(to)) {
+            for at in 0..from.len() {
+                let (word, from, to) = (&mask[at], &from[at], &to[at]);
                 for lane in 0..LANES {
                     self.found[lane] |= word[lane] & from[lane];
                     self.taken[lane] |= word[lane] & to[lane];
@@ -78,7 +83,8 @@ impl PieceBlocks {
         }
         for mask in words[top].chunks_exact_mut(from.len()) {
             self.found = [0; LANES];
-            for (word, from) in mask.iter_mut().zip(from) {
+            for at in 0..from.len() {
+                let (word, from) = (&mask[at], &from[at]);
                 for lane in 0..LANES {
                     self.found[lane] |= word[lane] & from[lane];
                 }
@@ -86,7 +92,8 @@ impl PieceBlocks {
             for lane in 0..LANES {
                 self.found[lane] = if_some(self.found[lane]) & self.on[lane];
             }
-            for (word, (from, to)) in mask.iter_mut().zip(from.iter().zip(to)) {
+            for at in 0..from.len() {
+                let (word, from, to) = (&mut mask[at], &from[at], &to[at]);
                 for lane in 0..LANES {
                     let here = self.found[lane];
                     word[lane] = word[lane] & !(from[lane] & here) | to[lane] & here;
@@ -105,7 +112,8 @@ impl PieceBlocks {
     ) {
         self.taken = [0; LANES];
         for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
-            for (word, points) in mask.iter().zip(points) {
+            for at in 0..points.len() {
+                let (word, points) = (&mask[at], &points[at]);
                 for lane in 0..LANES {
                     self.taken[lane] |= word[lane] & points[lane];
                 }
@@ -117,7 +125,9 @@ impl PieceBlocks {
             let some = if_some(self.somewhere[lane]) | any;
             self.on[lane] &= some & !if_some(self.taken[lane]);
         }
-        for (word, points) in words[word..].iter_mut().zip(points) {
+        let mask = &mut words[word..][..points.len()];
+        for at in 0..points.len() {
+            let (word, points) = (&mut mask[at], &points[at]);
             for lane in 0..LANES {
                 word[lane] |= points[lane] & self.on[lane];
             }
@@ -129,8 +139,8 @@ impl PieceBlocks {
     fn note_points(&mut self, points: &[Block]) {
         self.somewhere = [0; LANES];
         for points in points {
-            for (some, points) in self.somewhere.iter_mut().zip(points) {
-                *some |= points;
+            for lane in 0..LANES {
+                self.somewhere[lane] |= points[lane];
             }
         }
     }

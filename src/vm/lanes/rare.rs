@@ -61,8 +61,8 @@ impl LaneMachine<'_> {
 
     /// Writes the mask of a lane.
     fn write(&self, to: &mut [Block], lane: usize, words: &[u64]) {
-        for (to, word) in to.iter_mut().zip(words) {
-            to[lane] = *word;
+        for (at, to) in to.iter_mut().enumerate() {
+            to[lane] = words[at];
         }
     }
 
@@ -74,8 +74,8 @@ impl LaneMachine<'_> {
         lane: usize,
     ) {
         let values = &self.words[filter.word as usize..];
-        for (word, (among, to)) in among.iter().zip(to).enumerate() {
-            let mut left = among[lane];
+        for (word, to) in to.iter_mut().enumerate() {
+            let mut left = among[word][lane];
             while left != 0 {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
@@ -95,8 +95,11 @@ impl LaneMachine<'_> {
 
 /// Copies the mask of a lane.
 fn copy_lane(to: &mut [Block], lane: usize, from: &[Block]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        to[lane] = from[lane];
+    for (at, to) in to.iter_mut().enumerate() {
+        // There may be no such seat.
+        if let Some(from) = from.get(at) {
+            to[lane] = from[lane];
+        }
     }
 }
 

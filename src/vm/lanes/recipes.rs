@@ -8,7 +8,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
 use crate::model::{Dir, MoveId, Point, RuleId};
-use crate::vm::lanes::{Block, LanePoint};
+use crate::vm::lanes::{Block, LANES, LanePoint};
 use std::cmp::Reverse;
 
 /// There are so many stages at most; what follows is left to the instructions.
@@ -201,8 +201,8 @@ impl LaneMoves {
 #[inline(always)]
 pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
     let (row, shift) = (&rows[slot / PLACES_OF_WORD], slot % PLACES_OF_WORD * 16);
-    for (to, places) in to.iter_mut().zip(row) {
-        *to = places >> shift & 0xffff;
+    for lane in 0..LANES {
+        to[lane] = row[lane] >> shift & 0xffff;
     }
 }
 

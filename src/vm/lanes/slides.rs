@@ -75,7 +75,8 @@ impl LaneMachine<'_> {
             let shifted = self.shift(reached, slide.shift);
             shifted.join(moved, None, |_, moved| moved);
             let mut any = 0;
-            for (word, (to, moved)) in to.iter_mut().zip(&*moved).enumerate() {
+            for word in 0..self.width {
+                let (to, moved) = (&mut to[word], &moved[word]);
                 let through = through.map_or(&[u64::MAX; LANES], |through| &through[word]);
                 let reached = &mut reached[word];
                 for lane in 0..LANES {
@@ -106,9 +107,8 @@ impl SlideLanes<'_> {
             self.from.as_chunks::<AT_ONCE>().0,
             self.through.as_chunks::<AT_ONCE>().0,
         );
-        let lanes = from.iter().zip(through).zip(to.as_chunks_mut().0);
-        for ((from, through), to) in lanes {
-            let (mut reached, mut all) = (*from, [0; AT_ONCE]);
+        for (at, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
+            let (mut reached, through, mut all) = (from[at], &through[at], [0; AT_ONCE]);
             for _ in 0..self.steps {
                 for lane in 0..AT_ONCE {
                     let moved = step(reached[lane]);

@@ -17,6 +17,7 @@ use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
 use crate::ir::program::{Program, Reg};
 use crate::ir::{Layout, Rules};
 use crate::vm::position::GameEnd;
+use std::array::from_fn;
 
 /// After so many instructions the executor goes on, which knows when rules go round for ever.
 const MOST_STEPS: u32 = 20_000;
@@ -174,12 +175,12 @@ impl<'r> StrandRunner<'r> {
             }
             Operand::Number(NumOperand::Any(word, among)) => {
                 let any = any(self.rules, words, (word, among));
-                self.numbers[slot] = any.map(|any| i64::from(any != 0));
+                self.numbers[slot] = from_fn(|lane| i64::from(any[lane] != 0));
                 return Some(0);
             }
             Operand::Number(NumOperand::None(word, among)) => {
                 let any = any(self.rules, words, (word, among));
-                self.numbers[slot] = any.map(|any| i64::from(any == 0));
+                self.numbers[slot] = from_fn(|lane| i64::from(any[lane] == 0));
                 return Some(0);
             }
             Operand::Truth(NumOperand::Fixed(number)) => {
@@ -209,7 +210,7 @@ impl<'r> StrandRunner<'r> {
         let program = &self.rules.programs[program];
         let overflowed = self.run_program((program, slot), words);
         if let Operand::Truth(_) = operand {
-            self.holds = lanes_of(&self.numbers[slot].map(i64::cast_unsigned));
+            self.holds = lanes_of(&from_fn(|lane| self.numbers[slot][lane].cast_unsigned()));
         }
         Some(overflowed)
     }
@@ -248,7 +249,8 @@ impl<'r> StrandRunner<'r> {
         match place {
             PlaceCode::Fixed(point) => [u64::from(point); LANES],
             PlaceCode::Word(word) => words[word as usize],
-            PlaceCode::OnLine(word, steps) => words[word as usize].map(|line| {
+            PlaceCode::OnLine(word, steps) => from_fn(|lane| {
+                let line = words[word as usize][lane];
                 let point = point_on_line(self.rules, line, i32::from(steps));
                 point.map_or(u64::from(NOWHERE), u64::from)
             }),
@@ -334,7 +336,7 @@ impl<'r> StrandRunner<'r> {
         let me = self.beside(me, backwards);
         store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
         let first = &words[word as usize + 1];
-        let over = lanes & !lanes_of(&first.map(|first| first ^ me as u64));
+        let over = lanes & !lanes_of(&from_fn(|lane| first[lane] ^ me as u64));
         self.add(over, pc + 1, me);
         self.add(lanes & !over, to, me);
     }
@@ -392,7 +394,8 @@ fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
     let width = rules.layout.width;
     let among = &rules.constants[usize::from(among) * width..][..width];
     let mut any = [0; LANES];
-    for (block, among) in words[word as usize..].iter().zip(among) {
+    for (at, among) in among.iter().enumerate() {
+        let block = &words[word as usize + at];
         for lane in 0..LANES {
             any[lane] |= block[lane] & among;
         }

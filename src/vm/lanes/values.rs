@@ -25,9 +25,8 @@ impl StrandRunner<'_> {
                 }
             }
             Instr::StoreMask(word, _) => {
-                let to = &mut words[word as usize..];
-                for (to, value) in to.iter_mut().zip(&self.points[0]) {
-                    store(to, value, on);
+                for (at, value) in self.points[0].iter().enumerate() {
+                    store(&mut words[word as usize + at], value, on);
                 }
             }
             Instr::Reset(word, (size, copies), start) => {
@@ -41,8 +40,8 @@ impl StrandRunner<'_> {
             Instr::CountDown(word, to) => {
                 let left = &mut words[word as usize];
                 let some = lanes & lanes_of(left);
-                for left in left.iter_mut().zip(on) {
-                    *left.0 = left.0.saturating_sub(left.1 & 1);
+                for lane in 0..LANES {
+                    left[lane] = left[lane].saturating_sub(on[lane] & 1);
                 }
                 self.add(lanes & !some, to, me);
                 self.add(some, pc + 1, me);
@@ -73,5 +72,8 @@ pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) 
 /// Returns numbers as words: a seat or row is stored plus 1, so that 0 means nobody.
 #[inline(always)]
 fn stored(numbers: &NumberBlock, holds_seat: bool) -> Block {
-    numbers.map(|number| number.wrapping_add(i64::from(holds_seat)).cast_unsigned())
+    std::array::from_fn(|lane| {
+        let number = numbers[lane].wrapping_add(i64::from(holds_seat));
+        number.cast_unsigned()
+    })
 }
