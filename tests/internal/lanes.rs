@@ -8,7 +8,7 @@ use crate::internal_tests::games::{
 };
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
-use crate::play::simulation::{GameRecord, Simulation};
+use crate::study::simulation::{GameRecord, Simulation};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint,
     StrandRunner, each_lane,

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::base::Sources;
-use crate::play::mutation::Mutant;
+use crate::study::mutation::Mutant;
 
 /// The lines that a change takes away, and those that it brings; blanks at their ends do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -10,7 +10,7 @@ use crate::front::scenarios::TestArgs;
 use crate::front::scenarios::suites::{self, Suite};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
-use crate::play::mutation::{Mutant, MutationBench, NotTestable};
+use crate::study::mutation::{Mutant, MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
 use report::MutantReport;
 use std::process::ExitCode;

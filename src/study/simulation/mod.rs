@@ -12,7 +12,7 @@ pub(crate) use tally::{GameTally, Share, real};
 
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
-use crate::play::random::{Chooser, Purpose};
+use crate::play::{Chooser, Purpose};
 use crate::vm::{Fault, Move, MoveList, Position};
 use pool::LanePool;
 

@@ -9,7 +9,7 @@ use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation}
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::model::SeatId;
-use crate::play::random::{Chooser, Purpose};
+use crate::play::{Chooser, Purpose};
 use crate::vm::Fault;
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
