@@ -40,6 +40,8 @@ mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub(crate) use budget::{Budget, SCRIPT_OPERATION};
+#[cfg(feature = "cli")]
+pub(crate) use executor::RunPoint;
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;
 pub use position::{Fault, Move, Outcome, Position, Turn};
