@@ -1,6 +1,6 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
-use super::field::{LaneBits, lanes_of};
+use super::field::{LaneBits, lanes_of, repetitions};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
@@ -133,6 +133,10 @@ impl LaneMachine<'_> {
                 let point = point_on_line(self.rules, self.word(lane, word), i32::from(steps));
                 point.map_or(-1, i64::from)
             }),
+            NumberOp::Seen(times) => {
+                let seen = |lane| repetitions(self.words, lane) >= u64::from(times);
+                from_fn(|lane| i64::from(seen(lane)))
+            }
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];
                 let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
@@ -142,7 +146,7 @@ impl LaneMachine<'_> {
                 })
             }
             // `knows` lets no program come here that has the others, and `number` does the joins.
-            NumberOp::Join(..) | NumberOp::Seen(_) | NumberOp::Script(_) => [0; LANES],
+            NumberOp::Join(..) | NumberOp::Script(_) => [0; LANES],
         }
     }
 
