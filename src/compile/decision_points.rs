@@ -50,6 +50,7 @@ impl StmtCompiler<'_, '_> {
             self.shared.decision_points.push(site);
         }
         let (before, frame) = (self.free, self.frame);
+        let around = self.asked_instead(&ask.who)?;
         let together = self.together(ask, at)?;
         self.emit(Instr::Ask(id))?;
         let otherwise = self.here()?;
@@ -90,9 +91,26 @@ impl StmtCompiler<'_, '_> {
         }
         (self.free, self.frame) = (before, frame);
         done.into_iter().try_for_each(|jump| self.land(jump))?;
+        if let Some(word) = around {
+            self.inside.pop();
+            self.emit(Instr::EndRound(word))?;
+        }
         let choices = self.choices(ask, &bodies)?;
         self.shared.decision_points[at].choices.push(choices);
         Ok(())
+    }
+
+    /// Lets another player be `me` for an `ask`, and returns the word that holds who it was.
+    fn asked_instead(&mut self, who: &Asked) -> Result<Option<u32>, Diagnostic> {
+        let Asked::One(who) = who else {
+            return Ok(None);
+        };
+        let word = self.take(2)?;
+        let at = self.word(word)?;
+        let who = self.item(&who.kind)?;
+        self.emit(Instr::Round(at, who))?;
+        self.inside.push(Inside::Asked { word });
+        Ok(Some(at))
     }
 
     /// Takes the words in which choices made at once are held, and tells whether there are any.
@@ -276,7 +294,7 @@ impl StmtCompiler<'_, '_> {
         let Some(leaves) = &mv.leaves else {
             return Ok(None);
         };
-        if !matches!(ask.who, Asked::Me) {
+        if !matches!(ask.who, Asked::Me | Asked::One(_)) {
             let message = "`leaves` is said of moves that one player chooses alone";
             return Err(Diagnostic::error(leaves.cond.span, message)
                 .hint("neither chance nor several at once can be asked for such a move"));
