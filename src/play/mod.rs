@@ -30,6 +30,7 @@ mod memory_view;
 pub(crate) mod mutation;
 pub(crate) mod notation;
 mod observation;
+pub(crate) mod one_text;
 #[cfg(feature = "cli")]
 pub(crate) mod perft;
 mod piece_signs;
