@@ -69,6 +69,7 @@ phrases! {
         Choose: "the player chooses one: {0}", "der Spieler wählt eines: {0}";
         ChooseAsOften: "the player chooses one with which the longest series of them begins: {0}",
             "der Spieler wählt eines, mit dem die längste Reihe davon beginnt: {0}";
+        ChooseOne: "chooses one, {0}: {1}", "wählt eines, {0}: {1}";
         ChooseTogether: "all of {0} choose at once, unseen: {1}", "alle von {0} wählen zugleich und verdeckt: {1}";
         AllChooseTogether: "all players choose at once, unseen: {0}", "alle Spieler wählen zugleich und verdeckt: {0}";
         Chance: "chance decides: {0}", "der Zufall bestimmt: {0}";

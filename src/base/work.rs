@@ -104,6 +104,7 @@ impl Work {
         Diagnostic::error(place, message)
             .label("the dearest place")
             .hint("what is said of each member, and each use of a fact, is written out: let fewer `for`, `sum`, `best`, `where` and facts lie in each other")
+            .hint("of ways of many steps, say `1.. d of p through empty` or `reached from p over empty`, not step by step; for ways that turn see docs/cookbook.md, \"Ways that turn\"")
             .hint("else make the text, the board or the number of players smaller")
     }
 }

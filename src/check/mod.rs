@@ -343,6 +343,9 @@ impl<'a> Resolver<'a> {
         let mut sheet = self.sheet();
         (sheet.titles, sheet.parts, sheet.unsaid) = self.titles();
         self.check_unused();
+        if let Ok(play) = &play {
+            self.warn_of_first_player(play);
+        }
         self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {
             name: self.game.name.clone(),

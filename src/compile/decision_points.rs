@@ -2,16 +2,17 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
+use crate::compile::choice_program::{choice_program, widest_choice};
 use crate::compile::expr::Bind;
-use crate::compile::limits::{DECISION_POINTS, MASKS};
+use crate::compile::limits::DECISION_POINTS;
 use crate::compile::moves::{Binding, Texts};
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
-use crate::compile::value_graph::{AnyNode, ValueGraph};
+use crate::compile::value_graph::ValueGraph;
 use crate::ir::instructions::{
     ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, MultisetCode, NumOperand, Pc,
     PostconditionCode, SeatChoices, ZoneCode,
 };
-use crate::ir::program::{Program, Reg, pack_line};
+use crate::ir::program::{Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
 use rustc_hash::FxHashMap;
 
@@ -28,6 +29,8 @@ struct Offered<'i, 't> {
     bindings: Vec<Binding>,
     /// What each binding belongs to: the offer, its body and the word of the first argument.
     owners: Vec<(&'i AskItem, (Pc, u32))>,
+    /// Some of them is not offered where another has its text.
+    repeats: bool,
 }
 
 impl StmtCompiler<'_, '_> {
@@ -50,6 +53,7 @@ impl StmtCompiler<'_, '_> {
             self.shared.decision_points.push(site);
         }
         let (before, frame) = (self.free, self.frame);
+        let around = self.asked_instead(&ask.who)?;
         let together = self.together(ask, at)?;
         self.emit(Instr::Ask(id))?;
         let otherwise = self.here()?;
@@ -90,9 +94,26 @@ impl StmtCompiler<'_, '_> {
         }
         (self.free, self.frame) = (before, frame);
         done.into_iter().try_for_each(|jump| self.land(jump))?;
+        if let Some(word) = around {
+            self.inside.pop();
+            self.emit(Instr::EndRound(word))?;
+        }
         let choices = self.choices(ask, &bodies)?;
         self.shared.decision_points[at].choices.push(choices);
         Ok(())
+    }
+
+    /// Lets another player be `me` for an `ask`, and returns the word that holds who it was.
+    fn asked_instead(&mut self, who: &Asked) -> Result<Option<u32>, Diagnostic> {
+        let Asked::One(who) = who else {
+            return Ok(None);
+        };
+        let word = self.take(2)?;
+        let at = self.word(word)?;
+        let who = self.item(&who.kind)?;
+        self.emit(Instr::Round(at, who))?;
+        self.inside.push(Inside::Asked { word });
+        Ok(Some(at))
     }
 
     /// Takes the words in which choices made at once are held, and tells whether there are any.
@@ -162,13 +183,16 @@ impl StmtCompiler<'_, '_> {
 
     /// Compiles what may be chosen: one program for all bindings of the offered moves.
     fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<SeatChoices, Diagnostic> {
-        let span = self.span;
+        let (span, model) = (self.span, self.model);
         let Offered {
             graph,
             bindings,
             owners,
+            repeats,
         } = self.offered(ask, bodies)?;
-        let program = choice_program(graph, &bindings, span)?;
+        let widest = || widest_choice(model, &bindings, &owners);
+        let program = choice_program(graph, &bindings, (span, &widest))?;
+        self.shared.drops_repeats |= repeats;
         let scripted = !program.calls.is_empty();
         let mask = |(reg, _): &(Reg, _)| match reg {
             Reg::Mask(reg) => Some(*reg),
@@ -213,6 +237,8 @@ impl StmtCompiler<'_, '_> {
     ) -> Result<Offered<'i, '_>, Diagnostic> {
         let model = self.model;
         let chance = matches!(ask.who, Asked::Chance);
+        let with_repeats = self.shared.with_repeats;
+        let mut repeats = false;
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
         let mut texts = Texts::new();
@@ -222,8 +248,8 @@ impl StmtCompiler<'_, '_> {
             for mut binding in exprs.buckets(item, chance)? {
                 if chance {
                     exprs.without_weightless(item, &mut binding)?;
-                } else {
-                    exprs.without_repeats(&mut binding, &texts);
+                } else if !with_repeats {
+                    repeats |= exprs.without_repeats(&mut binding, &texts);
                 }
                 if !exprs.dag.is_nothing(binding.mask) || supposed(model, item.mv) {
                     binding.note(&mut texts);
@@ -236,6 +262,7 @@ impl StmtCompiler<'_, '_> {
             graph: exprs.dag,
             bindings,
             owners,
+            repeats,
         })
     }
 
@@ -276,7 +303,7 @@ impl StmtCompiler<'_, '_> {
         let Some(leaves) = &mv.leaves else {
             return Ok(None);
         };
-        if !matches!(ask.who, Asked::Me) {
+        if !matches!(ask.who, Asked::Me | Asked::One(_)) {
             let message = "`leaves` is said of moves that one player chooses alone";
             return Err(Diagnostic::error(leaves.cond.span, message)
                 .hint("neither chance nor several at once can be asked for such a move"));
@@ -403,23 +430,4 @@ fn supposed(model: &Model, mv: MoveId) -> bool {
     let rule = model.mv(mv).rule;
     let mut leaves = model.moves.iter().filter_map(|mv| mv.leaves.as_ref());
     leaves.any(|leaves| leaves.supposing == Some(rule))
-}
-
-/// Makes the program that yields one mask for each binding.
-fn choice_program(
-    graph: ValueGraph<'_>,
-    bindings: &[Binding],
-    span: Span,
-) -> Result<Program, Diagnostic> {
-    let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
-    // While moves are tried out, each mask may be copied once: the copies have registers, too.
-    let program = graph.finish(&results).and_then(|program| {
-        let copied = usize::from(program.masks) + results.len();
-        MASKS.check(copied).map(|()| program)
-    });
-    program.map_err(|_| {
-        let what = "what may be chosen here cannot be worked out: there are too many ways";
-        Diagnostic::error(span, what)
-            .hint("draw the moves' arguments from fewer points, or relate them: there in … of here")
-    })
 }

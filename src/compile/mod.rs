@@ -1,5 +1,6 @@
 //! From the model to the compiled rules.
 
+mod choice_program;
 mod constant_pool;
 mod decision_points;
 mod emit;
@@ -33,11 +34,27 @@ pub(crate) fn compile(
     scripts: Option<Arc<dyn ScriptHost>>,
     work: &Rc<Work>,
 ) -> Result<Rules, Diagnostics> {
+    compile_with(model, scripts, (work, false))
+}
+
+/// Compiles rules so that moves of one text are all offered, where usually one of them is.
+pub(crate) fn compile_with_repeats(rules: &Rules, work: &Rc<Work>) -> Result<Rules, Diagnostics> {
+    compile_with(rules.model.clone(), rules.scripts.clone(), (work, true))
+}
+
+fn compile_with(
+    model: Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
+    (work, with_repeats): (&Rc<Work>, bool),
+) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
     let mut tables = ConstantPool::new(model.board.as_ref(), layout.width, work);
     let (everything, next) = ground(&model, &layout, &mut tables)?;
     let (mut code, mut scores) = (Vec::new(), Vec::new());
-    let mut shared = Shared::default();
+    let mut shared = Shared {
+        with_repeats,
+        ..Shared::default()
+    };
     let mut diagnostics = Diagnostics::default();
     for me in model.seat_ids() {
         let mut emitter = stmt::StmtCompiler::new((&model, &layout), &mut tables, &mut shared, me);
@@ -75,6 +92,7 @@ pub(crate) fn compile(
         spans,
         tagged,
         statements_of,
+        drops_repeats,
         ..
     } = shared;
     let lists = ListId::all(model.lists.len());
@@ -93,6 +111,7 @@ pub(crate) fn compile(
         programs,
         code,
         decision_points,
+        drops_repeats,
         transfers,
         packings,
         ends,
@@ -154,6 +173,10 @@ struct Shared {
     /// Which of them each instruction statements_of to.
     statements_of: Vec<Vec<u32>>,
     words: usize,
+    /// Moves of one text are all offered.
+    with_repeats: bool,
+    /// Some move is not offered where another has its text.
+    drops_repeats: bool,
 }
 
 /// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.

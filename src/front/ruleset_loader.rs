@@ -8,7 +8,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Refusal, Save, Setup};
-use crate::study::{chance_setup, trial};
+use crate::study::{chance_setup, one_text, trial};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -144,10 +144,16 @@ pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
 /// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random, all
 /// within the operations of one check.
 pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded, LoadError> {
-    let loaded = load_with(request, &ReadingScope::Anywhere, work)?;
+    let mut loaded = load_with(request, &ReadingScope::Anywhere, work)?;
     let at_start = chance_setup::find_fault(&loaded.rules, work);
     match at_start.or_else(|| trial::find_fault(&loaded.rules, work)) {
-        None => Ok(loaded),
+        None => {
+            let shared = one_text::find_shared(&loaded.rules, work);
+            shared
+                .into_iter()
+                .for_each(|found| loaded.warnings.push(found));
+            Ok(loaded)
+        }
         Some(mistake) => Err(LoadError::BadRules {
             found: Diagnostics::from(mistake),
             sources: Arc::unwrap_or_clone(loaded.sources),

@@ -64,6 +64,8 @@ pub struct Rules {
     pub(crate) code: Vec<Vec<Instr>>,
     /// The decision points: where players or chance choose.
     pub(crate) decision_points: Vec<DecisionPoint>,
+    /// Some move is not offered where another one has the same text.
+    pub(crate) drops_repeats: bool,
     /// The transfers between zones.
     pub(crate) transfers: Vec<TransferCode>,
     /// How a multiset of rows of each list is packed into a word; `None` where it does not fit (no move draws one then).

@@ -157,6 +157,8 @@ pub(crate) struct Ask {
 pub(crate) enum Asked {
     /// The player whose turn it is.
     Me,
+    /// A player, who is `me` until it is done what he chose.
+    One(Node<Member>),
     /// Chance.
     Chance,
     /// Several players at once, each of them as `me`: what one chooses stays hidden until the last has chosen; then the

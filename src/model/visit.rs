@@ -159,8 +159,10 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, body);
         }
         StmtKind::Ask(ask) => {
-            if let Asked::Together(seats) = &ask.who {
-                walk_items(v, seats);
+            match &ask.who {
+                Asked::One(who) => walk_item(v, &who.kind),
+                Asked::Together(seats) => walk_items(v, seats),
+                Asked::Me | Asked::Chance => {}
             }
             walk_ask(v, ask);
             walk_block(v, &ask.otherwise);

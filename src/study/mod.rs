@@ -8,7 +8,7 @@
 //! | `comparison/` | random games under two sets of rules, and where these disagree |
 //! | `mutation/` | changes of the rules, one place at a time |
 //! | `perft.rs` | how many ways of playing there are to a depth |
-//! | `trial.rs`, `chance_setup.rs` | what `check` plays: some games, and what chance may do before the first choice |
+//! | `trial.rs`, `chance_setup.rs`, `one_text.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
 //! | `leaving_out.rs` | makes a line of play shorter |
 
 pub(crate) mod chance_setup;
@@ -16,6 +16,7 @@ pub(crate) mod comparison;
 pub(crate) mod finding;
 mod leaving_out;
 pub(crate) mod mutation;
+pub(crate) mod one_text;
 pub(crate) mod perft;
 pub(crate) mod simulation;
 pub(crate) mod trial;

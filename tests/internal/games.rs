@@ -289,7 +289,7 @@ pub(crate) const PRIVATE: Setting = Setting {
 };
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 25] = [
+pub(crate) const ODD: [Setting; 29] = [
     odd(&["tests/it/games/refused.game"]),
     odd(&["tests/it/games/combs.game"]),
     Setting {
@@ -321,6 +321,16 @@ pub(crate) const ODD: [Setting; 25] = [
     },
     odd(&["tests/it/games/handed.game"]),
     odd(&["tests/it/games/answered.game"]),
+    odd(&["tests/it/games/asked.game"]),
+    Setting {
+        players: Some(2),
+        ..odd(&["tests/it/games/asked.game"])
+    },
+    odd(&["tests/it/games/amounts.game"]),
+    Setting {
+        options: &[("limit", "none"), ("caps", "none 2 5")],
+        ..odd(&["tests/it/games/amounts.game"])
+    },
     odd(&["tests/it/games/sums.game"]),
     odd(&["tests/it/games/lets.game"]),
     Setting {

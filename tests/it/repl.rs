@@ -150,6 +150,27 @@ fn what_is_wrong_gets_an_answer_that_helps() {
 }
 
 #[test]
+fn a_move_that_is_called_as_a_command_is_played_where_it_is_legal() {
+    let text = "game cards \"Cards\"\nplayers a, b\nremember { n = 0 }\nmove new \"new {k}\" { k in 1..3; n = k }\n\
+        move show \"undo\" { when n is 2 }\nmove leave \"quit\" { }\n\
+        play { repeat each player { ask me: new, show, leave } }\nstatus \"n is {n}\"\n";
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("cards.game");
+    std::fs::write(&game, text).expect("written");
+    let game = game.to_string_lossy().into_owned();
+    let told = transcript_in(
+        folder.path(),
+        &["play", &game],
+        "new 2\nundo\nhistory\nnew 3\nundo\nhistory\nnew 4\nquit\n",
+    );
+    let list = |moves: [&str; 2]| format!("1. a {}\n   2. b {}\n", moves[0], moves[1]);
+    assert!(told.contains(&list(["new 2", "undo"])), "{told}");
+    // Not legal as a move: the command takes the last move back.
+    assert!(told.contains("`new` takes nothing after it"), "{told}");
+    assert_eq!(told.matches(&list(["new 2", "undo"])).count(), 2, "{told}");
+}
+
+#[test]
 fn help_lists_every_command() {
     insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], "help\n?\n"));
 }

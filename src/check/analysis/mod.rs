@@ -9,3 +9,4 @@ pub(crate) mod own_pieces;
 pub(crate) mod revealed_by_moves;
 pub(crate) mod revealing_parts;
 pub(crate) mod secrecy;
+pub(crate) mod turns;

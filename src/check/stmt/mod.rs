@@ -206,6 +206,9 @@ impl<'a> Resolver<'a> {
             .map(|filter| self.truth(filter, scope));
         let body = self.block(&round.body, scope);
         let (from, filter, body) = (from?, filter.transpose()?, body?);
+        if let Some(filter) = &filter {
+            self.warn_of_round_for_nobody(filter);
+        }
         if matches!(from.kind, Member::None) {
             let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
             return Err(self.error(
@@ -352,7 +355,7 @@ impl<'a> Resolver<'a> {
     fn as_often(&mut self, ask: Ask, span: Option<Span>) -> Checked<Ask> {
         let as_often = span.is_some();
         match (&ask.who, span) {
-            (Asked::Chance | Asked::Together(_), Some(span)) => {
+            (Asked::One(_) | Asked::Chance | Asked::Together(_), Some(span)) => {
                 let message = "`as often as possible` is said of what one player chooses alone";
                 let diagnostic = Diagnostic::error(span, message);
                 Err(self.error(diagnostic.hint(
@@ -371,16 +374,14 @@ impl<'a> Resolver<'a> {
         if found.kind.ty() == Type::Seats {
             return self.players_of(found).map(Asked::Together);
         }
-        match self.coerce_member(found, Family::Players)?.kind {
+        let who = self.coerce_member(found, Family::Players)?;
+        match who.kind {
             Member::Me => Ok(Asked::Me),
-            _ => {
-                let diagnostic = Diagnostic::error(
-                    who.span,
-                    "only `me`, `chance`, `players` and `others` are asked",
-                )
-                .hint("let each player be `me` in turn: each player { ask me: … }");
-                Err(self.error(diagnostic))
+            Member::None => {
+                let diagnostic = Diagnostic::error(who.span, "nobody is asked here");
+                Err(self.error(diagnostic.hint("name a player, `me`, `chance` or `players`")))
             }
+            _ => Ok(Asked::One(who)),
         }
     }
 

@@ -1,13 +1,13 @@
 //! Conditions, at every anchor at once.
 
+use crate::compile::expr::amounts::of_place;
 use crate::compile::expr::{
     Bind, Compiled, ExprCompiler, Lead, NotVectorizable, Offset, PlaceForm, on_line,
 };
-use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
-use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
+use crate::compile::value_graph::MaskNode;
+use crate::model::visit::{walk_item, walk_set, walk_truth};
 use crate::model::{
-    Comparison, Dir, Dirs, FormationRef, Member, MemoryRef, MemoryType, Node, Num, Place, Point,
-    PointSet, Set, Truth,
+    Comparison, Dir, Dirs, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -321,16 +321,9 @@ impl ExprCompiler<'_, '_> {
                 }
                 Ok(anchors)
             }
-            Truth::Compare(how, a, b) => match (&a.kind, &b.kind) {
-                (Num::Memory(memory), other) if of_place(memory) => {
-                    let number = self.fixed_num(other)?;
-                    self.held(memory, (*how, false), number)
-                }
-                (other, Num::Memory(memory)) if of_place(memory) => {
-                    let number = self.fixed_num(other)?;
-                    self.held(memory, (*how, true), number)
-                }
-                _ => self.row_by_row(truth),
+            Truth::Compare(how, a, b) => match self.compared(*how, &a.kind, &b.kind) {
+                Ok(anchors) => Ok(anchors),
+                Err(NotVectorizable) => self.row_by_row(truth),
             },
             Truth::SameMember(a, b) => match (&a.kind, &b.kind) {
                 (Member::Memory(memory), other) | (other, Member::Memory(memory))
@@ -344,44 +337,6 @@ impl ExprCompiler<'_, '_> {
             _ => self.row_by_row(truth),
         }
     }
-
-    /// Compiles a number that does not move with the anchor.
-    fn fixed_num(&mut self, num: &Num) -> Compiled<NumNode> {
-        if self.is_anchored(|v| walk_num(v, num)) {
-            return Err(NotVectorizable);
-        }
-        self.num(num)
-    }
-
-    /// Returns the anchors from which the piece at a place has a remembered value that compares so with a number.
-    fn held(
-        &mut self,
-        memory: &MemoryRef,
-        (how, flipped): (Comparison, bool),
-        number: NumNode,
-    ) -> Compiled<MaskNode> {
-        let Some(Member::At(place)) = memory.of.as_ref().map(|of| &of.kind) else {
-            return Err(NotVectorizable);
-        };
-        let PlaceForm::Anchored(offset) = self.place(*place) else {
-            return Err(NotVectorizable);
-        };
-        let Some((word, _)) = self.layout.memory(memory.memory) else {
-            return Err(NotVectorizable);
-        };
-        let everything = self.dag.everything();
-        let at_anchor = self.among.filter(|_| offset == Offset::NONE);
-        let ty = self.model.memories[memory.memory.index()].ty;
-        let held = self.dag.held(FilterNode {
-            word,
-            holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
-            among: at_anchor.unwrap_or(everything),
-            how,
-            flipped,
-            number,
-        });
-        Ok(self.dag.shift(held, -offset))
-    }
 }
 
 /// A straight way on which a point at an offset is looked for.
@@ -391,12 +346,4 @@ pub(super) struct RowCondition<'e> {
     pub(super) least: i32,
     pub(super) most: i32,
     pub(super) through: Option<&'e Node<Set>>,
-}
-
-/// Tells whether something is remembered of the piece at a place.
-fn of_place(memory: &MemoryRef) -> bool {
-    memory
-        .of
-        .as_ref()
-        .is_some_and(|of| matches!(of.kind, Member::At(_)))
 }

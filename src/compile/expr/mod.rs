@@ -3,6 +3,7 @@
 //! Two ways of asking are compiled. *Now*: arguments lie in words of the state. *At every anchor at once*: an argument
 //! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
 
+mod amounts;
 mod anchored;
 mod conditions;
 mod may_fail;

@@ -164,7 +164,11 @@ impl ExprCompiler<'_, '_> {
 
     /// Returns two numbers to be joined: 0 for them where nobody asks for the result. All branches are worked out, and one that
     /// is not taken must not fail.
-    fn where_taken(&mut self, op: NumOp, (a, b): (NumNode, NumNode)) -> (NumNode, NumNode) {
+    pub(super) fn where_taken(
+        &mut self,
+        op: NumOp,
+        (a, b): (NumNode, NumNode),
+    ) -> (NumNode, NumNode) {
         let Some(taken) = self
             .taken
             .filter(|_| !matches!(op, NumOp::Max | NumOp::Min))

@@ -119,8 +119,9 @@ impl ExprCompiler<'_, '_> {
         Ok(())
     }
 
-    /// Takes out of a bucket what an earlier one already offers under the same text.
-    pub(crate) fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) {
+    /// Takes out of a bucket what an earlier one already offers under the same text; tells whether there may be such.
+    pub(crate) fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) -> bool {
+        let before = bucket.mask;
         for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
             let moved = match (bucket.first, first) {
                 (Some(here), Some(there)) => *there - here,
@@ -129,6 +130,7 @@ impl ExprCompiler<'_, '_> {
             let taken = self.dag.shift(*mask, moved);
             bucket.mask = self.dag.and_not(bucket.mask, taken);
         }
+        bucket.mask != before
     }
 }
 

@@ -63,6 +63,10 @@ pub(crate) enum Inside {
     Count {
         word: usize,
     },
+    /// What another player than `me` is asked for.
+    Asked {
+        word: usize,
+    },
     Body {
         mv: MoveId,
         frame: usize,
@@ -348,7 +352,9 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.not_revealing(span)?;
         let undo = self.inside[at..].iter().rev().filter_map(|i| match i {
             Inside::Phase { .. } => None,
-            Inside::Round { word, .. } => Some(self.word(*word).map(Instr::EndRound)),
+            Inside::Round { word, .. } | Inside::Asked { word } => {
+                Some(self.word(*word).map(Instr::EndRound))
+            }
             Inside::Count { word } => Some(self.word(*word).map(|word| Instr::Clear(word, 1))),
             Inside::Body { frame, args, .. } => Some(self.cleared(*frame, *args)),
         });

@@ -149,7 +149,7 @@ fn unbound(span: Span) -> Diagnostic {
 /// Reports a condition of a `where` on points that cannot be asked of all of them at once.
 pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this cannot be asked of each point")
-        .label("asks for more than fixed steps from it, or calculates with a value of its piece")
-        .hint("ask for sets instead: `it is next to …`, `it is …`; or for a value as it is: `steps of it is 6 - left`")
-        .hint("or choose the point first, and put the condition after `when`: `when steps of here + left is 6`")
+        .label("asks for more than what stands around it, and sums of its value")
+        .hint("ask for sets instead: `it is own`, `it is next to …`, `it is (reached from own over …)`; multiply and take the greater on the other side")
+        .hint("or choose the point first, and put the condition after `when`: `here in own` and `when max(steps of here, left) is 6`")
 }

@@ -7,7 +7,7 @@ use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of, rules_of};
 use crate::front::open_texts::OpenTexts;
 use crate::ir::Rules;
 use crate::play::scenario::{FileReport, ScenarioRunner};
-use crate::study::{chance_setup, trial};
+use crate::study::{chance_setup, one_text, trial};
 use crate::syntax::parse_scenarios;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
@@ -77,6 +77,8 @@ pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
         show(&Diagnostics::from(fault), &sources, &mut findings.shown);
         return findings;
     }
+    let shared: Diagnostics = one_text::find_shared(&rules, &work).into_iter().collect();
+    show(&shared, &sources, &mut findings.shown);
     for variant in variants_of(&sources) {
         let choices = Choices {
             variants: vec![variant],

@@ -23,6 +23,8 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     let word = if word == "?" { "help" } else { word };
     let done = match find(word) {
         _ if line.is_empty() => return Reply::default(),
+        // A game may call a move as a command is called. To leave is always possible.
+        Some(command) if command.name != QUIT && repl.is_legal(line) => repl.play(line, console),
         Some(command)
             if command.takes == Takes::Nothing
                 && command.args.is_empty()

@@ -114,6 +114,13 @@ impl Repl {
         Ok(self.table())
     }
 
+    /// Tells whether a line is, sign by sign, one of the moves that can be chosen now.
+    pub(super) fn is_legal(&self, line: &str) -> bool {
+        let listed = || self.session.choices(self.session.decider()?).ok();
+        let is_listed = || listed().is_some_and(|moves| moves.iter().any(|mv| mv.text == line));
+        notation::read(self.session.model(), line).is_ok() && is_listed()
+    }
+
     /// Returns a move with the things that it names together in the order of the game: people type them in any.
     pub(crate) fn in_order(&self, text: &str) -> String {
         let ordered = notation::in_order(self.session.model(), text);

@@ -111,6 +111,7 @@ impl Canonical for Asked {
     fn write(&self, to: &mut Text<'_>) {
         match self {
             Self::Me => to.words("me"),
+            Self::One(who) => to.form("one", &[who]),
             Self::Chance => to.words("chance"),
             Self::Together(members) => to.form("together", &[members]),
         }

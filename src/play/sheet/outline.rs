@@ -209,6 +209,10 @@ impl SheetWriter<'_> {
             let text = match &ask.who {
                 Asked::Me if ask.as_often => self.say(Phrase::ChooseAsOften, &[&items]),
                 Asked::Me => self.say(Phrase::Choose, &[&items]),
+                Asked::One(who) => {
+                    let who = self.quoted(who.span);
+                    self.say(Phrase::ChooseOne, &[&self.titled(&who), &items])
+                }
                 Asked::Chance => self.say(Phrase::Chance, &[&items]),
                 Asked::Together(who) => match self.quoted(who.span).as_str() {
                     "players" => self.say(Phrase::AllChooseTogether, &[&items]),

@@ -11,7 +11,7 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 15] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 16] = [
         no_if,
         at_the_end,
         must_be,
@@ -27,6 +27,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         board_without_size,
         value_before_way,
         comma_at_the_end,
+        sum_behind,
     ];
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
@@ -48,6 +49,16 @@ fn no_if(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
         (
             "a choice does not begin with `no`".to_owned(),
             "say when it is yes: onward = yes if not flying else no; or put a condition: onward = not flying",
+        )
+    })
+}
+
+/// `sum camels of p of c for c in city`
+fn sum_behind(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
+    (before == "for" && context.in_line("sum").is_some()).then(|| {
+        (
+            "what a sum runs through stands before what is added up".to_owned(),
+            "as in: sum c in city: camels of p of c",
         )
     })
 }

@@ -17,7 +17,7 @@ impl Executor<'_> {
     ) -> Result<(), Fault> {
         let first = self.number(first, pc)?;
         let Ok(first) = u64::try_from(first) else {
-            return Err(self.fault("nobody is named to begin the round".into(), pc));
+            return Err(self.fault("nobody is named: who is to act here is `none`".into(), pc));
         };
         self.words[word] = self.words[Layout::ME];
         let seats = self.rules.code.len() as u64;

@@ -348,8 +348,24 @@ impl<'m> PlainGame<'m> {
             self.wait_for(self.table.me, Vec::new());
             return Ok(());
         }
+        if let Asked::One(who) = &ask.who {
+            let who = self.plain().seat(who)?;
+            let who = who.ok_or_else(|| Fault::statement("nobody is asked"))?;
+            // When what is chosen is done, `me` is who it was.
+            let before = self.table.me;
+            self.enter(
+                &[],
+                Round::Each {
+                    rest: Vec::new(),
+                    again: Vec::new(),
+                    filter: None,
+                    before,
+                },
+            );
+            self.table.me = who;
+        }
         let seats = match &ask.who {
-            Asked::Me | Asked::Chance => vec![self.table.me],
+            Asked::One(_) | Asked::Me | Asked::Chance => vec![self.table.me],
             Asked::Together(seats) => self.plain().seats(seats)?,
         };
         self.seen = self.meet(std::ptr::from_ref(ask).cast());

@@ -1,0 +1,60 @@
+//! The program of what may be chosen, and what is said if there is too much of it.
+
+use crate::base::{Diagnostic, Span};
+use crate::compile::limits::MASKS;
+use crate::compile::moves::Binding;
+use crate::compile::value_graph::{AnyNode, ValueGraph};
+use crate::ir::instructions::Pc;
+use crate::ir::program::Program;
+use crate::model::{AskItem, Model, MoveId};
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
+
+/// Makes the program that yields one mask for each binding.
+pub(super) fn choice_program(
+    graph: ValueGraph<'_>,
+    bindings: &[Binding],
+    (span, widest): (Span, &dyn Fn() -> String),
+) -> Result<Program, Diagnostic> {
+    let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
+    // While moves are tried out, each mask may be copied once: the copies have registers, too.
+    let program = graph.finish(&results).and_then(|program| {
+        let copied = usize::from(program.masks) + results.len();
+        MASKS.check(copied).map(|()| program)
+    });
+    program.map_err(|_| {
+        let what = "what may be chosen here cannot be worked out: there are too many ways";
+        Diagnostic::error(span, what)
+            .label(widest())
+            .hint("draw this argument from fewer, or relate it to another one: there in … of here")
+    })
+}
+
+/// Says which offered move has the most ways, and which of its arguments.
+pub(super) fn widest_choice(
+    model: &Model,
+    bindings: &[Binding],
+    owners: &[(&AskItem, (Pc, u32))],
+) -> String {
+    let mut ways: FxHashMap<MoveId, Vec<&Binding>> = FxHashMap::default();
+    for (binding, (item, _)) in bindings.iter().zip(owners) {
+        ways.entry(item.mv).or_default().push(binding);
+    }
+    let of_most =
+        |(mv, ways): &(MoveId, Vec<&Binding>)| (ways.len(), std::cmp::Reverse(mv.index()));
+    let Some((mv, ways)) = ways.into_iter().max_by_key(of_most) else {
+        return String::new();
+    };
+    let rule = model.mv(mv);
+    let values = |at: usize| {
+        ways.iter()
+            .map(|way| way.binds[at])
+            .collect::<HashSet<_>>()
+            .len()
+    };
+    let widest = (0..rule.args.len()).max_by_key(|at| values(*at));
+    let most = widest.map_or_else(String::new, |at| {
+        format!(", {} of them by `{}` alone", values(at), rule.args[at].name)
+    });
+    format!("`{}` has {} ways{most}", rule.name, ways.len())
+}
