@@ -74,10 +74,7 @@ fn compile_with(
     let start = start_words(&model, &layout, words);
     let piece_memories = of_pieces(&model, &layout);
     let (picks, lookups) = (tables.picks.into_values(), tables.lookups.into_values());
-    let constants = tables.constants.into_values();
-    let count = constants.len().max(FIXED_REGISTERS);
-    let mut constants = constants.concat();
-    constants.resize(count * layout.width, 0);
+    let constants = constant_words(&tables.constants.into_values(), layout.width);
     let Shared {
         programs,
         decision_points,
@@ -130,6 +127,14 @@ fn compile_with(
     };
     final_postconditions::mark(&mut rules);
     diagnostics.into_result(rules)
+}
+
+/// Returns the words of all constant masks, with room for the registers that every program has.
+fn constant_words(constants: &[Vec<u64>], width: usize) -> Vec<u64> {
+    let count = constants.len().max(FIXED_REGISTERS);
+    let mut words = constants.concat();
+    words.resize(count * width, 0);
+    words
 }
 
 /// Enters what every position stands on: the constant of all points, and a step to each neighbour.
