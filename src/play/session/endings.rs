@@ -33,7 +33,7 @@ enum Hangs<'m> {
 }
 
 impl Session {
-    /// Returns the endings of the rules, each with what keeps it from coming.
+    /// Returns the endings of the rules, each once with what keeps it from coming.
     pub(crate) fn open_endings(&self) -> Vec<OpenEnding> {
         let model = self.model();
         let say = Phrasing::of(model.sheet.language);
@@ -64,7 +64,7 @@ impl Session {
                 because,
             })
         };
-        found.iter().filter_map(told).collect()
+        told_once(found.iter().filter_map(told))
     }
 
     /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
@@ -173,6 +173,32 @@ fn gather_all(model: &Model) -> Vec<(&Stmt, Option<Hangs<'_>>)> {
     found
 }
 
+/// Tells once what is said of several places: many routines and moves may end the game alike.
+///
+/// Where the same ending was asked at one place and not at another, what was asked is told.
+fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
+    let mut told: Vec<OpenEnding> = Vec::new();
+    for ending in endings {
+        let alike = told.iter_mut().find(|other| {
+            other.reason == ending.reason
+                && (other.because == ending.because || other.because.is_empty())
+        });
+        let Some(other) = alike else {
+            let asked = |other: &OpenEnding| other.reason == ending.reason;
+            if !(ending.because.is_empty() && told.iter().any(asked)) {
+                told.push(ending);
+            }
+            continue;
+        };
+        if other.because == ending.because {
+            other.tags = TagId::once_each(other.tags.iter().chain(&ending.tags).copied());
+        } else {
+            *other = ending;
+        }
+    }
+    told
+}
+
 /// Finds the endings in a block, each with what it hangs on: the innermost condition or question around it.
 fn gather<'m>(
     body: &'m [Stmt],
@@ -196,9 +222,11 @@ fn gather<'m>(
 
 #[cfg(test)]
 mod tests {
+    use super::{OpenEnding, told_once};
     use crate::base::Sources;
     use crate::check::Choices;
     use crate::ir::Rules;
+    use crate::model::TagId;
     use crate::play::{Session, Setup};
     use std::sync::Arc;
 
@@ -227,5 +255,35 @@ mod tests {
         assert_eq!(end_clauses(&["b1"]), ["R-1", "R-3", "R-4"]);
         assert_eq!(end_clauses(&["a1", "b1", "c1"]), ["R-1", "R-2"]);
         assert!(end_clauses(&["a1"]).is_empty());
+    }
+
+    fn ending(reason: &str, tag: u16, because: &[&str]) -> OpenEnding {
+        OpenEnding {
+            reason: reason.to_owned(),
+            tags: vec![TagId(tag)],
+            because: because.iter().map(|text| (*text).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn equal_endings_are_told_once() {
+        let endings = [
+            ending("left open", 0, &[]),
+            ending("left open", 1, &["0 men are there"]),
+            ending("left open", 2, &["0 men are there"]),
+            ending("left open", 3, &[]),
+            ending("left open", 4, &["1 man is there"]),
+            ending("destroyed", 5, &[]),
+            ending("destroyed", 6, &[]),
+        ];
+        let mut left_open = ending("left open", 1, &["0 men are there"]);
+        left_open.tags.push(TagId(2));
+        let mut destroyed = ending("destroyed", 5, &[]);
+        destroyed.tags.push(TagId(6));
+        let one_man = ending("left open", 4, &["1 man is there"]);
+        assert_eq!(
+            told_once(endings.into_iter()),
+            [left_open, one_man, destroyed]
+        );
     }
 }
