@@ -104,6 +104,8 @@ mod model;
 mod play;
 mod reference;
 mod script;
+#[cfg(feature = "cli")]
+mod study;
 mod syntax;
 mod vm;
 

@@ -6,7 +6,7 @@ use crate::front::guard::{Defect, guarded};
 use crate::front::progress::Progress;
 use crate::front::shown::Shown;
 use crate::play::Session;
-use crate::play::perft::{Perft, PerftCounter};
+use crate::study::perft::{Perft, PerftCounter};
 use crate::vm::{Fault, Move};
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -7,7 +7,8 @@ use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
 use crate::ir::Rules;
-use crate::play::{ChanceMode, Refusal, Save, Setup, chance_setup, one_text, trial};
+use crate::play::{ChanceMode, Refusal, Save, Setup};
+use crate::study::{chance_setup, one_text, trial};
 use std::rc::Rc;
 use std::sync::Arc;
 

@@ -7,32 +7,19 @@
 mod areas;
 mod board_view;
 mod canvas_view;
-#[cfg(feature = "cli")]
-pub(crate) mod chance_setup;
-#[cfg(feature = "cli")]
-pub(crate) mod comparison;
 pub(crate) mod coverage;
 pub(crate) mod decisions;
 pub(crate) mod explain;
 #[cfg(feature = "cli")]
 pub(crate) mod fact_values;
-#[cfg(feature = "cli")]
-pub(crate) mod finding;
 mod given_save;
 mod impossible;
-#[cfg(feature = "cli")]
-pub(crate) mod leaving_out;
 pub(crate) mod load;
 mod map_reading;
 mod map_view;
 mod memory_view;
-#[cfg(feature = "cli")]
-pub(crate) mod mutation;
 pub(crate) mod notation;
 mod observation;
-pub(crate) mod one_text;
-#[cfg(feature = "cli")]
-pub(crate) mod perft;
 mod piece_signs;
 mod queries;
 mod random;
@@ -47,13 +34,9 @@ pub(crate) mod scenario;
 mod session;
 #[cfg(feature = "cli")]
 pub(crate) mod sheet;
-#[cfg(feature = "cli")]
-pub(crate) mod simulation;
 mod start_position;
 mod status_lines;
 mod transaction;
-#[cfg(feature = "cli")]
-pub(crate) mod trial;
 mod unsaid_texts;
 mod wording;
 mod zone_view;
@@ -81,7 +64,9 @@ pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};
-#[cfg(test)]
+#[cfg(any(test, feature = "cli"))]
 pub(crate) use transaction::choices;
+#[cfg(feature = "cli")]
+pub(crate) use transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes};
 #[cfg(feature = "cli")]
 pub(crate) use wording::quoted;

@@ -3,6 +3,8 @@
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, PendingChoice};
 use crate::model::{RuleId, SeatId};
+#[cfg(feature = "cli")]
+use crate::vm::executor::RunPoint;
 use crate::vm::executor::{Draw, Executor, Tracer};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
@@ -144,11 +146,11 @@ impl Rules {
     }
 
     /// As [`Rules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
-    /// anything, or one that follows a move. `passed` questions stood before it that nobody could answer.
+    /// anything, or one that follows a move.
     #[cfg(feature = "cli")]
     pub(crate) fn go_on_drawing(
         &self,
-        (state, (pc, passed)): (&mut Position, (u32, u32)),
+        (state, from): (&mut Position, RunPoint),
         (moves, draw): (&mut MoveList, Draw<'_>),
         deferred: &[bool],
     ) -> Result<(), Fault> {
@@ -158,8 +160,8 @@ impl Rules {
         Executor::new(self, state, last, &budget)
             .listing_into(moves, Some(draw))
             .deferring(deferred)
-            .having_passed(passed)
-            .run_from(pc, &mut ())
+            .having_come_to(from)
+            .run_from(from.pc, &mut ())
     }
 
     /// Plays a move, and fills the buffer at the next decision point.

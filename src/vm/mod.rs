@@ -40,6 +40,8 @@ mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub(crate) use budget::{Budget, SCRIPT_OPERATION};
+#[cfg(feature = "cli")]
+pub(crate) use executor::RunPoint;
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;
 pub use position::{Fault, Move, Outcome, Position, Turn};
@@ -56,8 +58,17 @@ fn seat_id(seat: usize) -> SeatId {
 fn hash_words<'w>(words: impl IntoIterator<Item = &'w u64>, pc: u32) -> u64 {
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     hasher.update(&pc.to_le_bytes());
+    // Many words at once: each call of `update` costs as much as several words.
+    let mut bytes = [0; 256];
+    let mut filled = 0;
     for word in words {
-        hasher.update(&word.to_le_bytes());
+        bytes[filled..filled + 8].copy_from_slice(&word.to_le_bytes());
+        filled += 8;
+        if filled == bytes.len() {
+            hasher.update(&bytes);
+            filled = 0;
+        }
     }
+    hasher.update(&bytes[..filled]);
     hasher.digest()
 }

@@ -2,7 +2,7 @@
 
 use crate::internal_tests::games::{SETTINGS, Setting, found, thorough};
 use crate::ir::Rules;
-use crate::play::simulation::Simulation;
+use crate::study::simulation::Simulation;
 use std::ops::Range;
 
 /// A game that is not over by then is left.

@@ -8,12 +8,12 @@ use crate::internal_tests::games::{
 };
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
-use crate::play::simulation::{GameRecord, Simulation};
+use crate::study::simulation::{GameRecord, Simulation};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint,
     StrandRunner, each_lane,
 };
-use crate::vm::{MoveList, Position};
+use crate::vm::{MoveList, Position, RunPoint};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
@@ -76,15 +76,17 @@ fn all_points(rules: &Rules) -> Vec<bool> {
 fn compare_end(
     rules: &Rules,
     (before, end): (&Position, LaneEnd),
-    words: &[u64],
+    (words, history, repetitions): (&[u64], &[u64], u32),
     (expected, played): (&Position, bool),
 ) {
     let mut state = before.clone();
     state.words.copy_from_slice(words);
+    state.history = history.to_vec();
     let mut list = MoveList::default();
     let pc = match end {
         LaneEnd::Over(end) => {
             assert_eq!(state.words, expected.words);
+            assert_eq!(state.history, expected.history);
             return assert_eq!(Some(end), expected.over);
         }
         LaneEnd::Stopped(decision, me) => {
@@ -96,10 +98,16 @@ fn compare_end(
         }
         LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => pc,
     };
-    let went_on = rules.go_on_drawing((&mut state, (pc, 0)), (&mut list, &mut |_| None), &[]);
+    let from = RunPoint {
+        pc,
+        passed: 0,
+        repetitions,
+    };
+    let went_on = rules.go_on_drawing((&mut state, from), (&mut list, &mut |_| None), &[]);
     assert_eq!(went_on.is_ok(), played, "{went_on:?}");
     if played {
         assert_eq!(&state, expected);
+        assert_eq!(state.history, expected.history);
     }
 }
 
@@ -125,6 +133,8 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
             let lane_of = |at: usize| first + at;
             for (at, position) in group.iter().enumerate() {
                 field.load(lane_of(at), &position.words);
+                let history = &mut position.history.clone();
+                runner.histories.swap(lane_of(at), history);
             }
             let before: Vec<Vec<u64>> = (0..LANES)
                 .map(|lane| words_of(&field, rules, lane))
@@ -164,8 +174,11 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
                 ended |= lanes;
                 for lane in each_lane(lanes) {
                     let (after, played) = expected[lane].as_ref().expect("it made a move");
+                    let mut history = Vec::new();
+                    runner.histories.swap(lane, &mut history);
                     let words = words_of(&field, rules, lane);
-                    compare_end(rules, (&group[lane - first], end), &words, (after, *played));
+                    let come = (&*words, &*history, field.repetitions(lane));
+                    compare_end(rules, (&group[lane - first], end), come, (after, *played));
                 }
             }
             assert_eq!(ended, lanes);

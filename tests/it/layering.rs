@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, lowest first.
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "base",
     "syntax",
     "model",
@@ -16,6 +16,7 @@ const LAYERS: [&str; 11] = [
     "script",
     "reference",
     "play",
+    "study",
     "front",
 ];
 

@@ -207,7 +207,7 @@ impl Search<'_> {
                 self.revealed(PositionPart::Pieces, from.hangs_on.or(read), span);
             }
             StmtKind::Transfer(cargo, source, target) => {
-                self.transfer((cargo, source, target), from, span);
+                self.transfer(cargo, (source, target), from, span);
             }
             StmtKind::Remember(memory, value) => {
                 let read = self.read(from, |v| {
@@ -253,7 +253,8 @@ impl Search<'_> {
 
     fn transfer(
         &mut self,
-        (cargo, source, target): (&Cargo, &ZoneRef, &ZoneRef),
+        cargo: &Cargo,
+        (source, target): (&ZoneRef, &ZoneRef),
         from: &Stretch,
         span: Span,
     ) {

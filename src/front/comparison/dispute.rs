@@ -3,8 +3,8 @@
 use super::Side;
 use crate::front::batch::plural;
 use crate::front::written_scenario;
-use crate::play::comparison::{Disagreement, Disputed};
 use crate::play::{Actor, Session, Viewer, notation, quoted, result_text, to_move};
+use crate::study::comparison::{Disagreement, Disputed};
 use serde_json::{Value, json};
 
 /// So many moves are named.

@@ -3,7 +3,7 @@
 use super::plots::{self, LEFT, RIGHT};
 use super::report::{ComparisonReport, cells, small};
 use super::{Side, dispute};
-use crate::play::comparison::{Measure, Topic};
+use crate::study::comparison::{Measure, Topic};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 

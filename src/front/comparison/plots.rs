@@ -1,7 +1,7 @@
 //! The plots of a comparison, as SVG. Names stand in the page around them, never in a drawing.
 
 use super::Side;
-use crate::play::simulation::real;
+use crate::study::simulation::real;
 use plotters::prelude::{
     ChartBuilder, IntoDrawingArea as _, LineSeries, RGBColor, SVGBackend, ShapeStyle, WHITE,
 };

@@ -4,7 +4,7 @@ use super::{Side, dispute, side};
 use crate::front::batch::plural;
 use crate::front::rule_sheet::table;
 use crate::front::shown::Shown;
-use crate::play::comparison::{Disagreement, Measure, MeasuredFigure, Topic};
+use crate::study::comparison::{Disagreement, Measure, MeasuredFigure, Topic};
 use serde_json::{Value, json};
 
 /// Two sides and how they differ.

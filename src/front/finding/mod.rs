@@ -10,7 +10,7 @@ use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
 use crate::front::{batch, replaced_files, scenarios, seed};
-use crate::play::finding::{FoundLine, Goal};
+use crate::study::finding::{FoundLine, Goal};
 use attempts::{Attempted, Attempts};
 use clap::Args;
 use serde_json::json;

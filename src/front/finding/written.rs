@@ -5,9 +5,9 @@ use crate::front::cli::CommandFailure;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::scenarios::open;
 use crate::front::written_scenario;
-use crate::play::finding::{FoundLine, Goal, Witness};
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{Actor, ChanceMode, Order, Refusal, Session};
+use crate::study::finding::{FoundLine, Goal, Witness};
 
 /// A line of so many moves is long.
 const LONG: usize = 8;

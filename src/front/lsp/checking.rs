@@ -7,7 +7,7 @@ use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of, rules_of};
 use crate::front::open_texts::OpenTexts;
 use crate::ir::Rules;
 use crate::play::scenario::{FileReport, ScenarioRunner};
-use crate::play::{chance_setup, one_text, trial};
+use crate::study::{chance_setup, one_text, trial};
 use crate::syntax::parse_scenarios;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,

@@ -45,7 +45,7 @@ pub(super) struct LanguageServer<W> {
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
     /// The ruleset that was asked about last, as it was then.
-    view: Option<(PathBuf, u64, Rc<RulesetView>)>,
+    view: Option<KnownView>,
     begun: bool,
     ends: bool,
     /// The editor asks for lenses again when it is told to.
@@ -294,18 +294,31 @@ impl<W: Write> LanguageServer<W> {
     }
 
     fn view(&mut self, path: &Path) -> Rc<RulesetView> {
-        if let Some((known, change, view)) = &self.view
-            && known == path
-            && *change == self.changes
+        if let Some(known) = &self.view
+            && known.path == path
+            && known.changes == self.changes
         {
-            return Rc::clone(view);
+            return Rc::clone(&known.view);
         }
-        let earlier = self.view.take().map(|(_, _, view)| view);
+        let earlier = self.view.take().map(|known| known.view);
         let open = self.documents.laid();
         let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
-        self.view = Some((path.to_owned(), self.changes, Rc::clone(&view)));
+        self.view = Some(KnownView {
+            path: path.to_owned(),
+            changes: self.changes,
+            view: Rc::clone(&view),
+        });
         view
     }
+}
+
+/// A ruleset as it was read last.
+struct KnownView {
+    /// The text from which it was read.
+    path: PathBuf,
+    /// How many changes of texts there had been.
+    changes: u64,
+    view: Rc<RulesetView>,
 }
 
 fn not_open(uri: &Uri) -> Refused {

@@ -8,7 +8,7 @@ pub(super) mod workers;
 use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::play::Refusal;
-use crate::play::simulation::{GameTally, Simulation};
+use crate::study::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
 use clap::Args;
 pub(super) use random_games::RandomGamesArgs;

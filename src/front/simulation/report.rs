@@ -6,7 +6,7 @@ use crate::front::rule_sheet::table;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
 use crate::model::Model;
-use crate::play::simulation::{GameTally, Share};
+use crate::study::simulation::{GameTally, Share};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 

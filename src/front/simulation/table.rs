@@ -4,7 +4,7 @@ use crate::front::cli::CommandFailure;
 use crate::front::replaced_files::{GrowingFile, holds_other};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
-use crate::play::simulation::{GameEnding, GameRecord};
+use crate::study::simulation::{GameEnding, GameRecord};
 use parquet::basic::{ConvertedType, Repetition, Type as PhysicalType};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;

@@ -3,7 +3,7 @@
 
 use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
-use crate::play::simulation::{GameRecord, GameTally, Simulation};
+use crate::study::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;

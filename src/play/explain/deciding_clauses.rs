@@ -90,6 +90,26 @@ pub(crate) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagI
     }
 }
 
+/// Returns the tags of what decides that a condition outside of moves holds; nothing if it does not hold.
+///
+/// # Errors
+/// If an argument is missing or a script fails.
+pub(crate) fn of_condition(
+    evaluator: Evaluator<'_>,
+    cond: &Node<Truth>,
+) -> Result<Vec<TagId>, Fault> {
+    let proof = evaluator.prove(cond)?;
+    let mut clauses = DecidingClauses {
+        evaluator,
+        tags: Vec::new(),
+        deciding: true,
+    };
+    if proof.value {
+        clauses.truth(&proof);
+    }
+    Ok(clauses.tags)
+}
+
 fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
     let mut clauses = DecidingClauses {
         evaluator: proof.evaluator,

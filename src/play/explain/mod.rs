@@ -26,6 +26,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use deciding_clauses::of_condition;
 pub(crate) use unmet::unmet;
 
 use crate::base::Sources;

@@ -1,6 +1,7 @@
 //! Why a game goes on: what would end it, and what keeps each of that from holding.
 
-use crate::model::{Ask, Ending, Node, Stmt, StmtKind, TagId, Truth};
+use crate::base::Span;
+use crate::model::{Ask, Ending, Model, Node, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
 use crate::play::status_lines;
 use crate::play::wording::Phrasing;
@@ -34,20 +35,10 @@ enum Hangs<'m> {
 impl Session {
     /// Returns the endings of the rules, each with what keeps it from coming.
     pub(crate) fn open_endings(&self) -> Vec<OpenEnding> {
-        let mut found = Vec::new();
         let model = self.model();
         let say = Phrasing::of(model.sheet.language);
-        gather(&model.play, None, &mut found);
-        for mv in &model.moves {
-            gather(&mv.body, None, &mut found);
-        }
-        let steps = self.last_steps();
-        let mut asked: BTreeMap<_, bool> = BTreeMap::new();
-        for step in &steps.next {
-            if let Some(held) = self.rules().branch(*step) {
-                asked.insert(self.rules().statement_at(step.0), held);
-            }
-        }
+        let found = gather_all(model);
+        let asked = self.asked_last();
         let told = |(ending, hangs): &(&Stmt, Option<Hangs<'_>>)| {
             let StmtKind::End(end) = &ending.kind else {
                 return None;
@@ -76,15 +67,58 @@ impl Session {
         found.iter().filter_map(told).collect()
     }
 
+    /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
+    /// proof. None while the game goes on.
+    pub(crate) fn end_clauses(&self) -> Vec<TagId> {
+        let Some(outcome) = self.rules().outcome(self.state()) else {
+            return Vec::new();
+        };
+        let asked = self.asked_last();
+        let came = |ending: &Stmt, stmt: &Stmt| {
+            let all_there = ending.tags.iter().all(|tag| outcome.tags.contains(tag));
+            all_there && asked.get(&stmt.span) == Some(&true)
+        };
+        let held = gather_all(self.model())
+            .into_iter()
+            .filter_map(|(ending, hangs)| match hangs {
+                Some(Hangs::On(stmt, cond)) if came(ending, stmt) => Some(cond),
+                _ => None,
+            });
+        let table = self.table_after_last();
+        let decided = held.flat_map(|cond| {
+            // A condition of a move's body speaks of what was chosen then.
+            explain::of_condition(self.evaluator_of(&table), cond).unwrap_or_default()
+        });
+        let tags = outcome.tags.iter().copied().chain(decided);
+        TagId::once_each(tags)
+    }
+
+    /// Returns the conditions of statements that were asked in the last turn, by their places, and whether they held.
+    fn asked_last(&self) -> BTreeMap<Span, bool> {
+        let rules = self.rules();
+        let steps = self.last_steps();
+        let asked = steps.next.iter().filter_map(|step| {
+            let held = rules.branch(*step)?;
+            Some((rules.statement_at(step.0), held))
+        });
+        asked.collect()
+    }
+
+    fn evaluator_of<'s>(&'s self, table: &'s SpelledPosition) -> Evaluator<'s> {
+        let rules = self.rules();
+        Evaluator {
+            scripts: rules.scripts.as_deref(),
+            seen: rules.repetitions(self.state()),
+            ..Evaluator::new(rules.model(), table)
+        }
+    }
+
     /// Returns what would be said of an ending, if it came after the last move.
     fn said(&self, end: &Ending) -> String {
         let table = self.table_after_last();
-        let evaluator = Evaluator {
-            scripts: self.rules().scripts.as_deref(),
-            ..Evaluator::new(self.rules().model(), &table)
-        };
         // What was chosen may be named in it: then it stays as it is written.
-        status_lines::sentence(evaluator, &end.said).unwrap_or_else(|_| end.reason.clone())
+        status_lines::sentence(self.evaluator_of(&table), &end.said)
+            .unwrap_or_else(|_| end.reason.clone())
     }
 
     /// Spells the position out, with the player of the last move as `me`.
@@ -113,21 +147,30 @@ impl Session {
 
     /// Says what keeps a condition from holding, as it was asked after the last move.
     fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
-        let rules = self.rules();
         let table = self.table_after_last();
-        let evaluator = Evaluator {
-            scripts: rules.scripts.as_deref(),
-            seen: rules.repetitions(self.state()),
-            ..Evaluator::new(rules.model(), &table)
-        };
         // A condition of a move's body speaks of what was chosen then.
-        explain::unmet(evaluator, cond, self.setup().sources.as_deref()).unwrap_or_default()
+        explain::unmet(
+            self.evaluator_of(&table),
+            cond,
+            self.setup().sources.as_deref(),
+        )
+        .unwrap_or_default()
     }
 
     fn who_chooses(&self) -> Option<&str> {
         let name = self.actor_name(self.decider()?);
         Some(self.model().title(name))
     }
+}
+
+/// Finds all endings of the rules.
+fn gather_all(model: &Model) -> Vec<(&Stmt, Option<Hangs<'_>>)> {
+    let mut found = Vec::new();
+    gather(&model.play, None, &mut found);
+    for mv in &model.moves {
+        gather(&mv.body, None, &mut found);
+    }
+    found
 }
 
 /// Finds the endings in a block, each with what it hangs on: the innermost condition or question around it.
@@ -148,5 +191,41 @@ fn gather<'m>(
             }
             _ => stmt.blocks().for_each(|block| gather(block, hangs, found)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::Sources;
+    use crate::check::Choices;
+    use crate::ir::Rules;
+    use crate::play::{Session, Setup};
+    use std::sync::Arc;
+
+    /// A row of three points; who has a man on both ends, or a man in the middle and none beside it, wins.
+    const ROW: &str = "game row \"Row\"\nplayers a, b\nboard 3 x 1\npiece man \"m\"\n\
+        fact ends = @R-2 (a1 is own and c1 is own)\n\
+        fact alone = @R-3 (b1 is own) and @R-4 (a1 is empty and c1 is empty)\n\
+        move put \"{t}\" { t in empty; man: box -> t }\n\
+        play { repeat each player { ask me: put otherwise draw \"full\"\n @R-1 if ends or alone { win me \"so\" } } }\n\
+        clauses {\n R-1 \"one\"\n R-2 \"two\"\n R-3 \"three\"\n R-4 \"four\" }\n";
+
+    fn end_clauses(moves: &[&str]) -> Vec<String> {
+        let rules = Rules::load(&Sources::from([("row.game", ROW)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        for text in moves {
+            session.play(&[(*text).into()]).expect("it is legal");
+        }
+        let model = session.model();
+        let tags = session.end_clauses().into_iter();
+        tags.map(|tag| model.tag(tag).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_clauses_of_a_result_are_those_of_what_held() {
+        assert_eq!(end_clauses(&["b1"]), ["R-1", "R-3", "R-4"]);
+        assert_eq!(end_clauses(&["a1", "b1", "c1"]), ["R-1", "R-2"]);
+        assert!(end_clauses(&["a1"]).is_empty());
     }
 }

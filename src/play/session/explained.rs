@@ -32,10 +32,8 @@ impl Session {
             .chain(statements.flat_map(|statement| &statement.tags))
             .copied()
             .collect();
-        if ply + 1 == self.ply()
-            && let Some(outcome) = rules.outcome(self.state())
-        {
-            clauses.extend(outcome.tags);
+        if ply + 1 == self.ply() {
+            clauses.extend(self.end_clauses());
         }
         clauses.sort_by_key(|tag| (self.place_in_sheet(*tag), *tag));
         clauses.dedup();

@@ -23,12 +23,17 @@ pub(super) struct Opening {
 }
 
 /// A value that is remembered of pieces, and where they stand.
-type ValueAt = (String, Value, Vec<Point>);
+pub(crate) struct PieceValue {
+    /// What is remembered, by its title.
+    name: String,
+    value: Value,
+    at: Vec<Point>,
+}
 
 impl Opening {
     /// Returns the numbers that all see, that are remembered of the pieces, and that are not as they are without saying so.
-    pub(crate) fn of_pieces(&self, model: &Model) -> Vec<ValueAt> {
-        let mut found: Vec<ValueAt> = Vec::new();
+    pub(crate) fn of_pieces(&self, model: &Model) -> Vec<PieceValue> {
+        let mut found: Vec<PieceValue> = Vec::new();
         let memories = model.memories.iter().zip(&self.position.memories);
         let open = memories.filter(|(memory, _)| {
             memory.of_piece && !memory.passing && memory.ty == MemoryType::Num
@@ -41,9 +46,14 @@ impl Opening {
                     continue;
                 }
                 let name = model.title(&memory.name);
-                match found.iter_mut().find(|(n, v, _)| n == name && v == value) {
-                    Some((_, _, points)) => points.push(point),
-                    None => found.push((name.to_owned(), value.clone(), vec![point])),
+                let same = |known: &&mut PieceValue| known.name == name && known.value == *value;
+                match found.iter_mut().find(same) {
+                    Some(known) => known.at.push(point),
+                    None => found.push(PieceValue {
+                        name: name.to_owned(),
+                        value: value.clone(),
+                        at: vec![point],
+                    }),
                 }
             }
         }
@@ -96,9 +106,9 @@ impl SheetWriter<'_> {
         let of_pieces = opening.of_pieces(model);
         let mut lines: Vec<String> = of_pieces
             .iter()
-            .map(|(name, value, at)| {
-                let value = value_text(model, value);
-                self.say(Phrase::ValueAt, &[&value, name, &points(at)])
+            .map(|of| {
+                let value = value_text(model, &of.value);
+                self.say(Phrase::ValueAt, &[&value, &of.name, &points(&of.at)])
             })
             .collect();
         let players: Vec<String> = model

@@ -67,19 +67,17 @@ impl Phrasing {
 
     /// Returns a number of points or steps.
     pub(crate) fn counted(self, count: i64, unit: Unit) -> String {
-        let (one, several, _) = unit.phrases();
         match count {
-            1 => self.say(one, &[]),
-            more => self.say(several, &[&more.to_string()]),
+            1 => self.say(unit.one(), &[]),
+            more => self.say(unit.several(), &[&more.to_string()]),
         }
     }
 
     /// Returns a range of numbers of points or steps; a `most` that no board reaches is left out.
     pub(crate) fn ranged(self, (least, most): (u16, u16), unit: Unit) -> String {
-        let (_, _, any) = unit.phrases();
         match (least, most) {
             (least, most) if least == most => self.counted(least.into(), unit),
-            (1, ENDLESS..) => self.say(any, &[]),
+            (1, ENDLESS..) => self.say(unit.any(), &[]),
             (least, ENDLESS..) => self.say(Say::AtLeast, &[&self.counted(least.into(), unit)]),
             (least, most) => {
                 let most = self.counted(most.into(), unit);
@@ -97,10 +95,24 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
-    fn phrases(self) -> (Say, Say, Say) {
+    fn one(self) -> Say {
         match self {
-            Self::Point => (Say::OnePoint, Say::Points, Say::AnyPoints),
-            Self::Step => (Say::OneStep, Say::Steps, Say::AnySteps),
+            Self::Point => Say::OnePoint,
+            Self::Step => Say::OneStep,
+        }
+    }
+
+    fn several(self) -> Say {
+        match self {
+            Self::Point => Say::Points,
+            Self::Step => Say::Steps,
+        }
+    }
+
+    fn any(self) -> Say {
+        match self {
+            Self::Point => Say::AnyPoints,
+            Self::Step => Say::AnySteps,
         }
     }
 }

@@ -49,6 +49,18 @@ impl Tracer for Vec<u32> {
     }
 }
 
+/// Where a run goes on that others have begun.
+#[cfg(feature = "cli")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RunPoint {
+    /// The instruction.
+    pub(crate) pc: u32,
+    /// How many questions stood before it that nobody could answer.
+    pub(crate) passed: u32,
+    /// How often the position has occurred, as the last instruction that noted it found.
+    pub(crate) repetitions: u32,
+}
+
 /// A run from one decision point to the next.
 pub(crate) struct Executor<'r> {
     pub(crate) rules: &'r Rules,
@@ -108,10 +120,11 @@ impl<'r> Executor<'r> {
         self
     }
 
-    /// Tells the run of how many questions nobody had an answer to before it began.
+    /// Tells the run what came before it.
     #[cfg(feature = "cli")]
-    pub(crate) fn having_passed(mut self, times: u32) -> Self {
-        self.passed_over = PassedOver::after(times);
+    pub(crate) fn having_come_to(mut self, from: RunPoint) -> Self {
+        self.passed_over = PassedOver::after(from.passed);
+        self.repetitions = from.repetitions;
         self
     }
 

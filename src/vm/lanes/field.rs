@@ -2,7 +2,8 @@
 
 use super::{Block, LANES};
 
-/// The positions of all lanes, as rows of words (see `Layout` in `ir`).
+/// The positions of all lanes, as rows of words (see `Layout` in `ir`). Behind them, a word tells how often the position has
+/// occurred, as the last instruction that noted it found.
 #[derive(Debug)]
 pub(crate) struct LaneField {
     pub(super) words: Vec<Block>,
@@ -11,16 +12,23 @@ pub(crate) struct LaneField {
 impl LaneField {
     /// Makes a field in which each lane holds the same position.
     pub(crate) fn new(words: &[u64]) -> Self {
+        let repetitions = std::iter::once(&0);
+        let all = words.iter().chain(repetitions);
         Self {
-            words: words.iter().map(|word| [*word; LANES]).collect(),
+            words: all.map(|word| [*word; LANES]).collect(),
         }
     }
 
     /// Puts a position into a lane.
     pub(crate) fn load(&mut self, lane: usize, words: &[u64]) {
-        for (block, word) in self.words.iter_mut().zip(words) {
+        for (block, word) in self.words.iter_mut().zip(words.iter().chain([&0])) {
             block[lane] = *word;
         }
+    }
+
+    /// Returns how often the position of a lane has occurred, since it was noted in the run of its last move.
+    pub(crate) fn repetitions(&self, lane: usize) -> u32 {
+        u32::try_from(repetitions(&self.words, lane)).unwrap_or(u32::MAX)
     }
 
     /// Copies all positions from another field.
@@ -43,6 +51,12 @@ impl LaneField {
             *word = block[lane];
         }
     }
+}
+
+/// Returns how often the position of a lane has occurred, by the word behind its position.
+#[inline(always)]
+pub(super) fn repetitions(words: &[Block], lane: usize) -> u64 {
+    words.last().map_or(0, |block| block[lane])
 }
 
 /// Some of the lanes, a bit each.

@@ -38,6 +38,8 @@ pub(super) struct LaneMachine<'r> {
     pub(super) words: &'r [Block],
     /// The width of a mask in words.
     pub(super) width: usize,
+    /// What chooses the instructions for functions that are not inlined.
+    pub(super) arch: pulp::Arch,
 }
 
 impl<'r> LaneMachine<'r> {
@@ -47,6 +49,7 @@ impl<'r> LaneMachine<'r> {
             program,
             words,
             width: rules.layout.width,
+            arch: pulp::Arch::new(),
         }
     }
 
@@ -120,7 +123,13 @@ impl<'r> LaneMachine<'r> {
                 };
                 self.flood(flood, to);
             }
-            rare => self.rare(RareOp { op: rare, numbers }, regs, to),
+            rare => self.arch.dispatch(RareOp {
+                machine: self,
+                op: rare,
+                regs,
+                numbers,
+                to,
+            }),
         }
     }
 

@@ -13,6 +13,7 @@
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
 //! | `trials.rs` | moves that are tried out before they are made |
+//! | `histories.rs` | earlier positions, for `seen` |
 //! | `strands.rs`, `operands.rs`, `values.rs` | what follows: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
@@ -21,6 +22,7 @@
 
 mod field;
 mod flood;
+mod histories;
 mod masks;
 mod meetings;
 mod moves;
@@ -40,7 +42,7 @@ pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
 pub(crate) use strands::{LaneEnd, StrandRunner};
-pub(crate) use trials::LaneTrials;
+pub(crate) use trials::{LaneTrials, PutBack, Refused};
 
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
@@ -104,7 +106,7 @@ fn knows_number(rules: &Rules, number: NumOperand) -> bool {
 
 /// Tells whether every op of a program can be done in lanes.
 fn knows(program: &Program) -> bool {
-    let number = |op: &NumberOp| !matches!(op, NumberOp::Script(_) | NumberOp::Seen(_));
+    let number = |op: &NumberOp| !matches!(op, NumberOp::Script(_));
     let mask = |op: &Op| match op {
         Op::Script(_) => false,
         Op::Reach(fill) => {

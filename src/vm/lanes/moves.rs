@@ -92,6 +92,12 @@ impl MoveRun<'_, '_> {
     fn make(&mut self) {
         let me = usize::from(self.point.me);
         self.look_up();
+        if let Some(repetitions) = self.words.last_mut() {
+            // A run begins, in which no position was noted yet.
+            for lane in each_lane(self.choices.lanes) {
+                repetitions[lane] = 0;
+            }
+        }
         let (mut left, mut slot) = (self.choices.lanes, 0);
         for (at, stage) in self.moves.stages.iter().enumerate() {
             let failed = self.carry_out(*stage, slot, left);

@@ -1,33 +1,90 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
+use super::field::{LaneBits, lanes_of, repetitions};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::unpack_line;
 use crate::ir::program::{MaskReg, NumReg, NumberOp};
-use crate::model::{Dir, Point};
+use crate::model::{Comparison, Dir, NumOp, Point};
 use std::array::from_fn;
+
+/// A number of every lane, compiled for the instructions that `pulp` chose. It is one function for all programs: what is
+/// inlined into each loop over ops would be compiled as often as there are such loops.
+struct NumberRun<'r> {
+    machine: &'r LaneMachine<'r>,
+    regs: &'r [Block],
+    numbers: &'r mut [NumberBlock],
+    reg: usize,
+}
+
+impl pulp::NullaryFnOnce for NumberRun<'_> {
+    type Output = LaneBits;
+
+    #[inline(always)]
+    fn call(self) -> LaneBits {
+        let op = self.machine.program.numbers[self.reg];
+        let (before, rest) = self.numbers.split_at_mut(self.reg);
+        if let NumberOp::Join(op, a, b) = op {
+            let sides = (&before[usize::from(a)], &before[usize::from(b)]);
+            return join(op, sides, &mut rest[0]);
+        }
+        rest[0] = self.machine.number_of(op, self.regs, before);
+        0
+    }
+}
+
+/// Joins two numbers in every lane; returns the lanes in which the result does not fit, or there is none.
+#[inline(always)]
+fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -> LaneBits {
+    // The sign of a sum that does not fit differs from that of both numbers.
+    let mut overflow = [0; LANES];
+    match op {
+        NumOp::Add => {
+            for lane in 0..LANES {
+                let sum = a[lane].wrapping_add(b[lane]);
+                overflow[lane] = (a[lane] ^ sum) & (b[lane] ^ sum);
+                to[lane] = sum;
+            }
+        }
+        NumOp::Sub => {
+            for lane in 0..LANES {
+                let difference = a[lane].wrapping_sub(b[lane]);
+                overflow[lane] = (a[lane] ^ b[lane]) & (a[lane] ^ difference);
+                to[lane] = difference;
+            }
+        }
+        NumOp::Max => *to = from_fn(|lane| a[lane].max(b[lane])),
+        NumOp::Min => *to = from_fn(|lane| a[lane].min(b[lane])),
+        NumOp::Mul | NumOp::Div | NumOp::Rest => {
+            for lane in 0..LANES {
+                let joined = op.apply(a[lane], b[lane]);
+                overflow[lane] = if joined.is_none() { -1 } else { 0 };
+                to[lane] = joined.unwrap_or(0);
+            }
+        }
+    }
+    lanes_of(&from_fn(|lane| u64::from(overflow[lane] < 0)))
+}
 
 impl LaneMachine<'_> {
     /// Computes the number with this register in every lane; returns the lanes in which it overflowed.
-    #[inline(never)]
-    pub(super) fn number(&self, regs: &[Block], numbers: &mut [NumberBlock], reg: usize) -> u64 {
-        let (before, rest) = numbers.split_at_mut(reg);
-        let op = self.program.numbers[reg];
-        if let NumberOp::Join(op, a, b) = op {
-            let (a, b) = (&before[usize::from(a)], &before[usize::from(b)]);
-            let mut alone = 0;
-            rest[0] = from_fn(|lane| {
-                let joined = op.apply(a[lane], b[lane]);
-                alone |= u64::from(joined.is_none()) << lane;
-                joined.unwrap_or(0)
-            });
-            return alone;
-        }
-        rest[0] = self.number_of(op, regs, before);
-        0
+    #[inline(always)]
+    pub(super) fn number(
+        &self,
+        regs: &[Block],
+        numbers: &mut [NumberBlock],
+        reg: usize,
+    ) -> LaneBits {
+        self.arch.dispatch(NumberRun {
+            machine: self,
+            regs,
+            numbers,
+            reg,
+        })
     }
 
+    #[inline(always)]
     fn number_of(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
         let at = |reg: NumReg| &numbers[usize::from(reg)];
         let player = |word: u64| word.cast_signed() - 1;
@@ -47,13 +104,24 @@ impl LaneMachine<'_> {
                 self.number_of_mask(op, regs, numbers)
             }
             NumberOp::Compare(how, a, b) => {
-                from_fn(|lane| i64::from(how.holds(at(a)[lane], at(b)[lane])))
+                let (a, b) = (at(a), at(b));
+                match how {
+                    Comparison::Equal => from_fn(|lane| i64::from(a[lane] == b[lane])),
+                    Comparison::Less => from_fn(|lane| i64::from(a[lane] < b[lane])),
+                    Comparison::AtMost => from_fn(|lane| i64::from(a[lane] <= b[lane])),
+                }
             }
-            NumberOp::Not(a) => from_fn(|lane| i64::from(at(a)[lane] == 0)),
-            NumberOp::Select(cond, then, otherwise) => from_fn(|lane| {
-                let chosen = if at(cond)[lane] == 0 { otherwise } else { then };
-                at(chosen)[lane]
-            }),
+            NumberOp::Not(a) => {
+                let a = at(a);
+                from_fn(|lane| i64::from(a[lane] == 0))
+            }
+            NumberOp::Select(cond, then, otherwise) => {
+                let (cond, then, otherwise) = (at(cond), at(then), at(otherwise));
+                from_fn(|lane| match cond[lane] {
+                    0 => otherwise[lane],
+                    _ => then[lane],
+                })
+            }
             NumberOp::NextSeat(seat) => {
                 let seats = i64::try_from(self.rules.code.len()).unwrap_or(1);
                 from_fn(|lane| match at(seat)[lane] {
@@ -65,6 +133,10 @@ impl LaneMachine<'_> {
                 let point = point_on_line(self.rules, self.word(lane, word), i32::from(steps));
                 point.map_or(-1, i64::from)
             }),
+            NumberOp::Seen(times) => {
+                let seen = |lane| repetitions(self.words, lane) >= u64::from(times);
+                from_fn(|lane| i64::from(seen(lane)))
+            }
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];
                 let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
@@ -74,11 +146,12 @@ impl LaneMachine<'_> {
                 })
             }
             // `knows` lets no program come here that has the others, and `number` does the joins.
-            NumberOp::Join(..) | NumberOp::Seen(_) | NumberOp::Script(_) => [0; LANES],
+            NumberOp::Join(..) | NumberOp::Script(_) => [0; LANES],
         }
     }
 
     /// Computes what is asked of a mask.
+    #[inline(always)]
     fn number_of_mask(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
         let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
         match op {
@@ -115,11 +188,13 @@ impl LaneMachine<'_> {
         }
     }
 
+    #[inline(always)]
     fn word(&self, lane: usize, word: u32) -> u64 {
         self.words[word as usize][lane]
     }
 
     /// Returns the word of a seat; `None` for nobody.
+    #[inline(always)]
     fn word_of(&self, lane: usize, first: u32, seat: i64) -> Option<u64> {
         let seat = usize::try_from(seat).ok()?;
         let block = self.words.get(first as usize + seat)?;

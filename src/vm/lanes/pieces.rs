@@ -139,8 +139,8 @@ impl PieceBlocks {
     fn note_points(&mut self, points: &[Block]) {
         self.somewhere = [0; LANES];
         for points in points {
-            for lane in 0..LANES {
-                self.somewhere[lane] |= points[lane];
+            for (lane, points) in points.iter().enumerate() {
+                self.somewhere[lane] |= points;
             }
         }
     }

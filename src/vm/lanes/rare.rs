@@ -1,78 +1,88 @@
-//! The ops that few programs have, one lane after the other.
+//! The ops that few programs have: one function for all programs, as in `numbers.rs`.
 
+use super::field::if_some;
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::program::{FilterByValue, MaskReg, NumReg, Op};
 
-/// An op, and the numbers that it may read.
-pub(super) struct RareOp<'n> {
+/// An op, and what it reads and writes; compiled for the instructions that `pulp` chose.
+pub(super) struct RareOp<'r> {
+    pub(super) machine: &'r LaneMachine<'r>,
     pub(super) op: Op,
-    pub(super) numbers: &'n [NumberBlock],
+    pub(super) regs: &'r [Block],
+    pub(super) numbers: &'r [NumberBlock],
+    pub(super) to: &'r mut [Block],
 }
 
-impl RareOp<'_> {
-    fn number(&self, reg: NumReg, lane: usize) -> i64 {
-        self.numbers[usize::from(reg)][lane]
+impl pulp::NullaryFnOnce for RareOp<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { machine, to, .. } = self;
+        let at = |reg: MaskReg| &self.regs[usize::from(reg) * machine.width..][..machine.width];
+        let number = |reg: NumReg| &self.numbers[usize::from(reg)];
+        to.fill([0; LANES]);
+        match self.op {
+            Op::LoadOf(word, stride, seat) => {
+                machine.load_of(word as usize, (stride, number(seat)), to);
+            }
+            Op::Bit(point) => bit(number(point), to),
+            Op::Gate(gate) => gated(number(gate), machine.constant(machine.rules.everything), to),
+            Op::First(mask) => first(at(mask), to),
+            Op::Pick(table, place) => machine.pick(table, number(place), to),
+            Op::FilterByValue(filter) => {
+                let filter = &machine.program.value_filters[usize::from(filter)];
+                let compared = (filter, number(filter.number));
+                for lane in 0..LANES {
+                    machine.filter_by_value(compared, (at(filter.among), to), lane);
+                }
+            }
+            // The loop over ops does all others itself.
+            _ => {}
+        }
     }
 }
 
 impl LaneMachine<'_> {
-    /// Computes a mask of every lane.
-    #[inline(never)]
-    pub(super) fn rare(&self, op: RareOp<'_>, regs: &[Block], to: &mut [Block]) {
-        to.fill([0; LANES]);
-        let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
+    /// Loads the mask of a seat of each lane.
+    #[inline(always)]
+    fn load_of(&self, first: usize, (stride, seat): (u16, &NumberBlock), to: &mut [Block]) {
         for lane in 0..LANES {
-            match op.op {
-                Op::LoadOf(word, stride, seat) => {
-                    if let Ok(seat) = usize::try_from(op.number(seat, lane)) {
-                        let word = word as usize + usize::from(stride) * seat;
-                        let from = self.words.get(word..).unwrap_or_default();
-                        copy_lane(to, lane, from);
-                    }
+            if let Ok(seat) = usize::try_from(seat[lane]) {
+                let word = first + usize::from(stride) * seat;
+                for (at, to) in to.iter_mut().enumerate() {
+                    // There may be no such seat.
+                    to[lane] = self.words.get(word + at).map_or(0, |block| block[lane]);
                 }
-                Op::Bit(point) => {
-                    if let Ok(point) = usize::try_from(op.number(point, lane))
-                        && let Some(to) = to.get_mut(point / 64)
-                    {
-                        to[lane] = 1 << (point % 64);
-                    }
-                }
-                Op::Gate(gate) if op.number(gate, lane) != 0 => {
-                    self.write(to, lane, self.constant(self.rules.everything));
-                }
-                Op::First(mask) => first(at(mask), to, lane),
-                Op::Pick(table, place) => {
-                    let table = &self.rules.picks[usize::from(table)];
-                    let place = usize::try_from(op.number(place, lane)).ok();
-                    if let Some(constant) = place.and_then(|place| table.get(place)) {
-                        self.write(to, lane, self.constant(*constant));
-                    }
-                }
-                Op::FilterByValue(filter) => {
-                    let filter = &self.program.value_filters[usize::from(filter)];
-                    let number = op.number(filter.number, lane);
-                    self.filter_by_value((filter, number), (at(filter.among), to), lane);
-                }
-                _ => {}
             }
         }
     }
 
-    /// Writes the mask of a lane.
-    fn write(&self, to: &mut [Block], lane: usize, words: &[u64]) {
-        for (at, to) in to.iter_mut().enumerate() {
-            to[lane] = words[at];
+    /// Picks the constant mask at a place of a table.
+    #[inline(always)]
+    fn pick(&self, table: u16, place: &NumberBlock, to: &mut [Block]) {
+        let table = &self.rules.picks[usize::from(table)];
+        for lane in 0..LANES {
+            let place = usize::try_from(place[lane]).ok();
+            if let Some(constant) = place.and_then(|place| table.get(place)) {
+                let words = self.constant(*constant);
+                for (at, to) in to.iter_mut().enumerate() {
+                    to[lane] = words[at];
+                }
+            }
         }
     }
 
     /// Writes the points whose piece has a remembered value for which the comparison holds.
+    #[inline(always)]
     fn filter_by_value(
         &self,
-        (filter, number): (&FilterByValue, i64),
+        (filter, numbers): (&FilterByValue, &NumberBlock),
         (among, to): (&[Block], &mut [Block]),
         lane: usize,
     ) {
+        let number = numbers[lane];
         let values = &self.words[filter.word as usize..];
         for (word, to) in to.iter_mut().enumerate() {
             let mut left = among[word][lane];
@@ -93,20 +103,37 @@ impl LaneMachine<'_> {
     }
 }
 
-/// Copies the mask of a lane.
-fn copy_lane(to: &mut [Block], lane: usize, from: &[Block]) {
+/// Writes the point with a number in each lane; nothing where there is none.
+#[inline(always)]
+fn bit(point: &NumberBlock, to: &mut [Block]) {
+    for (word, to) in to.iter_mut().enumerate() {
+        for lane in 0..LANES {
+            // Numbers below 0 lie in no word.
+            let here = point[lane] >> 6 == word as i64;
+            to[lane] = u64::from(here) << (point[lane] & 63);
+        }
+    }
+}
+
+/// Writes all points where a number is not 0.
+#[inline(always)]
+fn gated(gate: &NumberBlock, everything: &[u64], to: &mut [Block]) {
     for (at, to) in to.iter_mut().enumerate() {
-        // There may be no such seat.
-        if let Some(from) = from.get(at) {
-            to[lane] = from[lane];
+        for lane in 0..LANES {
+            to[lane] = if gate[lane] == 0 { 0 } else { everything[at] };
         }
     }
 }
 
 /// Writes the lowest point of a mask.
-fn first(mask: &[Block], to: &mut [Block], lane: usize) {
-    if let Some(word) = mask.iter().position(|block| block[lane] != 0) {
-        let found = mask[word][lane];
-        to[word][lane] = found & found.wrapping_neg();
+#[inline(always)]
+fn first(mask: &[Block], to: &mut [Block]) {
+    let mut found = [0; LANES];
+    for (at, to) in to.iter_mut().enumerate() {
+        for lane in 0..LANES {
+            let word = mask[at][lane] & !found[lane];
+            to[lane] = word & word.wrapping_neg();
+            found[lane] |= if_some(mask[at][lane]);
+        }
     }
 }

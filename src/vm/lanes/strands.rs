@@ -6,6 +6,7 @@
 //! instruction would.
 
 use super::field::{LaneBits, lanes_of, spread};
+use super::histories::LaneHistories;
 use super::masks::{LaneMachine, LaneRegisters};
 use super::numbers::point_on_line;
 use super::operands::{Operand, operands};
@@ -54,6 +55,8 @@ pub(crate) struct StrandRunner<'r> {
     /// Nothing is remembered of pieces, which they would take along.
     plain_pieces: bool,
     registers: LaneRegisters,
+    /// What was noted of earlier positions.
+    pub(crate) histories: LaneHistories,
     /// Strands end with the body of a move, too.
     pub(super) ends_with_body: bool,
     strands: Vec<Strand>,
@@ -76,6 +79,7 @@ impl<'r> StrandRunner<'r> {
             known: rules.programs.iter().map(knows).collect(),
             plain_pieces: rules.piece_memories.is_empty(),
             registers: LaneRegisters::default(),
+            histories: LaneHistories::new(),
             ends_with_body: false,
             strands: Vec::new(),
             ends: Vec::new(),
@@ -215,13 +219,18 @@ impl<'r> StrandRunner<'r> {
         Some(overflowed)
     }
 
-    /// Returns the lanes in which a condition holds, of those in which no number overflows.
+    /// Returns the lanes in which a condition holds, and those in which it is not known: a number overflows there.
     #[inline(always)]
-    pub(super) fn holding(&mut self, cond: NumOperand, words: &[Block]) -> LaneBits {
+    pub(super) fn holding(&mut self, cond: NumOperand, words: &[Block]) -> (LaneBits, LaneBits) {
         match self.evaluate_operand((0, Operand::Truth(cond)), words) {
-            Some(overflowed) => self.holds & !overflowed,
-            None => 0,
+            Some(overflowed) => (self.holds & !overflowed, overflowed),
+            None => (0, LaneBits::MAX),
         }
+    }
+
+    /// Tells whether lanes are waiting to go on.
+    pub(super) fn has_strands(&self) -> bool {
+        !self.strands.is_empty()
     }
 
     /// Runs a program, and keeps its result; returns the lanes in which a number overflowed.

@@ -1,12 +1,17 @@
-//! Moves that are tried out: each lane makes a candidate, and keeps it if what must hold after it (`leaves`) holds at the end
-//! of its body. The other lanes are put back to where they were.
+//! Moves that are tried out: each lane makes a candidate, and what must hold after it (`leaves`) is asked in all lanes at
+//! once, at the end of its body. All lanes go on from there; those whose candidate is refused are put back to where they were.
+//!
+//! A lane that was put back draws again, in the next step of its decision point. [`Refused`] keeps what it has drawn before.
 
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
 use super::recipes::LaneMoves;
 use super::strands::{LaneEnd, StrandRunner};
-use super::{Block, LaneLists, LanePoint};
+use super::{Block, LANES, LaneLists, LanePoint};
 use crate::ir::instructions::NumOperand;
+
+/// So many refused candidates of a lane fit without allocating.
+const USUAL: usize = 32;
 
 /// Trials of candidates, with what they need between two of them.
 #[derive(Debug)]
@@ -21,6 +26,15 @@ pub(crate) struct LaneTrials {
     asked: Vec<NumOperand>,
 }
 
+/// The lanes that stand where they stood before a trial.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct PutBack {
+    /// Their candidates are not legal.
+    pub(crate) refused: LaneBits,
+    /// Whether their candidates are legal is to be found out alone.
+    pub(crate) unknown: LaneBits,
+}
+
 impl LaneTrials {
     /// Makes room for trials of positions of so many words as these.
     pub(crate) fn new(words: &[u64]) -> Self {
@@ -32,68 +46,94 @@ impl LaneTrials {
         }
     }
 
-    /// Makes candidates, and lets those lanes go on in which they are legal, with those that were added before. Returns the
-    /// other lanes, which stand where they stood.
+    /// Makes candidates, and lets those lanes go on in which they are legal, with those that were added before. The other
+    /// lanes stand where they stood.
     pub(crate) fn play(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
         at: (LanePoint<'_>, &LaneMoves),
         (lists, choices): (&LaneLists, &mut LaneChoices),
-    ) -> LaneBits {
+    ) -> PutBack {
         let none = &mut LaneChoices::new(0, choices.indices);
-        // What was added before needs no trial.
-        runner.play(field, at, (lists, none));
         self.ends.clear();
-        self.ends.extend(std::iter::from_fn(|| runner.next_end()));
+        if runner.has_strands() {
+            // What was added before needs no trial.
+            runner.play(field, at, (lists, none));
+            self.ends.extend(std::iter::from_fn(|| runner.next_end()));
+        }
         self.before.copy_from(field);
+        runner.histories.mark();
         runner.ends_with_body = true;
         runner.play(field, at, (lists, choices));
         runner.ends_with_body = false;
-        let over = self.sort_ends(runner);
-        let legal = self.legal(runner, field, (at.0, choices)) | over;
-        field.copy_lanes(choices.lanes & !legal, &self.before);
+        let mut back = PutBack::default();
+        self.sort_ends(runner, &mut back);
+        let (legal, unknown) = self.legal(runner, field, (at.0, choices));
+        back.unknown |= unknown;
         for &(lanes, pc, me) in &self.bodies {
-            runner.add(lanes & legal, pc, me);
+            runner.add(lanes & !unknown, pc, me);
         }
         runner.play(field, at, (lists, none));
+        self.sort_rest(runner, legal, &mut back);
+        let lanes = back.refused | back.unknown;
+        field.copy_lanes(lanes, &self.before);
+        runner.histories.put_back(lanes);
         for &(lanes, end) in &self.ends {
             runner.end(lanes, end);
         }
-        choices.lanes & !legal
+        back
     }
 
-    /// Sorts the ends of a trial; returns the lanes in which the move has ended the game.
-    fn sort_ends(&mut self, runner: &mut StrandRunner<'_>) -> LaneBits {
+    /// Sorts the ends of bodies.
+    fn sort_ends(&mut self, runner: &mut StrandRunner<'_>, back: &mut PutBack) {
         self.bodies.clear();
-        let mut over = 0;
         while let Some((lanes, end)) = runner.next_end() {
             match end {
                 LaneEnd::Body(pc, me) => self.bodies.push((lanes, pc, me)),
-                LaneEnd::Over(_) => {
-                    self.ends.push((lanes, end));
-                    over |= lanes;
-                }
+                // The move has ended the game.
+                LaneEnd::Over(_) => self.ends.push((lanes, end)),
                 // What lanes cannot do is tried out alone.
-                LaneEnd::Open(_) | LaneEnd::Stopped(..) => {}
+                LaneEnd::Open(_) | LaneEnd::Stopped(..) => back.unknown |= lanes,
             }
         }
-        over
     }
 
-    /// Returns the lanes at the end of a body in which what must hold after the move holds.
+    /// Sorts the ends of what follows the bodies. A move after which the condition does not hold is legal all the same if it
+    /// ends the game.
+    fn sort_rest(&mut self, runner: &mut StrandRunner<'_>, legal: LaneBits, back: &mut PutBack) {
+        while let Some((lanes, end)) = runner.next_end() {
+            let passing = match end {
+                LaneEnd::Over(_) => lanes,
+                LaneEnd::Stopped(..) => {
+                    back.refused |= lanes & !legal;
+                    lanes & legal
+                }
+                LaneEnd::Open(_) | LaneEnd::Body(..) => {
+                    back.unknown |= lanes & !legal;
+                    lanes & legal
+                }
+            };
+            if passing != 0 {
+                self.ends.push((passing, end));
+            }
+        }
+    }
+
+    /// Returns the lanes at the end of a body in which what must hold after the move holds, and those in which that is not
+    /// known.
     fn legal(
         &mut self,
         runner: &mut StrandRunner<'_>,
         field: &LaneField,
         (point, choices): (LanePoint<'_>, &LaneChoices),
-    ) -> LaneBits {
+    ) -> (LaneBits, LaneBits) {
         let done = self.bodies.iter().fold(0, |all, (lanes, ..)| all | lanes);
         let cond = |lane: usize| {
             let template = &point.choices.templates[choices.templates[lane] as usize];
             template.postcondition.map(|code| code.cond)
         };
         self.asked.clear();
-        let mut legal = 0;
+        let (mut legal, mut unknown) = (0, 0);
         for lane in each_lane(done) {
             match cond(lane) {
                 None => legal |= 1 << lane,
@@ -102,15 +142,17 @@ impl LaneTrials {
             }
         }
         for asked in &self.asked {
-            let holds = pulp::Arch::new().dispatch(TruthRun {
+            let (holds, overflowed) = pulp::Arch::new().dispatch(TruthRun {
                 runner,
                 cond: *asked,
                 words: &field.words,
             });
             let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
-            legal |= holds & asking.fold(0, |all, lane| all | 1 << lane);
+            let asking = asking.fold(0, |all, lane| all | 1 << lane);
+            legal |= holds & asking;
+            unknown |= overflowed & asking;
         }
-        legal
+        (legal, unknown)
     }
 }
 
@@ -122,11 +164,74 @@ struct TruthRun<'t, 'r> {
 }
 
 impl pulp::NullaryFnOnce for TruthRun<'_, '_> {
-    type Output = LaneBits;
+    type Output = (LaneBits, LaneBits);
 
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
-    fn call(self) -> LaneBits {
+    fn call(self) -> (LaneBits, LaneBits) {
         self.runner.holding(self.cond, self.words)
+    }
+}
+
+/// The candidates that each lane has drawn at its decision point, and that were refused: their indices in the list, in order.
+#[derive(Debug)]
+pub(crate) struct Refused {
+    indices: Vec<Vec<u64>>,
+}
+
+impl Refused {
+    /// Nothing was refused yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            indices: (0..LANES).map(|_| Vec::with_capacity(USUAL)).collect(),
+        }
+    }
+
+    /// Returns how many candidates of a lane were refused.
+    pub(crate) fn len(&self, lane: usize) -> u64 {
+        self.indices[lane].len() as u64
+    }
+
+    /// Returns the index in the list of the n-th of the candidates that were not refused.
+    pub(crate) fn index_of(&self, lane: usize, n: u64) -> u64 {
+        let before = |index: u64, refused: &u64| index + u64::from(*refused <= index);
+        self.indices[lane].iter().fold(n, before)
+    }
+
+    /// Adds a candidate, which was not refused before.
+    pub(crate) fn add(&mut self, lane: usize, index: u64) {
+        let indices = &mut self.indices[lane];
+        let at = indices.partition_point(|other| *other < index);
+        indices.insert(at, index);
+    }
+
+    /// Forgets what a lane has drawn; tells whether there was anything.
+    pub(crate) fn clear(&mut self, lane: usize) -> bool {
+        let any = !self.indices[lane].is_empty();
+        self.indices[lane].clear();
+        any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Refused;
+
+    /// Drawing from the rest is drawing from a list out of which the refused candidates were taken.
+    #[test]
+    fn the_rest_is_the_list_without_those_refused() {
+        let mut refused = Refused::new();
+        let mut list: Vec<u64> = (0..50).collect();
+        for n in [0, 48, 3, 3, 20, 0, 0, 41, 17, 17, 5] {
+            let index = refused.index_of(7, n);
+            assert_eq!(index, list[n as usize]);
+            list.remove(n as usize);
+            refused.add(7, index);
+            let rest = 0..50 - refused.len(7);
+            let rest: Vec<u64> = rest.map(|n| refused.index_of(7, n)).collect();
+            assert_eq!(rest, list);
+        }
+        assert!(refused.clear(7) && !refused.clear(7) && !refused.clear(6));
+        assert_eq!(refused.index_of(7, 9), 9);
     }
 }

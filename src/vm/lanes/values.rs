@@ -37,6 +37,7 @@ impl StrandRunner<'_> {
                     store(to, &[*value; LANES], on);
                 }
             }
+            Instr::Note => self.histories.note(self.rules, (lanes, pc), words),
             Instr::CountDown(word, to) => {
                 let left = &mut words[word as usize];
                 let some = lanes & lanes_of(left);

@@ -9,7 +9,7 @@
 //! ```
 
 use crate::base::Sources;
-use crate::play::mutation::Mutant;
+use crate::study::mutation::Mutant;
 
 /// The lines that a change takes away, and those that it brings; blanks at their ends do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -129,16 +129,17 @@ impl ListedEdits {
         Ok(Self(edits))
     }
 
-    /// Returns why a change need not be noticed, if it is listed.
-    pub(super) fn reason(&self, lines: &EditLines) -> Option<&str> {
-        let edit = self.0.iter().find(|edit| edit.lines == *lines);
-        edit.map(|edit| edit.reason.as_str())
+    /// Takes a change out of the list and returns why it need not be noticed, if it is there. Each entry is for one change:
+    /// where equal lines stand at several places, those are listed one by one.
+    pub(super) fn take(&mut self, lines: &EditLines) -> Option<String> {
+        let at = self.0.iter().position(|edit| edit.lines == *lines)?;
+        Some(self.0.remove(at).reason)
     }
 
-    /// Returns the first lines of those listed changes that are not among some.
-    pub(super) fn without(&self, some: &[&EditLines]) -> Vec<String> {
-        let left = self.0.iter().filter(|edit| !some.contains(&&edit.lines));
-        let lines = left.map(|edit| edit.lines.after.first().or(edit.lines.before.first()));
+    /// Returns the first lines of those listed changes that were not taken out.
+    pub(super) fn left(&self) -> Vec<String> {
+        let lines = self.0.iter();
+        let lines = lines.map(|edit| edit.lines.after.first().or(edit.lines.before.first()));
         lines.flatten().cloned().collect()
     }
 }
@@ -160,14 +161,24 @@ mod tests {
     fn a_change_is_known_by_its_lines() {
         let text = "# why\n\n54 -   there in  2..3 ahead\n54 + there in 2..4 ahead\nNo board is so large,\nand none will be.\n\n\
                     - when some own king\nThe king never leaves.\n";
-        let list = ListedEdits::read(text).expect("a list");
-        let lines = &list.0[0].lines;
+        let mut list = ListedEdits::read(text).expect("a list");
+        let lines = list.0[0].lines.clone();
         assert_eq!(lines.before, ["there in 2..3 ahead"]);
         assert_eq!(
-            list.reason(lines),
+            list.take(&lines).as_deref(),
             Some("No board is so large, and none will be.")
         );
-        assert_eq!(list.without(&[lines]), ["when some own king"]);
+        assert_eq!(list.left(), ["when some own king"]);
+    }
+
+    #[test]
+    fn an_entry_is_for_one_of_several_equal_changes() {
+        let text = "- if a\n+ if yes\nhere\n\n- if a\n+ if yes\nthere\n";
+        let mut list = ListedEdits::read(text).expect("a list");
+        let lines = list.0[0].lines.clone();
+        assert_eq!(list.take(&lines).as_deref(), Some("here"));
+        assert_eq!(list.take(&lines).as_deref(), Some("there"));
+        assert_eq!(list.take(&lines), None, "the third place needs its own");
     }
 
     #[test]
@@ -180,8 +191,8 @@ mod tests {
         assert!(!lines.is_among("  --> a.game:43:1\n"));
         assert!(lines.is_among("43 - if a > b\n43 + if a >= b\n"));
         let list = format!("{}because\n", lines.written());
-        let list = ListedEdits::read(&list).expect("a list");
-        assert_eq!(list.reason(&lines), Some("because"));
+        let mut list = ListedEdits::read(&list).expect("a list");
+        assert_eq!(list.take(&lines).as_deref(), Some("because"));
     }
 
     #[test]

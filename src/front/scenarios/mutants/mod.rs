@@ -10,7 +10,7 @@ use crate::front::scenarios::TestArgs;
 use crate::front::scenarios::suites::{self, Suite};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
-use crate::play::mutation::{Mutant, MutationBench, NotTestable};
+use crate::study::mutation::{Mutant, MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
 use report::MutantReport;
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
     let files: Vec<_> = files.map(|f| (f.path.as_str(), f.text.as_str())).collect();
     let bench = MutationBench::new(&suite.sources, &files);
     let bench = bench.map_err(|why| not_testable(suite, why))?;
-    let listed = ListedEdits::read(&suite.unnoticed).map_err(|line| {
+    let mut listed = ListedEdits::read(&suite.unnoticed).map_err(|line| {
         let path = &suite.unnoticed_path;
         CommandFailure::Failed(format!(
             "{path}, line {line}: this is no list of changes: write the lines that go with `-` before them, the lines that come \
@@ -75,7 +75,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
     for (mutant, fate) in bench.mutants().iter().zip(&fates) {
         if fate.is_some_and(report::lives_on) {
             let lines = EditLines::of(&suite.sources, mutant);
-            let reason = listed.reason(&lines).map(str::to_owned);
+            let reason = listed.take(&lines);
             report.unnoticed.push(Unnoticed {
                 mutant,
                 lines,
@@ -84,8 +84,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
         }
     }
     if report.is_complete() {
-        let seen: Vec<_> = report.unnoticed.iter().map(|one| &one.lines).collect();
-        report.stale = listed.without(&seen);
+        report.stale = listed.left();
     }
     if args.json {
         print(Shown::json(&report.json(&suite.sources)))?;

@@ -3,7 +3,7 @@
 use crate::base::Sources;
 use crate::front::batch::plural;
 use crate::front::scenarios::mutants::Unnoticed;
-use crate::play::mutation::MutantFate;
+use crate::study::mutation::MutantFate;
 use serde_json::{Value, json};
 
 /// What became of the changes of one ruleset.
@@ -160,7 +160,7 @@ fn per_cent(part: usize, all: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{MutantReport, per_cent};
-    use crate::play::mutation::MutantFate::{Noticed, Refused, Same};
+    use crate::study::mutation::MutantFate::{Noticed, Refused, Same};
 
     #[test]
     fn changes_that_say_nothing_are_not_counted() {

@@ -3,7 +3,7 @@
 
 use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
-use crate::play::mutation::{MutantFate, MutationBench};
+use crate::study::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cmp::Reverse;
 use std::sync::Mutex;

@@ -6,9 +6,9 @@
 use crate::base::{FileId, Sources, Span, Work};
 use crate::ir::Rules;
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth};
-use crate::model::{Head, Model, MoveRule, Node, Set, Truth};
-use crate::play::mutation::Mutant;
+use crate::model::{Head, Model, MoveRule, Node, Num, Set, Stmt, StmtKind, Truth};
 use crate::script::{ScriptPlaceSort, script_places};
+use crate::study::mutation::Mutant;
 use crate::syntax::ast::{Decl, DeclKind, EditKind, RulesFile};
 use crate::syntax::{PlainWord, WordSort, plain_words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +37,7 @@ pub(super) fn find<'r>(
             ));
         }
     }
+    let rules_again = rules.clone();
     for rules in rules {
         let mut finder = ConditionChanges {
             sources,
@@ -47,6 +48,16 @@ pub(super) fn find<'r>(
         found.extend(finder.found);
     }
     found.retain(|mutant| own.contains(&mutant.span.file));
+    let alike = equal_weights(rules_again.clone());
+    found.retain(|mutant| !(alike.contains(&mutant.span) && is_weight(&mutant.text)));
+    let claims: BTreeSet<Span> = rules_again.flat_map(|r| claims(r.model())).collect();
+    let is_within = |inner: &Span, outer: &Span| {
+        let (inner_range, outer_range) = (inner.range(), outer.range());
+        inner.file == outer.file
+            && outer_range.start <= inner_range.start
+            && inner_range.end <= outer_range.end
+    };
+    found.retain(|mutant| !claims.iter().any(|claim| is_within(&mutant.span, claim)));
     found.into_iter().collect()
 }
 
@@ -66,6 +77,50 @@ fn own_files(sources: &Sources) -> Vec<FileId> {
         })
         .filter(|(_, source)| Some(folder(&source.path)) == root);
     own.map(|(file, _)| file).collect()
+}
+
+/// Returns the conditions of `must`. They decide nothing: they say what holds in each position, unless the rules are wrong, and
+/// no scenario can begin or come where one fails.
+fn claims(model: &Model) -> Vec<Span> {
+    fn of_block(block: &[Stmt], found: &mut Vec<Span>) {
+        for stmt in block {
+            if let StmtKind::Must(cond, _) = &stmt.kind {
+                found.push(cond.span);
+            }
+            stmt.blocks().for_each(|inner| of_block(inner, found));
+        }
+    }
+    let mut found = Vec::new();
+    of_block(&model.play, &mut found);
+    for mv in &model.moves {
+        of_block(&mv.body, &mut found);
+    }
+    found
+}
+
+/// Returns the weights that all outcomes of a draw have alike: as long as there is one, it does not matter which.
+fn equal_weights<'r>(rules: impl Iterator<Item = &'r Rules> + Clone) -> BTreeSet<Span> {
+    let (mut alike, mut other) = (BTreeSet::new(), BTreeSet::new());
+    for rules in rules {
+        for (at, mv) in rules.model().moves.iter().enumerate() {
+            let Some(weigh) = &mv.weigh else { continue };
+            let mut asked = rules.decision_points.iter().map(|point| &point.items);
+            let is_alone =
+                asked.all(|items| items.len() == 1 || items.iter().all(|i| i.mv.index() != at));
+            if is_alone && matches!(weigh.kind, Num::Fixed(_)) {
+                alike.insert(weigh.span);
+            } else {
+                other.insert(weigh.span);
+            }
+        }
+    }
+    // Under other options the same words may weigh against others.
+    alike.difference(&other).copied().collect()
+}
+
+/// Tells whether what weighs so much can be drawn.
+fn is_weight(text: &str) -> bool {
+    text.parse::<u32>().is_ok_and(|weight| weight > 0)
 }
 
 fn is_script(sources: &Sources, file: FileId) -> bool {

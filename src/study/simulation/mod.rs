@@ -12,8 +12,8 @@ pub(crate) use tally::{GameTally, Share, real};
 
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
-use crate::play::random::{Chooser, Purpose};
-use crate::vm::{Fault, Move, MoveList, Position};
+use crate::play::{Chooser, Purpose};
+use crate::vm::{Fault, Move, MoveList, Position, RunPoint};
 use pool::LanePool;
 
 /// Games of one ruleset that are played at random.
@@ -195,12 +195,12 @@ impl<'r> Simulation<'r> {
         Ok(self.stands_at(state, deferred))
     }
 
-    /// Lets the executor go on with a game from an instruction, after so many questions that nobody could answer; tells
-    /// whether it stands at one of some decision points then. Elsewhere the moves are listed.
+    /// Lets the executor go on with a game from where others have brought it; tells whether it stands at one of some decision
+    /// points then. Elsewhere the moves are listed.
     fn run_on(
         &self,
         game: &mut RunningGame,
-        from: (u32, u32),
+        from: RunPoint,
         deferred: &[bool],
         buffers: &mut Buffers,
     ) -> Result<bool, Fault> {

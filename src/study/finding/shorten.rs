@@ -2,8 +2,8 @@
 
 use super::search::{Catch, Finder};
 use super::{LinePly, Patience, TriedLine, Witness};
-use crate::play::leaving_out::LeavingOut;
-use crate::play::transaction::{choices, decider, owes};
+use crate::play::{choices, decider, owes};
+use crate::study::leaving_out::LeavingOut;
 use crate::vm::Budget;
 
 /// So many games are drawn that must be shorter, at most, before the last one that was.

@@ -9,12 +9,12 @@ use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation}
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::model::SeatId;
-use crate::play::random::{Chooser, Purpose};
-use crate::vm::Fault;
+use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
-    MeetingPair, StrandRunner, each_lane,
+    MeetingPair, PutBack, Refused, StrandRunner, each_lane,
 };
+use crate::vm::{Fault, RunPoint};
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 3;
@@ -39,7 +39,8 @@ pub(super) struct LanePool<'s, 'r> {
     lists: LaneLists,
     runner: StrandRunner<'r>,
     trials: LaneTrials,
-    /// Where each lane's random numbers were before its move was drawn.
+    /// What each lane has drawn at the stop where it waits, and where its random numbers were before that.
+    refused: Refused,
     randoms: Vec<Chooser>,
     /// The game of each lane.
     games: Vec<RunningGame>,
@@ -102,6 +103,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             simulation,
             runner: StrandRunner::new(rules, deferred.clone()),
             trials: LaneTrials::new(&rules.start),
+            refused: Refused::new(),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             deferred,
             stops,
@@ -169,12 +171,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Puts a game into its lane, to wait at the stop where it stands.
     fn wait(&mut self, lane: usize) {
-        let (rules, game) = (self.simulation.rules, &self.games[lane]);
-        let state = &game.state;
+        let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
+        let state = &mut game.state;
         let Some(decision) = rules.decision(state) else {
             return;
         };
         self.field.load(lane, &state.words);
+        self.runner.histories.swap(lane, &mut state.history);
         self.counts.load(lane, &game.record);
         let me = rules.me(state).index();
         self.stop_at(1 << lane, (decision, me));
@@ -237,7 +240,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
             return waiting;
         };
         self.lists.fill(simulation.rules, point, &self.field);
-        let lens = self.lists.lens();
+        let mut lens = self.lists.lens();
+        if point.tries_out() {
+            each_lane(waiting).for_each(|lane| lens[lane] -= self.refused.len(lane));
+        }
         let some = (0..)
             .zip(&lens)
             .map(|(lane, len)| u64::from(*len > 0) << lane);
@@ -250,47 +256,62 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         let alone = waiting & (alone & some | self.lists.alone());
         let lanes = waiting & some & !alone;
-        let (mut indices, mut endless) = ([0; LANES], 0);
+        let mut endless = 0;
         for lane in each_lane(waiting & !some & !alone) {
             self.passed[lane] += 1;
             endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
+        let passing = waiting & !lanes & !alone & !endless;
+        each_lane(passing).for_each(|lane| _ = self.refused.clear(lane));
+        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        alone | endless | self.make(at, (lanes, &lens))
+    }
+
+    /// Draws a move in some lanes, each from so many, and makes it; returns the lanes whose games are to be played alone. Some may
+    /// wait where they were, too: their candidates are refused, and they will draw again.
+    fn make(&mut self, at: usize, (lanes, lens): (LaneBits, &[u64; LANES])) -> LaneBits {
+        let Some(stop) = &mut self.stops[at] else {
+            return lanes;
+        };
+        let (point, every) = (stop.point, self.simulation.counts_one_of());
+        let mut indices = [0; LANES];
         for lane in each_lane(lanes) {
             let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
             let random = &mut self.games[lane].random;
-            if point.tries_out() {
+            if point.tries_out() && self.refused.len(lane) == 0 {
                 self.randoms[lane].clone_from(random);
             }
-            indices[lane] = random.index(choices).unwrap_or(0) as u64;
+            let drawn = random.index(choices).unwrap_or(0) as u64;
+            indices[lane] = self.refused.index_of(lane, drawn);
         }
-        let passing = waiting & !lanes & !alone & !endless;
-        self.runner.add(passing, stop.otherwise, stop.seat.index());
         let mut choices = LaneChoices::new(lanes, indices);
-        let moves = (point, &stop.moves);
-        let drawn = (&self.lists, &mut choices);
-        let refused = if point.tries_out() {
+        let (moves, drawn) = ((point, &stop.moves), (&self.lists, &mut choices));
+        let mut back = PutBack::default();
+        if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
-            self.trials.play(all, moves, drawn)
+            back = self.trials.play(all, moves, drawn);
         } else {
             self.runner.play(&mut self.field, moves, drawn);
-            0
-        };
-        for lane in each_lane(refused) {
-            self.games[lane].random.clone_from(&self.randoms[lane]);
         }
-        let lanes = lanes & !refused;
+        stop.waiting |= back.refused;
+        for lane in each_lane(back.refused | back.unknown) {
+            // Those that are unknown will draw the same candidates again, alone.
+            self.refused.add(lane, indices[lane]);
+        }
+        let made = lanes & !back.refused & !back.unknown;
         self.counts.count(LaneDecision {
-            lanes,
-            lens: &lens,
+            lanes: made,
+            lens,
             is_player: stop.is_player,
-            every: simulation.counts_one_of(),
+            every,
         });
-        for lane in each_lane(lanes) {
+        for lane in each_lane(made) {
             let mv = stop.moves.mv(choices.templates[lane]);
             self.games[lane].record.count_kind(mv);
+            self.refused.clear(lane);
             self.passed[lane] = 0;
         }
-        alone | endless | refused
+        back.unknown
     }
 
     /// Lets the games of some lanes go on after what lanes could do.
@@ -301,6 +322,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 for lane in each_lane(lanes) {
                     let game = &mut self.games[lane];
                     self.counts.store(lane, &mut game.record);
+                    self.runner.histories.swap(lane, &mut game.state.history);
                     game.state.over = Some(end);
                     let ending = self.simulation.ending_of(game);
                     self.go_on(lane, Ok(ending), output);
@@ -316,13 +338,20 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// `stops`, one choice is made alone before.
     fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
         let game = &mut self.games[lane];
+        if self.refused.clear(lane) {
+            // The same candidates are drawn again.
+            game.random.clone_from(&self.randoms[lane]);
+        }
         self.field.store(lane, &mut game.state.words);
+        self.runner.histories.swap(lane, &mut game.state.history);
         self.counts.store(lane, &mut game.record);
         let deferred = if stops { self.deferred.as_slice() } else { &[] };
-        let passed = std::mem::take(&mut self.passed[lane]);
-        let next = self
-            .simulation
-            .run_on(game, (pc, passed), deferred, output.buffers);
+        let from = RunPoint {
+            pc,
+            passed: std::mem::take(&mut self.passed[lane]),
+            repetitions: self.field.repetitions(lane),
+        };
+        let next = self.simulation.run_on(game, from, deferred, output.buffers);
         let next = match next {
             Ok(true) => Ok(None),
             Ok(false) => self.play_alone(lane, output),

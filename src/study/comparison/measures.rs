@@ -2,7 +2,7 @@
 
 use super::sample::SideSample;
 use super::statistics::{Count, Mean, holm, means_differ, shares_differ};
-use crate::play::simulation::Share;
+use crate::study::simulation::Share;
 use std::collections::BTreeSet;
 
 /// What a figure is about.

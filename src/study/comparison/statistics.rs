@@ -1,6 +1,6 @@
 //! How likely a difference is, if there is none in truth.
 
-use crate::play::simulation::real;
+use crate::study::simulation::real;
 
 /// The 97.5 % point of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;

@@ -18,7 +18,7 @@ pub(crate) use search::Finder;
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::transaction::decider;
+use crate::play::decider;
 use crate::play::{Actor, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
 

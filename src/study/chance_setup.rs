@@ -7,7 +7,8 @@
 use crate::base::work::WORD;
 use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
-use crate::play::{notation, trial};
+use crate::play::notation;
+use crate::study::trial;
 use crate::vm::{Budget, Fault, Position, Turn};
 use std::collections::HashSet;
 
@@ -112,7 +113,7 @@ mod tests {
     use crate::base::{Sources, Work};
     use crate::check::Choices;
     use crate::ir::Rules;
-    use crate::play::trial;
+    use crate::study::trial;
 
     #[test]
     fn chance_that_comes_back_or_never_ends_is_left() {

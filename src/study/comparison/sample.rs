@@ -2,7 +2,7 @@
 
 use super::statistics::{Count, Mean};
 use crate::ir::Rules;
-use crate::play::simulation::{GameEnding, GameRecord, real};
+use crate::study::simulation::{GameEnding, GameRecord, real};
 use std::collections::BTreeMap;
 
 /// Sums over games of a figure that each game has.

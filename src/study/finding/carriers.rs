@@ -35,7 +35,7 @@ impl Carriers {
             let offered = has(&item.tags) || item.cond.as_ref().is_some_and(|c| in_truth(c, tag));
             moves[item.mv.index()] |= offered;
         }
-        Self {
+        let mut found = Self {
             statements: rules.tagged.iter().map(|s| has(&s.tags)).collect(),
             moves,
             ends: rules.ends.iter().map(|end| has(&end.tags)).collect(),
@@ -44,7 +44,10 @@ impl Carriers {
             at_start: decides_at_start(rules, tag),
             option: is_chosen(model, tag),
             ground: has(&model.ground),
-        }
+        };
+        // What a remembered value is at first decides nothing, unless the clause says nothing but that.
+        found.at_start |= found.is_empty() && is_first_value(model, tag);
+        found
     }
 
     /// Tells whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
@@ -105,8 +108,7 @@ fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
     let model = rules.model();
     let lists = model.lists.iter().map(|list| &list.tags);
     let zones = model.zones.iter().map(|zone| &zone.tags);
-    let memories = model.memories.iter().map(|memory| &memory.tags);
-    let mut all = lists.chain(zones).chain(memories);
+    let mut all = lists.chain(zones);
     if all.any(|tags| tags.contains(&tag)) {
         return true;
     }
@@ -114,6 +116,12 @@ fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
     let ran = rules.trace_start().unwrap_or_default();
     let mut statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
     statements.any(|statement| statement.tags.contains(&tag))
+}
+
+/// Tells whether a value that is remembered carries a clause.
+fn is_first_value(model: &Model, tag: TagId) -> bool {
+    let mut memories = model.memories.iter();
+    memories.any(|memory| memory.tags.contains(&tag))
 }
 
 /// Tells whether an option carries a clause and has another value than its usual one.

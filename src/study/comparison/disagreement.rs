@@ -5,13 +5,13 @@
 
 use crate::ir::Rules;
 use crate::model::SeatId;
-use crate::play::comparison::by_seats::by_seats;
-use crate::play::finding::LinePly;
-use crate::play::leaving_out::LeavingOut;
 use crate::play::{
     Actor, ChanceMode, ChoiceMade, Chooser, Observation, Order, Purpose, Refusal, Session, Setup,
     Viewer,
 };
+use crate::study::comparison::by_seats::by_seats;
+use crate::study::finding::LinePly;
+use crate::study::leaving_out::LeavingOut;
 use crate::vm::{SpelledPosition, Turn};
 use std::sync::Arc;
 

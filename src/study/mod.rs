@@ -1,0 +1,22 @@
+//! Questions to rules that many games answer: random games and what becomes of them, lines of play that show something, two
+//! sets of rules side by side, changes of the rules that no scenario notices, numbers of moves.
+//!
+//! | file | what |
+//! |---|---|
+//! | `simulation/` | many random games at once, and what is counted of them |
+//! | `finding/` | a line of play in which a clause decides, or a condition holds |
+//! | `comparison/` | random games under two sets of rules, and where these disagree |
+//! | `mutation/` | changes of the rules, one place at a time |
+//! | `perft.rs` | how many ways of playing there are to a depth |
+//! | `trial.rs`, `one_text.rs`, `chance_setup.rs` | what `check` plays: some games, moves that are called alike, what chance may do before the first choice |
+//! | `leaving_out.rs` | makes a line of play shorter |
+
+pub(crate) mod chance_setup;
+pub(crate) mod comparison;
+pub(crate) mod finding;
+mod leaving_out;
+pub(crate) mod mutation;
+pub(crate) mod one_text;
+pub(crate) mod perft;
+pub(crate) mod simulation;
+pub(crate) mod trial;

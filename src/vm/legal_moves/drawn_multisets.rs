@@ -1,0 +1,46 @@
+//! What a template can draw, where it draws a multiset.
+
+use crate::vm::multisets::Multisets;
+
+/// The multisets that a template can draw, by their numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DrawnMultisets {
+    /// The template draws one; or else it is about points.
+    pub(super) draws: bool,
+    pub(super) all: Multisets,
+    /// The numbers that are left, in order, once some were removed.
+    pub(super) left: Option<Vec<u32>>,
+}
+
+impl DrawnMultisets {
+    pub(super) fn len(&self) -> u32 {
+        match &self.left {
+            // There are no more than there were, and these are counted in 32 bits.
+            Some(left) => u32::try_from(left.len()).unwrap_or(u32::MAX),
+            None => self.all.len(),
+        }
+    }
+
+    /// Returns the number of the one at an index.
+    pub(super) fn number(&self, at: u32) -> Option<u32> {
+        match &self.left {
+            Some(left) => left.get(at as usize).copied(),
+            None => Some(at).filter(|at| *at < self.all.len()),
+        }
+    }
+
+    pub(super) fn contains(&self, number: u32) -> bool {
+        match &self.left {
+            Some(left) => left.binary_search(&number).is_ok(),
+            None => number < self.all.len(),
+        }
+    }
+
+    pub(super) fn remove(&mut self, number: u32) {
+        let all = self.all.len();
+        let left = self.left.get_or_insert_with(|| (0..all).collect());
+        if let Ok(at) = left.binary_search(&number) {
+            left.remove(at);
+        }
+    }
+}
