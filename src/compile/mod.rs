@@ -51,10 +51,7 @@ fn compile_with(
     let mut tables = ConstantPool::new(model.board.as_ref(), layout.width, work);
     let (everything, next) = ground(&model, &layout, &mut tables)?;
     let (mut code, mut scores) = (Vec::new(), Vec::new());
-    let mut shared = Shared {
-        with_repeats,
-        ..Shared::default()
-    };
+    let mut shared = Shared::offering(with_repeats);
     let mut diagnostics = Diagnostics::default();
     for me in model.seat_ids() {
         let mut emitter = stmt::StmtCompiler::new((&model, &layout), &mut tables, &mut shared, me);
@@ -182,6 +179,16 @@ struct Shared {
     with_repeats: bool,
     /// Some move is not offered where another has its text.
     drops_repeats: bool,
+}
+
+impl Shared {
+    /// Begins; moves of one text are all offered `with_repeats`.
+    fn offering(with_repeats: bool) -> Self {
+        Self {
+            with_repeats,
+            ..Self::default()
+        }
+    }
 }
 
 /// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.

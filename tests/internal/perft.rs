@@ -40,7 +40,7 @@ const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
 ];
 
 /// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi: figures published for other engines.
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     Table {
         setting: Setting {
             files: CANNON,
@@ -111,6 +111,11 @@ const TABLES: [Table; 10] = [
         setting: odd(&["rulesets/surakarta/surakarta.game"]),
         // By a program that was written apart from the rules.
         counts: &[16, 256, 5_382, 111_122],
+    },
+    Table {
+        setting: odd(&["rulesets/tablut/tablut.game"]),
+        // By a program that was written apart from the rules.
+        counts: &[80, 4_400, 353_200],
     },
 ];
 
