@@ -12,7 +12,7 @@ use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
-    MeetingPair, PutBack, Refused, StrandRunner, each_lane,
+    MeetingPair, PutBack, RefusedCandidates, StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -40,7 +40,7 @@ pub(super) struct LanePool<'s, 'r> {
     runner: StrandRunner<'r>,
     trials: LaneTrials,
     /// What each lane has drawn at the stop where it waits, and where its random numbers were before that.
-    refused: Refused,
+    refused: RefusedCandidates,
     randoms: Vec<Chooser>,
     /// The game of each lane.
     games: Vec<RunningGame>,
@@ -103,7 +103,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             simulation,
             runner: StrandRunner::new(rules, deferred.clone()),
             trials: LaneTrials::new(&rules.start),
-            refused: Refused::new(),
+            refused: RefusedCandidates::new(),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             deferred,
             stops,

@@ -63,7 +63,7 @@ impl<'r> LaneMachine<'r> {
         let (mut next, mut next_number, mut alone) = (0, 0, 0);
         for op in &self.program.ops {
             let (regs, rest) = masks.split_at_mut(next);
-            if *op == Op::Number {
+            if matches!(op, Op::Number) {
                 alone |= self.number(regs, numbers, next_number);
                 next_number += 1;
                 continue;

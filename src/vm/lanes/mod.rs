@@ -42,7 +42,7 @@ pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
 pub(crate) use strands::{LaneEnd, StrandRunner};
-pub(crate) use trials::{LaneTrials, PutBack, Refused};
+pub(crate) use trials::{LaneTrials, PutBack, RefusedCandidates};
 
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};

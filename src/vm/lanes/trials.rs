@@ -1,7 +1,7 @@
 //! Moves that are tried out: each lane makes a candidate, and what must hold after it (`leaves`) is asked in all lanes at
 //! once, at the end of its body. All lanes go on from there; those whose candidate is refused are put back to where they were.
 //!
-//! A lane that was put back draws again, in the next step of its decision point. [`Refused`] keeps what it has drawn before.
+//! A lane that was put back draws again, in the next step of its decision point. [`RefusedCandidates`] keeps what it has drawn before.
 
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
@@ -175,11 +175,11 @@ impl pulp::NullaryFnOnce for TruthRun<'_, '_> {
 
 /// The candidates that each lane has drawn at its decision point, and that were refused: their indices in the list, in order.
 #[derive(Debug)]
-pub(crate) struct Refused {
+pub(crate) struct RefusedCandidates {
     indices: Vec<Vec<u64>>,
 }
 
-impl Refused {
+impl RefusedCandidates {
     /// Nothing was refused yet.
     pub(crate) fn new() -> Self {
         Self {
@@ -215,12 +215,12 @@ impl Refused {
 
 #[cfg(test)]
 mod tests {
-    use super::Refused;
+    use super::RefusedCandidates;
 
     /// Drawing from the rest is drawing from a list out of which the refused candidates were taken.
     #[test]
     fn the_rest_is_the_list_without_those_refused() {
-        let mut refused = Refused::new();
+        let mut refused = RefusedCandidates::new();
         let mut list: Vec<u64> = (0..50).collect();
         for n in [0, 48, 3, 3, 20, 0, 0, 41, 17, 17, 5] {
             let index = refused.index_of(7, n);
