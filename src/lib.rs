@@ -77,14 +77,7 @@
 //! `cli`, on by default, brings the program's front end: `linstock::cli::run`. Without it no crate is needed that knows a
 //! terminal, a command line or the disk.
 
-#![cfg_attr(
-    not(test),
-    warn(
-        clippy::cognitive_complexity,
-        clippy::too_many_lines,
-        clippy::wildcard_imports
-    )
-)]
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 #![cfg_attr(
     not(feature = "cli"),
     allow(

@@ -213,7 +213,7 @@ impl<'t> ProgramEmitter<'t> {
         while let Some(next) = open.pop() {
             match self.dag.get(next) {
                 Mask::Or(a, b) if next == node || self.readers[next.0] == 1 => {
-                    open.extend([*b, *a])
+                    open.extend([*b, *a]);
                 }
                 _ => match self.fused(next) {
                     Some(moved) => parts.push(moved),

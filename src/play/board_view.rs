@@ -225,7 +225,7 @@ impl<'a> BoardDrawing<'a> {
             "─"
         };
         match (self.layout, inner) {
-            (CellLayout::Boxes, false) | (CellLayout::Lines | CellLayout::Dots, false) => {
+            (CellLayout::Boxes | CellLayout::Lines | CellLayout::Dots, false) => {
                 if here { "[" } else { " " }.to_owned()
             }
             (CellLayout::Dots, true) if before && here => ":".to_owned(),

@@ -112,7 +112,7 @@ impl RuleDecisions {
     /// Counts what a text decides that is played or refused.
     pub(super) fn tried(&mut self, rules: &Rules, (state, actor): (&Position, Actor), text: &str) {
         self.counting(rules, |decided| {
-            count_decisions(rules, (state, actor), text, decided)
+            count_decisions(rules, (state, actor), text, decided);
         });
     }
 

@@ -156,7 +156,7 @@ fn json_of(model: &Model, value: &Value) -> Json {
         Value::Truth(truth) => Json::from(*truth),
         Value::Seat(seat) => Json::from(seat.map(|seat| model.players[seat.index()].clone())),
         Value::Row(list, row) => Json::from(row.map(|row| model.row(*list, row).to_owned())),
-        Value::Points(points) => Json::from_iter(points.ones().map(point)),
+        Value::Points(points) => points.ones().map(point).collect(),
         // No memory holds one.
         Value::Point(_) | Value::Kind(_) => Json::Null,
     }

@@ -84,7 +84,7 @@ impl Walk<'_> {
     fn node(&mut self, path: &[ASTNode<'_>]) {
         match path.last() {
             Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => {
-                self.call(call, *at)
+                self.call(call, *at);
             }
             Some(ASTNode::Expr(Expr::MethodCall(call, at))) => self.method(call, *at, path),
             Some(ASTNode::Expr(Expr::ThisPtr(at))) => {

@@ -255,7 +255,7 @@ impl<'a> Resolver<'a> {
         };
         Ok(match family {
             Family::Rows(list) => Value::Row(list, at.map(RowId)),
-            _ => Value::Seat(at.map(SeatId)),
+            Family::Players => Value::Seat(at.map(SeatId)),
         })
     }
 

@@ -47,13 +47,13 @@ impl Resolver<'_> {
             (None, found) => advice(expected, found),
         });
         if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
-            let message = format!("expected {expected}, and the fact `{fact}` is {}", words);
+            let message = format!("expected {expected}, and the fact `{fact}` is {words}");
             let diagnostic = Diagnostic::error(node.span, message)
                 .label(what_it_is(words))
                 .maybe_hint(hint.map(str::to_owned));
             return self.error(diagnostic.wherever(&fact));
         }
-        let message = format!("expected {expected}, found {}", words);
+        let message = format!("expected {expected}, found {words}");
         let mut diagnostic = Diagnostic::error(node.span, message)
             .label(what_it_is(words))
             .maybe_hint(hint.map(str::to_owned));

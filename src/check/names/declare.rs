@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
                     }
                 }
                 DeclKind::Line(line) => {
-                    self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()))
+                    self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()));
                 }
                 DeclKind::Drawing(d) => {
                     let what = DrawingName {
@@ -53,13 +53,13 @@ impl<'a> Resolver<'a> {
                         size: None,
                         laid: false,
                     };
-                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what))
+                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what));
                 }
                 DeclKind::Board(board) => self.declare_layers(board),
                 DeclKind::List(list) => self.declare_list(list, tags),
                 DeclKind::Zone(zone) => self.declare_zone(zone, tags),
                 DeclKind::Fact(fact) => {
-                    self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact))
+                    self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact));
                 }
                 DeclKind::Routine(r) => {
                     self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r));

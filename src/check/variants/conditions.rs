@@ -166,7 +166,7 @@ fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
     }
     match &mut line.kind {
         HeadKind::When(cond) | HeadKind::Weigh(cond) | HeadKind::Leaves { cond, .. } => {
-            *cond = new.clone()
+            *cond = new.clone();
         }
         HeadKind::Warn { when, .. } => *when = Some(new.clone()),
         HeadKind::Arg { .. } | HeadKind::Let { .. } | HeadKind::SeenBy(_) => {

@@ -85,7 +85,7 @@ fn regions<'d>(board: &'d BoardDecl, names: &mut Vec<&'d Name>) {
         match &item.kind {
             BoardItemKind::Region { name, .. } => names.push(name),
             BoardItemKind::Side { regions, .. } => {
-                names.extend(regions.iter().map(|region| &region.name))
+                names.extend(regions.iter().map(|region| &region.name));
             }
             _ => {}
         }

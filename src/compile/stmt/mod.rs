@@ -218,7 +218,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             }
             StmtKind::Take(what, set, to) => self.take_pieces(*what, set, to.as_ref())?,
             StmtKind::Put(kind, seat, set, from) => {
-                self.put((*kind, seat.as_ref()), set, from.as_ref())?
+                self.put((*kind, seat.as_ref()), set, from.as_ref())?;
             }
             StmtKind::Lay(laid) => self.lay(laid)?,
             StmtKind::Transfer(cargo, from, to) => self.transfer(cargo, (from, to))?,

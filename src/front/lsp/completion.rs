@@ -75,7 +75,7 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
         [.., "leave"] | ["given", "at"] => declared(Noun::Phase),
         [.., "script"] => declared(Noun::Script),
         ["set"] | [.., "remove" | "rename", "option"] => declared(Noun::Option),
-        ["for"] | ["variant"] => named(view, |symbol| symbol.sort == Sort::Ruleset),
+        ["for" | "variant"] => named(view, |symbol| symbol.sort == Sort::Ruleset),
         [.., "moves", "of"] | [.., "remove" | "rename", "move"] => declared(Noun::Move),
         [.., "remove" | "rename", "fact"] => declared(Noun::Fact),
         [.., "lay"] => named(view, |symbol| {

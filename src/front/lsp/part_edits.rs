@@ -27,8 +27,7 @@ pub(super) fn fitting(before: &[&str]) -> Option<&'static [Sort]> {
             ..,
             "to",
         ] => MOVES,
-        ["add", "at", _, "of"]
-        | ["add", "before" | "after", _, "of"]
+        ["add", "at" | "before" | "after", _, "of"]
         | ["replace" | "remove", "statement" | "ask", .., "of"] => BODIES,
         ["add", "before" | "after"]
         | ["replace" | "remove", "condition" | "statement" | "ask"]

@@ -54,6 +54,7 @@ impl Session {
     /// assert_eq!(seen, [(Actor::Player(SeatId(0)), "b2")]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn seen(
         &self,
         viewer: Viewer,

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!((place.as_str(), within), ("g.game:2", None));
         assert_eq!(text, "move go \"{here}\" { … }");
         assert!(
-            whole.starts_with("@A move") && whole.ends_with("}"),
+            whole.starts_with("@A move") && whole.ends_with('}'),
             "{whole}"
         );
     }

@@ -79,7 +79,7 @@ fn spoilt(text: &str, scenarios: bool, numbers: &mut Numbers) -> String {
                 line = line
                     .replace("( ", "(")
                     .replace('(', "( ")
-                    .replace("  ", " ")
+                    .replace("  ", " ");
             }
             _ => {}
         }

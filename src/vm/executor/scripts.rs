@@ -31,7 +31,7 @@ impl Executor<'_> {
                 self.put(word, SetOperand::Place(PlaceCode::Fixed(point.0)), pc)?;
             }
             ScriptChange::Move(from, to) => {
-                self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?
+                self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?;
             }
             ScriptChange::Transfer(row, number, places) => {
                 let [from, to] =

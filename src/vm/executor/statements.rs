@@ -33,7 +33,7 @@ impl Executor<'_> {
             }
             Instr::StoreMask(word, program) => self.store_mask(word as usize, program, pc)?,
             Instr::StoreMaskOf(word, program, seat) => {
-                self.store_mask_of(word, program, seat, pc)?
+                self.store_mask_of(word, program, seat, pc)?;
             }
             Instr::Reset(word, (size, copies), start) => {
                 for copy in 0..copies {

@@ -6,7 +6,7 @@
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
 use super::recipes::LaneMoves;
-use super::strands::{LaneEnd, StrandRunner};
+use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, LaneLists, LanePoint};
 use crate::ir::instructions::NumOperand;
 
@@ -19,7 +19,7 @@ pub(crate) struct LaneTrials {
     /// The positions before.
     before: LaneField,
     /// Lanes at the end of a body: the instruction that follows, and the player who acts.
-    bodies: Vec<(LaneBits, u32, usize)>,
+    bodies: Vec<Strand>,
     /// Ends that are told when the trial is over.
     ends: Vec<(LaneBits, LaneEnd)>,
     /// The conditions that were asked.
@@ -70,8 +70,8 @@ impl LaneTrials {
         self.sort_ends(runner, &mut back);
         let (legal, unknown) = self.legal(runner, field, (at.0, choices));
         back.unknown |= unknown;
-        for &(lanes, pc, me) in &self.bodies {
-            runner.add(lanes & !unknown, pc, me);
+        for body in &self.bodies {
+            runner.add(body.lanes & !unknown, body.pc, body.me);
         }
         runner.play(field, at, (lists, none));
         self.sort_rest(runner, legal, &mut back);
@@ -89,7 +89,7 @@ impl LaneTrials {
         self.bodies.clear();
         while let Some((lanes, end)) = runner.next_end() {
             match end {
-                LaneEnd::Body(pc, me) => self.bodies.push((lanes, pc, me)),
+                LaneEnd::Body(pc, me) => self.bodies.push(Strand { lanes, pc, me }),
                 // The move has ended the game.
                 LaneEnd::Over(_) => self.ends.push((lanes, end)),
                 // What lanes cannot do is tried out alone.
@@ -127,7 +127,7 @@ impl LaneTrials {
         field: &LaneField,
         (point, choices): (LanePoint<'_>, &LaneChoices),
     ) -> (LaneBits, LaneBits) {
-        let done = self.bodies.iter().fold(0, |all, (lanes, ..)| all | lanes);
+        let done = self.bodies.iter().fold(0, |all, body| all | body.lanes);
         let cond = |lane: usize| {
             let template = &point.choices.templates[choices.templates[lane] as usize];
             template.postcondition.map(|code| code.cond)

@@ -74,7 +74,7 @@ impl<'m> PlainGame<'m> {
                 take(self.model, &mut self.table, (top, &set));
             }
             ScriptChange::Put(kind, owner, point) => {
-                put(self.model, &mut self.table, (Piece { kind, owner }, point))?
+                put(self.model, &mut self.table, (Piece { kind, owner }, point))?;
             }
             ScriptChange::Move(from, to) => relocate(self.model, &mut self.table, (from, to))?,
             ScriptChange::Transfer(row, number, places) => {

@@ -388,16 +388,16 @@ impl Net {
 /// What interfaces are told of the board's shape: each point with its place, and the lines between points.
 impl Serialize for Net {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let shape = match self.0.kind {
-            NetKind::Hexes(shape, _) => shape.word(),
-            NetKind::Drawn => "drawn",
-        };
         #[derive(Serialize)]
         struct NetShape<'n> {
             shape: &'static str,
             points: Vec<(&'n str, i32, i32)>,
             lines: Vec<(String, String)>,
         }
+        let shape = match self.0.kind {
+            NetKind::Hexes(shape, _) => shape.word(),
+            NetKind::Drawn => "drawn",
+        };
         let point = |(_, s): (Point, &'_ Spot)| (s.place.0, s.place.1);
         let points = self.spots().map(|(at, spot)| {
             let (x, y) = point((at, spot));
