@@ -341,7 +341,7 @@ impl<'a> Resolver<'a> {
         self.check_unopened();
         let ground = self.ground();
         let mut sheet = self.sheet();
-        (sheet.titles, sheet.parts, sheet.unsaid) = self.titles();
+        self.titles(&mut sheet);
         self.check_unused();
         if let Ok(play) = &play {
             self.warn_of_first_player(play);
