@@ -114,10 +114,12 @@ mod tests {
     #[test]
     fn what_must_hold_decides_nothing_and_what_ends_the_game_does() {
         let put = "each player { ask me: put }; ask chance: few, many";
-        let play = format!("repeat {{ must men < 9 \"room is left\"; if men > 7 {{ draw \"full\" }}; {put} }}");
-        assert!(is_left_out(&play, "men < 9", "yes"));
+        let play = format!(
+            "repeat {{ must count man < 9 \"room is left\"; if count man > 7 {{ draw \"full\" }}; {put} }}"
+        );
+        assert!(is_left_out(&play, "count man < 9", "yes"));
         assert!(is_left_out(&play, "9", "8"));
-        assert!(!is_left_out(&play, "men > 7", "yes"));
+        assert!(!is_left_out(&play, "count man > 7", "yes"));
     }
 
     #[test]
