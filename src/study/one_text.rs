@@ -143,7 +143,7 @@ mod tests {
     use std::rc::Rc;
 
     /// What is said of moves that are called alike.
-    struct Told {
+    struct ToldTwins {
         message: String,
         label: String,
         /// The words that it points at.
@@ -151,7 +151,7 @@ mod tests {
     }
 
     /// Returns what is said of the moves of a small game.
-    fn found(moves: &str) -> Vec<Told> {
+    fn found(moves: &str) -> Vec<ToldTwins> {
         let text = format!(
             "game x \"X\"\nplayers ann, ben\nboard 3 x 3\npiece man \"m\", king \"k\"\n{moves}\n\
              play {{ ann man: box -> a1; ben man: box -> c3; repeat 9 times {{ each player {{ ask me: go, run }} }} }}\n"
@@ -163,7 +163,7 @@ mod tests {
         let place = |at: crate::base::Span| text[at.start as usize..at.end as usize].to_owned();
         found
             .into_iter()
-            .map(|d| Told {
+            .map(|d| ToldTwins {
                 message: d.message,
                 label: d.label,
                 place: d.span.map(place).unwrap_or_default(),
@@ -178,7 +178,7 @@ mod tests {
         let run = "move run \"{here}-{there}\" { here in own\n there in next to here and empty\n here -> there\n there becomes king }";
         let told = found(&format!("{GO}{run}"));
         let [
-            Told {
+            ToldTwins {
                 message,
                 label,
                 place,
@@ -201,7 +201,7 @@ mod tests {
     fn an_argument_that_matters_and_is_not_named_is_told() {
         let run = "move run \"+{there}\" { there in empty\n k in kinds and {man, king}\n k: box -> there }";
         let told = found(&format!("{GO}{run}"));
-        let [Told { label, .. }] = told.as_slice() else {
+        let [ToldTwins { label, .. }] = told.as_slice() else {
             panic!("{} are told", told.len());
         };
         assert_eq!(label, "they differ in `k`");

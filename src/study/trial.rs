@@ -208,7 +208,7 @@ mod tests {
 
     /// A fault of play as it is told.
     #[derive(PartialEq, Debug)]
-    struct Told {
+    struct ToldFault {
         message: String,
         label: String,
         /// The words that it points at.
@@ -216,12 +216,12 @@ mod tests {
     }
 
     /// Returns the fault that is found in the play of a small game.
-    fn fault(moves: &str, play: &str) -> Option<Told> {
+    fn fault(moves: &str, play: &str) -> Option<ToldFault> {
         let (rules, text) = rules(moves, play);
         let found = find_fault(&rules, &Work::default())?;
         let span = found.span.expect("it has a place");
         let place = text[span.start as usize..span.end as usize].to_owned();
-        Some(Told {
+        Some(ToldFault {
             message: found.message,
             label: found.label,
             place,
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_fault_of_play_is_found_with_its_place_and_the_moves_before() {
-        let Told {
+        let ToldFault {
             message,
             place,
             label,
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn rules_that_go_round_for_ever_are_told_at_the_question() {
         let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
-        let Told { message, place, .. } =
+        let ToldFault { message, place, .. } =
             fault(go, "repeat each player { ask me: go }").expect("the board fills up");
         assert!(
             message.starts_with("nobody can choose anything any more"),
@@ -261,7 +261,7 @@ mod tests {
     fn nobody_named_to_begin_is_found() {
         let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
         let play = "each player { ask me: go }; each player from who { ask me: go }";
-        let Told { message, .. } = fault(go, play).expect("nobody is named");
+        let ToldFault { message, .. } = fault(go, play).expect("nobody is named");
         assert!(message.contains("nobody is named"), "{message}");
     }
 
@@ -273,7 +273,7 @@ mod tests {
             rows.join("; ")
         );
         let play = "repeat each player { ask me: take }";
-        let Told {
+        let ToldFault {
             message,
             place,
             label,
@@ -302,7 +302,7 @@ mod tests {
     fn chance_that_goes_on_and_on_is_found() {
         let go = format!("{GO}\nmove roll \"roll {{n}}\" {{ n in 1..6; x = n }}");
         let endless = "ask me: go; repeat 12000 times { ask chance: roll }; repeat each player { ask me: go }";
-        let Told { message, place, .. } =
+        let ToldFault { message, place, .. } =
             fault(&go, &format!("each player {{ {endless} }}")).expect("found");
         assert!(
             message.starts_with("chance was asked 10000 times in a row"),

@@ -52,7 +52,7 @@ pub(crate) enum NotTestable {
 
 /// A scenario file, read once for all changes.
 #[derive(Clone, Debug)]
-struct ScenarioText {
+struct ScenarioFileText {
     text: String,
     tree: ScenarioFile,
 }
@@ -63,7 +63,7 @@ pub(crate) struct MutationBench {
     sources: Sources,
     /// The identity that a scenario file has among the texts.
     scenario_file: FileId,
-    files: Vec<ScenarioText>,
+    files: Vec<ScenarioFileText>,
     /// Where each scenario stands: its file, and its place there.
     scenarios: Vec<(usize, usize)>,
     /// The choices that scenarios make, each with the hash of the rules under them.
@@ -96,7 +96,7 @@ impl MutationBench {
             let at = bench.files.len();
             let places = (0..tree.scenarios.len()).map(|place| (at, place));
             bench.scenarios.extend(places);
-            bench.files.push(ScenarioText {
+            bench.files.push(ScenarioFileText {
                 text: (*text).to_owned(),
                 tree,
             });
@@ -151,7 +151,7 @@ impl MutationBench {
 
     fn passes(&self, runner: &mut ScenarioRunner, at: usize) -> bool {
         let (file, place) = self.scenarios[at];
-        let ScenarioText { text, tree } = &self.files[file];
+        let ScenarioFileText { text, tree } = &self.files[file];
         let read = ReadScenarios {
             file: self.scenario_file,
             tree,
