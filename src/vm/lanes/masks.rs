@@ -196,6 +196,10 @@ fn both(word: u64, before: u64, bits: u8) -> u64 {
 
 /// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
 /// are written.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over arrays are not unrolled in time: steps take twice as long"
+)]
 #[inline(always)]
 fn each<const N: usize>(step: &LaneStep, masks: &mut [Block], op: impl Fn([u64; N]) -> u64) {
     // Asked here, it is not asked again for some lanes after the other.

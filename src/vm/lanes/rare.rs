@@ -54,7 +54,17 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
                 machine.flood(flood, to);
             }
             // All others are split.
-            _ => {}
+            Op::Number
+            | Op::Const(_)
+            | Op::Load(_)
+            | Op::And(..)
+            | Op::Or(..)
+            | Op::AndNot(..)
+            | Op::Shift(..)
+            | Op::AndShift(..)
+            | Op::OrShift(..)
+            | Op::AnyShift(..)
+            | Op::Script(_) => {}
         }
     }
 }
