@@ -43,25 +43,32 @@ impl Rules {
     fn series_at(&self, env: Env<'_>, decision: u32) -> Result<Vec<(Move, usize)>, ProgramFailure> {
         let mut moves = MoveList::default();
         moves.fill_regardless_of_series(self, env, decision)?;
-        self.lengths(env, &moves)
+        let mut room = MoveList::default();
+        self.lengths(env, &moves, &mut room)
     }
 
-    /// Returns each of the moves with the length of the longest series that it begins.
+    /// Returns each of the moves with the length of the longest series that it begins. What may follow them is listed in `room`.
     fn lengths(
         &self,
         env: Env<'_>,
         moves: &MoveList,
+        room: &mut MoveList,
     ) -> Result<Vec<(Move, usize)>, ProgramFailure> {
-        let length = |mv| Ok((mv, self.series_from(env, mv)?));
+        let length = |mv| Ok((mv, self.series_from(env, mv, room)?));
         moves.iter().map(length).collect()
     }
 
     /// Returns how many moves the longest series has that a move begins.
     ///
     /// The ways of going on lie on a stack of their own: a long series must not need more of a thread's stack than a short one.
-    fn series_from(&self, env: Env<'_>, mv: Move) -> Result<usize, ProgramFailure> {
+    fn series_from(
+        &self,
+        env: Env<'_>,
+        mv: Move,
+        room: &mut MoveList,
+    ) -> Result<usize, ProgramFailure> {
         let mut longest = 1;
-        let mut ways: Vec<SeriesBranch> = self.way_on(env, mv)?.into_iter().collect();
+        let mut ways: Vec<SeriesBranch> = self.way_on(env, mv, room)?.into_iter().collect();
         while let Some(way) = ways.last_mut() {
             let Some(mv) = way.untried.pop() else {
                 ways.pop();
@@ -73,7 +80,7 @@ impl Rules {
                 repetitions: way.repetitions,
                 ..env
             };
-            let further = self.way_on(next, mv)?;
+            let further = self.way_on(next, mv, room)?;
             let length = 1 + ways.len();
             longest = longest.max(length);
             if further.is_some() && length == LONGEST {
@@ -84,8 +91,13 @@ impl Rules {
         Ok(longest)
     }
 
-    /// Returns how the same player may go on after a move of a series; nothing where it ends there.
-    fn way_on(&self, env: Env<'_>, mv: Move) -> Result<Option<SeriesBranch>, ProgramFailure> {
+    /// Returns how the same player may go on after a move of a series; nothing where it ends there. `moves` is written over.
+    fn way_on(
+        &self,
+        env: Env<'_>,
+        mv: Move,
+        moves: &mut MoveList,
+    ) -> Result<Option<SeriesBranch>, ProgramFailure> {
         // A move that raises a fault is legal: the fault is told when it is played.
         let Some(after) = self.position_after(env, mv, None)? else {
             return Ok(None);
@@ -104,7 +116,6 @@ impl Rules {
             repetitions,
             ..env
         };
-        let mut moves = MoveList::default();
         moves.fill_regardless_of_series(self, next, decision)?;
         let mut untried: Vec<Move> = moves.iter().collect();
         // The first one is tried first.
@@ -142,7 +153,10 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
-        let series = rules.lengths(env, self)?;
+        let mut room = self.further.take().unwrap_or_default();
+        let series = rules.lengths(env, self, &mut room);
+        self.further = Some(room);
+        let series = series?;
         let longest = series.iter().map(|(_, length)| *length).max();
         for (mv, length) in series {
             if Some(length) < longest {

@@ -1,8 +1,10 @@
 //! Sets of points joined, cut down and moved. What is known before the game is worked out here; what another node says
 //! already is not said again.
 
+use crate::base::work::FOUND;
 use crate::compile::value_graph::{Mask, MaskNode, ValueGraph};
 use crate::model::Translation;
+use rustc_hash::FxHashSet;
 
 impl ValueGraph<'_> {
     /// In both.
@@ -63,6 +65,32 @@ impl ValueGraph<'_> {
             let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
             Some(self.shift(known, p))
         })
+    }
+
+    /// Returns a mask that has a point exactly where another one has any, with fewer ops: what is moved without a loss need not
+    /// be moved.
+    pub(super) fn unmoved(&mut self, node: MaskNode) -> MaskNode {
+        let (mut left, mut parts, mut is_moved) = (vec![node], Vec::new(), false);
+        let mut met = FxHashSet::default();
+        while let Some(part) = left.pop() {
+            self.tables.work.spend(FOUND);
+            if !met.insert(part) {
+                continue;
+            }
+            match *self.get(part) {
+                Mask::Or(a, b) => left.extend([b, a]),
+                Mask::Shift(of, by) if self.stays(of, by) => {
+                    left.push(of);
+                    is_moved = true;
+                }
+                _ => parts.push(part),
+            }
+        }
+        if !is_moved {
+            return node;
+        }
+        let joined = parts.into_iter().reduce(|a, b| self.or(a, b));
+        joined.unwrap_or(node)
     }
 
     /// In either.

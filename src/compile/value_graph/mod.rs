@@ -310,7 +310,7 @@ impl<'t> ValueGraph<'t> {
 #[cfg(test)]
 mod tests {
     use super::{ConstantPool, Translation, ValueGraph};
-    use crate::model::{Board, Topology};
+    use crate::model::{Board, NumOp, Topology};
     use std::rc::Rc;
 
     /// The tables of a board of five columns and five rows.
@@ -341,6 +341,33 @@ mod tests {
         assert_eq!(dag.shift(there, right()), pair);
         let over_the_edge = dag.shift(own, -right());
         assert_ne!(dag.shift(over_the_edge, right()), own);
+    }
+
+    #[test]
+    fn whether_there_is_a_point_is_asked_where_it_was_not_moved() {
+        let mut tables = tables();
+        let mut dag = ValueGraph::new(&mut tables);
+        let own = dag.load(1);
+        let moved = dag.shift(own, right());
+        let pair = dag.and(own, moved);
+        let back = dag.shift(pair, -right());
+        let both = dag.or(pair, back);
+        assert_eq!(dag.any(both), dag.any(pair));
+        // A point at the edge is lost.
+        assert_ne!(dag.any(moved), dag.any(own));
+    }
+
+    #[test]
+    fn yes_and_a_condition_is_the_condition() {
+        let mut tables = tables();
+        let mut dag = ValueGraph::new(&mut tables);
+        let (own, word) = (dag.load(1), dag.word(3));
+        let (any, no, yes) = (dag.any(own), dag.num(0), dag.num(1));
+        assert_eq!(dag.join(NumOp::Min, yes, any), any);
+        assert_eq!(dag.join(NumOp::Max, any, no), any);
+        assert_ne!(dag.join(NumOp::Max, any, yes), any);
+        // It may be more than 1.
+        assert_ne!(dag.join(NumOp::Min, yes, word), word);
     }
 
     #[test]

@@ -49,6 +49,7 @@ impl ValueGraph<'_> {
 
     /// Whether there is a point.
     pub(crate) fn any(&mut self, a: MaskNode) -> NumNode {
+        let a = self.unmoved(a);
         match self.fixed(a) {
             Some(words) => {
                 let some = words.iter().any(|w| *w != 0);
@@ -69,11 +70,40 @@ impl ValueGraph<'_> {
 
     /// Two numbers joined.
     pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
+        if let Some(kept) = self.kept(op, a, b).or_else(|| self.kept(op, b, a)) {
+            return kept;
+        }
         let fixed = self.number_fixed(a).zip(self.number_fixed(b));
         // What does not fit is left to be worked out in play, where it is a fault with a place.
         match fixed.and_then(|(x, y)| op.apply(x, y)) {
             Some(joined) => self.num(joined),
             None => self.number(Number::Join(op, a, b)),
+        }
+    }
+
+    /// Returns the second number if it is yes or no, and joined with the first it stays what it is.
+    fn kept(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
+        let changes_nothing = matches!(
+            (op, self.number_fixed(a)?),
+            (NumOp::Min, 1..) | (NumOp::Max, ..=0)
+        );
+        (changes_nothing && self.is_truth(b)).then_some(b)
+    }
+
+    /// Tells whether a number is always 1 or 0.
+    fn is_truth(&self, node: NumNode) -> bool {
+        match self.numbers[node.0] {
+            Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => true,
+            Number::Leaf(op) => matches!(op, NumberOp::Seen(_) | NumberOp::Fixed(0..=1)),
+            Number::Load(..)
+            | Number::LoadOf(..)
+            | Number::OnLine(..)
+            | Number::Count(_)
+            | Number::Join(..)
+            | Number::Select(..)
+            | Number::NextSeat(_)
+            | Number::Lookup(..)
+            | Number::Script(..) => false,
         }
     }
 

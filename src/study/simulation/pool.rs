@@ -254,6 +254,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
             // Lanes list candidates, and know only of one whether it is legal.
             alone |= self.counts.lanes_counted(simulation.counts_one_of());
         }
+        if point.seeks_series() {
+            alone |= lanes_with_several(&lens);
+        }
         let alone = waiting & (alone & some | self.lists.alone());
         let lanes = waiting & some & !alone;
         let mut endless = 0;
@@ -262,7 +265,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
             endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
         let passing = waiting & !lanes & !alone & !endless;
-        each_lane(passing).for_each(|lane| _ = self.refused.clear(lane));
+        if point.tries_out() {
+            each_lane(passing).for_each(|lane| _ = self.refused.clear(lane));
+        }
         self.runner.add(passing, stop.otherwise, stop.seat.index());
         alone | endless | self.make(at, (lanes, &lens))
     }
@@ -282,7 +287,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 self.randoms[lane].clone_from(random);
             }
             let drawn = random.index(choices).unwrap_or(0) as u64;
-            indices[lane] = self.refused.index_of(lane, drawn);
+            indices[lane] = if point.tries_out() {
+                self.refused.index_of(lane, drawn)
+            } else {
+                drawn
+            };
         }
         let mut choices = LaneChoices::new(lanes, indices);
         let (moves, drawn) = ((point, &stop.moves), (&self.lists, &mut choices));
@@ -308,8 +317,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
         for lane in each_lane(made) {
             let mv = stop.moves.mv(choices.templates[lane]);
             self.games[lane].record.count_kind(mv);
-            self.refused.clear(lane);
             self.passed[lane] = 0;
+        }
+        if point.tries_out() {
+            each_lane(made).for_each(|lane| _ = self.refused.clear(lane));
         }
         back.unknown
     }
@@ -359,6 +370,12 @@ impl<'s, 'r> LanePool<'s, 'r> {
         };
         self.go_on(lane, next, output);
     }
+}
+
+/// Returns the lanes with more than one move.
+fn lanes_with_several(lens: &[u64; LANES]) -> LaneBits {
+    let lanes = lens.iter().enumerate();
+    lanes.fold(0, |all, (lane, len)| all | u64::from(*len > 1) << lane)
 }
 
 impl<'r> LaneStop<'r> {

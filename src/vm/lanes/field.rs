@@ -1,22 +1,35 @@
 //! Positions side by side: each word of a position lies next to the same word of all others.
 
+use super::blocks::Blocks;
 use super::{Block, LANES};
+
+/// So many lanes stay in vector registers while something is worked out. In variables of more lanes, the compiler would make
+/// single numbers of them.
+pub(super) const AT_ONCE: usize = 8;
+/// Some lanes of a block, which are worked on at once.
+pub(super) type FewLanes = [u64; AT_ONCE];
+
+/// Returns some lanes of a block.
+#[inline(always)]
+pub(super) fn lanes(block: &Block, at: usize) -> FewLanes {
+    block.as_chunks().0[at]
+}
 
 /// The positions of all lanes, as rows of words (see `Layout` in `ir`). Behind them, a word tells how often the position has
 /// occurred, as the last instruction that noted it found.
 #[derive(Debug)]
 pub(crate) struct LaneField {
-    pub(super) words: Vec<Block>,
+    pub(super) words: Blocks,
 }
 
 impl LaneField {
     /// Makes a field in which each lane holds the same position.
     pub(crate) fn new(words: &[u64]) -> Self {
-        let repetitions = std::iter::once(&0);
-        let all = words.iter().chain(repetitions);
-        Self {
-            words: all.map(|word| [*word; LANES]).collect(),
-        }
+        let mut field = Self {
+            words: Blocks::new(words.len() + 1),
+        };
+        (0..LANES).for_each(|lane| field.load(lane, words));
+        field
     }
 
     /// Puts a position into a lane.
@@ -33,13 +46,13 @@ impl LaneField {
 
     /// Copies all positions from another field.
     pub(super) fn copy_from(&mut self, other: &Self) {
-        self.words.clone_from(&other.words);
+        self.words.copy_from_slice(&other.words);
     }
 
     /// Copies the positions of some lanes from another field.
     pub(super) fn copy_lanes(&mut self, lanes: LaneBits, from: &Self) {
         for lane in each_lane(lanes) {
-            for (to, from) in self.words.iter_mut().zip(&from.words) {
+            for (to, from) in self.words.iter_mut().zip(&*from.words) {
                 to[lane] = from[lane];
             }
         }
@@ -47,7 +60,7 @@ impl LaneField {
 
     /// Copies the position of a lane.
     pub(crate) fn store(&self, lane: usize, words: &mut [u64]) {
-        for (word, block) in words.iter_mut().zip(&self.words) {
+        for (word, block) in words.iter_mut().zip(&*self.words) {
             *word = block[lane];
         }
     }

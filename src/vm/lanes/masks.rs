@@ -1,39 +1,41 @@
-//! The loop over ops, and the ops that nearly every program has.
+//! The loop over the steps of a program.
 
-use super::field::LaneBits;
-use super::flood::LaneFlood;
-use super::rare::RareOp;
+use super::blocks::Blocks;
+use super::code::{LaneCode, LaneStep, StepKind};
+use super::field::{AT_ONCE, LaneBits, lanes};
+use super::rare::WholeOp;
 use super::slides;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
-use crate::ir::program::{MaskReg, Op, Program, Shift};
+use crate::ir::program::{MaskReg, Program, Shift};
 
 /// The registers of a program that runs in all lanes.
 #[derive(Debug, Default)]
 pub(super) struct LaneRegisters {
-    /// The mask registers: so many blocks for each as a mask has words.
-    pub(super) masks: Vec<Block>,
+    /// The mask registers: [`LaneCode::place`] says where each begins.
+    pub(super) masks: Blocks,
     pub(super) numbers: Vec<NumberBlock>,
+    /// What an op writes that is not split, and behind it what it works with.
+    scratch: Blocks,
 }
 
 impl LaneRegisters {
     /// Makes room for a program.
-    pub(super) fn fit(&mut self, program: &Program, width: usize) {
-        let masks = usize::from(program.masks) * width + slides::room(width);
-        if self.masks.len() < masks {
-            self.masks.resize(masks, [0; LANES]);
-        }
-        if self.numbers.len() < program.numbers.len() {
-            self.numbers.resize(program.numbers.len(), [0; LANES]);
+    pub(super) fn fit(&mut self, code: &LaneCode, width: usize) {
+        self.masks.fit(code.blocks);
+        self.scratch.fit(width + slides::room(width));
+        if self.numbers.len() < code.numbers {
+            self.numbers.resize(code.numbers, [0; LANES]);
         }
     }
 }
 
-/// What the ops of a run read besides registers.
+/// What the steps of a run read besides registers.
 #[derive(Clone, Copy)]
 pub(super) struct LaneMachine<'r> {
     pub(super) rules: &'r Rules,
     pub(super) program: &'r Program,
+    pub(super) code: &'r LaneCode,
     /// The words of the positions.
     pub(super) words: &'r [Block],
     /// The width of a mask in words.
@@ -43,100 +45,54 @@ pub(super) struct LaneMachine<'r> {
 }
 
 impl<'r> LaneMachine<'r> {
-    pub(super) fn new(rules: &'r Rules, program: &'r Program, words: &'r [Block]) -> Self {
+    pub(super) fn new(
+        rules: &'r Rules,
+        (program, code): (&'r Program, &'r LaneCode),
+        words: &'r [Block],
+    ) -> Self {
         Self {
             rules,
             program,
+            code,
             words,
             width: rules.layout.width,
             arch: pulp::Arch::new(),
         }
     }
 
-    /// Runs all ops; returns the lanes in which a number overflowed.
-    ///
-    /// All that is called here must be inlined: only then it is compiled for the instructions that `pulp` chose.
+    /// Runs all steps; returns the lanes in which a number overflowed.
     #[inline(always)]
     pub(super) fn run(&self, registers: &mut LaneRegisters) -> LaneBits {
-        let LaneRegisters { masks, numbers } = registers;
-        let width = self.width;
-        let (mut next, mut next_number, mut alone) = (0, 0, 0);
-        for op in &self.program.ops {
-            let (regs, rest) = masks.split_at_mut(next);
-            if matches!(op, Op::Number) {
-                alone |= self.number(regs, numbers, next_number);
-                next_number += 1;
-                continue;
-            }
-            self.mask(*op, (regs, numbers), rest.split_at_mut(width));
-            next += width;
-        }
-        alone
+        self.arch.dispatch(CodeRun {
+            machine: self,
+            registers,
+        })
     }
 
-    /// Computes one mask; what lies behind it ends with room for slides.
+    /// Returns a mask among the registers.
     #[inline(always)]
-    fn mask(
+    pub(super) fn mask<'m>(&self, masks: &'m [Block], reg: MaskReg) -> &'m [Block] {
+        &masks[self.code.place(reg)..][..self.width]
+    }
+
+    /// Does an op that is not split.
+    #[inline(never)]
+    fn whole(
         &self,
-        op: Op,
-        (regs, numbers): (&[Block], &[NumberBlock]),
-        (to, rest): (&mut [Block], &mut [Block]),
+        step: LaneStep,
+        (masks, numbers): (&mut [Block], &[NumberBlock]),
+        scratch: &mut [Block],
     ) {
-        let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
-        match op {
-            Op::Const(constant) => {
-                let words = self.constant(constant);
-                for word in 0..to.len() {
-                    to[word] = [words[word]; LANES];
-                }
-            }
-            Op::Load(word) => self.load(word as usize, to),
-            Op::And(a, b) => zip(to, at(a), at(b), |a, b| a & b),
-            Op::Or(a, b) => zip(to, at(a), at(b), |a, b| a | b),
-            Op::AndNot(a, b) => zip(to, at(a), at(b), |a, b| a & !b),
-            Op::Shift(a, shift) => {
-                let moved = self.shift(at(a), shift);
-                moved.join(to, None, |_, moved| moved);
-            }
-            Op::AndShift(a, b, shift) => {
-                let moved = self.shift(at(b), shift);
-                moved.join(to, Some(at(a)), |a, moved| a & moved);
-            }
-            Op::OrShift(a, b, shift) => {
-                let moved = self.shift(at(b), shift);
-                moved.join(to, Some(at(a)), |a, moved| a | moved);
-            }
-            Op::AnyShift(from, end) => {
-                let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
-                to.fill([0; LANES]);
-                for &(mask, shift) in parts {
-                    self.shift(at(mask), shift).add_to(to);
-                }
-            }
-            Op::Slide(slide) => self.slide(usize::from(slide), regs, (to, rest)),
-            Op::Reach(fill) => {
-                let fill = &self.program.reaches[usize::from(fill)];
-                let flood = LaneFlood {
-                    from: at(fill.from),
-                    over: at(fill.over),
-                    within: fill.within.map(|reg| &numbers[usize::from(reg)]),
-                };
-                self.flood(flood, to);
-            }
-            rare => self.arch.dispatch(RareOp {
-                machine: self,
-                op: rare,
-                regs,
-                numbers,
-                to,
-            }),
-        }
-    }
-
-    /// Loads a mask of the position of each lane.
-    #[inline(always)]
-    fn load(&self, word: usize, to: &mut [Block]) {
-        to.copy_from_slice(&self.words[word..][..to.len()]);
+        let (written, room) = scratch.split_at_mut(self.width);
+        self.arch.dispatch(WholeOp {
+            machine: self,
+            op: self.program.ops[step.word as usize],
+            regs: masks,
+            numbers,
+            to: written,
+            room,
+        });
+        masks[usize::from(step.to)..][..self.width].copy_from_slice(written);
     }
 
     /// Returns the words of a constant mask.
@@ -152,6 +108,124 @@ impl<'r> LaneMachine<'r> {
             keep: self.constant(shift.keep),
             shift,
         }
+    }
+}
+
+/// A program that runs. It is one function for all who run programs, compiled for the instructions that `pulp` chose: all that is
+/// called here must be inlined, or choose for itself.
+struct CodeRun<'r> {
+    machine: &'r LaneMachine<'r>,
+    registers: &'r mut LaneRegisters,
+}
+
+impl pulp::NullaryFnOnce for CodeRun<'_> {
+    type Output = LaneBits;
+
+    #[inline(always)]
+    fn call(self) -> LaneBits {
+        let Self { machine, registers } = self;
+        let (masks, numbers) = (&mut *registers.masks, &mut *registers.numbers);
+        let mut alone = 0;
+        for step in &machine.code.steps {
+            let (w, by) = (step.word, step.bits);
+            match step.kind {
+                StepKind::Number => {
+                    alone |= machine.number(masks, numbers, w as usize);
+                }
+                StepKind::Whole => {
+                    machine.whole(*step, (masks, numbers), &mut registers.scratch);
+                }
+                StepKind::Const => masks[usize::from(step.to)] = [w; LANES],
+                StepKind::Load => masks[usize::from(step.to)] = machine.words[w as usize],
+                StepKind::And => each(step, masks, |[a, b]| a & b),
+                StepKind::Or => each(step, masks, |[a, b]| a | b),
+                StepKind::AndNot => each(step, masks, |[a, b]| a & !b),
+                StepKind::Among => each(step, masks, |[a]| a & w),
+                StepKind::With => each(step, masks, |[a]| a | w),
+                StepKind::Missing => each(step, masks, |[a]| w & !a),
+                StepKind::Left => each(step, masks, |[a]| left(a, by) & w),
+                StepKind::Right => each(step, masks, |[a]| right(a, by) & w),
+                StepKind::Both => each(step, masks, |[a, b]| both(a, b, by) & w),
+                StepKind::AndLeft => each(step, masks, |[a, b]| a & left(b, by) & w),
+                StepKind::AndRight => each(step, masks, |[a, b]| a & right(b, by) & w),
+                StepKind::AndBoth => each(step, masks, |[a, b, c]| a & both(b, c, by) & w),
+                StepKind::OrLeft => each(step, masks, |[a, b]| a | left(b, by) & w),
+                StepKind::OrRight => each(step, masks, |[a, b]| a | right(b, by) & w),
+                StepKind::OrBoth => each(step, masks, |[a, b, c]| a | both(b, c, by) & w),
+                StepKind::AndAnd => each(step, masks, |[a, b, c]| a & b & c),
+                StepKind::AndAndNot => each(step, masks, |[a, b, c]| a & b & !c),
+                StepKind::AndNotNot => each(step, masks, |[a, b, c]| a & !(b | c)),
+                StepKind::OrOr => each(step, masks, |[a, b, c]| a | b | c),
+                StepKind::OrAnd => each(step, masks, |[a, b, c]| (a | b) & c),
+                StepKind::OrAndNot => each(step, masks, |[a, b, c]| (a | b) & !c),
+                StepKind::AndOr => each(step, masks, |[a, b, c]| a & b | c),
+                StepKind::AndNotOr => each(step, masks, |[a, b, c]| a & !b | c),
+                StepKind::AndAndLeft => each(step, masks, |[a, b, c]| a & b & left(c, by) & w),
+                StepKind::AndAndRight => each(step, masks, |[a, b, c]| a & b & right(c, by) & w),
+                StepKind::AndAndBoth => {
+                    each(step, masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
+                }
+                StepKind::AndNotLeft => each(step, masks, |[a, b, c]| a & !b & left(c, by) & w),
+                StepKind::AndNotRight => each(step, masks, |[a, b, c]| a & !b & right(c, by) & w),
+                StepKind::AndNotBoth => {
+                    each(step, masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
+                }
+            }
+        }
+        alone
+    }
+}
+
+// Shifts are by less than 64 bits, which the masks tell the compiler.
+
+#[inline(always)]
+fn left(word: u64, bits: u8) -> u64 {
+    word << (bits & 63)
+}
+
+#[inline(always)]
+fn right(word: u64, bits: u8) -> u64 {
+    word >> (bits & 63)
+}
+
+/// Joins the bits of a word that go to the left, by at least one, with those of another that go to the right.
+#[inline(always)]
+fn both(word: u64, before: u64, bits: u8) -> u64 {
+    left(word, bits) | right(before, 64 - bits)
+}
+
+/// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
+/// are written.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over arrays are not unrolled in time: steps take twice as long"
+)]
+#[inline(always)]
+fn each<const N: usize>(step: &LaneStep, masks: &mut [Block], op: impl Fn([u64; N]) -> u64) {
+    // Asked here, it is not asked again for some lanes after the other.
+    let to = usize::from(step.to);
+    let mut from = [0; N];
+    for slot in 0..N {
+        from[slot] = usize::from(step.from[slot]);
+    }
+    assert!(to < masks.len());
+    for slot in 0..N {
+        assert!(from[slot] < masks.len());
+    }
+    for at in 0..LANES / AT_ONCE {
+        let mut read = [[0; AT_ONCE]; N];
+        for slot in 0..N {
+            read[slot] = lanes(&masks[from[slot]], at);
+        }
+        let mut found = [0; AT_ONCE];
+        for lane in 0..AT_ONCE {
+            let mut words = [0; N];
+            for slot in 0..N {
+                words[slot] = read[slot][lane];
+            }
+            found[lane] = op(words);
+        }
+        masks[to].as_chunks_mut().0[at] = found;
     }
 }
 
@@ -179,14 +253,6 @@ impl ShiftedMask<'_> {
                 }
                 None => self.each_lane(at, to, |_, _, moved| op(0, moved)),
             }
-        }
-    }
-
-    /// Adds the points of the shifted mask.
-    #[inline(always)]
-    fn add_to(&self, to: &mut [Block]) {
-        for (at, to) in to.iter_mut().enumerate() {
-            self.add_word_to(to, at);
         }
     }
 
@@ -233,16 +299,5 @@ impl ShiftedMask<'_> {
         };
         let before = if from > 0 { from - 1 } else { width - 1 };
         (&self.mask[from], &self.mask[before])
-    }
-}
-
-/// Combines two masks of every lane.
-#[inline(always)]
-fn zip(to: &mut [Block], a: &[Block], b: &[Block], op: impl Fn(u64, u64) -> u64) {
-    for word in 0..to.len() {
-        let (to, a, b) = (&mut to[word], &a[word], &b[word]);
-        for lane in 0..LANES {
-            to[lane] = op(a[lane], b[lane]);
-        }
     }
 }

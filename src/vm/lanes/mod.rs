@@ -8,20 +8,25 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `field.rs` | the positions, and sets of lanes |
-//! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | programs: the loop over ops, slides, flood fills, ops that few programs have, numbers |
+//! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
+//! | `code.rs`, `coder.rs`, `fusing.rs` | programs as steps, one for each word of a mask, worked out once |
+//! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
 //! | `trials.rs` | moves that are tried out before they are made |
 //! | `histories.rs` | earlier positions, for `seen` |
-//! | `strands.rs`, `operands.rs`, `values.rs` | what follows: instructions, in all lanes that stand at them |
+//! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs` | what follows: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
 //! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
 //! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
 
+mod blocks;
+mod code;
+mod coder;
 mod field;
 mod flood;
+mod fusing;
 mod histories;
 mod masks;
 mod meetings;
@@ -36,6 +41,7 @@ mod slides;
 mod strands;
 mod trials;
 mod values;
+mod zones;
 
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use meetings::MeetingPair;
@@ -48,6 +54,8 @@ use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
+use blocks::Blocks;
+use code::LaneCode;
 use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
@@ -62,6 +70,8 @@ type NumberBlock = [i64; LANES];
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LanePoint<'r> {
     program: &'r Program,
+    /// The number of the program.
+    number: usize,
     choices: &'r SeatChoices,
     me: u8,
 }
@@ -71,23 +81,30 @@ impl<'r> LanePoint<'r> {
     pub(crate) fn of(rules: &'r Rules, decision: usize, me: usize) -> Option<Self> {
         let point = &rules.decision_points[decision];
         let choices = &point.choices[me];
-        let program = &rules.programs[choices.program as usize];
+        let number = choices.program as usize;
+        let program = &rules.programs[number];
         let judged_later = |template: &MoveTemplate| {
             let postcondition = template.postcondition;
             postcondition.is_some_and(|code| !code.is_final || !knows_number(rules, code.cond))
         };
         let alone = rules.counts_choices
             || point.simultaneous.is_some()
-            || choices.as_often
             || choices.templates.iter().any(judged_later)
             || choices.draws_multiset
             || choices.scripted;
-        let known = !alone && knows(program);
+        let known = !alone && knows(rules, program);
         known.then_some(Self {
             program,
+            number,
             choices,
             me: seat_id(me).0,
         })
+    }
+
+    /// Tells whether only those moves are legal here with which a longest series begins. Lanes list all, and do not know which
+    /// those are, unless there is one.
+    pub(crate) fn seeks_series(self) -> bool {
+        self.choices.as_often
     }
 
     /// Tells whether moves are tried out here: those that are listed are candidates.
@@ -99,13 +116,13 @@ impl<'r> LanePoint<'r> {
 /// Tells whether a number can be worked out in lanes.
 fn knows_number(rules: &Rules, number: NumOperand) -> bool {
     match number {
-        NumOperand::Program(program) => knows(&rules.programs[program as usize]),
+        NumOperand::Program(program) => knows(rules, &rules.programs[program as usize]),
         NumOperand::Fixed(_) | NumOperand::Any(..) | NumOperand::None(..) => true,
     }
 }
 
 /// Tells whether every op of a program can be done in lanes.
-fn knows(program: &Program) -> bool {
+fn knows(rules: &Rules, program: &Program) -> bool {
     let number = |op: &NumberOp| match op {
         NumberOp::Script(_) => false,
         NumberOp::Fixed(_)
@@ -149,15 +166,20 @@ fn knows(program: &Program) -> bool {
         | Op::Pick(..)
         | Op::FilterByValue(_) => true,
     };
-    program.numbers.iter().all(number) && program.ops.iter().all(mask)
+    let fits = LaneCode::fits(program, rules.layout.width);
+    fits && program.numbers.iter().all(number) && program.ops.iter().all(mask)
 }
 
 /// The legal moves of all lanes at a decision point, or the candidates where moves are tried out: a buffer that is refilled without allocating.
 #[derive(Debug, Default)]
 pub(crate) struct LaneLists {
     registers: LaneRegisters,
+    /// The programs that were needed so far, by their numbers.
+    codes: Vec<Option<LaneCode>>,
     /// For each template: the number of moves of all templates before it; then that of all.
-    before: Vec<Block>,
+    before: Blocks,
+    /// How many templates there are, and one.
+    ends: usize,
     /// The lanes that are to be worked out alone.
     alone: LaneBits,
     width: usize,
@@ -167,19 +189,48 @@ impl LaneLists {
     /// Works the legal moves out. In lanes that do not stand at the decision point, there may be any.
     pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, field: &LaneField) {
         self.width = rules.layout.width;
-        self.registers.fit(point.program, self.width);
-        self.before
-            .resize(point.choices.masks.len() + 1, [0; LANES]);
-        pulp::Arch::new().dispatch(ListRun {
-            machine: LaneMachine::new(rules, point.program, &field.words),
+        self.ends = point.choices.masks.len() + 1;
+        self.before.fit(self.ends);
+        let number = point.number;
+        if self.codes.len() <= number {
+            self.codes.resize_with(number + 1, Option::default);
+        }
+        let Self {
+            registers,
+            codes,
+            before,
+            ends,
+            ..
+        } = self;
+        let code = codes[number].get_or_insert_with(|| LaneCode::of(rules, point.program));
+        registers.fit(code, self.width);
+        self.alone = pulp::Arch::new().dispatch(ListRun {
+            machine: LaneMachine::new(rules, (point.program, code), &field.words),
             templates: &point.choices.masks,
-            lists: self,
+            registers,
+            before: &mut before[..*ends],
         });
+    }
+
+    /// Returns how many moves come before each template, and at last how many there are.
+    #[inline(always)]
+    fn before(&self) -> &[Block] {
+        &self.before[..self.ends]
+    }
+
+    /// Returns the mask of a template, as the last list found it.
+    #[inline(always)]
+    fn mask(&self, point: LanePoint<'_>, template: usize) -> &[Block] {
+        let Some(Some(code)) = self.codes.get(point.number) else {
+            return &[];
+        };
+        let place = code.place(point.choices.masks[template]);
+        &self.registers.masks[place..][..self.width]
     }
 
     /// Returns how many moves are legal in each lane.
     pub(crate) fn lens(&self) -> Block {
-        self.before.last().copied().unwrap_or([0; LANES])
+        self.before().last().copied().unwrap_or([0; LANES])
     }
 
     /// Returns the lanes that are to be worked out alone.
@@ -192,10 +243,7 @@ impl LaneLists {
         if pairs.is_empty() {
             return 0;
         }
-        let masks = |template: u16| {
-            let reg = usize::from(point.choices.masks[usize::from(template)]);
-            &self.registers.masks[reg * self.width..][..self.width]
-        };
+        let masks = |template: u16| self.mask(point, usize::from(template));
         pulp::Arch::new().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
@@ -203,10 +251,9 @@ impl LaneLists {
     #[cfg(test)]
     pub(crate) fn get(&self, point: LanePoint<'_>, lane: usize, at: u64) -> (u64, u32) {
         let mut templates = [0; LANES];
-        ranks::templates(&self.before, &[at; LANES], &mut templates);
+        ranks::templates(self.before(), &[at; LANES], &mut templates);
         let template = templates[lane] as usize;
-        let reg = usize::from(point.choices.masks[template]);
-        let mask = &self.registers.masks[reg * self.width..][..self.width];
+        let mask = self.mask(point, template);
         let n = at - self.before[template][lane];
         let found = ranks::word_with(mask, lane, n);
         let mut anchors = [found.base; LANES];
@@ -223,24 +270,23 @@ struct ListRun<'r> {
     machine: LaneMachine<'r>,
     /// The register of each template's mask.
     templates: &'r [MaskReg],
-    lists: &'r mut LaneLists,
+    registers: &'r mut LaneRegisters,
+    before: &'r mut [Block],
 }
 
 impl pulp::NullaryFnOnce for ListRun<'_> {
-    type Output = ();
+    type Output = LaneBits;
 
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
-    fn call(self) {
-        let LaneLists {
-            registers, before, ..
-        } = &mut *self.lists;
-        let alone = self.machine.run(registers);
-        ranks::count(
-            (&registers.masks, self.machine.width),
-            self.templates,
-            before,
-        );
-        self.lists.alone = alone;
+    fn call(self) -> LaneBits {
+        let Self {
+            machine, registers, ..
+        } = self;
+        let alone = machine.run(registers);
+        let templates = self.templates.iter();
+        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
+        ranks::count(masks, self.before);
+        alone
     }
 }

@@ -94,8 +94,10 @@ impl MoveRun<'_, '_> {
         self.look_up();
         if let Some(repetitions) = self.words.last_mut() {
             // A run begins, in which no position was noted yet.
-            for lane in each_lane(self.choices.lanes) {
-                repetitions[lane] = 0;
+            let on = &mut self.runner.pieces.on;
+            spread(self.choices.lanes, on);
+            for lane in 0..LANES {
+                repetitions[lane] &= !on[lane];
             }
         }
         let (mut left, mut slot) = (self.choices.lanes, 0);
@@ -127,11 +129,10 @@ impl MoveRun<'_, '_> {
     #[inline(always)]
     fn look_up(&mut self) {
         let (lists, choices) = (self.lists, &mut *self.choices);
-        ranks::templates(&lists.before, &choices.indices, &mut choices.templates);
+        ranks::templates(lists.before(), &choices.indices, &mut choices.templates);
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
-            let reg = usize::from(self.point.choices.masks[template]);
-            let mask = &lists.registers.masks[reg * lists.width..][..lists.width];
+            let mask = lists.mask(self.point, template);
             let n = choices.indices[lane] - lists.before[template][lane];
             let found = ranks::word_with(mask, lane, n);
             choices.anchors[lane] = found.base;

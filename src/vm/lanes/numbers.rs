@@ -153,7 +153,7 @@ impl LaneMachine<'_> {
     /// Computes what is asked of a mask.
     #[inline(always)]
     fn number_of_mask(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
-        let at = |reg: MaskReg| &regs[usize::from(reg) * self.width..][..self.width];
+        let at = |reg: MaskReg| self.mask(regs, reg);
         match op {
             NumberOp::Count(mask) => {
                 let mut ones = [0; LANES];

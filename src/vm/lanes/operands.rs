@@ -1,5 +1,6 @@
 //! What the instructions that lanes know read.
 
+use crate::ir::Rules;
 use crate::ir::instructions::{Instr, NumOperand, SetOperand};
 
 /// Something that is worked out in all lanes before an instruction is carried out.
@@ -17,10 +18,18 @@ pub(super) enum Operand {
 
 /// Returns the operands of an instruction; none for those that lanes leave to the executor.
 #[inline(always)]
-pub(super) fn operands(instr: &Instr) -> [Operand; 2] {
+pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
     match *instr {
         Instr::Unless(cond, _) | Instr::Must(cond, _) => [Operand::Truth(cond), Operand::None],
         Instr::Take(points) | Instr::Put(_, points) => [Operand::Points(points), Operand::None],
+        Instr::TakeSome(at) => {
+            let points = rules.takes[at as usize].points;
+            [Operand::Points(points), Operand::None]
+        }
+        Instr::Draw(at) => {
+            let points = rules.draws[at as usize].points;
+            [Operand::Points(points), Operand::None]
+        }
         Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
         Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],
         Instr::StoreMask(_, program) => {
@@ -30,8 +39,6 @@ pub(super) fn operands(instr: &Instr) -> [Operand; 2] {
         | Instr::Reveal(_)
         | Instr::Jump(_)
         | Instr::Move(..)
-        | Instr::TakeSome(_)
-        | Instr::Draw(_)
         | Instr::PutOf(..)
         | Instr::Lay(_)
         | Instr::LayPart(_)

@@ -1,23 +1,18 @@
 //! How many moves each lane has, and which is the n-th.
 
 use super::{Block, LANES};
-use crate::ir::program::MaskReg;
 
-/// Counts the moves of all templates before each, and at last of all.
+/// Counts the moves of all templates before each, and at last of all, by their masks.
 #[inline(always)]
-pub(super) fn count(
-    (masks, width): (&[Block], usize),
-    templates: &[MaskReg],
-    before: &mut [Block],
-) {
+pub(super) fn count<'m>(masks: impl Iterator<Item = &'m [Block]>, before: &mut [Block]) {
     let mut rest = before;
-    for reg in templates {
+    for mask in masks {
         let Some(([before], after)) = rest.split_at_mut_checked(1) else {
             return;
         };
         let Some(end) = after.first_mut() else { return };
         *end = *before;
-        for block in &masks[usize::from(*reg) * width..][..width] {
+        for block in mask {
             for lane in 0..LANES {
                 end[lane] += u64::from(block[lane].count_ones());
             }

@@ -1,26 +1,31 @@
-//! The ops that few programs have: one function for all programs, as in `numbers.rs`.
+//! The ops that are not split into steps: one function for all programs, as in `numbers.rs`.
 
 use super::field::if_some;
+use super::flood::LaneFlood;
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::program::{FilterByValue, MaskReg, NumReg, Op};
 
 /// An op, and what it reads and writes; compiled for the instructions that `pulp` chose.
-pub(super) struct RareOp<'r> {
+pub(super) struct WholeOp<'r> {
     pub(super) machine: &'r LaneMachine<'r>,
     pub(super) op: Op,
     pub(super) regs: &'r [Block],
     pub(super) numbers: &'r [NumberBlock],
     pub(super) to: &'r mut [Block],
+    /// What slides work with.
+    pub(super) room: &'r mut [Block],
 }
 
-impl pulp::NullaryFnOnce for RareOp<'_> {
+impl pulp::NullaryFnOnce for WholeOp<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { machine, to, .. } = self;
-        let at = |reg: MaskReg| &self.regs[usize::from(reg) * machine.width..][..machine.width];
+        let Self {
+            machine, to, regs, ..
+        } = self;
+        let at = |reg: MaskReg| machine.mask(regs, reg);
         let number = |reg: NumReg| &self.numbers[usize::from(reg)];
         to.fill([0; LANES]);
         match self.op {
@@ -38,7 +43,17 @@ impl pulp::NullaryFnOnce for RareOp<'_> {
                     machine.filter_by_value(compared, (at(filter.among), to), lane);
                 }
             }
-            // The loop over ops does all others itself.
+            Op::Slide(slide) => machine.slide(usize::from(slide), regs, (to, self.room)),
+            Op::Reach(fill) => {
+                let fill = &machine.program.reaches[usize::from(fill)];
+                let flood = LaneFlood {
+                    from: at(fill.from),
+                    over: at(fill.over),
+                    within: fill.within.map(number),
+                };
+                machine.flood(flood, to);
+            }
+            // All others are split.
             Op::Number
             | Op::Const(_)
             | Op::Load(_)
@@ -49,9 +64,7 @@ impl pulp::NullaryFnOnce for RareOp<'_> {
             | Op::AndShift(..)
             | Op::OrShift(..)
             | Op::AnyShift(..)
-            | Op::Slide(_)
-            | Op::Script(_)
-            | Op::Reach(_) => {}
+            | Op::Script(_) => {}
         }
     }
 }

@@ -1,34 +1,33 @@
 //! Slides in all lanes at once: what is reached in one direction, step by step.
 
+use super::field::AT_ONCE;
 use super::masks::LaneMachine;
 use super::{Block, LANES};
 use crate::ir::program::SlideCode;
 
-/// So many lanes stay in vector registers from the first step to the last.
-const AT_ONCE: usize = 8;
 /// Slides of more steps end where nothing goes on in any lane.
 const MANY_STEPS: u16 = 8;
 
-/// Returns how many blocks slides of masks of so many words need behind all registers.
+/// Returns how many blocks slides of masks of so many words need to work with.
 pub(super) fn room(width: usize) -> usize {
     2 * width
 }
 
 impl LaneMachine<'_> {
-    /// Computes what a slide reaches; `rest` ends with room for it.
+    /// Computes what a slide reaches.
     #[inline(always)]
     pub(super) fn slide(
         &self,
         slide: usize,
         regs: &[Block],
-        (to, rest): (&mut [Block], &mut [Block]),
+        (to, room): (&mut [Block], &mut [Block]),
     ) {
         let slide = self.program.slides[slide];
-        let at = |reg: u16| &regs[usize::from(reg) * self.width..][..self.width];
+        let at = |reg: u16| self.mask(regs, reg);
         let (from, through) = (at(slide.from), slide.through.map(at));
         match (from, &mut *to) {
             ([from], [to]) => self.slide_word(slide, (from, through.map(|t| &t[0])), to),
-            _ => self.slide_words(slide, (from, through), (to, rest)),
+            _ => self.slide_words(slide, (from, through), (to, room)),
         }
     }
 
@@ -65,10 +64,9 @@ impl LaneMachine<'_> {
         &self,
         slide: SlideCode,
         (from, through): (&[Block], Option<&[Block]>),
-        (to, rest): (&mut [Block], &mut [Block]),
+        (to, room): (&mut [Block], &mut [Block]),
     ) {
-        let behind = rest.len() - room(self.width);
-        let (reached, moved) = rest[behind..].split_at_mut(self.width);
+        let (reached, moved) = room.split_at_mut(self.width);
         reached.copy_from_slice(from);
         to.fill([0; LANES]);
         for _ in 0..slide.steps {

@@ -5,6 +5,8 @@
 //! a decision point, with the game, or at an instruction that is left to the executor, which finds the position as the
 //! instruction would.
 
+use super::blocks::Blocks;
+use super::code::LaneCode;
 use super::field::{LaneBits, lanes_of, spread};
 use super::histories::LaneHistories;
 use super::masks::{LaneMachine, LaneRegisters};
@@ -15,7 +17,7 @@ use super::recipes::NOWHERE;
 use super::values::{clear, store};
 use super::{Block, LANES, NumberBlock, knows};
 use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
-use crate::ir::program::{Program, Reg};
+use crate::ir::program::Reg;
 use crate::ir::{Layout, Rules};
 use crate::vm::position::GameEnd;
 use std::array::from_fn;
@@ -51,7 +53,7 @@ pub(crate) struct StrandRunner<'r> {
     /// The decision points at which strands end, by their numbers.
     deferred: Vec<bool>,
     /// The programs that lanes know, by their numbers.
-    known: Vec<bool>,
+    codes: Vec<Option<LaneCode>>,
     /// Nothing is remembered of pieces, which they would take along.
     plain_pieces: bool,
     registers: LaneRegisters,
@@ -65,18 +67,19 @@ pub(crate) struct StrandRunner<'r> {
     /// The values of the operands of an instruction: where a condition holds, numbers, and points.
     holds: LaneBits,
     pub(super) numbers: [NumberBlock; 2],
-    pub(super) points: [Vec<Block>; 2],
+    pub(super) points: [Blocks; 2],
     pub(super) pieces: PieceBlocks,
 }
 
 impl<'r> StrandRunner<'r> {
     /// Makes one for some rules. Strands end at the decision points in `deferred`, by their numbers.
     pub(crate) fn new(rules: &'r Rules, deferred: Vec<bool>) -> Self {
-        let mask = || vec![[0; LANES]; rules.layout.width];
+        let mask = || Blocks::new(rules.layout.width);
+        let code = |program| knows(rules, program).then(|| LaneCode::of(rules, program));
         Self {
             rules,
             deferred,
-            known: rules.programs.iter().map(knows).collect(),
+            codes: rules.programs.iter().map(code).collect(),
             plain_pieces: rules.piece_memories.is_empty(),
             registers: LaneRegisters::default(),
             histories: LaneHistories::new(),
@@ -156,7 +159,7 @@ impl<'r> StrandRunner<'r> {
     #[inline(always)]
     fn evaluate(&mut self, instr: &Instr, strand: Strand, words: &[Block]) -> Option<LaneBits> {
         let mut lanes = strand.lanes;
-        for (slot, operand) in operands(instr).into_iter().enumerate() {
+        for (slot, operand) in operands(self.rules, instr).into_iter().enumerate() {
             let overflowed = self.evaluate_operand((slot, operand), words)?;
             self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
             lanes &= !overflowed;
@@ -208,11 +211,7 @@ impl<'r> StrandRunner<'r> {
             | Operand::Truth(NumOperand::Program(program))
             | Operand::Points(SetOperand::Program(program)) => program as usize,
         };
-        if !self.known[program] {
-            return None;
-        }
-        let program = &self.rules.programs[program];
-        let overflowed = self.run_program((program, slot), words);
+        let overflowed = self.run_program((program, slot), words)?;
         if let Operand::Truth(_) = operand {
             self.holds = lanes_of(&from_fn(|lane| self.numbers[slot][lane].cast_unsigned()));
         }
@@ -233,23 +232,25 @@ impl<'r> StrandRunner<'r> {
         !self.strands.is_empty()
     }
 
-    /// Runs a program, and keeps its result; returns the lanes in which a number overflowed.
+    /// Runs a program, and keeps its result; returns the lanes in which a number overflowed. `None` if lanes do not know it.
     #[inline(always)]
-    fn run_program(&mut self, (program, slot): (&Program, usize), words: &[Block]) -> LaneBits {
+    fn run_program(&mut self, (at, slot): (usize, usize), words: &[Block]) -> Option<LaneBits> {
+        let (program, code) = (&self.rules.programs[at], self.codes[at].as_ref()?);
         let width = self.rules.layout.width;
-        self.registers.fit(program, width);
-        let overflowed = LaneMachine::new(self.rules, program, words).run(&mut self.registers);
+        self.registers.fit(code, width);
+        let machine = LaneMachine::new(self.rules, (program, code), words);
+        let overflowed = machine.run(&mut self.registers);
         match program.results.first() {
             Some((Reg::Number(reg), _)) => {
                 self.numbers[slot] = self.registers.numbers[usize::from(*reg)];
             }
             Some((Reg::Mask(reg), _)) => {
-                let mask = &self.registers.masks[usize::from(*reg) * width..][..width];
+                let mask = &self.registers.masks[code.place(*reg)..][..width];
                 self.points[slot].copy_from_slice(mask);
             }
             None => {}
         }
-        overflowed
+        Some(overflowed)
     }
 
     /// Returns the point that an instruction names, in each lane.
@@ -316,6 +317,8 @@ impl<'r> StrandRunner<'r> {
                 self.take_marked(words);
                 next(self);
             }
+            Instr::TakeSome(at) if self.plain_pieces => self.take_some(at, strand, words),
+            Instr::Draw(at) => self.draw(at, strand, words),
             Instr::Put(word, points) => {
                 let any = matches!(points, SetOperand::Program(_));
                 self.put_marked(words, (word, any));
@@ -327,7 +330,7 @@ impl<'r> StrandRunner<'r> {
 
     /// Lets lanes go on to the next instruction where this one was done; elsewhere the executor tells why not.
     #[inline(always)]
-    fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
+    pub(super) fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
         let done = lanes & lanes_of(&self.pieces.on);
         self.end(lanes & !done, LaneEnd::Open(pc));
         self.add(done, pc + 1, me);
@@ -385,14 +388,14 @@ impl<'r> StrandRunner<'r> {
     /// Moves a piece between the points that are marked.
     #[inline(always)]
     pub(super) fn relocate_marked(&mut self, words: &mut [Block]) {
-        let path = (self.points[0].as_slice(), self.points[1].as_slice());
+        let path = (&*self.points[0], &*self.points[1]);
         self.pieces.relocate(&self.rules.layout, words, path);
     }
 
     /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
     #[inline(always)]
     pub(super) fn put_marked(&mut self, words: &mut [Block], (word, any): (u32, bool)) {
-        let to = (word as usize, self.points[0].as_slice(), any);
+        let to = (word as usize, &*self.points[0], any);
         self.pieces.put(&self.rules.layout, words, to);
     }
 }

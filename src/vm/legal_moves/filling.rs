@@ -67,7 +67,8 @@ impl MoveList {
         if self.untried {
             self.filter_by_postcondition(rules, env, decision)?;
             self.count();
-            if as_often(rules, env, decision) && !self.is_empty() {
+            // A move that is the only one begins the longest series.
+            if as_often(rules, env, decision) && self.len() > 1 {
                 self.keep_longest_series(rules, env)?;
                 self.count();
             }

@@ -33,6 +33,8 @@ pub struct MoveList {
     drawn: Option<Move>,
     /// Room for the moves whose postconditions are asked, between two askings.
     candidates: Vec<Move>,
+    /// Room for what may follow a move, where the longest series are looked for.
+    pub(super) further: Option<Box<Self>>,
 }
 
 /// The moves of one template.

@@ -1,0 +1,288 @@
+//! Programs as lanes run them: each op is split into steps, one for each word of a mask, worked out once.
+//!
+//! A step names the blocks that it reads and writes, and how a word of a shifted mask comes about. Steps whose result is read once
+//! are done with what reads it. Registers that are no longer read give their place to others, so that what is worked on stays near.
+
+use super::coder::LaneCoder;
+use super::fusing;
+use crate::ir::Rules;
+use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
+
+/// The number of a block among the registers.
+pub(super) type BlockAt = u16;
+
+/// Something that is done to one word of all lanes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneStep {
+    pub(super) kind: StepKind,
+    /// By how many bits a word is shifted.
+    pub(super) bits: u8,
+    /// The block that is written.
+    pub(super) to: BlockAt,
+    /// The blocks that are read, the first of them.
+    pub(super) from: [BlockAt; 4],
+    /// A constant: of shifts, the bits that are kept.
+    pub(super) word: u64,
+}
+
+/// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StepKind {
+    /// Computes the next number, with the register `w`.
+    Number,
+    /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
+    Whole,
+    /// `w`
+    Const,
+    /// The word `w` of the position.
+    Load,
+    /// `a & b`
+    And,
+    /// `a | b`
+    Or,
+    /// `a & !b`
+    AndNot,
+    /// `a & w`
+    Among,
+    /// `a | w`
+    With,
+    /// `w & !a`
+    Missing,
+    /// `a` to the left, and `w`
+    Left,
+    /// `a` to the right, and `w`
+    Right,
+    /// `a` to the left and `b` to the right by the rest of 64 bits, and `w`
+    Both,
+    /// `a &` `b` to the left …
+    AndLeft,
+    AndRight,
+    AndBoth,
+    /// `a |` `b` to the left …
+    OrLeft,
+    OrRight,
+    OrBoth,
+    /// `a & b & c`
+    AndAnd,
+    /// `a & b & !c`
+    AndAndNot,
+    /// `a & !b & !c`
+    AndNotNot,
+    /// `a | b | c`
+    OrOr,
+    /// `(a | b) & c`
+    OrAnd,
+    /// `(a | b) & !c`
+    OrAndNot,
+    /// `a & b | c`
+    AndOr,
+    /// `a & !b | c`
+    AndNotOr,
+    /// `a & b &` `c` to the left …
+    AndAndLeft,
+    AndAndRight,
+    AndAndBoth,
+    /// `a & !b &` `c` to the left …
+    AndNotLeft,
+    AndNotRight,
+    AndNotBoth,
+}
+
+impl LaneStep {
+    /// Returns the blocks that are read, besides what ops read that are not split.
+    pub(super) fn read(&self) -> &[BlockAt] {
+        let count = match self.kind {
+            StepKind::Number | StepKind::Whole | StepKind::Const | StepKind::Load => 0,
+            StepKind::Among
+            | StepKind::With
+            | StepKind::Missing
+            | StepKind::Left
+            | StepKind::Right => 1,
+            StepKind::And
+            | StepKind::Or
+            | StepKind::AndNot
+            | StepKind::Both
+            | StepKind::AndLeft
+            | StepKind::AndRight
+            | StepKind::OrLeft
+            | StepKind::OrRight => 2,
+            StepKind::AndBoth
+            | StepKind::OrBoth
+            | StepKind::AndAnd
+            | StepKind::AndAndNot
+            | StepKind::AndNotNot
+            | StepKind::OrOr
+            | StepKind::OrAnd
+            | StepKind::OrAndNot
+            | StepKind::AndOr
+            | StepKind::AndNotOr
+            | StepKind::AndAndLeft
+            | StepKind::AndAndRight
+            | StepKind::AndNotLeft
+            | StepKind::AndNotRight => 3,
+            StepKind::AndAndBoth | StepKind::AndNotBoth => 4,
+        };
+        &self.from[..count]
+    }
+
+    /// Calls a function with each mask register that a step reads as a whole.
+    pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
+        let at = self.word as usize;
+        match self.kind {
+            StepKind::Number => each_mask_of_number(program.numbers[at], read),
+            StepKind::Whole => each_mask_of_op(program, program.ops[at], read),
+            _ => {}
+        }
+    }
+}
+
+/// A program, prepared for lanes.
+#[derive(Debug, Default)]
+pub(super) struct LaneCode {
+    pub(super) steps: Vec<LaneStep>,
+    /// The first block of each mask register.
+    places: Vec<BlockAt>,
+    /// How many blocks all registers take.
+    pub(super) blocks: usize,
+    /// How many numbers there are.
+    pub(super) numbers: usize,
+}
+
+impl LaneCode {
+    /// Prepares a program.
+    pub(super) fn of(rules: &Rules, program: &Program) -> Self {
+        let width = rules.layout.width;
+        let steps = LaneCoder::new(rules, program).steps();
+        let mut code = Self {
+            steps: fusing::fused(steps, (program, width)),
+            places: vec![0; usize::from(program.masks)],
+            blocks: 0,
+            numbers: program.numbers.len(),
+        };
+        code.place_registers(program, width);
+        code
+    }
+
+    /// Tells whether a program is small enough for numbers of blocks.
+    pub(super) fn fits(program: &Program, width: usize) -> bool {
+        usize::from(program.masks) * width < usize::from(BlockAt::MAX)
+    }
+
+    /// Returns the first block of a mask register, at least until the last step that reads it.
+    #[inline(always)]
+    pub(super) fn place(&self, reg: MaskReg) -> usize {
+        usize::from(self.places[usize::from(reg)])
+    }
+
+    /// Gives each register that is written a place, which it leaves to others when nobody reads it any more.
+    fn place_registers(&mut self, program: &Program, width: usize) {
+        let last_reads = self.last_reads(program, width);
+        let (mut free, mut placed) = (Vec::new(), vec![false; self.places.len()]);
+        for at in 0..self.steps.len() {
+            let step = self.steps[at];
+            let written = usize::from(step.to) / width;
+            let writes = step.kind != StepKind::Number;
+            if writes && !placed[written] {
+                placed[written] = true;
+                self.places[written] = free.pop().unwrap_or_else(|| {
+                    self.blocks += width;
+                    (self.blocks - width) as BlockAt
+                });
+            }
+            let place = |block: BlockAt| {
+                let (reg, word) = (usize::from(block) / width, usize::from(block) % width);
+                self.places[reg] + word as BlockAt
+            };
+            if writes {
+                self.steps[at].to = place(step.to);
+            }
+            let count = step.read().len();
+            for block in &mut self.steps[at].from[..count] {
+                *block = place(*block);
+            }
+            let mut leave = |reg: usize| {
+                if placed[reg] && last_reads[reg] == Some(at) {
+                    placed[reg] = false;
+                    free.push(self.places[reg]);
+                }
+            };
+            let read = step.read().iter();
+            read.for_each(|block| leave(usize::from(*block) / width));
+            step.each_whole_read(program, &mut |reg| leave(usize::from(reg)));
+        }
+    }
+
+    /// Returns the last step that reads each mask register; none for results, which stay.
+    fn last_reads(&self, program: &Program, width: usize) -> Vec<Option<usize>> {
+        let mut last = vec![None; self.places.len()];
+        for (at, step) in self.steps.iter().enumerate() {
+            for block in step.read() {
+                last[usize::from(*block) / width] = Some(at);
+            }
+            step.each_whole_read(program, &mut |reg| last[usize::from(reg)] = Some(at));
+        }
+        for reg in results(program) {
+            last[usize::from(reg)] = None;
+        }
+        last
+    }
+}
+
+/// Returns the mask registers that are results.
+pub(super) fn results(program: &Program) -> impl Iterator<Item = MaskReg> {
+    program.results.iter().filter_map(|(reg, _)| match reg {
+        Reg::Mask(reg) => Some(*reg),
+        Reg::Number(_) => None,
+    })
+}
+
+/// Calls a function with the mask register that a number is worked out from, if there is one.
+pub(super) fn each_mask_of_number(op: NumberOp, read: &mut dyn FnMut(MaskReg)) {
+    match op {
+        NumberOp::Count(mask) | NumberOp::Any(mask) | NumberOp::Has(mask, _) => read(mask),
+        NumberOp::Fixed(_)
+        | NumberOp::Load(_)
+        | NumberOp::LoadSeat(_)
+        | NumberOp::LoadOf(..)
+        | NumberOp::LoadSeatOf(..)
+        | NumberOp::Join(..)
+        | NumberOp::Compare(..)
+        | NumberOp::Not(_)
+        | NumberOp::Select(..)
+        | NumberOp::NextSeat(_)
+        | NumberOp::OnLine(..)
+        | NumberOp::Seen(_)
+        | NumberOp::Lookup(..)
+        | NumberOp::Script(_) => {}
+    }
+}
+
+/// Calls a function with each mask register that an op reads which is not split.
+pub(super) fn each_mask_of_op(program: &Program, op: Op, read: &mut dyn FnMut(MaskReg)) {
+    match op {
+        Op::First(mask) => read(mask),
+        Op::Slide(slide) => {
+            let slide = program.slides[usize::from(slide)];
+            read(slide.from);
+            slide.through.into_iter().for_each(read);
+        }
+        Op::Reach(fill) => {
+            let fill = &program.reaches[usize::from(fill)];
+            [fill.from, fill.over].into_iter().for_each(&mut *read);
+            fill.free.into_iter().for_each(read);
+        }
+        Op::FilterByValue(filter) => read(program.value_filters[usize::from(filter)].among),
+        Op::LoadOf(..) | Op::Bit(_) | Op::Gate(_) | Op::Pick(..) | Op::Script(_) => {}
+        // These are split, or make no mask.
+        Op::Number
+        | Op::Const(_)
+        | Op::Load(_)
+        | Op::And(..)
+        | Op::Or(..)
+        | Op::AndNot(..)
+        | Op::Shift(..)
+        | Op::AndShift(..)
+        | Op::OrShift(..)
+        | Op::AnyShift(..) => {}
+    }
+}

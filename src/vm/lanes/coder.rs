@@ -1,0 +1,394 @@
+//! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
+
+use super::code::{BlockAt, LaneStep, StepKind, each_mask_of_number, each_mask_of_op, results};
+use crate::ir::Rules;
+use crate::ir::program::{MaskReg, Op, Program, Shift};
+
+/// A word of a mask register, the same in all lanes or not.
+#[derive(Clone, Copy)]
+enum Word {
+    Fixed(u64),
+    /// In its block.
+    Computed,
+}
+
+/// How a word comes from one or two words of a mask that is shifted: a shift to the left, to the right, or both.
+#[derive(Clone, Copy)]
+enum WordShift {
+    /// All bits come from this word, to higher points.
+    Left(BlockAt),
+    /// All bits come from this word, to lower points.
+    Right(BlockAt),
+    /// Some come from the first to higher points, the others from the second.
+    Both(BlockAt, BlockAt),
+}
+
+/// The steps of each shift: alone, with what is in a word, too, and with the bits of a word.
+const LEFT: [StepKind; 3] = [StepKind::Left, StepKind::AndLeft, StepKind::OrLeft];
+const RIGHT: [StepKind; 3] = [StepKind::Right, StepKind::AndRight, StepKind::OrRight];
+const BOTH: [StepKind; 3] = [StepKind::Both, StepKind::AndBoth, StepKind::OrBoth];
+
+/// What joins a word and a shifted one.
+#[derive(Clone, Copy)]
+enum Joined {
+    Alone,
+    And(BlockAt),
+    Or(BlockAt),
+}
+
+/// A word of a shifted mask.
+#[derive(Clone, Copy)]
+struct ShiftedWord {
+    mask: MaskReg,
+    shift: Shift,
+    word: usize,
+    /// Other bits do not matter.
+    among: u64,
+}
+
+/// Makes the steps of one program.
+pub(super) struct LaneCoder<'r> {
+    rules: &'r Rules,
+    program: &'r Program,
+    width: usize,
+    steps: Vec<LaneStep>,
+    /// What is known of the words of each mask register, one register after the other.
+    words: Vec<Word>,
+    /// The bits that may be set in each of them.
+    within: Vec<u64>,
+}
+
+impl<'r> LaneCoder<'r> {
+    pub(super) fn new(rules: &'r Rules, program: &'r Program) -> Self {
+        let (width, masks) = (rules.layout.width, usize::from(program.masks));
+        Self {
+            rules,
+            program,
+            width,
+            steps: Vec::with_capacity(masks * width),
+            words: Vec::with_capacity(masks * width),
+            within: Vec::with_capacity(masks * width),
+        }
+    }
+
+    /// Makes all steps.
+    pub(super) fn steps(mut self) -> Vec<LaneStep> {
+        let (program, mut number) = (self.program, 0);
+        for (at, op) in program.ops.iter().enumerate() {
+            if let Op::Number = op {
+                let mut read = None;
+                each_mask_of_number(program.numbers[number], &mut |reg| read = Some(reg));
+                read.into_iter().for_each(|reg| self.write_out(reg));
+                self.step(StepKind::Number, 0, &[], number as u64);
+                number += 1;
+            } else {
+                self.mask(*op, at);
+            }
+        }
+        results(program).for_each(|reg| self.write_out(reg));
+        self.steps
+    }
+
+    /// Makes the steps of an op that writes the next mask register.
+    fn mask(&mut self, op: Op, at: usize) {
+        let first = self.words.len();
+        let is_whole = match op {
+            Op::Const(_)
+            | Op::Load(_)
+            | Op::And(..)
+            | Op::Or(..)
+            | Op::AndNot(..)
+            | Op::Shift(..)
+            | Op::AndShift(..)
+            | Op::OrShift(..)
+            | Op::AnyShift(..) => false,
+            Op::Number
+            | Op::LoadOf(..)
+            | Op::Bit(_)
+            | Op::Gate(_)
+            | Op::Slide(_)
+            | Op::Reach(_)
+            | Op::First(_)
+            | Op::Pick(..)
+            | Op::FilterByValue(_)
+            | Op::Script(_) => true,
+        };
+        if is_whole {
+            let mut read = Vec::new();
+            each_mask_of_op(self.program, op, &mut |reg| read.push(reg));
+            read.into_iter().for_each(|reg| self.write_out(reg));
+            self.step(StepKind::Whole, first as BlockAt, &[], at as u64);
+        }
+        for word in 0..self.width {
+            let (found, within) = if is_whole {
+                (Word::Computed, self.constant(self.rules.everything, word))
+            } else {
+                self.word(op, (first + word) as BlockAt, word)
+            };
+            self.words.push(found);
+            self.within.push(within);
+        }
+    }
+
+    /// Adds a step.
+    fn step(&mut self, kind: StepKind, to: BlockAt, read: &[BlockAt], word: u64) {
+        let mut from = [0; 4];
+        from[..read.len()].copy_from_slice(read);
+        self.steps.push(LaneStep {
+            kind,
+            bits: 0,
+            to,
+            from,
+            word,
+        });
+    }
+
+    /// Makes the step of one word of an op; returns what is known of it, and which bits may be set.
+    fn word(&mut self, op: Op, to: BlockAt, word: usize) -> (Word, u64) {
+        match op {
+            Op::Const(constant) => {
+                let bits = self.constant(constant, word);
+                (Word::Fixed(bits), bits)
+            }
+            Op::Load(first) => {
+                self.step(StepKind::Load, to, &[], u64::from(first) + word as u64);
+                (Word::Computed, self.constant(self.rules.everything, word))
+            }
+            Op::And(a, b) => self.and(to, (a, b), word),
+            Op::Or(a, b) => self.or(to, (a, b), word),
+            Op::AndNot(a, b) => self.and_not(to, (a, b), word),
+            Op::Shift(mask, shift) => {
+                self.shifted(to, Joined::Alone, ShiftedWord::new((mask, shift), word))
+            }
+            Op::AndShift(a, mask, shift) => {
+                let among = self.within(a, word);
+                let moved = ShiftedWord {
+                    among,
+                    ..ShiftedWord::new((mask, shift), word)
+                };
+                let joined = match self.known(a, word) {
+                    Word::Fixed(_) => Joined::Alone,
+                    Word::Computed => Joined::And(self.block(a, word)),
+                };
+                self.shifted(to, joined, moved)
+            }
+            Op::OrShift(a, mask, shift) => {
+                self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
+            }
+            Op::AnyShift(from, end) => self.any_shift(to, (from, end), word),
+            // The others are not split.
+            _ => (Word::Fixed(0), 0),
+        }
+    }
+
+    fn and(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+        let within = self.within(a, word) & self.within(b, word);
+        if within == 0 {
+            return (Word::Fixed(0), 0);
+        }
+        match (self.known(a, word), self.known(b, word)) {
+            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a & b), within),
+            (Word::Fixed(bits), Word::Computed) => {
+                let read = [self.block(b, word)];
+                self.step(StepKind::Among, to, &read, bits);
+                (Word::Computed, within)
+            }
+            (Word::Computed, Word::Fixed(bits)) => {
+                let read = [self.block(a, word)];
+                self.step(StepKind::Among, to, &read, bits);
+                (Word::Computed, within)
+            }
+            (Word::Computed, Word::Computed) => {
+                let read = [self.block(a, word), self.block(b, word)];
+                self.step(StepKind::And, to, &read, 0);
+                (Word::Computed, within)
+            }
+        }
+    }
+
+    fn or(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+        let within = self.within(a, word) | self.within(b, word);
+        match (self.known(a, word), self.known(b, word)) {
+            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a | b), within),
+            (Word::Fixed(bits), Word::Computed) => {
+                let read = [self.block(b, word)];
+                self.step(StepKind::With, to, &read, bits);
+                (Word::Computed, within)
+            }
+            (Word::Computed, Word::Fixed(bits)) => {
+                let read = [self.block(a, word)];
+                self.step(StepKind::With, to, &read, bits);
+                (Word::Computed, within)
+            }
+            (Word::Computed, Word::Computed) => {
+                let read = [self.block(a, word), self.block(b, word)];
+                self.step(StepKind::Or, to, &read, 0);
+                (Word::Computed, within)
+            }
+        }
+    }
+
+    fn and_not(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+        let within = self.within(a, word);
+        match (self.known(a, word), self.known(b, word)) {
+            _ if within == 0 => (Word::Fixed(0), 0),
+            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a & !b), a & !b),
+            (Word::Fixed(bits), Word::Computed) => {
+                let read = [self.block(b, word)];
+                self.step(StepKind::Missing, to, &read, bits);
+                (Word::Computed, within)
+            }
+            (Word::Computed, Word::Fixed(bits)) if within & !bits == 0 => (Word::Fixed(0), 0),
+            (Word::Computed, Word::Fixed(bits)) => {
+                let read = [self.block(a, word)];
+                self.step(StepKind::Among, to, &read, !bits);
+                (Word::Computed, within & !bits)
+            }
+            (Word::Computed, Word::Computed) => {
+                let read = [self.block(a, word), self.block(b, word)];
+                self.step(StepKind::AndNot, to, &read, 0);
+                (Word::Computed, within)
+            }
+        }
+    }
+
+    fn or_shift(&mut self, to: BlockAt, a: MaskReg, moved: ShiftedWord) -> (Word, u64) {
+        let (word, within) = (moved.word, self.within(a, moved.word));
+        if within == 0 {
+            return self.shifted(to, Joined::Alone, moved);
+        }
+        if self.bits_of(moved) == (0, 0) {
+            return match self.known(a, word) {
+                Word::Fixed(bits) => (Word::Fixed(bits), bits),
+                Word::Computed => {
+                    let read = [self.block(a, word)];
+                    self.step(StepKind::Among, to, &read, within);
+                    (Word::Computed, within)
+                }
+            };
+        }
+        let joined = Joined::Or(self.block(a, word));
+        let (found, moved) = self.shifted(to, joined, moved);
+        (found, within | moved)
+    }
+
+    fn any_shift(&mut self, to: BlockAt, (from, end): (u16, u16), word: usize) -> (Word, u64) {
+        let program = self.program;
+        let (mut found, mut within) = (Word::Fixed(0), 0);
+        for &part in &program.shifted[usize::from(from)..usize::from(end)] {
+            let moved = ShiftedWord::new(part, word);
+            if self.bits_of(moved) == (0, 0) {
+                continue;
+            }
+            let joined = match found {
+                Word::Fixed(_) => Joined::Alone,
+                Word::Computed => Joined::Or(to),
+            };
+            let (next, bits) = self.shifted(to, joined, moved);
+            (found, within) = (next, within | bits);
+        }
+        (found, within)
+    }
+
+    /// Returns which bits of a word of a shifted mask may come from each of the two words whose bits come to it.
+    fn bits_of(&self, moved: ShiftedWord) -> (u64, u64) {
+        let ShiftedWord {
+            mask, shift, among, ..
+        } = moved;
+        let keep = self.constant(shift.keep, moved.word) & among;
+        let (from, before) = self.sources(moved);
+        let lowest = lowest(shift.bits);
+        let higher = self.within(mask, from) << shift.bits & keep & !lowest;
+        let lower = match shift.bits {
+            0 => 0,
+            bits => self.within(mask, before) >> (64 - bits) & keep & lowest,
+        };
+        (higher, lower)
+    }
+
+    /// Returns the words whose bits come to a word: the one that holds most of them, and the one before that.
+    fn sources(&self, moved: ShiftedWord) -> (usize, usize) {
+        let (width, words) = (self.width, usize::from(moved.shift.words));
+        let from = (moved.word + width - words) % width;
+        (from, (from + width - 1) % width)
+    }
+
+    /// Makes the step of a word of a shifted mask, joined with another word.
+    ///
+    /// Where all that one of the two words brings would be cut off, the other alone is shifted.
+    fn shifted(&mut self, to: BlockAt, joined: Joined, moved: ShiftedWord) -> (Word, u64) {
+        let ShiftedWord {
+            mask, shift, among, ..
+        } = moved;
+        let (higher, lower) = self.bits_of(moved);
+        let (from, before) = self.sources(moved);
+        let bits = shift.bits;
+        let keep = self.constant(shift.keep, moved.word) & among;
+        let how = match (higher, lower) {
+            (0, 0) => return (Word::Fixed(0), 0),
+            (_, 0) => WordShift::Left(self.block(mask, from)),
+            (0, _) => WordShift::Right(self.block(mask, before)),
+            _ => WordShift::Both(self.block(mask, from), self.block(mask, before)),
+        };
+        let (left, right) = (keep & !lowest(bits), keep & lowest(bits));
+        let (kinds, from, bits, keep) = match how {
+            WordShift::Left(a) => (LEFT, vec![a], bits, left),
+            WordShift::Right(a) => (RIGHT, vec![a], 64 - bits, right),
+            WordShift::Both(a, b) => (BOTH, vec![a, b], bits, keep),
+        };
+        match joined {
+            Joined::Alone => self.step(kinds[0], to, &from, keep),
+            Joined::And(other) => self.step(kinds[1], to, &[&[other], &*from].concat(), keep),
+            Joined::Or(other) => self.step(kinds[2], to, &[&[other], &*from].concat(), keep),
+        }
+        if let Some(step) = self.steps.last_mut() {
+            step.bits = bits;
+        }
+        (Word::Computed, higher | lower)
+    }
+
+    fn known(&self, reg: MaskReg, word: usize) -> Word {
+        self.words[usize::from(reg) * self.width + word]
+    }
+
+    fn within(&self, reg: MaskReg, word: usize) -> u64 {
+        self.within[usize::from(reg) * self.width + word]
+    }
+
+    fn constant(&self, constant: u16, word: usize) -> u64 {
+        self.rules.constants[usize::from(constant) * self.width + word]
+    }
+
+    /// Returns the block of a word, which is written if it is a constant.
+    fn block(&mut self, reg: MaskReg, word: usize) -> BlockAt {
+        let at = usize::from(reg) * self.width + word;
+        if let Word::Fixed(bits) = self.words[at] {
+            self.step(StepKind::Const, at as BlockAt, &[], bits);
+            self.words[at] = Word::Computed;
+        }
+        at as BlockAt
+    }
+
+    /// Sees to it that all words of a register are in their blocks.
+    fn write_out(&mut self, reg: MaskReg) {
+        for word in 0..self.width {
+            self.block(reg, word);
+        }
+    }
+}
+
+impl ShiftedWord {
+    fn new((mask, shift): (MaskReg, Shift), word: usize) -> Self {
+        Self {
+            mask,
+            shift,
+            word,
+            among: u64::MAX,
+        }
+    }
+}
+
+/// Returns so many bits, from the lowest on.
+fn lowest(bits: u8) -> u64 {
+    (1 << bits) - 1
+}

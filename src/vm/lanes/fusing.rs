@@ -1,0 +1,265 @@
+//! Fewer steps: one whose result is read once is done with what reads it, and one whose result nobody reads is not done.
+
+use super::code::{BlockAt, LaneStep, StepKind, results};
+use crate::ir::program::{MaskReg, Program};
+
+/// Returns steps that do the same as others, in which each block is written before it is read.
+pub(super) fn fused(mut steps: Vec<LaneStep>, of: (&Program, usize)) -> Vec<LaneStep> {
+    let mut blocks = BlockUse::of(&steps, of);
+    let mut is_left = vec![true; steps.len()];
+    for at in (0..steps.len()).rev() {
+        let step = steps[at];
+        if !is_left[at] {
+            continue;
+        }
+        if blocks.is_needless(step) {
+            is_left[at] = false;
+            step.read()
+                .iter()
+                .for_each(|block| blocks.reads[usize::from(*block)] -= 1);
+            continue;
+        }
+        for (slot, block) in step.read().iter().enumerate() {
+            let Some(before) = blocks.only_writer(*block) else {
+                continue;
+            };
+            if let Some(both) = joined(step, slot, steps[before]) {
+                steps[at] = both;
+                is_left[before] = false;
+                break;
+            }
+        }
+    }
+    let left = steps.into_iter().zip(is_left);
+    left.filter_map(|(step, is_left)| is_left.then_some(step))
+        .collect()
+}
+
+/// Who writes and reads each block.
+struct BlockUse {
+    /// How often it is read; what ops read that are not split counts more than once, as results do.
+    reads: Vec<u32>,
+    /// The first step that writes it, and how many do.
+    writers: Vec<(usize, u32)>,
+}
+
+impl BlockUse {
+    fn of(steps: &[LaneStep], (program, width): (&Program, usize)) -> Self {
+        let blocks = usize::from(program.masks) * width;
+        let (mut reads, mut writers) = (vec![0; blocks], vec![(0, 0); blocks]);
+        let whole = |reads: &mut Vec<u32>, reg: MaskReg| {
+            let words = &mut reads[usize::from(reg) * width..][..width];
+            words.iter_mut().for_each(|reads| *reads += 2);
+        };
+        for (at, step) in steps.iter().enumerate() {
+            step.read()
+                .iter()
+                .for_each(|block| reads[usize::from(*block)] += 1);
+            step.each_whole_read(program, &mut |reg| whole(&mut reads, reg));
+            let (first, count): &mut (usize, u32) = match step.kind {
+                StepKind::Number | StepKind::Whole => continue,
+                _ => &mut writers[usize::from(step.to)],
+            };
+            if *count == 0 {
+                *first = at;
+            }
+            *count += 1;
+        }
+        results(program).for_each(|reg| whole(&mut reads, reg));
+        Self { reads, writers }
+    }
+
+    /// Tells whether nobody reads what a step writes.
+    fn is_needless(&self, step: LaneStep) -> bool {
+        let is_split = !matches!(step.kind, StepKind::Number | StepKind::Whole);
+        is_split && self.reads[usize::from(step.to)] == 0
+    }
+
+    /// Returns the step that writes a block, if it is the only one, and one step reads it.
+    fn only_writer(&self, block: BlockAt) -> Option<usize> {
+        let (at, count) = self.writers[usize::from(block)];
+        (count == 1 && self.reads[usize::from(block)] == 1).then_some(at)
+    }
+}
+
+/// Returns a step that does another one, too, which writes the block that it reads in a slot.
+fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
+    use StepKind as Kind;
+    let (own, [a, b, c, _]) = (step.from, before.from);
+    let other = own[1 - slot.min(1)];
+    let (kind, from) = match (step.kind, slot, before.kind) {
+        (Kind::And, _, Kind::And) => (Kind::AndAnd, [a, b, other, 0]),
+        (Kind::And, _, Kind::AndNot) => (Kind::AndAndNot, [other, a, b, 0]),
+        (Kind::And, _, Kind::Or) => (Kind::OrAnd, [a, b, other, 0]),
+        (Kind::Or, _, Kind::Or) => (Kind::OrOr, [a, b, other, 0]),
+        (Kind::Or, _, Kind::And) => (Kind::AndOr, [a, b, other, 0]),
+        (Kind::Or, _, Kind::AndNot) => (Kind::AndNotOr, [a, b, other, 0]),
+        (Kind::AndNot, 0, Kind::And) => (Kind::AndAndNot, [a, b, other, 0]),
+        (Kind::AndNot, 0, Kind::AndNot) => (Kind::AndNotNot, [a, b, other, 0]),
+        (Kind::AndNot, 0, Kind::Or) => (Kind::OrAndNot, [a, b, other, 0]),
+        (Kind::AndNot, 1, Kind::Or) => (Kind::AndNotNot, [other, a, b, 0]),
+        (Kind::And, _, Kind::AndLeft) => (Kind::AndAndLeft, [other, a, b, 0]),
+        (Kind::And, _, Kind::AndRight) => (Kind::AndAndRight, [other, a, b, 0]),
+        (Kind::And, _, Kind::AndBoth) => (Kind::AndAndBoth, [other, a, b, c]),
+        (Kind::AndNot, 0, Kind::AndLeft) => (Kind::AndNotLeft, [a, other, b, 0]),
+        (Kind::AndNot, 0, Kind::AndRight) => (Kind::AndNotRight, [a, other, b, 0]),
+        (Kind::AndNot, 0, Kind::AndBoth) => (Kind::AndNotBoth, [a, other, b, c]),
+        (Kind::And, _, Kind::Left) => (Kind::AndLeft, [other, a, 0, 0]),
+        (Kind::And, _, Kind::Right) => (Kind::AndRight, [other, a, 0, 0]),
+        (Kind::And, _, Kind::Both) => (Kind::AndBoth, [other, a, b, 0]),
+        (Kind::Or, _, Kind::Left) => (Kind::OrLeft, [other, a, 0, 0]),
+        (Kind::Or, _, Kind::Right) => (Kind::OrRight, [other, a, 0, 0]),
+        (Kind::Or, _, Kind::Both) => (Kind::OrBoth, [other, a, b, 0]),
+        // Here the shift is that of the step itself.
+        (kind, 0, Kind::And | Kind::AndNot) => {
+            let keeps = before.kind == Kind::And;
+            let kind = match kind {
+                Kind::AndLeft if keeps => Kind::AndAndLeft,
+                Kind::AndRight if keeps => Kind::AndAndRight,
+                Kind::AndBoth if keeps => Kind::AndAndBoth,
+                Kind::AndLeft => Kind::AndNotLeft,
+                Kind::AndRight => Kind::AndNotRight,
+                Kind::AndBoth => Kind::AndNotBoth,
+                _ => return None,
+            };
+            let from = [a, b, own[1], own[2]];
+            return Some(LaneStep { kind, from, ..step });
+        }
+        _ => return None,
+    };
+    Some(LaneStep {
+        kind,
+        from,
+        to: step.to,
+        ..before
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LaneStep, StepKind, fused};
+    use crate::ir::program::{Program, Reg};
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// The steps that programs are split into.
+    const SPLIT: [StepKind; 14] = [
+        StepKind::And,
+        StepKind::And,
+        StepKind::Or,
+        StepKind::Or,
+        StepKind::AndNot,
+        StepKind::AndNot,
+        StepKind::Left,
+        StepKind::Right,
+        StepKind::Both,
+        StepKind::AndLeft,
+        StepKind::AndRight,
+        StepKind::AndBoth,
+        StepKind::OrLeft,
+        StepKind::Missing,
+    ];
+
+    /// Returns what a step writes, in one lane.
+    fn written(step: LaneStep, [a, b, c, d]: [u64; 4]) -> u64 {
+        let (w, bits) = (step.word, u32::from(step.bits));
+        let left = |word: u64| word << bits & w;
+        let right = |word: u64| word >> bits & w;
+        let both = |word: u64, before: u64| (word << bits | before >> (64 - bits)) & w;
+        match step.kind {
+            StepKind::Number | StepKind::Whole | StepKind::Load => 0,
+            StepKind::Const => w,
+            StepKind::And => a & b,
+            StepKind::Or => a | b,
+            StepKind::AndNot => a & !b,
+            StepKind::Among => a & w,
+            StepKind::With => a | w,
+            StepKind::Missing => w & !a,
+            StepKind::Left => left(a),
+            StepKind::Right => right(a),
+            StepKind::Both => both(a, b),
+            StepKind::AndLeft => a & left(b),
+            StepKind::AndRight => a & right(b),
+            StepKind::AndBoth => a & both(b, c),
+            StepKind::OrLeft => a | left(b),
+            StepKind::OrRight => a | right(b),
+            StepKind::OrBoth => a | both(b, c),
+            StepKind::AndAnd => a & b & c,
+            StepKind::AndAndNot => a & b & !c,
+            StepKind::AndNotNot => a & !b & !c,
+            StepKind::OrOr => a | b | c,
+            StepKind::OrAnd => (a | b) & c,
+            StepKind::OrAndNot => (a | b) & !c,
+            StepKind::AndOr => a & b | c,
+            StepKind::AndNotOr => a & !b | c,
+            StepKind::AndAndLeft => a & b & left(c),
+            StepKind::AndAndRight => a & b & right(c),
+            StepKind::AndAndBoth => a & b & both(c, d),
+            StepKind::AndNotLeft => a & !b & left(c),
+            StepKind::AndNotRight => a & !b & right(c),
+            StepKind::AndNotBoth => a & !b & both(c, d),
+        }
+    }
+
+    /// Returns what some steps write to each of so many blocks.
+    fn run(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
+        let mut words = vec![0; blocks];
+        for step in steps {
+            let read = step.from.map(|block| words[usize::from(block)]);
+            words[usize::from(step.to)] = written(*step, read);
+        }
+        words
+    }
+
+    #[test]
+    fn fewer_steps_write_the_same_results() {
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        let mut below = |count: usize| (random.next_u64() >> 33) as usize % count;
+        let mut kinds = Vec::new();
+        for _ in 0..3_000 {
+            let count = 6 + below(40);
+            let mut steps: Vec<LaneStep> = Vec::new();
+            for to in 0..count {
+                let kind = match to {
+                    0..4 => StepKind::Const,
+                    _ => SPLIT[below(14)],
+                };
+                // Near ones, so that many are read once.
+                let from = match to {
+                    0 => [0; 4],
+                    _ => [0; 4].map(|_: u16| (to - 1 - below(to.min(6))) as u16),
+                };
+                let word = 0x9e37_79b9_7f4a_7c15u64.wrapping_mul(1 + below(1 << 30) as u64);
+                let bits = 1 + below(63) as u8;
+                let to = to as u16;
+                steps.push(LaneStep {
+                    kind,
+                    bits,
+                    to,
+                    from,
+                    word,
+                });
+            }
+            let last = count as u16 - 1;
+            let program = Program {
+                masks: count as u16,
+                results: vec![(Reg::Mask(last), 0), (Reg::Mask(last - 3), 0)],
+                ..Program::default()
+            };
+            let fewer = fused(steps.clone(), (&program, 1));
+            assert!(fewer.len() <= steps.len());
+            kinds.extend(fewer.iter().map(|step| step.kind as usize));
+            let (all, left) = (run(&steps, count), run(&fewer, count));
+            for (reg, _) in program.results {
+                let Reg::Mask(reg) = reg else { continue };
+                let at = usize::from(reg);
+                assert_eq!(left[at], all[at], "{steps:#?} {fewer:#?}");
+            }
+        }
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in StepKind::AndAnd as usize..=StepKind::AndNotBoth as usize {
+            assert!(kinds.contains(&kind), "{kind} was never made");
+        }
+    }
+}
