@@ -14,6 +14,7 @@ mod deciding_clauses;
 mod describe;
 mod names;
 mod not_now;
+mod nouns;
 mod pieces;
 mod postconditions;
 mod reached;

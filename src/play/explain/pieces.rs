@@ -86,7 +86,7 @@ impl Explainer<'_> {
     }
 
     /// Returns how what is on a layer is there: the ground is what a point is, and what is below the pieces lies there.
-    fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
+    pub(super) fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
         let ground = LayerId::all(self.model.layers.len()).next();
         if layer == self.model.top() {
             Rest::Stands

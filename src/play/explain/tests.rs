@@ -276,7 +276,7 @@ fn conditions_are_told_with_their_values() {
         Truth::And(vec![node(Truth::Fixed(true)), node(Truth::Seen(3))]),
         "this position has not occurred 3 times",
     );
-    check_condition(no(Truth::Some(set(kings()))), "there is a king: d1 and c6");
+    check_condition(no(Truth::Some(set(kings()))), "a king stands on d1 and c6");
     check_condition(Truth::Some(set(Set::Or(vec![]))), "there is no such point");
     check_condition(
         Truth::In(Place::Arg(FIRST), set(Set::Empty)),
