@@ -102,12 +102,12 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
     );
     illegal(
         "e3-e6",
-        "`e3-e6` is not a legal step: e6 is not 1 step forward from e3",
+        "`e3-e6` is not a legal step: e6 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
         "e3-f3",
-        "`e3-f3` is not a legal step: f3 is not 1 step forward from e3",
+        "`e3-f3` is not a legal step: f3 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
@@ -117,7 +117,7 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
     );
     illegal(
         "e3xc3",
-        "`e3xc3` is not a legal capture: c3 is not 1 step forward or sideways from e3",
+        "`e3xc3` is not a legal capture: c3 is not 1 step straight or diagonally forward or sideways from e3",
         "S-4",
     );
     illegal(
