@@ -152,7 +152,7 @@ impl Phrasing {
         let side = |points: &[String], one: Say, several: Say| match points {
             [] => None,
             [point] => Some(self.say(one, &[point])),
-            points => Some(self.say(several, &[&self.all(points)])),
+            points => Some(self.say(several, &[&self.few(points)])),
         };
         let sides = [
             side(missing, Say::OneMissing, Say::SeveralMissing),
