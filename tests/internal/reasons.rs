@@ -74,9 +74,10 @@ move drive "{rear of f}-{1 ahead of f}" {
   f in flock where 1 ahead of f is empty
   rear of f -> 1 ahead of f
 }
+@M-5 move huddle "huddle {here}" { here in own sheep and next to own dog; tired = yes }
 move rest "rest" { tired = no }
 move doze "doze" { tired = no }
-to turn() { ask me: step, drive, rest if tired, doze if not tired }
+to turn() { ask me: step, drive, huddle, rest if tired, doze if not tired }
 play {
   ann peat: box -> row 2
   ann sheep: box -> {a1, a2}
@@ -84,7 +85,7 @@ play {
   bob sheep: box -> {d4}
   repeat each player { @M-2 turn() }
 }
-clauses { M-1 "Sheep step."; M-2 "All take turns."; M-4 "A dog stays." }
+clauses { M-1 "Sheep step."; M-2 "All take turns."; M-4 "A dog stays."; M-5 "Sheep huddle." }
 "#;
 
 fn game() -> (Rules, Position, Sources) {
@@ -181,8 +182,10 @@ fn clauses_before_a_call_are_those_of_what_is_asked_in_it() {
 
 #[test]
 fn what_a_condition_rules_out_is_not_asked() {
-    let (rules, position, _) =
-        loaded(&MOOR.replace("to turn() { ask me: step, drive,", "to turn() { ask me:"));
+    let (rules, position, _) = loaded(&MOOR.replace(
+        "to turn() { ask me: step, drive, huddle,",
+        "to turn() { ask me:",
+    ));
     let actor = (Actor::Player(SeatId(0)), &[][..]);
     let told = why(&rules, &position, actor, "a1-b1", None).expect("readable");
     assert!(
@@ -190,4 +193,10 @@ fn what_a_condition_rules_out_is_not_asked() {
         "{}",
         told.reason
     );
+}
+
+#[test]
+fn the_clauses_of_a_kind_are_not_those_of_what_it_stands_beside() {
+    let expected = "`huddle a1` is not a legal huddle: no ann dog stands next to a1 [M-5]";
+    assert_eq!(said_in(MOOR, "huddle a1"), expected);
 }

@@ -226,7 +226,7 @@ impl Explainer<'_> {
                 Problem::state(self.say().not_beside(here, self.set_name(of).as_deref()))
             }
         };
-        problem.about(&of.node.tags)
+        problem.about(&own_tags(self.model, of.node))
     }
 
     /// Says that a point is in a set where it must not be.
