@@ -1,5 +1,6 @@
 //! Positions that cannot be: more pieces than there are, or against what the rules themselves say must hold.
 
+use crate::base::Sources;
 use crate::model::{KindId, Model, Node, PhaseId, SeatId, Stmt, StmtKind, Truth, Zone};
 use crate::play::{explain, supply};
 use crate::reference::Evaluator;
@@ -80,7 +81,11 @@ pub(super) struct Unmet {
 }
 
 /// Says what must hold, by the rules on the way to a phase, and does not hold in a position.
-pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Option<Unmet> {
+pub(super) fn unmet(
+    model: &Model,
+    (table, sources): (&SpelledPosition, &Sources),
+    phase: &str,
+) -> Option<Unmet> {
     let phases = model.phases.iter().zip(0u8..);
     let phase = phases.into_iter().find(|(name, _)| *name == phase);
     let mut said = Vec::new();
@@ -93,7 +98,7 @@ pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Opti
         let evaluator = Evaluator::new(model, &table);
         let mut said = said.iter();
         let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
-        let reasons = explain::unmet(Evaluator::new(model, &table), cond, None);
+        let reasons = explain::unmet(Evaluator::new(model, &table), cond, Some(sources));
         Some(Unmet {
             said: (*why).to_owned(),
             reasons: reasons.unwrap_or_default(),
