@@ -88,10 +88,6 @@ play {
 clauses { M-1 "Sheep step."; M-2 "All take turns."; M-4 "A dog stays."; M-5 "Sheep huddle." }
 "#;
 
-fn game() -> (Rules, Position, Sources) {
-    loaded(GAME)
-}
-
 fn loaded(text: &str) -> (Rules, Position, Sources) {
     let sources = Sources::from([("pens.game", text)]);
     let rules = Rules::load(&sources, &Choices::default())

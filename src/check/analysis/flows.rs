@@ -82,7 +82,7 @@ impl Flow {
         } else {
             let message = format!("{sees} sees `{name}`, and may learn something of {what}");
             Diagnostic::warning(self.span, message)
-                .label("whether this is done hangs on what is hidden")
+                .label("whether this is done depends on what is hidden")
         };
         diagnostic.hint(hint)
     }
