@@ -171,13 +171,13 @@ impl Explainer<'_> {
     /// Says what is true of points that are not in a set.
     fn lack(&self, set: &Proof<'_, Set>) -> Option<String> {
         let say = self.say();
-        match &*set.parts {
-            SetParts::Pieces(kinds, owner) if self.title_of(set.node.span).is_none() => {
-                let piece = self.pieces_counted(kinds, owner, Count::One);
-                Some(say.placed(Place::Without, &say.one(&piece)))
-            }
-            _ => Some(say.placed(Place::Not, &self.quality(set)?)),
+        if let SetParts::Pieces(kinds, owner) = &*set.parts
+            && self.title_of(set.node.span).is_none()
+        {
+            let piece = self.pieces_counted(kinds, owner, Count::One);
+            return Some(say.placed(Place::Without, &say.one(&piece)));
         }
+        Some(say.placed(Place::Not, &self.quality(set)?))
     }
 
     /// Returns what ways or neighbours lead away from, with its article.
