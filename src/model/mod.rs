@@ -433,6 +433,16 @@ impl Sheet {
     pub(crate) fn entries(&self) -> impl Iterator<Item = &SheetEntry> {
         self.clauses.iter().chain(&self.readings)
     }
+
+    /// Returns what people read in place of a text of the rules: the title of the text itself, of `near(p)` that of `near`.
+    pub(crate) fn title_of_text(&self, text: &str) -> Option<&str> {
+        let title = self.titles.get(text).or_else(|| {
+            let (name, values) = text.split_once('(')?;
+            let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
+            self.titles.get(name).filter(|_| whole)
+        });
+        title.map(String::as_str)
+    }
 }
 
 /// A text for which people read another, and that no sentence of the rules is.

@@ -45,6 +45,33 @@ impl Stmt {
     }
 }
 
+impl Stmt {
+    /// Returns the blocks that lie directly in the statement, to be changed.
+    pub(crate) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Vec<Stmt>> {
+        let blocks = match &mut self.kind {
+            StmtKind::If(_, then, otherwise) => [Some(then), Some(otherwise)],
+            StmtKind::Repeat(_, body)
+            | StmtKind::Phase(_, body)
+            | StmtKind::Each { body, .. }
+            | StmtKind::Ask(Ask {
+                otherwise: body, ..
+            }) => [Some(body), None],
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Lay(_)
+            | StmtKind::Transfer(..)
+            | StmtKind::Remember(..)
+            | StmtKind::Forget(_)
+            | StmtKind::Script(..)
+            | StmtKind::Leave(_)
+            | StmtKind::Must(..)
+            | StmtKind::End(_) => [None, None],
+        };
+        blocks.into_iter().flatten()
+    }
+}
+
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub(crate) enum StmtKind {

@@ -40,6 +40,11 @@ pub(crate) trait Visitor {
     fn goes_into_reasons(&self) -> bool {
         false
     }
+
+    /// Tells whether the walk goes into the reason of a condition.
+    fn goes_into_reason_of(&self, _truth: &Node<Truth>) -> bool {
+        self.goes_into_reasons()
+    }
     /// Tells whether the walk goes into a statement.
     fn enters(&mut self, _stmt: &Stmt) -> bool {
         true
@@ -309,7 +314,8 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
 pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
     v.truth(truth);
     v.form(truth.kind.reads());
-    walk_reason(v, truth.reason.as_ref());
+    let reason = truth.reason.as_ref();
+    walk_reason(v, reason.filter(|_| v.goes_into_reason_of(truth)));
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
         Truth::Not(inner) => walk_truth(v, inner),

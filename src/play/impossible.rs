@@ -1,14 +1,15 @@
 //! Positions that cannot be: more pieces than there are, or against what the rules themselves say must hold.
 
+use crate::base::Sources;
 use crate::model::{KindId, Model, Node, PhaseId, SeatId, Stmt, StmtKind, Truth, Zone};
-use crate::play::explain;
+use crate::play::{explain, supply};
 use crate::reference::Evaluator;
 use crate::vm::{Piece, SpelledPosition};
 
-/// Says which pieces stand on the board more often than the zones of the game hold at its start. Pieces that also come from
-/// outside the game are not counted.
+/// Says which pieces stand on the board more often than the game can have them: than its zones hold at the start, or than
+/// its rules ever bring. Pieces that come again and again are not counted.
 pub(super) fn too_many(model: &Model, table: &SpelledPosition) -> Option<String> {
-    let kinds = KindId::all(model.kinds.len()).filter(|kind| !comes_from_outside(model, *kind));
+    let kinds = KindId::all(model.kinds.len());
     let pieces = kinds.flat_map(|kind| {
         let owners: Vec<Option<SeatId>> = match model.kinds[kind.index()].neutral {
             true => vec![None],
@@ -18,6 +19,9 @@ pub(super) fn too_many(model: &Model, table: &SpelledPosition) -> Option<String>
     });
     pieces.into_iter().find_map(|piece| {
         let drawn = table.pieces.iter().filter(|p| **p == Some(piece)).count();
+        if drawn == 0 {
+            return None;
+        }
         let there = most(model, piece)?;
         let name = &model.kinds[piece.kind.index()].name;
         let whose = piece.owner.map_or_else(String::new, |seat| {
@@ -29,8 +33,18 @@ pub(super) fn too_many(model: &Model, table: &SpelledPosition) -> Option<String>
     })
 }
 
-/// Returns how many pieces the zones of a game hold at its start; `None` if no zone is for them.
+/// Returns how many pieces a game can have; `None` if that cannot be told.
 fn most(model: &Model, piece: Piece) -> Option<u64> {
+    let of_pieces = |zone: &Zone| model.list(zone.list).of_pieces;
+    if model.zones.iter().any(of_pieces) {
+        // What lies in zones may come back as another player's.
+        return in_zones(model, piece).filter(|_| !comes_from_outside(model, piece.kind));
+    }
+    supply::brought(model, piece)
+}
+
+/// Returns how many pieces the zones of a game hold at its start; `None` if no zone is for them.
+fn in_zones(model: &Model, piece: Piece) -> Option<u64> {
     let holds = |zone: &&Zone| {
         model.list(zone.list).of_pieces
             && zone.start.get(piece.kind.index()).is_some_and(|n| *n > 0)
@@ -67,7 +81,11 @@ pub(super) struct Unmet {
 }
 
 /// Says what must hold, by the rules on the way to a phase, and does not hold in a position.
-pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Option<Unmet> {
+pub(super) fn unmet(
+    model: &Model,
+    (table, sources): (&SpelledPosition, &Sources),
+    phase: &str,
+) -> Option<Unmet> {
     let phases = model.phases.iter().zip(0u8..);
     let phase = phases.into_iter().find(|(name, _)| *name == phase);
     let mut said = Vec::new();
@@ -80,7 +98,7 @@ pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Opti
         let evaluator = Evaluator::new(model, &table);
         let mut said = said.iter();
         let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
-        let reasons = explain::unmet(Evaluator::new(model, &table), cond, None);
+        let reasons = explain::unmet(Evaluator::new(model, &table), cond, Some(sources));
         Some(Unmet {
             said: (*why).to_owned(),
             reasons: reasons.unwrap_or_default(),
@@ -113,4 +131,63 @@ fn gather<'m>(body: &'m [Stmt], phase: Option<PhaseId>, said: &mut Vec<Said<'m>>
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::too_many;
+    use crate::base::Sources;
+    use crate::check::Choices;
+    use crate::ir::Rules;
+    use crate::play::from_picture;
+
+    const SIEGE: &str = r#"game siege "Siege"
+players white, black
+board 4 x 2
+piece man "m", keep "k", ghost "g"
+drawing start {
+  m = black man
+  M = white man
+  """
+  2 m m . .
+  1 M . . .
+    a b c d
+  """
+}
+move place "{t}" { t in empty; keep: box -> t }
+move raise "raise {t}" { t in empty; ghost: box -> t }
+play {
+  lay start
+  each player { ask me: place }
+  repeat each player { ask me: raise otherwise draw "full" }
+}
+"#;
+
+    fn told(picture: &str) -> Option<String> {
+        let rules = Rules::load(&Sources::from([("siege.game", SIEGE)]), &Choices::default());
+        let rules = rules.expect("no mistakes");
+        from_picture(rules.model(), picture).err()
+    }
+
+    #[test]
+    fn no_more_pieces_stand_on_the_board_than_the_rules_ever_bring() {
+        let of = |what: &str, there: u8| {
+            Some(format!(
+                "2 of {what} stand on the board, but the game has only {there}"
+            ))
+        };
+        assert_eq!(told("M . K .\nm m k ."), None);
+        assert_eq!(told("M M K .\n. . . ."), of("white man", 1));
+        assert_eq!(told("K . K .\n. . . ."), of("white keep", 1));
+        // Ghosts come again and again.
+        assert_eq!(told("G G G G\ng g g g"), None);
+    }
+
+    #[test]
+    fn nothing_is_told_of_an_empty_board() {
+        let rules = Rules::load(&Sources::from([("siege.game", SIEGE)]), &Choices::default());
+        let rules = rules.expect("no mistakes");
+        let table = crate::vm::SpelledPosition::empty(rules.model());
+        assert_eq!(too_many(rules.model(), &table), None);
+    }
 }

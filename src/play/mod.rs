@@ -36,6 +36,7 @@ mod session;
 pub(crate) mod sheet;
 mod start_position;
 mod status_lines;
+mod supply;
 mod transaction;
 mod unsaid_texts;
 mod wording;

@@ -95,8 +95,13 @@ impl ScenarioReader<'_> {
             "`for` or `scenario`"
         };
         let message = format!("expected {what}, found `{}`", shortened(word));
+        let mut words = self.split.tokens_of(piece);
+        let compares = words.any(|token| token.text(&self.split.text) == "is");
         let hint = match misspelt(word, of(SCENARIO_LINES)) {
             Some(suggestion) => format!("did you mean `{suggestion}`?"),
+            None if titled && compares => {
+                "what must hold stands after `expect`: expect score of white is 8".to_owned()
+            }
             None => format!(
                 "here may stand: {}",
                 of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")

@@ -52,8 +52,44 @@ play {
 clauses { P-1 "Sheep step."; P-2 "One steps one's own."; P-3 "Onto free points."; P-4 "While there are steps." }
 "#;
 
-fn game() -> (Rules, Position, Sources) {
-    let sources = Sources::from([("pens.game", GAME)]);
+/// A moor: peat lies below the sheep, a dog guards, and who is tired is only asked to rest.
+const MOOR: &str = r#"
+game moor "Moor"
+players ann, bob
+board 4 x 4 {
+  layers ground, animals
+  next all
+}
+piece peat "p" on ground
+piece sheep "s" on animals
+@M-4 piece dog "d" on animals
+line flock = 2 own sheep in orthogonal
+remember { tired = no }
+move step "{here}-{there}" {
+  here in @M-1 own sheep
+  there in next to here except own
+  here -> there
+}
+move drive "{rear of f}-{1 ahead of f}" {
+  f in flock where 1 ahead of f is empty
+  rear of f -> 1 ahead of f
+}
+@M-5 move huddle "huddle {here}" { here in own sheep and next to own dog; tired = yes }
+move rest "rest" { tired = no }
+move doze "doze" { tired = no }
+to turn() { ask me: step, drive, huddle, rest if tired, doze if not tired }
+play {
+  ann peat: box -> row 2
+  ann sheep: box -> {a1, a2}
+  ann dog: box -> {d1}
+  bob sheep: box -> {d4}
+  repeat each player { @M-2 turn() }
+}
+clauses { M-1 "Sheep step."; M-2 "All take turns."; M-4 "A dog stays."; M-5 "Sheep huddle." }
+"#;
+
+fn loaded(text: &str) -> (Rules, Position, Sources) {
+    let sources = Sources::from([("pens.game", text)]);
     let rules = Rules::load(&sources, &Choices::default())
         .unwrap_or_else(|found| panic!("{}", found.render(&sources, crate::base::Style::Plain)));
     let position = rules.start().expect("it starts");
@@ -61,7 +97,11 @@ fn game() -> (Rules, Position, Sources) {
 }
 
 fn said(text: &str) -> String {
-    let (rules, position, sources) = game();
+    said_in(GAME, text)
+}
+
+fn said_in(game: &str, text: &str) -> String {
+    let (rules, position, sources) = loaded(game);
     assert_eq!(rules.turn(&position), Turn::Players(vec![SeatId(0)]));
     let actor = Actor::Player(SeatId(0));
     let why = why(&rules, &position, (actor, &[]), text, Some(&sources)).expect("readable");
@@ -112,4 +152,47 @@ fn the_sentence_of_what_decides_is_said() {
     ] {
         assert_eq!(said(text), expected);
     }
+}
+
+#[test]
+fn what_is_own_is_told_by_the_piece_and_not_by_the_ground() {
+    let expected = "`a1-a2` is not a legal step: an ann sheep stands on a2 []";
+    assert_eq!(said_in(MOOR, "a1-a2"), expected);
+}
+
+#[test]
+fn the_piece_that_stands_there_says_which_move_is_meant() {
+    let expected = "no ann sheep stands on d1: an ann dog stands there [M-4 M-1]";
+    for text in ["d1-d3", "d1-b1", "d1-c2"] {
+        assert_eq!(
+            said_in(MOOR, text),
+            format!("`{text}` is not a legal step: {expected}")
+        );
+    }
+}
+
+#[test]
+fn clauses_before_a_call_are_those_of_what_is_asked_in_it() {
+    assert_eq!(said_in(MOOR, "doze"), "`doze` is a legal doze [M-2]");
+}
+
+#[test]
+fn what_a_condition_rules_out_is_not_asked() {
+    let (rules, position, _) = loaded(&MOOR.replace(
+        "to turn() { ask me: step, drive, huddle,",
+        "to turn() { ask me:",
+    ));
+    let actor = (Actor::Player(SeatId(0)), &[][..]);
+    let told = why(&rules, &position, actor, "a1-b1", None).expect("readable");
+    assert!(
+        told.reason.ends_with("but `doze` is asked, such as `doze`"),
+        "{}",
+        told.reason
+    );
+}
+
+#[test]
+fn the_clauses_of_a_kind_are_not_those_of_what_it_stands_beside() {
+    let expected = "`huddle a1` is not a legal huddle: no ann dog stands next to a1 [M-5]";
+    assert_eq!(said_in(MOOR, "huddle a1"), expected);
 }

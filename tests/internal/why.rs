@@ -90,7 +90,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "d7xd5",
             (
-                "not a legal capture: d5 is not 1 step forward or sideways from d7",
+                "not a legal capture: d5 is not 1 step straight or diagonally forward or sideways from d7",
                 "CA-13 CA-14",
             ),
         ),
@@ -207,7 +207,7 @@ fn options_speak_in_the_reasons() {
         table.memories[0][0] = crate::model::Value::Num(3);
         table.memories[1][0] = crate::model::Value::Points(cannon);
     });
-    let reason = "not a legal shift: this cannon has shifted as often in a row as it may";
+    let reason = "not a legal shift: this cannon has shifted in a row as often as it may: 3 of 3";
     check(&tired, &state, "d7-d10", (reason, "CA-25 B9 B10"));
 }
 

@@ -1,7 +1,7 @@
 //! Drops what is remembered and never read: an option that is off costs nothing.
 
 use crate::model::visit::{Visitor, walk_block, walk_what_stands};
-use crate::model::{MemoryId, MemoryRef, Model, Stmt, StmtKind};
+use crate::model::{MemoryId, MemoryRef, Model, Node, Stmt, StmtKind, Truth};
 use std::collections::BTreeSet;
 
 /// Marks the memories that nothing live reads and removes the statements that write them.
@@ -35,6 +35,11 @@ impl Visitor for Live {
 
     fn goes_into_reasons(&self) -> bool {
         true
+    }
+
+    /// What holds under these options whatever happens refuses nothing, so nobody is told its reason.
+    fn goes_into_reason_of(&self, truth: &Node<Truth>) -> bool {
+        !matches!(truth.kind, Truth::Fixed(true))
     }
 
     fn enters(&mut self, stmt: &Stmt) -> bool {

@@ -233,6 +233,10 @@ impl<'a> Resolver<'a> {
                 kind: Typed::Number(num),
                 ..
             }) => Ok(TextPart::Num(num)),
+            // An option that has no number: then the text says so, if it is shown at all.
+            Hole::Typed(node) if matches!(node.kind, Typed::Nobody) => {
+                Ok(TextPart::Literal("none".to_owned()))
+            }
             Hole::Typed(node) => self.text_of(node),
         }
     }

@@ -18,7 +18,7 @@ use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Family, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt,
-    StmtKind, Truth,
+    StmtKind, TagId, Truth,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, RoundDecl, StmtDecl, StmtDeclKind as Decl,
@@ -30,6 +30,16 @@ enum Branch {
     Decided(Vec<Stmt>),
     /// Both ways.
     Open(Box<StmtKind>),
+}
+
+/// Adds clauses to every question of a block: they say why it is asked.
+fn tag_asks(body: &mut [Stmt], tags: &[TagId]) {
+    for stmt in body {
+        if matches!(stmt.kind, StmtKind::Ask(_)) {
+            stmt.tags.extend_from_slice(tags);
+        }
+        stmt.blocks_mut().for_each(|block| tag_asks(block, tags));
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -107,10 +117,11 @@ impl<'a> Resolver<'a> {
             Decl::Become { at, what } => return self.becomes(stmt, (at, what), scope),
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
-                let body = self.open_routine(name, args, scope)?;
+                let mut body = self.open_routine(name, args, scope)?;
                 if tags.is_empty() {
                     return Ok(body);
                 }
+                tag_asks(&mut body, &tags);
                 // Its clauses are those of everything that the routine does.
                 let always = Node::plain(stmt.span, Truth::Fixed(true));
                 Ok(StmtKind::If(always, body, Vec::new()))

@@ -145,7 +145,7 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
             [] => repl.say(ReplPhrase::NotAsked, &[]),
             because => {
                 let and = repl.say(ReplPhrase::AndAlso, &[]);
-                repl.say(ReplPhrase::NotNow, &[&because.join(&and)])
+                repl.say(ReplPhrase::NotYet, &[&because.join(&and)])
             }
         };
         text.push_str(&format!("  \"{}\"{tags}\n    {because}\n", ending.reason));

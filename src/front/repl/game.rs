@@ -57,6 +57,9 @@ pub(super) struct Repl {
     pub(crate) saved_as: Option<(PathBuf, String)>,
 }
 
+/// At most so many clauses are told of a move, the nearest first.
+const MOST_CLAUSES: usize = 3;
+
 impl Repl {
     /// Returns the greeting: the game and its options.
     pub(crate) fn greeting(&self) -> Shown {
@@ -199,7 +202,7 @@ impl Repl {
             Phrase::IsNotLegal
         };
         let mut answer = model.sheet.language.say(verdict, &[&why.reason]) + "\n";
-        for (tag, name) in why.clauses.iter().zip(tags) {
+        for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
             let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
             match sheet.into_iter().find(|e| e.tag == *tag) {
                 Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),

@@ -25,7 +25,7 @@ phrases! {
         SoFar: "so far", "bisher";
         MoreBefore: "{0} more (`history` lists them) … ", "{0} weitere (`history` nennt sie) … ";
         EndsAsFollows: "the game is not over; it ends as follows", "das Spiel ist nicht aus; es endet so";
-        NotNow: "not now: {0}", "jetzt nicht: {0}";
+        NotYet: "not yet: {0}", "noch nicht, denn {0}";
         AndOn: " and ", " und ";
         AndAlso: ", and ", ", und ";
         NotAsked: "this was not asked in the last turn", "danach wurde im letzten Zug nicht gefragt";

@@ -10,10 +10,12 @@ phrases! {
         OverSides: "over the sides of the hexagons", "über die Seiten der Sechsecke";
         Diagonally: "diagonally", "schräg";
         Forward: "forward", "nach vorn";
+        AnyForward: "straight or diagonally forward", "gerade oder schräg nach vorn";
         StraightForward: "straight forward", "gerade nach vorn";
         DiagonallyForward: "diagonally forward", "schräg nach vorn";
         Sideways: "sideways", "zur Seite";
         Backward: "backward", "nach hinten";
+        AnyBackward: "straight or diagonally backward", "gerade oder schräg nach hinten";
         StraightBackward: "straight backward", "gerade nach hinten";
         DiagonallyBackward: "diagonally backward", "schräg nach hinten";
         North: "north", "nach Norden";

@@ -196,12 +196,18 @@ impl Rose {
         let (sides, slant, back_slant) =
             (self.across(forward), near.except(ahead), far.except(back));
         let meant = [near, ahead, slant, sides, far, back, back_slant];
+        // Where nothing slants, forward is all there is.
+        let several = [slant, back_slant].map(|slant| !slant.is_empty());
         let mut left = dirs;
         let mut words = Vec::new();
         for (phrase, meant) in PHRASES.into_iter().zip(meant) {
             if !meant.is_empty() && left.has_all(meant) {
                 left = left.except(meant);
-                words.push(phrase);
+                words.push(match (phrase, several) {
+                    (Bearing::Forward, [true, _]) => Bearing::AnyForward,
+                    (Bearing::Backward, [_, true]) => Bearing::AnyBackward,
+                    _ => phrase,
+                });
             }
         }
         (left.is_empty() && !words.is_empty()).then_some(words)

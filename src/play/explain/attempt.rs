@@ -31,6 +31,10 @@ pub(crate) struct Attempt<'r> {
     differs: bool,
 }
 
+/// How many wrong parts of the form it is worth that another piece stands where the move begins: more than one, so that a
+/// move of the piece itself is meant, and no more than a formation that cannot be.
+const OTHER_PIECE: usize = 2;
+
 /// How bad an attempt is: the fields are compared in their order.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Badness {
@@ -43,20 +47,28 @@ pub(crate) struct Badness {
 }
 
 impl Attempt<'_> {
-    /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong. That a
-    /// move begins with another piece than the one that stands there is as bad as a wrong form.
+    /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong.
+    ///
+    /// The piece that stands where a move begins says which move is meant. Where no move of it has this form, what is
+    /// wrong besides makes no move nearer than another.
     pub(crate) fn score(&self) -> Badness {
+        let begins_at = self.reading.holes.first();
+        let instead = self.first_problem().and_then(|problem| problem.instead);
+        if instead.is_some_and(|at| begins_at == Some(&ArgValue::Point(at))) {
+            return Badness {
+                form: OTHER_PIECE,
+                first: Reverse(usize::MAX),
+                problems: 0,
+            };
+        }
         let form = self
             .problems
             .iter()
             .filter(|(_, problem)| problem.form)
             .count();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
-        let begins_at = self.reading.holes.first();
-        let other_piece = self.first_problem().and_then(|problem| problem.instead);
-        let other_piece = other_piece.is_some_and(|at| begins_at == Some(&ArgValue::Point(at)));
         Badness {
-            form: form + usize::from(self.broken_off) + usize::from(other_piece),
+            form: form + usize::from(self.broken_off),
             first: Reverse(first),
             problems: self.problems.len(),
         }

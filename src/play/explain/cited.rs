@@ -10,11 +10,12 @@ const MOST: usize = 3;
 ///
 /// A reading that the move as a whole carries is about another case, unless somebody has set its option, or there is no other
 /// clause. A reading of an option that nobody has set comes after the clauses beside it. Clauses that only say what there is,
-/// such as a zone, come last.
+/// such as a zone, come last; but not those of the piece that stands where another one should (`of_piece`).
 pub(crate) fn cited(
     model: &Model,
     (near, behind): (&[TagId], &[TagId]),
     of_move: &[TagId],
+    of_piece: &[TagId],
 ) -> Vec<TagId> {
     let of_move = of_move.iter().copied();
     let (readings, clauses): (Vec<TagId>, Vec<TagId>) =
@@ -23,7 +24,7 @@ pub(crate) fn cited(
     let (default, near): (Vec<TagId>, Vec<TagId>) = near.partition(|tag| is_default(model, *tag));
     let all = [&near, &default, behind, &clauses].concat().into_iter();
     let (last, first): (Vec<TagId>, Vec<TagId>) =
-        all.partition(|tag| says_what_there_is(model, *tag));
+        all.partition(|tag| says_what_there_is(model, *tag) && !of_piece.contains(tag));
     let found = nearest(first.into_iter().chain(last));
     if found.is_empty() {
         nearest(readings)

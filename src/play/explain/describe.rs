@@ -8,7 +8,7 @@ use crate::model::{
 use crate::play::explain::Problem;
 use crate::play::status_lines;
 use crate::play::wording::Phrasing;
-use crate::play::wording::reasons::Choosable;
+use crate::play::wording::reasons::{Choosable, Count};
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
@@ -108,7 +108,17 @@ impl<'t> Explainer<'t> {
 
     /// Returns kinds and owner in words: `enemy king`.
     pub(crate) fn pieces(&self, kinds: &[KindId], owner: &SeenOwner<'_, WithParts>) -> String {
-        let what = self.kinds(kinds);
+        self.pieces_counted(kinds, owner, Count::One)
+    }
+
+    /// Returns kinds and owner in words, for one piece or for several: `enemy kings`.
+    pub(super) fn pieces_counted(
+        &self,
+        kinds: &[KindId],
+        owner: &SeenOwner<'_, WithParts>,
+        count: Count,
+    ) -> String {
+        let what = self.kinds_counted(kinds, count);
         match owner.owner {
             Owner::Any => what,
             Owner::Own => {
@@ -124,12 +134,17 @@ impl<'t> Explainer<'t> {
     }
 
     fn kinds(&self, kinds: &[KindId]) -> String {
+        self.kinds_counted(kinds, Count::One)
+    }
+
+    fn kinds_counted(&self, kinds: &[KindId], count: Count) -> String {
         let known = &self.model.kinds;
+        let say = self.say();
         if kinds.len() == known.len() && kinds.len() > 1 {
-            return self.say().any_piece();
+            return say.in_number(&say.any_piece(), count);
         }
         let known = kinds.iter().filter_map(|kind| known.get(kind.index()));
-        let names = known.map(|kind| self.model.title(&kind.name).to_owned());
+        let names = known.map(|kind| say.in_number(self.model.title(&kind.name), count));
         self.say().either(&names.collect::<Vec<_>>())
     }
 

@@ -14,6 +14,7 @@ mod deciding_clauses;
 mod describe;
 mod names;
 mod not_now;
+mod nouns;
 mod pieces;
 mod postconditions;
 mod reached;
@@ -315,7 +316,10 @@ impl Situation<'_> {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())
                     } else {
-                        cited(model, (&problem.tags, &problem.behind), &of_move)
+                        let of_piece = problem.instead.and_then(|at| self.evaluator.table.at(at));
+                        let of_piece = of_piece.map(|piece| &model.kinds[piece.kind.index()].tags);
+                        let of_piece = of_piece.map_or(&[][..], Vec::as_slice);
+                        cited(model, (&problem.tags, &problem.behind), &of_move, of_piece)
                     },
                     carried: Vec::new(),
                 }

@@ -4,11 +4,15 @@ use crate::base::Span;
 use crate::model::{Family, Member, Num, Point, Set};
 use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording;
+use crate::play::wording::reasons::Count;
 use crate::reference::{NumParts, Proof, SeenMemory, SetParts, Whose, WithParts, points_of};
 
 impl Explainer<'_> {
     /// Returns a set in words, if it has any short enough.
     pub(crate) fn set_name(&self, proof: &Proof<'_, Set>) -> Option<String> {
+        if let Some(title) = self.title_of(proof.node.span) {
+            return Some(title);
+        }
         match &*proof.parts {
             SetParts::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)),
             SetParts::Memory(memory) => Some(self.memory(memory)),
@@ -20,8 +24,11 @@ impl Explainer<'_> {
             }
             SetParts::If(_, chosen) => self.set_name(chosen),
             SetParts::Region(of) => self.region_name(proof.node.span, of),
-            SetParts::Fixed
-            | SetParts::Empty
+            SetParts::Fixed => {
+                let of_row = self.field_of_row(proof);
+                of_row.or_else(|| self.quote(proof.node.span))
+            }
+            SetParts::Empty
             | SetParts::And(_)
             | SetParts::Or(_)
             | SetParts::Except(..)
@@ -36,12 +43,26 @@ impl Explainer<'_> {
     }
 
     /// Returns a region by its name and whose it is: `home of ann`, `boxes of s-f`.
-    fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
+    pub(super) fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
         let (name, _) = source.text.get(span.range())?.split_once(" of ")?;
         let name = self.model.title(name.trim());
         Some(self.say().zone_of(name, &self.item(of, of)))
+    }
+
+    /// Returns what people read for a place in the rules, if the rules say it.
+    pub(super) fn title_of(&self, span: Span) -> Option<String> {
+        let sources = self.sources?;
+        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
+        let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
+        let text = text.join(" ");
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|text| text.strip_suffix(')'));
+        let title = |text: &str| self.model.sheet.title_of_text(text);
+        let title = title(&text).or_else(|| inner.and_then(title));
+        title.map(ToOwned::to_owned)
     }
 
     /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
@@ -103,19 +124,25 @@ impl Explainer<'_> {
 
     /// Returns what a number is, in words, if it is more than a figure.
     pub(crate) fn num_name(&self, proof: &Proof<'_, Num>) -> Option<String> {
+        if let Some(title) = self.title_of(proof.node.span) {
+            return Some(title);
+        }
         match &*proof.parts {
             NumParts::Fixed => None,
             NumParts::Count(set) if self.is_called(set) => {
-                Some(self.say().number_of_all(&self.set_name(set)?))
+                Some(self.say().number_of_all(&self.noun(set, Count::Several)?))
             }
             NumParts::Size(zone) => Some(self.say().what_lies_in(&self.zone_name(zone))),
             NumParts::If(_, chosen) => self.num_name(chosen),
             NumParts::Memory(memory) => Some(self.memory(memory)),
             NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
-            NumParts::Count(set) => {
-                let words = self.quote(proof.node.span);
-                words.or_else(|| Some(self.counted(set)))
-            }
+            NumParts::Count(set) => match self.noun(set, Count::Several) {
+                Some(noun) => Some(self.say().number_of_all(&noun)),
+                None => {
+                    let words = self.quote(proof.node.span);
+                    words.or_else(|| Some(self.counted(set)))
+                }
+            },
             NumParts::CountLines(_)
             | NumParts::Copies(..)
             | NumParts::Field(_)

@@ -43,7 +43,7 @@ impl Situation<'_> {
     fn names_of(&self, readings: &[Reading]) -> (Vec<String>, Vec<String>) {
         let rule = |mv| self.evaluator.model.mv(mv);
         let meant: Vec<_> = readings.iter().map(|reading| rule(reading.mv)).collect();
-        let asked: Vec<_> = self.asked.iter().map(|item| rule(item.mv)).collect();
+        let asked: Vec<_> = self.offered().map(|item| rule(item.mv)).collect();
         let verbs: Vec<_> = asked.iter().map(|mv| notation::verb_of(mv)).collect();
         let alike = meant
             .iter()
@@ -58,6 +58,16 @@ impl Situation<'_> {
             names
         };
         (names(meant), names(asked))
+    }
+
+    /// Returns what is asked now, without what a condition rules out; all of it, if that is everything.
+    fn offered(&self) -> impl Iterator<Item = &AskItem> {
+        let holds = |item: &AskItem| {
+            let cond = item.cond.as_ref();
+            cond.is_none_or(|cond| self.evaluator.truth(cond).unwrap_or(true))
+        };
+        let any = self.asked.iter().any(holds);
+        self.asked.iter().filter(move |item| !any || holds(item))
     }
 
     /// Returns the title of a move, or else its name in quotes.

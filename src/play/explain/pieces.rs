@@ -1,6 +1,6 @@
 //! What stands on a point, and what should.
 
-use crate::model::{KindId, LayerId, Point, Set, TagId};
+use crate::model::{KindId, LayerId, Owner, Point, SeatId, Set, TagId};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::own_tags;
@@ -58,7 +58,9 @@ impl Explainer<'_> {
     /// Says that no piece of some kinds stands on a point, and what stands there on their layer.
     fn wrong_piece(&self, kinds: &[KindId], wanted: &str, point: Point) -> Problem {
         let model = self.model;
-        let layer = kinds.first().map_or(model.top(), |k| model.layer_of(*k));
+        // Where several layers are meant, what stands on top says most.
+        let layers = kinds.iter().map(|kind| model.layer_of(*kind));
+        let layer = layers.max().unwrap_or(model.top());
         let there = self.table.on(layer, point);
         let rest = self.rest(layer, there.as_ref());
         let there = there.map(|piece| self.piece(piece));
@@ -73,20 +75,41 @@ impl Explainer<'_> {
         })
     }
 
-    /// Says what stands on a point where none of some kinds may.
-    pub(super) fn stands_there(&self, kinds: &[KindId], point: Point) -> Option<Problem> {
-        let layer = self.model.layer_of(*kinds.first()?);
-        let piece = self.table.on(layer, point);
-        let rest = self.rest(layer, piece.as_ref());
-        let piece = piece.map(|piece| self.piece(piece));
-        let text = self
-            .say()
-            .stands((&self.point(point), rest), piece.as_deref());
+    /// Says what stands on a point where none of some kinds and of somebody may.
+    pub(super) fn stands_there(
+        &self,
+        (kinds, owner): (&[KindId], &SeenOwner<'_, WithParts>),
+        point: Point,
+    ) -> Option<Problem> {
+        let all = LayerId::all(self.model.layers.len());
+        let meant = all.filter_map(|layer| {
+            let piece = self.table.on(layer, point)?;
+            let is_meant = kinds.contains(&piece.kind) && self.is_of(piece, owner);
+            is_meant.then_some((layer, piece))
+        });
+        let (layer, piece) = meant.last()?;
+        let rest = self.rest(layer, Some(&piece));
+        let piece = self.piece(piece);
+        let text = self.say().stands((&self.point(point), rest), Some(&piece));
         Some(Problem::state(text))
     }
 
+    /// Tells whether a piece is of those who are meant.
+    fn is_of(&self, piece: Piece, owner: &SeenOwner<'_, WithParts>) -> bool {
+        let me = Some(self.table.me);
+        match owner.owner {
+            Owner::Any => true,
+            Owner::Own => piece.owner == me,
+            Owner::Enemy => piece.owner.is_some() && piece.owner != me,
+            Owner::Of(_) => {
+                let of = owner.of.as_ref().and_then(|of| of.value);
+                piece.owner == of.map(SeatId)
+            }
+        }
+    }
+
     /// Returns how what is on a layer is there: the ground is what a point is, and what is below the pieces lies there.
-    fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
+    pub(super) fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
         let ground = LayerId::all(self.model.layers.len()).next();
         if layer == self.model.top() {
             Rest::Stands

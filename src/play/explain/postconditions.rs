@@ -20,7 +20,7 @@ fn too_short(
     Some(Why {
         legal: false,
         reason: scene.say().shorter_series(text, *length, (best, *longest)),
-        clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[]),
+        clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[], &[]),
         carried: Vec::new(),
     })
 }
@@ -77,7 +77,7 @@ pub(crate) fn refused(
     Ok(Some(Why {
         legal: false,
         reason: scene.say().leaves(&text(mv), &texts),
-        clauses: cited(model, (&tags, &[]), &rule.tags),
+        clauses: cited(model, (&tags, &[]), &rule.tags, &[]),
         carried: Vec::new(),
     }))
 }

@@ -3,7 +3,7 @@
 use crate::model::{Point, Set};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
-use crate::play::explain::sets::Problems;
+use crate::play::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, SetParts, WindingWays, WithParts};
 use crate::vm::Fault;
 
@@ -64,8 +64,8 @@ impl Explainer<'_> {
             None => Problem::state(self.say().reached(&here, &root)),
         };
         problem
-            .about(&ways.over.node.tags)
-            .about(&ways.from.node.tags)
+            .about(&own_tags(self.model, ways.over.node))
+            .about(&own_tags(self.model, ways.from.node))
     }
 
     /// Says where the way to a point is cut, if it leads through what is excepted from where steps may lead.

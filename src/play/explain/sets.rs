@@ -226,7 +226,7 @@ impl Explainer<'_> {
                 Problem::state(self.say().not_beside(here, self.set_name(of).as_deref()))
             }
         };
-        problem.about(&of.node.tags)
+        problem.about(&own_tags(self.model, of.node))
     }
 
     /// Says that a point is in a set where it must not be.
@@ -241,7 +241,7 @@ impl Explainer<'_> {
             SetParts::If(_, chosen) => Some(self.excluded(chosen, point)),
             SetParts::Reached(ways) => Some(self.reached_after_all(ways, point)),
             SetParts::Along(from, ways) => self.in_line((from, ways), point),
-            SetParts::Pieces(kinds, _) => self.stands_there(kinds, point),
+            SetParts::Pieces(kinds, owner) => self.stands_there((kinds, owner), point),
             SetParts::Empty => {
                 let stands = self.stands(point);
                 let text = self.say().stands((&here, Rest::Stands), stands.as_deref());

@@ -3,7 +3,7 @@
 use crate::model::{Bearing, Dir, Point, Set};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
-use crate::play::explain::sets::Problems;
+use crate::play::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, Ray, SeenFormations, StraightWays, WithParts, points_of};
 
 impl Explainer<'_> {
@@ -22,7 +22,7 @@ impl Explainer<'_> {
         let dir = Bearing::named(name).map_or_else(String::new, |dir| language.word(dir));
         let root = self.whose(ray.start);
         let text = self.say().in_line(&self.point(point), &root, (steps, &dir));
-        Some(Problem::state(text).within(&from.node.tags))
+        Some(Problem::state(text).within(&own_tags(self.model, from.node)))
     }
 
     /// Says what a point is that lies on one of several straight ways.

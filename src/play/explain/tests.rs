@@ -102,12 +102,12 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
     );
     illegal(
         "e3-e6",
-        "`e3-e6` is not a legal step: e6 is not 1 step forward from e3",
+        "`e3-e6` is not a legal step: e6 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
         "e3-f3",
-        "`e3-f3` is not a legal step: f3 is not 1 step forward from e3",
+        "`e3-f3` is not a legal step: f3 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
@@ -117,7 +117,7 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
     );
     illegal(
         "e3xc3",
-        "`e3xc3` is not a legal capture: c3 is not 1 step forward or sideways from e3",
+        "`e3xc3` is not a legal capture: c3 is not 1 step straight or diagonally forward or sideways from e3",
         "S-4",
     );
     illegal(
@@ -276,7 +276,7 @@ fn conditions_are_told_with_their_values() {
         Truth::And(vec![node(Truth::Fixed(true)), node(Truth::Seen(3))]),
         "this position has not occurred 3 times",
     );
-    check_condition(no(Truth::Some(set(kings()))), "there is a king: d1 and c6");
+    check_condition(no(Truth::Some(set(kings()))), "a king stands on d1 and c6");
     check_condition(Truth::Some(set(Set::Or(vec![]))), "there is no such point");
     check_condition(
         Truth::In(Place::Arg(FIRST), set(Set::Empty)),

@@ -2,11 +2,13 @@
 
 use crate::ir::ScriptAnswer;
 use crate::model::{
-    Comparison, Family, MemoryType, NO_NUMBER, Num, Point, RuleId, ScriptId, Set, TagId, Truth,
+    Comparison, Family, MemoryType, NO_NUMBER, Num, Point, PointSet, RuleId, ScriptId, Set, TagId,
+    Truth,
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
+use crate::play::wording::reasons::Count;
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
     TruthParts, WithParts, has, points_of,
@@ -54,7 +56,8 @@ impl Explainer<'_> {
                     ..Problem::state(text)
                 }]
             }
-            TruthParts::Joined(..) | TruthParts::SameSet(..) => {
+            TruthParts::Joined(set, piece) => said(self.whether_joined(set, piece, holds)),
+            TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
                 said(self.say().condition(words.as_deref(), holds))
             }
@@ -221,15 +224,43 @@ impl Explainer<'_> {
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
+        let noun = self.noun(set, Count::One);
         let name = self.set_name(set);
-        let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
-        match name {
-            Some(name) if !name.starts_with('`') && holds => self.say().there_is(&name, &names),
-            Some(name) if name.starts_with('`') && !holds => self.say().no_point_in(&name),
-            Some(name) if !holds => self.say().there_is_no(Some(&name)),
-            name if holds => self.say().in_the_way(&names, name.as_deref()),
-            _ => self.say().there_is_no(None),
+        let points = self.points(&set.value);
+        match (noun, name) {
+            (Some(noun), _) if holds => match self.layer_of_pieces(set) {
+                Some(layer) => {
+                    let rest = self.rest(layer, None);
+                    self.say().found_on(&noun, &points, rest)
+                }
+                None => self.say().there_is(&noun, &points),
+            },
+            (Some(noun), _) => self.say().there_is_no(Some(&noun)),
+            (None, Some(name)) if !name.starts_with('`') && holds => {
+                self.say().there_is(&name, &points)
+            }
+            (None, Some(name)) if name.starts_with('`') && !holds => self.say().no_point_in(&name),
+            (None, Some(name)) if !holds => self.say().there_is_no(Some(&name)),
+            (None, name) if holds => self.say().in_the_way(&points, name.as_deref()),
+            (None, _) => self.say().there_is_no(None),
         }
+    }
+
+    /// Says whether all points of a set hang together, and which do not.
+    fn whether_joined(&self, set: &Proof<'_, Set>, piece: &PointSet, holds: bool) -> String {
+        let noun = self.noun(set, Count::Several);
+        let noun = noun.or_else(|| self.set_name(set)).unwrap_or_default();
+        if holds {
+            return self.say().joined_all(&noun);
+        }
+        let points = points_of(&set.value);
+        let apart = points
+            .filter(|at| !has(piece, *at))
+            .map(|at| self.point(at));
+        let first = points_of(piece).next();
+        let first = first.map_or_else(String::new, |at| self.point(at));
+        self.say()
+            .not_joined(&noun, &first, &apart.collect::<Vec<_>>())
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {

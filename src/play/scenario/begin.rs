@@ -1,6 +1,6 @@
 //! The start of a scenario: the game's start, or the position of its `given`.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Sources, Span};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId, Stmt};
 use crate::play::impossible::{self, Unmet};
@@ -59,7 +59,7 @@ impl Stage<'_> {
             return None;
         }
         let phase = phase?;
-        if let Some(why) = impossible_position(model, &position, &phase) {
+        if let Some(why) = impossible_position(model, (&position, &self.bench.sources), &phase) {
             let Unmet { said, reasons } = why;
             let message = format!("this position cannot be: {said}");
             let wrong = Diagnostic::error(given.span, message);
@@ -138,12 +138,16 @@ impl Stage<'_> {
 }
 
 /// Says why a position cannot be, if that is so.
-fn impossible_position(model: &Model, position: &SpelledPosition, phase: &str) -> Option<Unmet> {
+fn impossible_position(
+    model: &Model,
+    (position, sources): (&SpelledPosition, &Sources),
+    phase: &str,
+) -> Option<Unmet> {
     let too_many = impossible::too_many(model, position).map(|said| Unmet {
         said,
         reasons: Vec::new(),
     });
-    too_many.or_else(|| impossible::unmet(model, position, phase))
+    too_many.or_else(|| impossible::unmet(model, (position, sources), phase))
 }
 
 /// Explains how pieces are drawn, for a hint.

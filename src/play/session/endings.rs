@@ -64,7 +64,11 @@ impl Session {
                 because,
             })
         };
-        told_once(found.iter().filter_map(told))
+        let mut endings = told_once(found.iter().filter_map(told));
+        for ending in &mut endings {
+            ending.tags = explain::nearest(ending.tags.iter().copied());
+        }
+        endings
     }
 
     /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
@@ -189,7 +193,11 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
             continue;
         };
         if other.because == ending.because {
-            other.tags = TagId::once_each(other.tags.iter().chain(&ending.tags).copied());
+            // What carries all of them is nearer than what carries one.
+            let (shared, of_one): (Vec<TagId>, Vec<TagId>) =
+                other.tags.iter().partition(|tag| ending.tags.contains(tag));
+            let tags = shared.into_iter().chain(of_one);
+            other.tags = TagId::once_each(tags.chain(ending.tags.iter().copied()));
         } else {
             *other = ending;
         }
@@ -253,6 +261,65 @@ mod tests {
         assert_eq!(end_clauses(&["b1"]), ["R-1", "R-3", "R-4"]);
         assert_eq!(end_clauses(&["a1", "b1", "c1"]), ["R-1", "R-2"]);
         assert!(end_clauses(&["a1"]).is_empty());
+    }
+
+    /// Conditions of several forms, with none of which the rules give a name.
+    const FORMS: &str = r#"game forms "Forms"
+players a, b
+board 4 x 2 {
+  a { forward north; goal = row 2 }
+  b { forward south; goal = row 1 }
+}
+piece man "m", ox "o"
+list side (part) { left {a1, a2}; right {d1, d2} }
+remember { tries = 0 }
+fact held(x) = count (own man and part of x) >= 2
+move step "{f}-{t}" { f in own; t in next to f and empty; f -> t; tries = tries + 1 }
+play {
+  man of a: box -> {a1, c1}
+  ox of a: box -> {d1}
+  man of b: box -> {b2}
+  repeat each player {
+    ask me: step
+    if no (own except goal of me) { win me "across" }
+    if some (goal of me and reached from own man over own) { win me "a way" }
+    if joined(own) { win me "one chain" }
+    for x in side { if held(x) { win me "held" } }
+    if tries / 2 >= 5 { draw "long" }
+    if no enemy { win me "alone" }
+  }
+}
+words {
+  "tries / 2" "the number of rounds"
+  part of side "the side"
+}
+"#;
+
+    #[test]
+    fn what_keeps_an_ending_from_coming_is_said_in_words() {
+        let sources = Arc::new(Sources::from([("forms.game", FORMS)]));
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let setup = Setup {
+            sources: Some(sources),
+            ..Setup::default()
+        };
+        let mut session = Session::begin(Arc::new(rules), setup).expect("it begins");
+        session.play(&["c1-b1".into()]).expect("it is legal");
+        let endings = session.open_endings().into_iter();
+        let said =
+            endings.map(|ending| format!("{}: {}", ending.reason, ending.because.join("; ")));
+        assert_eq!(
+            said.collect::<Vec<_>>(),
+            [
+                "across: a piece not in goal of a stands on a1, b1 and d1",
+                "a way: there is no point in goal of a and reached from a man",
+                "one chain: not all a pieces are joined: no way leads from a1 to d1",
+                "held: the number of a men in the side of left is 1, and must be at least 2",
+                "held: the number of a men in the side of right is 0, and must be at least 2",
+                "long: the number of rounds is 0, and must be at least 5",
+                "alone: an enemy piece stands on b2",
+            ]
+        );
     }
 
     fn ending(reason: &str, tag: u16, because: &[&str]) -> OpenEnding {

@@ -197,21 +197,13 @@ impl<'a> SheetWriter<'a> {
         }
     }
 
-    /// Returns the title of what a text names: that of the text itself, of `near(p)` that of `near`, of `points of p` that of
-    /// `points`.
+    /// Returns the title of what a text names; of `points of p` that of `points`.
     fn title_of_fact(&self, text: &str) -> Option<&str> {
-        let titles = &self.model.sheet.titles;
-        let title = titles.get(text).or_else(|| match text.split_once('(') {
-            Some((name, values)) => {
-                let whole = values.find(')').is_some_and(|at| at + 1 == values.len());
-                titles.get(name).filter(|_| whole)
-            }
-            None => {
-                let (name, whose) = text.split_once(" of ")?;
-                titles.get(name).filter(|_| is_word(whose))
-            }
-        });
-        title.map(String::as_str)
+        let sheet = &self.model.sheet;
+        sheet.title_of_text(text).or_else(|| {
+            let (name, whose) = text.split_once(" of ")?;
+            sheet.title_of_text(name).filter(|_| is_word(whose))
+        })
     }
 
     /// Writes what holds only under a condition; one that is refused has `not` before what has a title.

@@ -118,7 +118,13 @@ impl Unit {
 }
 
 fn with_article(noun: &str) -> String {
-    let word = noun.trim_start_matches('`');
+    if ["the ", "a ", "an ", "his ", "your "]
+        .iter()
+        .any(|own| noun.starts_with(own))
+    {
+        return noun.to_owned();
+    }
+    let word = noun.trim_start_matches('`').to_ascii_lowercase();
     let first = word.split([' ', '`']).next();
     let vowel = match first {
         // The name of a letter, not its sound.

@@ -63,6 +63,26 @@ phrases! {
         NothingBeside: "nothing that counts stands next to {0}", "neben {0} steht nichts, was zählt";
         NoneOnBoard: "no {0} stands on the board", "auf dem Brett fehlt: {0}";
 
+        // Nouns.
+        Point: "point", "Feld";
+        SeveralPoints: "points", "Felder";
+        OfQuality: "{0} {1}", "{0} {1}";
+        PlacedIn: "in {0}", "in „{0}“";
+        PlacedOn: "on {0}", "auf {0}";
+        PlacedWith: "with {0}", "mit {0}";
+        PlacedWithout: "without {0}", "ohne {0}";
+        PlacedNextTo: "next to {0}", "neben {0}";
+        PlacedReached: "reached from {0}", "erreichbar von {0} aus";
+        PlacedAtEdge: "at the edge of {0}", "am Rand von {0}";
+        PlacedMarked: "marked as {0}", "vermerkt als {0}";
+        PlacedNot: "not {0}", "nicht {0}";
+        IsEmptyThere: "that is empty", "ohne Figur";
+        SomeMore: "{0} more", "{0} weitere";
+        SomethingStandsOn: "{0} stands on {1}", "auf {1} steht: {0}";
+        SomethingLiesOn: "{0} lies on {1}", "auf {1} liegt: {0}";
+        NotAllJoined: "not all {0} are joined: no way leads from {1} to {2}", "nicht alle hängen zusammen ({0}): von {1} führt kein Weg nach {2}";
+        AllJoined: "all {0} are joined", "alle hängen zusammen ({0})";
+
         // Points.
         NotAmongWords: "{0} is not in {1}{2}", "{0} gehört nicht zu {1}{2}";
         NotOf: "{0} is not a point of {1}", "{0} gehört nicht zu {1}";

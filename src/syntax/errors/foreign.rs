@@ -265,8 +265,16 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         return None;
     }
     let (head, _) = context.head()?;
-    let again = context.text(head) == before(context)
-        && context.next(head).is_some_and(|t| context.text(t) == "in");
+    let named = context.text(head) == before(context);
+    let begins = named && context.next(head) == context.found();
+    if begins {
+        let message = "nothing is chosen in a block";
+        let diagnostic = Diagnostic::error(context.span(), message);
+        return Some(diagnostic.label("a choice stands in the head of a move").hint(
+            "choose it before the first statement of the move; what is only worked out gets a name by `let`: let peak = top of here",
+        ));
+    }
+    let again = named && context.next(head).is_some_and(|t| context.text(t) == "in");
     let diagnostic = Diagnostic::error(context.span(), "expected `is in`, found `in`");
     Some(match again {
         true => diagnostic.label("the name stands here again").hint(format!(

@@ -213,3 +213,16 @@ fn mistakes_in_scenarios() {
       = help: a picture ends with `"""` on a line of its own
     "##);
 }
+
+#[test]
+fn what_must_hold_stands_after_expect() {
+    assert_snapshot!(in_scenarios("scenario \"s\"\nscore of white is 8"), @r##"
+    error: expected a line of a scenario, found `score`
+     --> s.scn:3:1
+      |
+    3 | score of white is 8
+      | ^^^^^ nothing begins like this
+      |
+      = help: what must hold stands after `expect`: expect score of white is 8
+    "##);
+}

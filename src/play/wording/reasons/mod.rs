@@ -3,12 +3,14 @@
 mod formations;
 mod members;
 mod moves;
+mod nouns;
 mod numbers;
 mod pieces;
 mod points;
 mod ways;
 
 pub(in crate::play) use members::Choosable;
+pub(in crate::play) use nouns::{Count, Place};
 pub(in crate::play) use pieces::Rest;
 
 /// Returns a row by its name, or together with the name of its list where that says too little: `chest 0`.

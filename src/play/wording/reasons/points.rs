@@ -1,6 +1,6 @@
 //! Sentences about points and sets of points.
 
-use crate::play::wording::reasons::is_word;
+use crate::play::wording::reasons::{Rest, is_word};
 use crate::play::wording::{Phrasing, Say};
 
 /// At most so many points are named one by one.
@@ -111,12 +111,31 @@ impl Phrasing {
 
     /// A thing that should stand nowhere, and does.
     pub(in crate::play) fn there_is(self, thing: &str, points: &[String]) -> String {
-        self.say(Say::ThereIs, &[&self.one(thing), &self.all(points)])
+        self.say(Say::ThereIs, &[&self.one(thing), &self.few(points)])
+    }
+
+    /// Pieces that should stand, or lie, nowhere, and do.
+    pub(in crate::play) fn found_on(self, piece: &str, points: &[String], rest: Rest) -> String {
+        let phrase = match rest {
+            Rest::Stands => Say::SomethingStandsOn,
+            Rest::Is | Rest::Lies => Say::SomethingLiesOn,
+        };
+        self.say(phrase, &[&self.one(piece), &self.few(points)])
+    }
+
+    /// Pieces or points that hang together.
+    pub(in crate::play) fn joined_all(self, what: &str) -> String {
+        self.say(Say::AllJoined, &[what])
+    }
+
+    /// Pieces or points that do not hang together: one, and those to which no way leads from it.
+    pub(in crate::play) fn not_joined(self, what: &str, first: &str, apart: &[String]) -> String {
+        self.say(Say::NotAllJoined, &[what, first, &self.few(apart)])
     }
 
     /// Points that stand against something.
     pub(in crate::play) fn in_the_way(self, points: &[String], set: Option<&str>) -> String {
-        let points = self.all(points);
+        let points = self.few(points);
         match set {
             Some(set) => self.say(Say::NoneMayLie, &[set, &points]),
             None => self.say(Say::InTheWay, &[&points]),
@@ -133,7 +152,7 @@ impl Phrasing {
         let side = |points: &[String], one: Say, several: Say| match points {
             [] => None,
             [point] => Some(self.say(one, &[point])),
-            points => Some(self.say(several, &[&self.all(points)])),
+            points => Some(self.say(several, &[&self.few(points)])),
         };
         let sides = [
             side(missing, Say::OneMissing, Say::SeveralMissing),
