@@ -25,6 +25,12 @@ impl<'a> Evaluator<'a> {
                 let count = size(set.value.count_ones(..));
                 (count, NumParts::Count(set))
             }
+            Num::First(set) => {
+                let set = self.walk_set(set)?;
+                let first = set.value.ones().next();
+                let first = first.and_then(|at| i64::try_from(at).ok());
+                (first.unwrap_or(-1), NumParts::First(set))
+            }
             Num::CountLines(line) => {
                 let lines = self.walk_formations(*line)?;
                 let count = size(lines.found.len());
@@ -43,6 +49,19 @@ impl<'a> Evaluator<'a> {
                 | ArgValue::Row(..)
                 | ArgValue::Heap(..) => return Err(misfit("a number")),
             },
+            Num::Drawn(arg, list, item) => {
+                let ArgValue::Heap(_, word) = self.arg(*arg)? else {
+                    return Err(misfit("several things that were drawn"));
+                };
+                let item = self.walk_member(item)?;
+                let packing = self.model.packing(*list);
+                let row = item.value.map(usize::from);
+                let copies = packing
+                    .zip(row)
+                    .and_then(|(p, row)| p.counts(word).nth(row));
+                let copies = i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX);
+                (copies, NumParts::Drawn(item))
+            }
             Num::Copies(item, zone) => {
                 let (zone, item) = (self.walk_zone(zone)?, self.walk_member(item)?);
                 let row = item.value.map(usize::from);
@@ -92,7 +111,7 @@ impl<'a> Evaluator<'a> {
 }
 
 /// Returns a number; a remembered yes counts as 1, a no as 0.
-fn as_number(value: &Value) -> Result<i64, Fault> {
+pub(super) fn as_number(value: &Value) -> Result<i64, Fault> {
     match value {
         Value::Num(number) => Ok(*number),
         Value::Truth(truth) => Ok(i64::from(*truth)),

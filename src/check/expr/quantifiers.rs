@@ -7,6 +7,8 @@ use crate::check::expr::number_ranges::literal;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
+use crate::check::expr::types::Type;
+use crate::check::expr::zones::Pile;
 use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
 use crate::model::{
@@ -119,11 +121,10 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Num> {
         let set = self.infer(&over.set, scope)?;
-        let zone = match &set.kind {
-            Typed::Range(ends) => return self.sum_of_numbers(e, (over, ends), value, scope),
-            Typed::Zone(zone) => Some(zone.clone()),
-            _ => None,
-        };
+        if let Typed::Range(ends) = &set.kind {
+            return self.sum_of_numbers(e, (over, ends), value, scope);
+        }
+        let pile = Pile::of(&set.kind);
         let (family, members) = self.over((over, set), scope)?;
         let mut sum = Num::Fixed(0);
         for (at, truth) in (0u8..).zip(members) {
@@ -132,10 +133,10 @@ impl<'a> Resolver<'a> {
             }
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
             let mut value: Node<Num> = self.check_as(value, &inner)?;
-            if let Some(zone) = &zone {
+            if let Some(pile) = &pile {
                 // What lies there several times counts as often.
-                let row = Box::new(Node::plain(e.span, Member::Fixed(at)));
-                let copies = Node::plain(e.span, Num::Copies(row, zone.clone()));
+                let row = Node::plain(e.span, Member::Fixed(at));
+                let copies = Node::plain(e.span, pile.copies(row));
                 value = Node::plain(e.span, summed(NumOp::Mul, copies, value));
             }
             let part = counted_if(truth, value);
@@ -242,6 +243,12 @@ impl<'a> Resolver<'a> {
         let set = self.infer(&over.set, scope)?;
         if let Typed::Range(ends) = set.kind {
             return self.for_numbers(stmt, (over, &ends), (from, body), scope);
+        }
+        if matches!(
+            set.kind.ty(),
+            Type::Set | Type::Place | Type::Kind | Type::Formation
+        ) {
+            return self.for_points(stmt, (over, set), (from, body), scope);
         }
         let tags = self.tags(&stmt.tags);
         let (family, members) = self.over((over, set), scope)?;
