@@ -173,7 +173,7 @@ impl<'a> Resolver<'a> {
         let message = "which of several things are drawn at once is not known when this is asked";
         let diagnostic = Diagnostic::error(span, message).label("asks what is among them");
         Err(self.error(diagnostic.hint(
-            "let the move remember it, and say what must come of it: `leaves fits` above, and `fits = sum k in cards: rank of k is 6` among the statements",
+            "let the move remember it, and say what must come of it: `leaves fits` above, and `fits = (sum k in cards: rank of k) is 6` among the statements",
         )))
     }
 

@@ -77,12 +77,35 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let set = self.infer(&over.set, scope)?;
-        let (_, members) = self.over((over, set), scope)?;
+        let members = match &set.kind {
+            Typed::Range(ends) => self.numbers_where(over, ends, scope)?,
+            _ => self.over((over, set), scope)?.1,
+        };
         let any = any_of(e.span, members);
         match none {
             true => untagged(negated(any)),
             false => with_tags(any),
         }
+    }
+
+    /// Tells of each number of a range whether a condition holds of it.
+    fn numbers_where(
+        &mut self,
+        over: &Binder,
+        ends: &(Node<Num>, Node<Num>),
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<Node<Truth>>> {
+        self.check_local(&over.name);
+        let numbers = self.numbers_in(over, ends)?;
+        let holds = numbers.into_iter().map(|number| {
+            let literal = literal(&over.name, number);
+            let inner = with_value(scope, (&over.name.text, &literal), By::Call);
+            match &over.filter {
+                Some(filter) => self.check_as(filter, &inner),
+                None => Ok(Node::plain(over.set.span, Truth::Fixed(true))),
+            }
+        });
+        holds.collect()
     }
 
     /// `shots(here, d) for each d in orthogonal`: the points of all of them.
@@ -124,6 +147,7 @@ impl<'a> Resolver<'a> {
         if let Typed::Range(ends) = &set.kind {
             return self.sum_of_numbers(e, (over, ends), value, scope);
         }
+        self.ends_before_comparison(value)?;
         let pile = Pile::of(&set.kind);
         let (family, members) = self.over((over, set), scope)?;
         let mut sum = Num::Fixed(0);
@@ -143,6 +167,18 @@ impl<'a> Resolver<'a> {
             sum = added(e.span, sum, part);
         }
         Ok(sum)
+    }
+
+    /// Reports a comparison where a number is wanted: what follows the colon goes on as far as it can.
+    fn ends_before_comparison(&mut self, value: &Expr) -> Checked<()> {
+        let ExprKind::Compare { .. } = &value.kind else {
+            return Ok(());
+        };
+        let message = "what is added up goes on to the end of the comparison";
+        let diagnostic = Diagnostic::error(value.span, message).label("a yes or no");
+        Err(self.error(diagnostic.hint(
+            "put brackets around the sum: `(sum k in card: rank of k) is 3`; to count those of which something holds: `sum k in card where … : 1`",
+        )))
     }
 
     /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
