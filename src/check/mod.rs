@@ -240,7 +240,7 @@ struct Resolver<'a> {
     diagnostics: Diagnostics,
     /// Something is tried out: no mistake is told.
     unheard: bool,
-    /// Where nothing was told of a mistake, as it is told elsewhere: the first such place.
+    /// The first mistake that is not reported here, since its cause is reported elsewhere.
     excuse: Option<Span>,
     /// Whether all that is declared has a number: there may be so many of each sort.
     fits: Checked<()>,
@@ -254,7 +254,7 @@ struct Resolver<'a> {
     instances: Vec<Option<Checked<MoveRule>>>,
     /// What is remembered of values that are handed on, after all that is declared.
     passing: Vec<Memory>,
-    /// The reason that the expression has whose form was read last; it goes to the node that is made of it.
+    /// The `else "…"` of the expression whose form was elaborated last; it goes to the node that is made of it.
     reason: Option<Sentence>,
     /// Whether reasons are passed over: an argument that they may name has no type yet.
     reasons: ReasonsRead,
@@ -341,7 +341,7 @@ impl<'a> Resolver<'a> {
         self.check_unopened();
         let ground = self.ground();
         let mut sheet = self.sheet();
-        (sheet.titles, sheet.parts, sheet.unsaid) = self.titles();
+        self.titles(&mut sheet);
         self.check_unused();
         if let Ok(play) = &play {
             self.warn_of_first_player(play);

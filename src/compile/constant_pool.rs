@@ -24,7 +24,7 @@ pub(crate) struct ConstantPool {
     pub(crate) constants: Interned<Vec<u64>>,
     /// Constants of which one is picked, by number.
     pub(crate) picks: Interned<Vec<u16>>,
-    /// Numbers that are looked up; the last of each is what there is where none is meant.
+    /// Tables of numbers. The last number of each is the result for a place outside the table.
     pub(crate) lookups: Interned<Vec<i64>>,
     /// The points to which each translation leads that was met.
     entered: RefCell<FxHashMap<Translation, Rc<[u64]>>>,

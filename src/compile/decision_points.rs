@@ -67,11 +67,32 @@ impl StmtCompiler<'_, '_> {
             self.emit(Instr::Reveal(id))?;
             done.push(self.emit(Instr::Jump(OPEN))?);
         }
-        let bodies_free = self.free;
+        let bodies = self.bodies(ask, stmt, together.then_some(reveal), &mut done)?;
+        (self.free, self.frame) = (before, frame);
+        done.into_iter().try_for_each(|jump| self.land(jump))?;
+        if let Some(word) = around {
+            self.inside.pop();
+            self.emit(Instr::EndRound(word))?;
+        }
+        let choices = self.choices(ask, &bodies)?;
+        self.shared.decision_points[at].choices.push(choices);
+        Ok(())
+    }
+
+    /// Compiles the bodies of the moves that are offered; returns where each begins, and the word of its first argument.
+    /// Where moves are revealed together, all go on there; else each adds the jump behind it to `done`.
+    fn bodies(
+        &mut self,
+        ask: &Ask,
+        stmt: &Stmt,
+        reveal: Option<Pc>,
+        done: &mut Vec<usize>,
+    ) -> Result<Vec<(Pc, u32)>, Diagnostic> {
+        let (free, together) = (self.free, reveal.is_some());
         let mut bodies = Vec::new();
         for item in &ask.items {
             let args = self.model.mv(item.mv).args.len();
-            self.free = bodies_free;
+            self.free = free;
             self.frame = self.take(args)?;
             let frame = self.word(self.frame)?;
             bodies.push((self.here()?, frame));
@@ -85,22 +106,13 @@ impl StmtCompiler<'_, '_> {
             self.block(&model.mv(item.mv).body)?;
             self.inside.pop();
             self.span = stmt.span;
-            let next = if together { reveal } else { OPEN };
             let args = self.word(args)?;
-            let end = self.emit(Instr::Done(frame, args, next))?;
+            let end = self.emit(Instr::Done(frame, args, reveal.unwrap_or(OPEN)))?;
             if !together {
                 done.push(end);
             }
         }
-        (self.free, self.frame) = (before, frame);
-        done.into_iter().try_for_each(|jump| self.land(jump))?;
-        if let Some(word) = around {
-            self.inside.pop();
-            self.emit(Instr::EndRound(word))?;
-        }
-        let choices = self.choices(ask, &bodies)?;
-        self.shared.decision_points[at].choices.push(choices);
-        Ok(())
+        Ok(bodies)
     }
 
     /// Lets another player be `me` for an `ask`, and returns the word that holds who it was.

@@ -68,7 +68,7 @@ fn is_final(rules: &Rules, template: &MoveTemplate, postcondition: Postcondition
         .all(|read| writes.iter().all(|write| apart(read, write)))
 }
 
-/// Returns the words that a number hangs on; `None` where it hangs on more.
+/// Returns the words that a number depends on; `None` where it depends on more.
 fn reads(rules: &Rules, number: NumOperand) -> Option<Vec<Words>> {
     let width = rules.layout.width;
     match number {
@@ -275,7 +275,7 @@ fn written_by(rules: &Rules, instr: Instr) -> Option<Words> {
     })
 }
 
-/// Returns the words in which one of several values may lie, the first of them in a known word: all up to those of control.
+/// Returns the words where a value may lie of which only the first possible word is known: all words up to those of control.
 fn one_of_many(rules: &Rules, first: u32) -> Words {
     first as usize..rules.layout.control.max(first as usize)
 }

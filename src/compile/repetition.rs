@@ -12,7 +12,7 @@ impl Visitor for ReadsSeen {
     }
 }
 
-/// Tells whether something that may be chosen hangs on how often the position was seen.
+/// Tells whether something that may be chosen depends on how often the position was seen.
 pub(crate) fn decides_choices(model: &Model) -> bool {
     let mut seen = ReadsSeen(false);
     for mv in &model.moves {

@@ -92,7 +92,7 @@ pub struct Rules {
     pub(crate) tagged: Vec<Tagged>,
     /// Which of them each instruction statements_of to, by number.
     pub(crate) statements_of: Vec<Vec<u32>>,
-    /// What may be chosen hangs on how often a position was `seen`: then positions are counted where somebody chooses.
+    /// What may be chosen depends on how often a position was `seen`: then positions are counted where somebody chooses.
     pub(crate) counts_choices: bool,
     /// The host that runs the scripts, if the rules name any.
     pub(crate) scripts: Option<std::sync::Arc<dyn ScriptHost>>,

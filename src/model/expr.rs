@@ -333,11 +333,11 @@ pub(crate) enum Member {
     Memory(MemoryRef),
     /// The owner of the uppermost piece on a place that has one.
     Owner(Place),
-    /// A point, where it is told of which piece something is remembered.
+    /// The key of a value that is remembered of a piece: the point where it stands, as in `strength of here`.
     At(Place),
-    /// The points of a set, where it is told of which pieces something is to be remembered.
+    /// The keys of a value that is to be remembered of each piece on the points of a set.
     Over(Box<Node<Set>>),
-    /// A member of each of two families, where it is told of which pair something is remembered.
+    /// The key of a value that is remembered of a pair: a member of each of two families.
     Pair(Box<MemberPair>),
     /// The row of a list in which a place lies: by point.
     RowAt(ListId, Vec<Option<u8>>, Place),

@@ -124,7 +124,7 @@ pub(crate) struct MemberPair {
 }
 
 impl Node<Member> {
-    /// Returns whose a remembered value is, this being of whom or what it is remembered: of two, the first who is a player.
+    /// Returns who owns a remembered value that has this key: of a pair, the part that is a player.
     #[must_use]
     pub(crate) fn owner(&self) -> &Self {
         match &self.kind {

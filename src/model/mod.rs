@@ -5,6 +5,7 @@
 mod board;
 mod canonical;
 mod expr;
+mod form_reads;
 mod ids;
 mod last_move;
 mod list;
@@ -19,6 +20,7 @@ pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, NO_NUMBER, Node, Num, NumOp,
     Owner, Place, Reach, Sentence, Set, Truth, Value, ValueExpr,
 };
+pub(crate) use form_reads::FormReads;
 pub use ids::SeatId;
 pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,

@@ -1,9 +1,9 @@
 //! A walk over everything that statements and expressions read.
 
 use crate::model::{
-    Arg, ArgId, Ask, Asked, Cargo, Domain, Head, Headings, ListId, Member, MemberSet, MemoryRef,
-    Model, MoveRule, Node, Num, Owner, Place, Placement, ScriptId, Sentence, Set, StatusLine, Stmt,
-    StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Ask, Asked, Cargo, Domain, FormReads, Head, Headings, ListId, Member, MemberSet,
+    MemoryRef, Model, MoveRule, Node, Num, Owner, Place, Placement, ScriptId, Sentence, Set,
+    StatusLine, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -20,6 +20,8 @@ pub(crate) trait Visitor {
     fn number(&mut self, _number: &Num) {}
     /// A player or a row is read.
     fn member(&mut self, _member: &Member) {}
+    /// A form reads something by itself, besides what the other methods tell.
+    fn form(&mut self, _reads: FormReads) {}
     /// A script is asked.
     fn script(&mut self, _script: ScriptId) {}
     /// An argument is read.
@@ -250,6 +252,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
 /// Walks a set of points.
 pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
     v.set(set);
+    v.form(set.kind.reads());
     walk_reason(v, set.reason.as_ref());
     match &set.kind {
         Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
@@ -306,6 +309,7 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
 /// Walks a truth.
 pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
     v.truth(truth);
+    v.form(truth.kind.reads());
     walk_reason(v, truth.reason.as_ref());
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
@@ -342,6 +346,7 @@ pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
 /// Walks a number.
 pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
     v.number(num);
+    v.form(num.reads());
     match num {
         Num::Count(set) | Num::First(set) => walk_set(v, set),
         Num::Memory(memory) => walk_memory(v, memory),
@@ -377,6 +382,7 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
 /// Walks a member of a family.
 pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
     v.member(item);
+    v.form(item.reads());
     match item {
         Member::Memory(memory) => walk_memory(v, memory),
         Member::Next(of) => walk_item(v, &of.kind),

@@ -1,7 +1,7 @@
 //! What scenarios decide: each condition of the rules, and how often it held and did not; each statement, and how often it was
 //! carried out.
 //!
-//! A line of a scenario decides what hangs on it. `play` and `refuse` decide the conditions of that move; `moves are` and
+//! A line of a scenario decides what depends on it. `play` and `refuse` decide the conditions of that move; `moves are` and
 //! `moves count` those of everything that could be chosen. Scripts count likewise, while any of this is worked out.
 
 use crate::base::Span;

@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
     /// Returns the point of a place; `None` off the board.
     ///
     /// # Errors
-    /// If the place hangs on an argument that is not bound, or not to a point or formation.
+    /// If the place depends on an argument that is not bound, or not to a point or formation.
     pub(crate) fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
         match place {
             Place::It => Ok(self.it),
@@ -190,7 +190,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the point of a place, which hangs on nothing but arguments; `None` off the board.
+/// Returns the point of a place, which depends on nothing but arguments; `None` off the board.
 ///
 /// # Errors
 /// If the argument is not bound, or not to a point or formation.

@@ -407,7 +407,7 @@ pub(crate) enum Whose<'m, E: Evidence> {
 }
 
 impl<E: Evidence> Whose<'_, E> {
-    /// Returns which of the values is meant; none of nobody.
+    /// Returns the index of the value; `None` if the owner is nobody.
     #[must_use]
     pub(crate) fn index(&self) -> Option<usize> {
         match self {

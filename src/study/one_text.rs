@@ -142,8 +142,16 @@ mod tests {
     use crate::ir::Rules;
     use std::rc::Rc;
 
-    /// Returns what is said of two moves and of a third one: its message, label and place.
-    fn found(moves: &str) -> Vec<(String, String, String)> {
+    /// What is said of moves that are called alike.
+    struct ToldTwins {
+        message: String,
+        label: String,
+        /// The words that it points at.
+        place: String,
+    }
+
+    /// Returns what is said of the moves of a small game.
+    fn found(moves: &str) -> Vec<ToldTwins> {
         let text = format!(
             "game x \"X\"\nplayers ann, ben\nboard 3 x 3\npiece man \"m\", king \"k\"\n{moves}\n\
              play {{ ann man: box -> a1; ben man: box -> c3; repeat 9 times {{ each player {{ ask me: go, run }} }} }}\n"
@@ -155,7 +163,11 @@ mod tests {
         let place = |at: crate::base::Span| text[at.start as usize..at.end as usize].to_owned();
         found
             .into_iter()
-            .map(|d| (d.message, d.label, d.span.map(place).unwrap_or_default()))
+            .map(|d| ToldTwins {
+                message: d.message,
+                label: d.label,
+                place: d.span.map(place).unwrap_or_default(),
+            })
             .collect()
     }
 
@@ -165,8 +177,15 @@ mod tests {
     fn moves_that_are_called_alike_and_differ_are_told() {
         let run = "move run \"{here}-{there}\" { here in own\n there in next to here and empty\n here -> there\n there becomes king }";
         let told = found(&format!("{GO}{run}"));
-        let [(message, label, place)] = told.as_slice() else {
-            panic!("{told:?}");
+        let [
+            ToldTwins {
+                message,
+                label,
+                place,
+            },
+        ] = told.as_slice()
+        else {
+            panic!("{} are told", told.len());
         };
         assert!(
             message.starts_with("two moves may be called `a1-"),
@@ -182,8 +201,8 @@ mod tests {
     fn an_argument_that_matters_and_is_not_named_is_told() {
         let run = "move run \"+{there}\" { there in empty\n k in kinds and {man, king}\n k: box -> there }";
         let told = found(&format!("{GO}{run}"));
-        let [(_, label, _)] = told.as_slice() else {
-            panic!("{told:?}");
+        let [ToldTwins { label, .. }] = told.as_slice() else {
+            panic!("{} are told", told.len());
         };
         assert_eq!(label, "they differ in `k`");
     }
@@ -191,6 +210,6 @@ mod tests {
     #[test]
     fn moves_that_do_the_same_may_share_a_text() {
         let run = "move run \"{here}-{there}\" { here in own\n there in next to here and empty\n here -> there }";
-        assert_eq!(found(&format!("{GO}{run}")), []);
+        assert!(found(&format!("{GO}{run}")).is_empty());
     }
 }

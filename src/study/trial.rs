@@ -206,21 +206,37 @@ mod tests {
         (rules, text)
     }
 
-    /// Returns the message of the fault, and the words that it points at.
-    fn fault(moves: &str, play: &str) -> Option<(String, String, String)> {
+    /// A fault of play as it is told.
+    #[derive(PartialEq, Debug)]
+    struct ToldFault {
+        message: String,
+        label: String,
+        /// The words that it points at.
+        place: String,
+    }
+
+    /// Returns the fault that is found in the play of a small game.
+    fn fault(moves: &str, play: &str) -> Option<ToldFault> {
         let (rules, text) = rules(moves, play);
         let found = find_fault(&rules, &Work::default())?;
         let span = found.span.expect("it has a place");
         let place = text[span.start as usize..span.end as usize].to_owned();
-        Some((found.message, place, found.label))
+        Some(ToldFault {
+            message: found.message,
+            label: found.label,
+            place,
+        })
     }
 
     const GO: &str = "move go \"go {t}\" { t in everything\n s: box -> t }";
 
     #[test]
     fn a_fault_of_play_is_found_with_its_place_and_the_moves_before() {
-        let (message, place, label) =
-            fault(GO, "repeat each player { ask me: go }").expect("points get occupied");
+        let ToldFault {
+            message,
+            place,
+            label,
+        } = fault(GO, "repeat each player { ask me: go }").expect("points get occupied");
         assert!(message.contains("is occupied"), "{message}");
         assert_eq!(place, "s: box -> t");
         assert!(label.starts_with("in play, after "), "{label}");
@@ -229,7 +245,7 @@ mod tests {
     #[test]
     fn rules_that_go_round_for_ever_are_told_at_the_question() {
         let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
-        let (message, place, _) =
+        let ToldFault { message, place, .. } =
             fault(go, "repeat each player { ask me: go }").expect("the board fills up");
         assert!(
             message.starts_with("nobody can choose anything any more"),
@@ -245,7 +261,7 @@ mod tests {
     fn nobody_named_to_begin_is_found() {
         let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
         let play = "each player { ask me: go }; each player from who { ask me: go }";
-        let (message, ..) = fault(go, play).expect("nobody is named");
+        let ToldFault { message, .. } = fault(go, play).expect("nobody is named");
         assert!(message.contains("nobody is named"), "{message}");
     }
 
@@ -257,7 +273,11 @@ mod tests {
             rows.join("; ")
         );
         let play = "repeat each player { ask me: take }";
-        let (message, place, label) = fault(&take.replace("NUMBER", "5"), play).expect("found");
+        let ToldFault {
+            message,
+            place,
+            label,
+        } = fault(&take.replace("NUMBER", "5"), play).expect("found");
         assert!(
             message.starts_with("there is too much to choose from here"),
             "{message}"
@@ -282,7 +302,7 @@ mod tests {
     fn chance_that_goes_on_and_on_is_found() {
         let go = format!("{GO}\nmove roll \"roll {{n}}\" {{ n in 1..6; x = n }}");
         let endless = "ask me: go; repeat 12000 times { ask chance: roll }; repeat each player { ask me: go }";
-        let (message, place, _) =
+        let ToldFault { message, place, .. } =
             fault(&go, &format!("each player {{ {endless} }}")).expect("found");
         assert!(
             message.starts_with("chance was asked 10000 times in a row"),

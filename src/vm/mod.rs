@@ -9,11 +9,11 @@
 //! ```
 //!
 //! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
-//! to the next and is the only code that changes a position. `legal_moves.rs` lists moves, `multisets.rs` numbers the
+//! to the next. `legal_moves/` lists moves, `multisets.rs` numbers the
 //! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
 //! moves out (`leaves`), `series.rs` finds the longest series of moves, `script_calls.rs` calls scripts.
 //!
-//! `lanes/` works out the legal moves of many positions at once.
+//! `lanes/` plays many games at once. Only it and `executor/` change positions.
 //!
 //! Each request has a `Budget` of operations, which every loop uses up: no rules can make one last forever.
 //!

@@ -123,7 +123,7 @@ impl Rules {
         state.words.clear();
         state.words.extend_from_slice(env.words);
         (state.pc, state.over) = (0, None);
-        // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
+        // The way to the next decision point may depend on how often a position was seen; empty where no rule asks that.
         state.history.clear();
         state.history.extend_from_slice(env.history);
         env.budget

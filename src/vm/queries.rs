@@ -47,7 +47,7 @@ impl Rules {
         hash_words(&words[..self.layout.counted], pc)
     }
 
-    /// Returns how often a position occurred at its decision point, this time included; 0 if no choice hangs on it.
+    /// Returns how often a position occurred at its decision point, this time included; 0 if no choice depends on it.
     pub(crate) fn repetitions(&self, state: &Position) -> u32 {
         if !self.counts_choices {
             return 0;

@@ -74,7 +74,7 @@ impl Rules {
         self.spans.get(pc as usize).copied().unwrap_or_default()
     }
 
-    /// Tells of a step whether the condition on which it hangs held; nothing if it hangs on none.
+    /// Tells of a step whether the condition on which it hangs held; nothing if it depends on none.
     pub(crate) fn branch(&self, (from, to): (u32, u32)) -> Option<bool> {
         let instr = self.code.first()?.get(from as usize)?;
         matches!(instr, Instr::Unless(..)).then_some(to == from + 1)

@@ -129,7 +129,7 @@ fn the_page_of_coverage_tells_what_scripts_decided() {
     assert!(ran.status.success(), "{}", out(&ran));
     let page = std::fs::read_to_string(folder.path().join("page.html")).expect("written");
     let has = |part: &str| assert!(page.contains(part), "{part}\n{page}");
-    // How often a script is called for a line hangs on how reasons are found.
+    // How often a script is called for a line depends on how reasons are found.
     for (shade, told, part) in [
         ("failed", "held 0 times, failed ", "at == &quot;a4&quot;"),
         ("never", "never asked", "pos.count("),

@@ -82,9 +82,9 @@ impl Flow {
         } else {
             let message = format!("{sees} sees `{name}`, and may learn something of {what}");
             let diagnostic = Diagnostic::warning(self.span, message)
-                .label("whether this is done hangs on what is hidden");
+                .label("whether this is done depends on what is hidden");
             diagnostic.hint(
-                "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may hang on `last is hit`",
+                "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may depend on `last is hit`",
             )
         };
         diagnostic.hint(hint)

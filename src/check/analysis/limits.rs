@@ -57,8 +57,7 @@ impl Noun {
     }
 }
 
-/// How deep what is said may lie in each other once it is written out: every stage goes through it by recursion, on a
-/// stack of 2 MiB.
+/// The most levels of nesting once facts are written out. Every stage walks them by recursion, on a stack of 2 MiB.
 pub(crate) const DEEPEST: usize = 300;
 
 /// The most words of 64 bits that the pieces of a position take.

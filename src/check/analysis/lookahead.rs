@@ -78,7 +78,7 @@ fn told_too_early(span: Span, revealed: Revealed, sights: &Sights<'_>) -> Diagno
         format!("who has not made the move yet would learn something of {what} from this");
     Diagnostic::error(span, message)
         .label("asks about the position after the move")
-        .related(revealed.by, "this brings it to light, or hangs on it")
+        .related(revealed.by, "this brings it to light, or depends on it")
         .hint(
             "ask only for what the player knows before the move; what a move brings to light may decide what comes after it, as in \
              `if … { … }` behind the move",

@@ -9,8 +9,8 @@ use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, Reve
 use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
 use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth, walk_value};
 use crate::model::{
-    ArgId, Ask, Cargo, Member, MemoryRef, MoveId, MoveRule, Node, Num, Placement, RuleId, ScriptId,
-    Set, Stmt, StmtKind, Truth, ZoneRef,
+    ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,
+    Set, Stmt, StmtKind, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -319,10 +319,6 @@ impl Visitor for NewToMover<'_> {
         self.revealed.zone(zone, size_only);
     }
 
-    fn set(&mut self, set: &Node<Set>) {
-        self.revealed.set(set);
-    }
-
     fn begin_where(&mut self, from: &Node<Set>) {
         self.unseen.begin_where(from);
     }
@@ -331,16 +327,8 @@ impl Visitor for NewToMover<'_> {
         self.unseen.end_where();
     }
 
-    fn member(&mut self, member: &Member) {
-        self.revealed.member(member);
-    }
-
-    fn number(&mut self, number: &Num) {
-        self.revealed.number(number);
-    }
-
-    fn truth(&mut self, truth: &Node<Truth>) {
-        self.revealed.truth(truth);
+    fn form(&mut self, reads: FormReads) {
+        self.revealed.form(reads);
     }
 
     fn script(&mut self, script: ScriptId) {

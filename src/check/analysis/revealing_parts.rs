@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::check::analysis::secrecy::{Secret, Sights};
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{Member, MemoryId, MemoryRef, Node, Num, ScriptId, Set, Truth, ZoneId, ZoneRef};
+use crate::model::{FormReads, MemoryId, MemoryRef, Node, ScriptId, Truth, ZoneId, ZoneRef};
 use std::collections::BTreeMap;
 
 /// A part of a position.
@@ -113,10 +113,6 @@ impl Visitor for RevealingReader<'_> {
 
     fn memory(&mut self, memory: &MemoryRef) {
         self.part(PositionPart::Memory(memory.memory));
-        // A value of pieces goes where they go.
-        if let Some(Member::At(_)) = memory.of.as_ref().map(|of| &of.kind) {
-            self.part(PositionPart::Pieces);
-        }
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
@@ -126,30 +122,18 @@ impl Visitor for RevealingReader<'_> {
         }
     }
 
-    fn set(&mut self, set: &Node<Set>) {
-        if matches!(set.kind, Set::Pieces(..)) {
+    fn form(&mut self, reads: FormReads) {
+        if reads.pieces {
             self.part(PositionPart::Pieces);
         }
-    }
-
-    fn member(&mut self, member: &Member) {
-        if matches!(member, Member::Owner(_) | Member::RowAt(..)) {
-            self.part(PositionPart::Pieces);
+        if reads.repetition {
+            self.any_of(|_| true);
         }
-    }
-
-    fn number(&mut self, number: &Num) {
-        if matches!(number, Num::CountLines(_)) {
-            self.part(PositionPart::Pieces);
-        }
-    }
-
-    fn truth(&mut self, truth: &Node<Truth>) {
-        match truth.kind {
-            Truth::SomeLine(_) => self.part(PositionPart::Pieces),
-            // Whether a position was there before hangs on all of it.
-            Truth::Seen(_) => self.any_of(|_| true),
-            _ => {}
+        if reads.steps {
+            // No link depends on where steps lead.
+            let links = self.revealing.sights.links;
+            let conditions = links.iter().filter_map(|link| link.when.as_ref());
+            conditions.for_each(|when| walk_truth(self, when));
         }
     }
 

@@ -8,9 +8,9 @@ use crate::check::analysis::own_pieces::{are_own, own_args};
 use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
-    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveId,
-    MoveRule, Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind, Zone,
-    ZoneId, ZoneRef,
+    ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Link, Member, MemoryId, MemoryRef, Model,
+    MoveId, MoveRule, Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind,
+    Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -26,6 +26,8 @@ pub(crate) enum Secret {
 /// Who sees what in a game.
 pub(crate) struct Sights<'k> {
     pub(crate) zones: &'k [Zone],
+    /// The links of the board: where steps lead depends on their conditions.
+    pub(crate) links: &'k [Link],
     pub(crate) memories: &'k [Named<MemoryName>],
     pub(crate) scripts: Vec<ScriptFn>,
     /// The remembered values that not everybody sees and that tell something hidden.
@@ -35,7 +37,7 @@ pub(crate) struct Sights<'k> {
 impl<'k> Sights<'k> {
     /// Takes every remembered value that not everybody sees as one that tells something hidden.
     pub(crate) fn new(
-        zones: &'k [Zone],
+        (zones, links): (&'k [Zone], &'k [Link]),
         memories: &'k [Named<MemoryName>],
         scripts: Vec<ScriptFn>,
     ) -> Self {
@@ -43,6 +45,7 @@ impl<'k> Sights<'k> {
         let secret = all.filter(|(_, m)| m.what.sight.is_some_and(|sight| sight != Sight::Open));
         Self {
             zones,
+            links,
             memories,
             scripts,
             secret: secret.map(|(id, _)| id).collect(),
@@ -105,10 +108,12 @@ impl<'k> Sights<'k> {
 impl<'a> Resolver<'a> {
     /// Returns who sees what, as far as it is declared.
     pub(crate) fn sights<'k>(&'k self, zones: &'k [Zone]) -> Sights<'k> {
-        Sights::new(zones, &self.names.memories, self.script_fns())
+        let board = self.names.board.as_deref();
+        let links = board.map_or(&[][..], |board| &board.links);
+        Sights::new((zones, links), &self.names.memories, self.script_fns())
     }
 
-    /// Reports moves of players that hang on what they do not see, and values that tell everybody what is hidden.
+    /// Reports moves of players that depend on what they do not see, and values that tell everybody what is hidden.
     pub(crate) fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());

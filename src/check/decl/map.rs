@@ -7,7 +7,8 @@ use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Wall, Zone,
+    Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Wall,
+    Zone,
 };
 use crate::syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText,
@@ -153,7 +154,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Resolves links and signs, which hang on the position; everybody sees them, so they tell nothing that lies hidden.
+    /// Resolves links and signs, which depend on the position; everybody sees them, so they tell nothing that lies hidden.
     pub(crate) fn links(&mut self, zones: Checked<&[Zone]>) -> Checked<()> {
         let mut complete = Ok(());
         for item in self.board_lines() {
@@ -283,46 +284,7 @@ impl<'a> Resolver<'a> {
 struct AsksForSteps(bool);
 
 impl Visitor for AsksForSteps {
-    fn set(&mut self, set: &Node<Set>) {
-        self.0 |= match set.kind {
-            Set::NextTo(_) | Set::Reached(_) => true,
-            // None of the others hangs on what is next to what.
-            Set::Fixed(_)
-            | Set::Region(..)
-            | Set::Pieces(..)
-            | Set::Empty
-            | Set::And(_)
-            | Set::Or(_)
-            | Set::Except(..)
-            | Set::At(_)
-            | Set::Line(_)
-            | Set::Along { .. }
-            | Set::Ahead { .. }
-            | Set::Edge(_)
-            | Set::Memory(_)
-            | Set::If(..)
-            | Set::Where(..)
-            | Set::Script(..) => false,
-        };
-    }
-
-    fn truth(&mut self, truth: &Node<Truth>) {
-        self.0 |= match truth.kind {
-            Truth::Joined(_) => true,
-            Truth::Fixed(_)
-            | Truth::And(_)
-            | Truth::Or(_)
-            | Truth::Not(_)
-            | Truth::Some(_)
-            | Truth::SomeLine(_)
-            | Truth::In(..)
-            | Truth::LineIn(..)
-            | Truth::SameSet(..)
-            | Truth::Compare(..)
-            | Truth::SameMember(..)
-            | Truth::LastIs(_)
-            | Truth::Seen(_)
-            | Truth::Script(..) => false,
-        };
+    fn form(&mut self, reads: FormReads) {
+        self.0 |= reads.steps;
     }
 }

@@ -100,40 +100,10 @@ impl<'a> Resolver<'a> {
     fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Checked<GameOption> {
         let allowed = self.choices_text(decl);
         self.check_choices(decl);
-        let first = decl.choices.first().map(|c| match c {
-            OptionChoice::Word(word) => self.choice_word(word),
-            OptionChoice::Range { least, .. } => least.to_string(),
-        });
-        if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
-            let (what, hint) = match decl.list {
-                Some(_) => ("a list of numbers", "list of 3 in 0..9 = 4 3 3"),
-                None => ("a fraction", "fraction in 0..1 = 1/6"),
-            };
-            let message = format!("{what} has no first value");
-            let diagnostic = Diagnostic::error(decl.name.span, message);
-            self.names.broken.push(decl.name.text.clone());
-            let hint = format!("say what it is by default: {hint}");
-            return Err(self.error(diagnostic.hint(hint)));
-        }
-        let default = match &decl.default {
-            Some(text) => {
-                let value = normal(&text.value);
-                if self.value_of(decl, &value).is_none() {
-                    let wrong = self.out_of_range(decl, &value, Some(text.span));
-                    self.report(wrong);
-                }
-                let meaning = self.value_of(decl, &value);
-                plainly(value, &meaning.unwrap_or(OptionValue::Broken))
-            }
-            None => first.ok_or_else(|| self.excused(decl.name.span))?,
-        };
+        let default = self.option_default(decl)?;
         let name = self.canonical(Noun::Option, &decl.name);
-        let chosen = choices
-            .options
-            .iter()
-            .rev()
-            .find(|(n, _)| *n == name)
-            .map(|(_, v)| normal(v));
+        let mut chosen = choices.options.iter().rev();
+        let chosen = chosen.find(|(n, _)| *n == name).map(|(_, v)| normal(v));
         if let Some(value) = chosen.as_ref().filter(|v| self.value_of(decl, v).is_none()) {
             let wrong = self.out_of_range(decl, value, None);
             self.report(wrong);
@@ -147,12 +117,8 @@ impl<'a> Resolver<'a> {
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.options, meaning),
         );
-        let tags = self
-            .names
-            .options
-            .last()
-            .map(|n: &Named<OptionValue>| n.tags.clone())
-            .unwrap_or_default();
+        let declared = self.names.options.last();
+        let tags = declared.map(|n: &Named<OptionValue>| n.tags.clone());
         Ok(GameOption {
             name,
             value,
@@ -160,8 +126,37 @@ impl<'a> Resolver<'a> {
             choices: allowed,
             samples: self.samples(decl),
             doc: decl.doc.value.clone(),
-            tags,
+            tags: tags.unwrap_or_default(),
         })
+    }
+
+    /// Returns the value that an option has by default: the one that is written, or the first of its choices.
+    fn option_default(&mut self, decl: &'a OptionDecl) -> Checked<String> {
+        if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
+            let (what, hint) = match decl.list {
+                Some(_) => ("a list of numbers", "list of 3 in 0..9 = 4 3 3"),
+                None => ("a fraction", "fraction in 0..1 = 1/6"),
+            };
+            let message = format!("{what} has no first value");
+            let diagnostic = Diagnostic::error(decl.name.span, message);
+            self.names.broken.push(decl.name.text.clone());
+            let hint = format!("say what it is by default: {hint}");
+            return Err(self.error(diagnostic.hint(hint)));
+        }
+        let Some(text) = &decl.default else {
+            let first = decl.choices.first().map(|c| match c {
+                OptionChoice::Word(word) => self.choice_word(word),
+                OptionChoice::Range { least, .. } => least.to_string(),
+            });
+            return first.ok_or_else(|| self.excused(decl.name.span));
+        };
+        let value = normal(&text.value);
+        let meaning = self.value_of(decl, &value);
+        if meaning.is_none() {
+            let wrong = self.out_of_range(decl, &value, Some(text.span));
+            self.report(wrong);
+        }
+        Ok(plainly(value, &meaning.unwrap_or(OptionValue::Broken)))
     }
 
     /// Returns values of an option that are worth trying out.

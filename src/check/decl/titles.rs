@@ -3,10 +3,9 @@
 use crate::base::{Diagnostic, did_you_mean, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::{Resolver, listed};
-use crate::model::UnsaidText;
+use crate::model::{Sheet, UnsaidText};
 use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
 
 /// The names of which people may read other words.
 const TITLED: [Noun; 10] = [
@@ -29,14 +28,6 @@ pub(crate) struct OtherWords<'a> {
     /// The texts that the rules say; none is kept where nothing is read in other words.
     said: FxHashSet<String>,
 }
-
-/// Titles by name; titles of parts by the name of the move or list of which they are, and as they are written; texts that no
-/// sentence of the rules is.
-pub(crate) type Titles = (
-    BTreeMap<String, String>,
-    BTreeMap<(String, String), String>,
-    Vec<UnsaidText>,
-);
 
 impl<'a> Resolver<'a> {
     /// Takes down what is read in place of texts; what a variant says goes before what its game says.
@@ -78,22 +69,23 @@ impl<'a> Resolver<'a> {
         other.map_or_else(|| text.to_owned(), |other| other.written.clone())
     }
 
-    /// Returns the titles of names and of parts of moves.
-    pub(crate) fn titles(&mut self) -> Titles {
-        let mut titles = Titles::default();
+    /// Writes the titles of names and of parts of moves on a sheet, and the texts that no sentence of the rules is.
+    pub(crate) fn titles(&mut self, sheet: &mut Sheet) {
         let entries: Vec<&WordsEntry> = self.words_entries().collect();
         for WordsEntry { what, text } in entries {
             let known = match what {
                 Worded::Name(name) => self.titled(name).map(|name| {
-                    titles.0.insert(name, text.written.clone());
+                    sheet.titles.insert(name, text.written.clone());
                 }),
                 Worded::Part { part, of } => self.part_of(part, of).map(|part| {
-                    titles.1.insert(part, text.written.clone());
+                    sheet.parts.insert(part, text.written.clone());
                 }),
                 Worded::Text(said) => {
                     if let Some(unsaid) = self.unsaid(said) {
-                        titles.0.insert(said.value.clone(), text.written.clone());
-                        titles.2.push(unsaid);
+                        sheet
+                            .titles
+                            .insert(said.value.clone(), text.written.clone());
+                        sheet.unsaid.push(unsaid);
                     }
                     continue;
                 }
@@ -108,7 +100,6 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic.hint("leave the braces out"));
             }
         }
-        titles
     }
 
     /// Returns the name that things of this name have in the end.

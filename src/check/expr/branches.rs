@@ -166,8 +166,8 @@ impl<'a> Resolver<'a> {
         self.error(Diagnostic::error(span, message).hint(hint))
     }
 
-    /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
-    /// options, it may name points that only a larger board has.
+    /// Elaborates a branch that options may rule out. It is checked all the same; but where the board's size depends on the
+    /// same options, a branch that is ruled out may name points of the largest board.
     pub(crate) fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let board = self
             .names

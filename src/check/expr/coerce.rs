@@ -40,7 +40,7 @@ pub(crate) trait ExpectedType: Sized {
     /// What it hands down to the parts of an expression.
     const EXPECTED: Expected = Expected::Any;
 
-    /// Tells whether what is of a type is of this one, whoever's it is.
+    /// Tells whether a value of a type can be taken for one of this type.
     fn accepts(ty: Type) -> bool;
 
     /// What to do about an expression of another type.

@@ -1,4 +1,5 @@
-//! The elaboration of expressions: each is walked once, from the outside in, and comes out typed.
+//! The elaboration of expressions: each is walked from the outside in, and comes out typed. Where only its type tells what a
+//! statement or a list means, an expression is tried out first, and nothing is reported (`quietly`).
 //!
 //! It goes both ways, as bidirectional type checkers do. [`Resolver::infer`] says what an expression is by itself;
 //! [`Resolver::check_as`] says what is expected, which is handed down to where it decides something: `{a, b}` are points or
@@ -110,7 +111,8 @@ impl<'a> Resolver<'a> {
         Ok(self.node_at(e.span, e, (tags, typed)))
     }
 
-    /// What each form of expression is. A new form is put here, into `vocabulary`, and nowhere else in this layer.
+    /// What each form of expression is. A new form is put here and into `vocabulary`; the compiler leads to the other
+    /// places of this layer, such as the index for editors.
     fn form(&mut self, e: &Expr, expected: Expected, scope: &Scope<'_>) -> Resolved<Typed> {
         match &e.kind {
             ExprKind::Number(n) => number(Num::Fixed(*n)),

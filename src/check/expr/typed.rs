@@ -54,7 +54,7 @@ pub(crate) enum Typed {
     /// A formation that an argument is bound to.
     Formation(FormationRef),
     Directions(Ways),
-    /// Something of which there is one each, before it is said whose.
+    /// Something that each player or row has one of, without its owner yet: `home` in `home of me`.
     OfEach(OfEach),
     /// One of an option's words.
     OptionWord,

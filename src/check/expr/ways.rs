@@ -119,7 +119,8 @@ impl Way {
     }
 }
 
-/// Tells of each direction whether it is meant; there are as many of them as of others, whose place they have.
+/// Returns a truth for each direction of the board: whether it is meant. `others` are the truths of other directions, in the
+/// same order.
 fn truths_of(dirs: &Headings, others: &[Node<Truth>]) -> Vec<Node<Truth>> {
     let span = others.first().map(|truth| truth.span).unwrap_or_default();
     match dirs {

@@ -121,7 +121,8 @@ pub(crate) struct Names<'a> {
     pub(crate) kinds: Vec<Named<KindName>>,
     pub(crate) options: Vec<Named<OptionValue>>,
     pub(crate) board: Option<Rc<Board>>,
-    /// The board's size hangs on options or on who plays: what they rule out may name points of another size.
+    /// The board's size depends on options or on the number of players. Branches that these rule out may name points that this
+    /// board lacks.
     pub(crate) sized: bool,
     pub(crate) regions: Vec<Named<Region>>,
     pub(crate) lines: Vec<Named<()>>,
@@ -243,8 +244,7 @@ pub(crate) struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// The same names without arguments, and what was worked out from them: what is said of a position in which the move is
-    /// done.
+    /// The names that a condition on the position after the move may use: no arguments, and no `let` that reads one.
     pub(crate) fn outside_args(&self) -> Self {
         let args = self.args.iter();
         let before = |param: &Param<'s>| Param {

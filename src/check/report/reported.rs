@@ -55,7 +55,7 @@ impl Resolver<'_> {
         Reported(())
     }
 
-    /// Takes an error for the one that is told of its sort.
+    /// Marks a sort of mistake as reported: later ones are not told.
     pub(crate) fn told_by(&mut self, sort: &'static str, _why: Reported) {
         self.names.told.insert(sort);
     }

@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
         let drawings = DrawingId::all(self.names.drawings.len()).zip(&self.names.drawings);
         let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
         for drawing in unlaid.collect::<Vec<_>>() {
-            // It is reported, and nothing hangs on it.
+            // It is reported, and nothing depends on it.
             let _ = self.is_whole(drawing);
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_truth, walk_value};
 use crate::model::{
-    Head, Member, MemoryId, MemoryRef, MemoryType, MoveRule, Node, Num, Owner, ScriptId, Set, Stmt,
-    StmtKind, Truth, ValueExpr, ZoneId, ZoneRef,
+    FormReads, Head, MemoryId, MemoryRef, MemoryType, MoveRule, ScriptId, Stmt, StmtKind,
+    ValueExpr, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -96,46 +96,17 @@ impl Touched {
 impl Visitor for Touched {
     fn memory(&mut self, memory: &MemoryRef) {
         self.memories.insert(memory.memory);
-        // What is remembered of a piece goes along with it.
-        let of = memory.of.as_ref().map(|of| &of.kind);
-        self.board |= matches!(of, Some(Member::At(_) | Member::Over(_)));
     }
 
     fn zone(&mut self, zone: &ZoneRef, _size_only: bool) {
         self.zones.insert(zone.zone);
     }
 
-    fn set(&mut self, set: &Node<Set>) {
-        match &set.kind {
-            Set::Pieces(_, owner) => {
-                self.board = true;
-                self.me |= matches!(owner, Owner::Own | Owner::Enemy);
-            }
-            Set::Empty => self.board = true,
-            // Where a direction leads may hang on who acts; walls and links on anything.
-            Set::Along { .. } => self.me = true,
-            Set::NextTo(_) | Set::Reached(_) => self.all = true,
-            _ => {}
-        }
-    }
-
-    fn truth(&mut self, truth: &Node<Truth>) {
-        match &truth.kind {
-            Truth::SomeLine(_) => (self.board, self.me) = (true, true),
-            Truth::LastIs(_) | Truth::Seen(_) | Truth::Joined(_) => self.all = true,
-            _ => {}
-        }
-    }
-
-    fn number(&mut self, number: &Num) {
-        if matches!(number, Num::CountLines(_)) {
-            (self.board, self.me) = (true, true);
-        }
-    }
-
-    fn member(&mut self, member: &Member) {
-        self.me |= matches!(member, Member::Me);
-        self.board |= matches!(member, Member::Owner(_));
+    fn form(&mut self, reads: FormReads) {
+        self.board |= reads.pieces;
+        self.me |= reads.me;
+        // The conditions of links may read anything.
+        self.all |= reads.steps || reads.last_move || reads.repetition;
     }
 
     fn script(&mut self, _script: ScriptId) {

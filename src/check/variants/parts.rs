@@ -1,4 +1,4 @@
-//! VariantChanges within a declaration: moves of an `ask`, statements, conditions, rows of a list.
+//! Changes within a declaration: moves of an `ask`, statements, conditions, rows of a list.
 
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
@@ -57,7 +57,7 @@ impl MergedGame {
         }
     }
 
-    /// VariantChanges the rows of a list; returns what is changed.
+    /// Changes the rows of a list; returns what is changed.
     fn in_list(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let mut lists = self
@@ -76,7 +76,7 @@ impl MergedGame {
         }
     }
 
-    /// VariantChanges the conditions of a move or a fact; returns what is changed.
+    /// Changes the conditions of a move or a fact; returns what is changed.
     fn in_conditions(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let fits = |noun: Noun, name: &Name| renames.now(noun, name) == edit.of.text;
@@ -97,7 +97,7 @@ impl MergedGame {
         }
     }
 
-    /// VariantChanges the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
+    /// Changes the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
     fn in_statements(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let found = self

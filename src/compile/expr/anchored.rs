@@ -18,7 +18,7 @@ impl ExprCompiler<'_, '_> {
         found.found
     }
 
-    /// Compiles a condition that hangs on the row in which a place lies: row by row.
+    /// Compiles a condition that depends on the row in which a place lies: row by row.
     pub(crate) fn row_by_row(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
         let mut found = FirstRow {
             known: &self.rows,

@@ -1,9 +1,9 @@
-//! Moves to buckets: a bucket is one way of choosing a move, as the set of anchors where it is legal.
+//! Compiles a move to move templates: a template is one way of choosing a move, as the set of anchors where it is legal.
 //!
 //! Every argument of a way is the anchor moved by a fixed offset, or fixed. Ways that differ only in arguments which
-//! neither the text nor the body names are one bucket: several cannons that shoot at one point are one move.
+//! neither the text nor the body names are one template: several cannons that shoot at one point are one move.
 //!
-//! `bind` lists the ways, `support` tells where points can lie, `conditions` says when a way is legal, `merge` joins the
+//! `bind` lists the ways, `offsets` tells where points can lie, `conditions` says when a way is legal, `merge` joins the
 //! ways that are one move.
 
 mod bind;

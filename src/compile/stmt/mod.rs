@@ -180,7 +180,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     fn stmt(&mut self, stmt: &Stmt) -> MoveBodies {
         let around = std::mem::replace(&mut self.span, stmt.span);
         let outside = (self.around.len(), self.decided.len());
-        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        // A condition decides something only when what depends on it is done, an ask when it is answered.
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
             self.enter(stmt)?;
         }

@@ -9,15 +9,15 @@ use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
-use crate::front::{batch, replaced_files, scenarios, seed};
+use crate::front::{batch, replaced_files, scenarios, seed, written_scenario};
 use crate::study::finding::{FoundLine, Goal};
 use attempts::{Attempted, Attempts};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use written::WrittenLine;
 
@@ -73,12 +73,21 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
+    if let Some(path) = &args.out {
+        written_scenario::check_place(path).map_err(CommandFailure::Call)?;
+    }
     let seed = args.seed.unwrap_or_else(seed::draw);
     let goal = goal(args, &loaded)?;
     // From here on Ctrl-C ends the search, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
     workers::stop_at_interrupt(&stop);
-    let begun = Instant::now();
+    let search = UserSearch {
+        args,
+        clause: args.clause.as_deref().map(plain_name),
+        seed,
+        begun: Instant::now(),
+        stop: &stop,
+    };
     let attempts = Attempts {
         condition: args.condition.as_deref(),
         seed,
@@ -86,59 +95,90 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         time: args.time.unwrap_or(USUAL_TIME),
         stop: &stop,
     };
-    let clause = args.clause.as_deref().map(plain_name);
-    let Attempted {
-        loaded,
-        found,
-        games,
-    } = attempts.make(loaded, goal, clause)?;
-    let Some(found) = found else {
+    let attempted = attempts.make(loaded, goal, search.clause)?;
+    match &attempted.found {
+        None => search.tell_in_vain(&attempted),
+        Some(found) => search.tell_found(&attempted.loaded, goal, found),
+    }
+}
+
+/// A search that the user asked for.
+struct UserSearch<'a> {
+    args: &'a FindArgs,
+    clause: Option<&'a str>,
+    seed: u64,
+    begun: Instant,
+    stop: &'a AtomicBool,
+}
+
+impl UserSearch<'_> {
+    fn tell_in_vain(&self, attempted: &Attempted) -> Result<(), CommandFailure> {
+        let Attempted { loaded, games, .. } = attempted;
+        if self.args.json {
+            let answer = json!({ "found": false, "games": games });
+            self.print_json(loaded, answer)?;
+        }
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        let told = in_vain((self.args, is_stopped), self.begun, *games);
+        Err(CommandFailure::Failed(told))
+    }
+
+    /// Writes the line that was found, as a scenario.
+    fn tell_found(
+        &self,
+        loaded: &Loaded,
+        goal: Goal,
+        found: &FoundLine,
+    ) -> Result<(), CommandFailure> {
+        let args = self.args;
+        let line = WrittenLine::of(
+            loaded,
+            (goal, self.clause),
+            args.condition.as_deref(),
+            found,
+        )?;
+        let command = command(args, self.seed);
+        let short = match args.from_start {
+            true => None,
+            false => line.short_text(&command),
+        };
+        let text = short.unwrap_or_else(|| line.text(&command));
+        let told = told(found, self.begun);
+        let trouble = line.trouble(&text);
         if args.json {
-            print(Shown::json(&json!({
-                "game": loaded.rules.model().name,
-                "found": false,
-                "clause": clause,
-                "games": games,
-                "seconds": begun.elapsed().as_secs_f64(),
-                "seed": seed,
-            })))?;
+            let moves: Vec<_> = found.plies.iter().map(|ply| ply.text.as_str()).collect();
+            let answer = json!({
+                "found": true,
+                "moves": moves,
+                "shortest": found.is_shortest,
+                "games": found.games,
+                "passes": trouble.is_none(),
+                "scenario": text,
+            });
+            self.print_json(loaded, answer)?;
+        } else if args.out.is_none() {
+            print(text.as_str())?;
         }
-        return Err(CommandFailure::Failed(in_vain(args, begun, games)));
-    };
-    let line = WrittenLine::of(&loaded, (goal, clause), args.condition.as_deref(), &found)?;
-    let command = command(args, seed);
-    let short = match args.from_start {
-        true => None,
-        false => line.short_text(&command),
-    };
-    let text = short.unwrap_or_else(|| line.text(&command));
-    let told = told(&found, begun);
-    let trouble = line.trouble(&text);
-    if args.json {
-        print(Shown::json(&json!({
-            "game": loaded.rules.model().name,
-            "found": true,
-            "clause": clause,
-            "moves": found.plies.iter().map(|ply| ply.text.as_str()).collect::<Vec<_>>(),
-            "shortest": found.is_shortest,
-            "games": found.games,
-            "seconds": begun.elapsed().as_secs_f64(),
-            "seed": seed,
-            "passes": trouble.is_none(),
-            "scenario": text,
-        })))?;
-    } else if args.out.is_none() {
-        print(text.as_str())?;
-    }
-    match &args.out {
-        Some(path) => {
-            replaced_files::write_whole(path, text.as_bytes()).map_err(CommandFailure::Failed)?;
-            let next = scenarios::first_run(path);
-            warn(format!("{told}; written to {}; {next}", path.display()));
+        match &args.out {
+            Some(path) => {
+                let written = replaced_files::write_whole(path, text.as_bytes());
+                written.map_err(CommandFailure::Failed)?;
+                let next = scenarios::first_run(path);
+                warn(format!("{told}; written to {}; {next}", path.display()));
+            }
+            None => warn(told),
         }
-        None => warn(told),
+        trouble.map_or(Ok(()), |trouble| Err(CommandFailure::Failed(trouble)))
     }
-    trouble.map_or(Ok(()), |trouble| Err(CommandFailure::Failed(trouble)))
+
+    /// Prints an answer as JSON, with what every answer has.
+    fn print_json(&self, loaded: &Loaded, mut answer: Value) -> Result<(), CommandFailure> {
+        answer["game"] = json!(loaded.rules.model().name);
+        answer["clause"] = json!(self.clause);
+        answer["seconds"] = json!(self.begun.elapsed().as_secs_f64());
+        answer["seed"] = json!(self.seed);
+        print(Shown::json(&answer))
+    }
 }
 
 /// Leaves out the sign before a clause.
@@ -208,7 +248,7 @@ fn told(found: &FoundLine, begun: Instant) -> String {
 }
 
 /// Says that nothing was found, and what may help.
-fn in_vain(args: &FindArgs, begun: Instant, games: u64) -> String {
+fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) -> String {
     let what = match (&args.clause, &args.condition) {
         (Some(clause), None) => format!("in which {} decides", plain_name(clause)),
         (Some(clause), Some(condition)) => {
@@ -220,8 +260,12 @@ fn in_vain(args: &FindArgs, begun: Instant, games: u64) -> String {
         (None, Some(condition)) => format!("to a position in which `{condition}` holds"),
         (None, None) => "of this kind".to_owned(),
     };
+    let next = match is_stopped {
+        true => "the search was stopped",
+        false => "try --time with more, another --seed, or other options",
+    };
     format!(
-        "no line of play {what} was found in {:.1} s and {}; try --time with more, another --seed, or other options",
+        "no line of play {what} was found in {:.1} s and {}; {next}",
         begun.elapsed().as_secs_f64(),
         batch::plural(usize::try_from(games).unwrap_or(usize::MAX), "game")
     )

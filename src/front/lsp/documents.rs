@@ -32,7 +32,7 @@ impl Documents {
         path
     }
 
-    /// NewNames a text; tells whether it is open.
+    /// Changes a text; tells whether it is open.
     pub(super) fn change(
         &mut self,
         uri: &Uri,

@@ -111,54 +111,51 @@ fn nested(mut flat: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
 pub(super) fn folds(text: &str, scenarios: bool) -> Vec<FoldingRange> {
     let places = Places::new(text);
     let line = |byte: usize| places.position(byte).line;
-    let mut folds = Vec::new();
-    let mut fold = |start: u32, end: u32, kind: Option<FoldingRangeKind>| {
-        if start < end {
-            folds.push(FoldingRange {
-                start_line: start,
-                end_line: end,
-                kind,
-                ..FoldingRange::default()
-            });
-        }
-    };
-    let mut open = Vec::new();
-    let mut remark: Option<(u32, u32)> = None;
-    let mut title: Option<u32> = None;
-    let mut last = 0;
+    let mut folds = Folds::default();
     for lexeme in lexemes(text, scenarios) {
-        let (first, end) = (line(lexeme.bytes.start), line(lexeme.bytes.end));
-        let begins = first > last || last == 0;
+        let lines = (line(lexeme.bytes.start), line(lexeme.bytes.end));
         let word = text.get(lexeme.bytes).unwrap_or_default();
-        if lexeme.kind == LexemeKind::Remark && begins {
-            remark = match remark {
-                Some((start, before)) if before + 1 == first => Some((start, first)),
-                other => {
-                    other
-                        .into_iter()
-                        .for_each(|(a, b)| fold(a, b, Some(FoldingRangeKind::Comment)));
-                    Some((first, first))
-                }
-            };
-            last = end;
-            continue;
+        folds.add(lexeme.kind, lines, scenarios && word == "scenario");
+    }
+    folds.end()
+}
+
+/// What was found to fold so far.
+#[derive(Default)]
+struct Folds {
+    found: Vec<FoldingRange>,
+    /// The lines of the brackets that are open.
+    open: Vec<u32>,
+    /// The first and the last line of the remarks that follow each other here.
+    remark: Option<(u32, u32)>,
+    /// The line in which the scenario begins.
+    scenario: Option<u32>,
+    /// The line in which the part before ends.
+    last: u32,
+}
+
+impl Folds {
+    /// Adds the next part of the text, with its first and last line.
+    fn add(&mut self, kind: LexemeKind, (first, end): (u32, u32), is_scenario: bool) {
+        let begins = first > self.last || self.last == 0;
+        if kind == LexemeKind::Remark && begins {
+            self.add_remark(first);
+            self.last = end;
+            return;
         }
-        if scenarios && word == "scenario" && begins {
-            if let Some(start) = title {
-                fold(start, last, Some(FoldingRangeKind::Region));
-            }
-            title = Some(first);
+        if is_scenario && begins {
+            self.end_scenario();
+            self.scenario = Some(first);
         }
-        match lexeme.kind {
-            LexemeKind::Open => open.push(first),
+        match kind {
+            LexemeKind::Open => self.open.push(first),
             LexemeKind::Close => {
                 // The line with the bracket that closes stays to be seen.
-                let start = open.pop();
-                start
-                    .into_iter()
-                    .for_each(|start| fold(start, first.saturating_sub(1), None));
+                if let Some(start) = self.open.pop() {
+                    self.fold(start, first.saturating_sub(1), None);
+                }
             }
-            LexemeKind::Text => fold(first, end, None),
+            LexemeKind::Text => self.fold(first, end, None),
             LexemeKind::Word
             | LexemeKind::Number
             | LexemeKind::Tag
@@ -166,15 +163,47 @@ pub(super) fn folds(text: &str, scenarios: bool) -> Vec<FoldingRange> {
             | LexemeKind::Sign
             | LexemeKind::Remark => {}
         }
-        last = end;
+        self.last = end;
     }
-    remark
-        .into_iter()
-        .for_each(|(a, b)| fold(a, b, Some(FoldingRangeKind::Comment)));
-    title
-        .into_iter()
-        .for_each(|start| fold(start, last, Some(FoldingRangeKind::Region)));
-    folds
+
+    fn add_remark(&mut self, line: u32) {
+        match self.remark {
+            Some((start, before)) if before + 1 == line => self.remark = Some((start, line)),
+            _ => {
+                self.end_remark();
+                self.remark = Some((line, line));
+            }
+        }
+    }
+
+    fn end_remark(&mut self) {
+        if let Some((start, end)) = self.remark.take() {
+            self.fold(start, end, Some(FoldingRangeKind::Comment));
+        }
+    }
+
+    fn end_scenario(&mut self) {
+        if let Some(start) = self.scenario.take() {
+            self.fold(start, self.last, Some(FoldingRangeKind::Region));
+        }
+    }
+
+    fn fold(&mut self, start: u32, end: u32, kind: Option<FoldingRangeKind>) {
+        if start < end {
+            self.found.push(FoldingRange {
+                start_line: start,
+                end_line: end,
+                kind,
+                ..FoldingRange::default()
+            });
+        }
+    }
+
+    fn end(mut self) -> Vec<FoldingRange> {
+        self.end_remark();
+        self.end_scenario();
+        self.found
+    }
 }
 
 /// Returns a lens at each clause, which tells how many scenarios hit it.

@@ -59,12 +59,19 @@ fn name_of(view: &RulesetView, span: Span) -> Span {
     Span::new(span.file, span.range().start + at, span.range().end)
 }
 
+/// Where a name is given another.
+pub(super) struct Renaming<'r> {
+    /// The ruleset that the text belongs to.
+    pub(super) view: &'r RulesetView,
+    /// The file of the text.
+    pub(super) path: &'r Path,
+    /// The texts that are open in the editor.
+    pub(super) open: &'r Arc<OpenTexts>,
+}
+
 /// Gives the name at a byte of a view another name.
-pub(super) fn rename(
-    (view, path, open): (&RulesetView, &Path, &Arc<OpenTexts>),
-    byte: usize,
-    new: &str,
-) -> Result<WorkspaceEdit, Refused> {
+pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<WorkspaceEdit, Refused> {
+    let Renaming { view, path, open } = *at;
     let (_, symbol) = renamed(view, byte)?;
     let symbol = symbol.clone();
     check_name(view, &symbol, new)?;

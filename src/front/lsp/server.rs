@@ -194,11 +194,12 @@ impl<W: Write> LanguageServer<W> {
                 let (view, byte) = self.at(&at.text_document.uri, at.position)?;
                 let path = path_of(&at.text_document.uri);
                 let open = self.documents.laid();
-                answer(rename::rename(
-                    (&view, &path, &open),
-                    byte,
-                    &params.new_name,
-                )?)
+                let at = rename::Renaming {
+                    view: &view,
+                    path: &path,
+                    open: &open,
+                };
+                answer(rename::rename(&at, byte, &params.new_name)?)
             }
             asked::References::METHOD => {
                 let params: lsp_types::ReferenceParams = params(value)?;

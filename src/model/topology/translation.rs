@@ -140,7 +140,7 @@ impl Topology {
         }
     }
 
-    /// Tells whether two points that some third is moved to may lie so to each other.
+    /// Tells whether this translation may lead from one point to another when both are translations of a third.
     #[must_use]
     pub(crate) fn joins_points(&self, by: Translation) -> bool {
         match self {

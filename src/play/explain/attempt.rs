@@ -252,7 +252,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                 let mut attempt = attempt.clone();
                 attempt.broken_off = true;
                 attempt.note(at + 1, Ok(problem), &arg.tags);
-                // Whether the rest of the form fits is looked at as far as it does not hang on this argument.
+                // Whether the rest of the form fits is looked at as far as it does not depend on this argument.
                 self.go(at + 1, attempt);
             }
         }

@@ -260,16 +260,20 @@ impl NumberedTexts {
         let anchors = u32::try_from(rules.layout.width * 64).unwrap_or(0);
         let point = &rules.decision_points[decision];
         let mut found = Self::default();
-        for (seat, choices) in point.choices.iter().enumerate() {
-            let mut first: FxHashMap<String, (usize, u32)> = FxHashMap::default();
+        // A compiled decision point has such a number.
+        let Ok(decision) = u16::try_from(decision) else {
+            return found;
+        };
+        for (seat, (me, choices)) in (0..).zip(&point.choices).enumerate() {
+            let mut first: FxHashMap<String, (u16, u32)> = FxHashMap::default();
             found.numbers.push(Vec::new());
-            for template in 0..choices.templates.len() {
+            for (template, _) in (0..).zip(&choices.templates) {
                 found.numbers[seat].push(vec![UNSHARED; anchors as usize]);
                 for anchor in 0..anchors {
                     let mv = Move {
-                        decision: u16::try_from(decision).unwrap_or(u16::MAX),
-                        template: u16::try_from(template).unwrap_or(u16::MAX),
-                        me: u8::try_from(seat).unwrap_or(u8::MAX),
+                        decision,
+                        template,
+                        me,
                         anchor,
                     };
                     // Where a point lies off the board, there is no such move.
@@ -289,14 +293,15 @@ impl NumberedTexts {
     }
 
     /// Gives two moves of a seat one number.
-    fn share(&mut self, seat: usize, first: (usize, u32), other: (usize, u32)) {
+    fn share(&mut self, seat: usize, first: (u16, u32), other: (u16, u32)) {
         let numbers = &mut self.numbers[seat];
-        let of_first = &mut numbers[first.0][first.1 as usize];
+        let of_first = &mut numbers[usize::from(first.0)][first.1 as usize];
         if *of_first == UNSHARED {
             *of_first = u32::try_from(self.count).unwrap_or(UNSHARED);
             self.count += 1;
         }
-        numbers[other.0][other.1 as usize] = numbers[first.0][first.1 as usize];
+        numbers[usize::from(other.0)][other.1 as usize] =
+            numbers[usize::from(first.0)][first.1 as usize];
     }
 }
 

@@ -45,6 +45,17 @@ pub struct ScenarioRunner {
     decisions: Option<RuleDecisions>,
 }
 
+/// A scenario file that was read.
+#[derive(Clone, Copy)]
+pub(crate) struct ReadScenarios<'t> {
+    /// Its number among the sources.
+    pub(crate) file: FileId,
+    /// What was read.
+    pub(crate) tree: &'t ScenarioFile,
+    /// Its text.
+    pub(crate) text: &'t str,
+}
+
 /// The result of a scenario file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -171,12 +182,8 @@ impl ScenarioRunner {
 
     /// Runs one scenario of a file that was read; tells whether it passes.
     #[cfg(feature = "cli")]
-    pub(crate) fn passes(
-        &mut self,
-        (file, tree, text): (FileId, &ScenarioFile, &str),
-        scenario: &Scenario,
-    ) -> bool {
-        let report = self.scenario(file, tree, text, scenario);
+    pub(crate) fn passes(&mut self, file: ReadScenarios<'_>, scenario: &Scenario) -> bool {
+        let report = self.scenario(file, scenario);
         report.found.is_empty()
     }
 
@@ -231,14 +238,15 @@ impl ScenarioRunner {
         let file = sources.add(path, text);
         let (tree, mut found) = parse_scenarios(file, text);
         let mut scenarios = Vec::new();
-        if let Some(tree) = tree {
+        if let Some(tree) = &tree {
+            let read = ReadScenarios { file, tree, text };
             if tree.game.text == self.model().name {
                 for scenario in &tree.scenarios {
                     found.extend(self.again(scenario, path));
-                    scenarios.push(self.scenario(file, &tree, text, scenario));
+                    scenarios.push(self.scenario(read, scenario));
                 }
             } else {
-                found.push(self.other_game(&tree));
+                found.push(self.other_game(tree));
             }
         }
         FileReport {
@@ -248,15 +256,9 @@ impl ScenarioRunner {
         }
     }
 
-    fn scenario(
-        &mut self,
-        file: FileId,
-        tree: &ScenarioFile,
-        text: &str,
-        scenario: &Scenario,
-    ) -> ScenarioReport {
+    fn scenario(&mut self, file: ReadScenarios<'_>, scenario: &Scenario) -> ScenarioReport {
         self.hits.begin();
-        let ran = run::run(self, file, tree, text, scenario);
+        let ran = run::run(self, file, scenario);
         ScenarioReport {
             title: scenario.title.value.clone(),
             slug: snapshot::slug(&scenario.title.value),

@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::check::Choices;
 use crate::play::StartPosition;
-use crate::play::scenario::{ScenarioRunner, run, snapshot};
+use crate::play::scenario::{ReadScenarios, ScenarioRunner, run, snapshot};
 use crate::syntax::ast::{Scenario, ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
 
@@ -94,7 +94,12 @@ impl ScenarioRunner {
             steps: Vec::new(),
             ..scenario.clone()
         };
-        run::open(self, file, &tree, text, &bare)
+        let read = ReadScenarios {
+            file,
+            tree: &tree,
+            text,
+        };
+        run::open(self, read, &bare)
     }
 }
 

@@ -8,12 +8,10 @@ use crate::play::explain::Why;
 use crate::play::scenario::lists::instead;
 #[cfg(feature = "cli")]
 use crate::play::scenario::open::OpenedScenario;
-use crate::play::scenario::{Fix, ScenarioRunner, gone, transcript, unlisted};
+use crate::play::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::play::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, Order, Refusal, Session};
-use crate::syntax::ast::{
-    Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
-};
+use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use std::sync::Arc;
 
 /// Said where a scenario cannot go on.
@@ -58,14 +56,8 @@ impl Ran {
 }
 
 /// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
-pub(super) fn run(
-    bench: &mut ScenarioRunner,
-    file: FileId,
-    tree: &ScenarioFile,
-    text: &str,
-    scenario: &Scenario,
-) -> Ran {
-    let mut stage = Stage::of(bench, (tree, text), scenario);
+pub(super) fn run(bench: &mut ScenarioRunner, file: ReadScenarios<'_>, scenario: &Scenario) -> Ran {
+    let mut stage = Stage::of(bench, file, scenario);
     stage.log = transcript::head(scenario);
     // A variant may list clauses of its own; what is wrong with the choices is told when the scenario begins.
     if let Ok(rules) = stage.bench.rules(&stage.choices) {
@@ -79,7 +71,7 @@ pub(super) fn run(
     if !stage.found.is_empty() {
         return Ran::of(stage);
     }
-    stage.all(file, scenario);
+    stage.all(file.file, scenario);
     Ran::of(stage)
 }
 
@@ -87,16 +79,14 @@ pub(super) fn run(
 #[cfg(feature = "cli")]
 pub(super) fn open(
     bench: &mut ScenarioRunner,
-    file: FileId,
-    tree: &ScenarioFile,
-    text: &str,
+    file: ReadScenarios<'_>,
     scenario: &Scenario,
 ) -> Result<OpenedScenario, Diagnostics> {
-    let mut stage = Stage::of(bench, (tree, text), scenario);
+    let mut stage = Stage::of(bench, file, scenario);
     if stage.found.has_errors() {
         return Err(stage.found);
     }
-    stage.start(file, scenario);
+    stage.start(file.file, scenario);
     match stage.session {
         Some(session) if !stage.found.has_errors() => Ok(OpenedScenario {
             choices: stage.choices,
@@ -108,17 +98,13 @@ pub(super) fn open(
 
 impl<'b> Stage<'b> {
     /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
-    fn of(
-        bench: &'b mut ScenarioRunner,
-        (tree, text): (&ScenarioFile, &'b str),
-        scenario: &Scenario,
-    ) -> Self {
+    fn of(bench: &'b mut ScenarioRunner, file: ReadScenarios<'b>, scenario: &Scenario) -> Self {
         let mut found = Diagnostics::default();
-        let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
+        let choices = bench.choices([&file.tree.choices, &scenario.choices], &mut found);
         Self {
             rules: Arc::clone(&bench.base),
             bench,
-            text,
+            text: file.text,
             session: None,
             found,
             title: scenario.title.span,

@@ -21,7 +21,7 @@ pub(crate) struct OpenEnding {
     pub(crate) because: Vec<String>,
 }
 
-/// What an ending hangs on.
+/// What an ending depends on.
 #[derive(Clone, Copy)]
 enum Hangs<'m> {
     /// It comes if this holds.
@@ -173,9 +173,7 @@ fn gather_all(model: &Model) -> Vec<(&Stmt, Option<Hangs<'_>>)> {
     found
 }
 
-/// Tells once what is said of several places: many routines and moves may end the game alike.
-///
-/// Where the same ending was asked at one place and not at another, what was asked is told.
+/// Keeps one of endings that are equal, since many routines and moves may end the game alike: the one that has an explanation.
 fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
     let mut told: Vec<OpenEnding> = Vec::new();
     for ending in endings {
@@ -199,7 +197,7 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
     told
 }
 
-/// Finds the endings in a block, each with what it hangs on: the innermost condition or question around it.
+/// Finds the endings in a block, each with what it depends on: the innermost condition or question around it.
 fn gather<'m>(
     body: &'m [Stmt],
     hangs: Option<Hangs<'m>>,

@@ -24,13 +24,13 @@ impl SheetWriter<'_> {
     }
 
     fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineLine>) {
-        // What is written out for each row of a list, or called twice, is told once, unless the rows differ in what is told.
+        // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
         let mut told: Vec<(Span, Vec<OutlineLine>)> = Vec::new();
         for stmt in body {
             let mut of_stmt = Vec::new();
             self.stmt(stmt, depth, &mut of_stmt);
             let of_stmt = (stmt.span, of_stmt);
-            // Conditions that follow each other and tell the same, as of several scores in turn, are told once.
+            // Of conditions in a row that give the same lines, one is told.
             let again = matches!(stmt.kind, StmtKind::If(..)) && lines.ends_with(&of_stmt.1);
             if !again && !told.contains(&of_stmt) {
                 lines.extend_from_slice(&of_stmt.1);

@@ -244,24 +244,24 @@ pub(super) fn dedented(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{at, dedented, plain};
+    use super::{RuleLine, at, dedented, plain};
     use crate::base::{Sources, Span};
 
     const RULES: &str = "game g \"G\"\n@A move go \"{here}\" {   # a step\n  here in @B own (\n    king)\n}\n@C fact x = (@D a\n  or b)\n";
 
-    fn line(tag: &str) -> (String, Option<String>, String, String) {
+    fn line(tag: &str) -> RuleLine {
         let mut sources = Sources::new();
         let file = sources.add("some/g.game", RULES);
         let start = RULES.find(tag).expect("it stands there");
-        let line = at(&sources, Span::new(file, start, start + 2));
-        (line.place, line.within, line.text, line.whole)
+        at(&sources, Span::new(file, start, start + 2))
     }
 
     #[test]
     fn lines_are_quoted_without_tags_and_remarks() {
-        let (place, within, text, whole) = line("@A");
-        assert_eq!((place.as_str(), within), ("g.game:2", None));
-        assert_eq!(text, "move go \"{here}\" { … }");
+        let line = line("@A");
+        assert_eq!((line.place.as_str(), line.within), ("g.game:2", None));
+        assert_eq!(line.text, "move go \"{here}\" { … }");
+        let whole = line.whole;
         assert!(
             whole.starts_with("@A move") && whole.ends_with('}'),
             "{whole}"
@@ -270,12 +270,12 @@ mod tests {
 
     #[test]
     fn a_line_within_names_its_declaration_and_goes_on_until_brackets_close() {
-        let (place, within, text, whole) = line("@B");
-        assert_eq!(place, "g.game:3");
-        assert_eq!(within.as_deref(), Some("move go"));
-        assert_eq!(text, "here in own ( king)");
-        assert!(whole.is_empty());
-        assert_eq!(line("@D").2, "fact x = (a or b)");
+        let within = line("@B");
+        assert_eq!(within.place, "g.game:3");
+        assert_eq!(within.within.as_deref(), Some("move go"));
+        assert_eq!(within.text, "here in own ( king)");
+        assert!(within.whole.is_empty());
+        assert_eq!(line("@D").text, "fact x = (a or b)");
     }
 
     #[test]

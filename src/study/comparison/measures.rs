@@ -128,64 +128,68 @@ impl MeasuredFigure {
 /// Compares the games of two sides, figure by figure; the players are named in seat order, as pairs where the sides name them
 /// otherwise.
 pub(crate) fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Vec<Measure> {
-    let mut all = Measures::default();
-    for (seat, name) in players.iter().enumerate() {
-        let name = match seat {
-            0 => format!("won by {name}, who begins"),
-            _ => format!("won by {name}"),
-        };
-        all.add_shares(
-            Topic::Results,
-            name,
-            [left, right].map(|side| side.won_by(seat)),
-        );
-    }
-    let sides = [left, right];
-    all.add_shares(
-        Topic::Results,
-        "won by nobody".to_owned(),
-        sides.map(SideSample::drawn),
-    );
-    for (what, count) in [
-        ("left unfinished", sides.map(SideSample::left)),
-        ("failed", sides.map(SideSample::failed)),
-    ] {
-        if count.iter().any(|count| count.some > 0) {
-            all.add_shares(Topic::Results, what.to_owned(), count);
-        }
-    }
-    all.add_means(
-        Topic::Course,
-        "moves and outcomes of chance".to_owned(),
-        sides.map(SideSample::length),
-    );
-    all.add_means(
-        Topic::Course,
-        "choices at a turn".to_owned(),
-        sides.map(SideSample::choices),
-    );
-    for (seat, name) in players.iter().enumerate() {
-        let scores = sides.map(|side| side.score(seat));
-        all.add_means(Topic::Course, format!("score of {name}"), scores);
-    }
-    let reasons: BTreeSet<&str> = sides.iter().flat_map(|side| side.reasons()).collect();
-    for reason in reasons {
-        all.add_shares(
-            Topic::Endings,
-            reason.to_owned(),
-            sides.map(|side| side.ended(reason)),
-        );
-    }
-    let kinds: BTreeSet<&str> = sides.iter().flat_map(|side| side.kinds()).collect();
-    for kind in kinds {
-        all.add_means(
-            Topic::Moves,
-            kind.to_owned(),
-            sides.map(|side| side.played(kind)),
-        );
-    }
+    let (mut all, sides) = (Measures::default(), [left, right]);
+    all.add_results(sides, players);
+    all.add_course(sides, players);
+    all.add_endings(sides);
+    all.add_moves(sides);
     let corrected = holm(&all.likely);
     let both = all.found.into_iter().zip(corrected);
     both.map(|(measure, chance)| Measure { chance, ..measure })
         .collect()
+}
+
+impl Measures {
+    /// Adds who wins how often, and what comes to no result.
+    fn add_results(&mut self, sides: [&SideSample; 2], players: &[String]) {
+        for (seat, name) in players.iter().enumerate() {
+            let begins = if seat == 0 { ", who begins" } else { "" };
+            let won = sides.map(|side| side.won_by(seat));
+            self.add_shares(Topic::Results, format!("won by {name}{begins}"), won);
+        }
+        let drawn = sides.map(SideSample::drawn);
+        self.add_shares(Topic::Results, "won by nobody".to_owned(), drawn);
+        for (what, count) in [
+            ("left unfinished", sides.map(SideSample::left)),
+            ("failed", sides.map(SideSample::failed)),
+        ] {
+            if count.iter().any(|count| count.some > 0) {
+                self.add_shares(Topic::Results, what.to_owned(), count);
+            }
+        }
+    }
+
+    /// Adds how long games are, how much there is to choose, and the scores.
+    fn add_course(&mut self, sides: [&SideSample; 2], players: &[String]) {
+        let length = sides.map(SideSample::length);
+        self.add_means(
+            Topic::Course,
+            "moves and outcomes of chance".to_owned(),
+            length,
+        );
+        let choices = sides.map(SideSample::choices);
+        self.add_means(Topic::Course, "choices at a turn".to_owned(), choices);
+        for (seat, name) in players.iter().enumerate() {
+            let scores = sides.map(|side| side.score(seat));
+            self.add_means(Topic::Course, format!("score of {name}"), scores);
+        }
+    }
+
+    /// Adds how often games end for each reason.
+    fn add_endings(&mut self, sides: [&SideSample; 2]) {
+        let reasons: BTreeSet<&str> = sides.iter().flat_map(|side| side.reasons()).collect();
+        for reason in reasons {
+            let ended = sides.map(|side| side.ended(reason));
+            self.add_shares(Topic::Endings, reason.to_owned(), ended);
+        }
+    }
+
+    /// Adds how often each kind of move is made.
+    fn add_moves(&mut self, sides: [&SideSample; 2]) {
+        let kinds: BTreeSet<&str> = sides.iter().flat_map(|side| side.kinds()).collect();
+        for kind in kinds {
+            let played = sides.map(|side| side.played(kind));
+            self.add_means(Topic::Moves, kind.to_owned(), played);
+        }
+    }
 }

@@ -181,7 +181,7 @@ impl<'r> Finder<'r> {
                     if self.check.is_met(&after, &step)? {
                         return Ok(self.caught(&after, Witness::Played));
                     }
-                    // What happens later may hang on how a position came about.
+                    // What happens later may depend on how a position came about.
                     if rules.counts_choices || seen.insert(rules.hash(&after.state)) {
                         next.push(after);
                     }

@@ -6,9 +6,10 @@
 use crate::base::{FileId, Sources, Span, Work};
 use crate::ir::Rules;
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_truth};
-use crate::model::{Head, Model, MoveRule, Node, Num, Set, Stmt, StmtKind, Truth};
+use crate::model::{Head, Model, MoveRule, Node, Set, Truth};
 use crate::script::{ScriptPlaceSort, script_places};
 use crate::study::mutation::Mutant;
+use crate::study::mutation::deciding_nothing::DecidingNothing;
 use crate::syntax::ast::{Decl, DeclKind, EditKind, RulesFile};
 use crate::syntax::{PlainWord, WordSort, plain_words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,27 +18,18 @@ use std::ops::Range;
 /// How the names of script files end.
 const SCRIPT: &str = ".rhai";
 
-/// Finds all changes, in the order of their places.
-pub(super) fn find<'r>(
-    sources: &Sources,
-    rules: impl Iterator<Item = &'r Rules> + Clone,
-) -> Vec<Mutant> {
-    let mut found = BTreeSet::new();
+/// Finds all changes, in the order of their places. The rules are given under each of the choices that scenarios make.
+pub(super) fn find(sources: &Sources, rules: &[&Rules]) -> Vec<Mutant> {
     let own = own_files(sources);
+    let mut found = BTreeSet::new();
     for file in &own {
         if is_script(sources, *file) {
             found.extend(in_script(sources, *file));
-            continue;
-        }
-        for part in rule_parts(sources, *file) {
-            found.extend(words(
-                sources,
-                (*file, part),
-                rules.clone().map(Rules::model),
-            ));
+        } else {
+            let parts = rule_parts(sources, *file).into_iter();
+            found.extend(parts.flat_map(|part| words(sources, (*file, part), rules)));
         }
     }
-    let rules_again = rules.clone();
     for rules in rules {
         let mut finder = ConditionChanges {
             sources,
@@ -47,18 +39,9 @@ pub(super) fn find<'r>(
         finder.of_model(rules.model());
         found.extend(finder.found);
     }
-    found.retain(|mutant| own.contains(&mutant.span.file));
-    let alike = equal_weights(rules_again.clone());
-    found.retain(|mutant| !(alike.contains(&mutant.span) && is_weight(&mutant.text)));
-    let claims: BTreeSet<Span> = rules_again.flat_map(|r| claims(r.model())).collect();
-    let is_within = |inner: &Span, outer: &Span| {
-        let (inner_range, outer_range) = (inner.range(), outer.range());
-        inner.file == outer.file
-            && outer_range.start <= inner_range.start
-            && inner_range.end <= outer_range.end
-    };
-    found.retain(|mutant| !claims.iter().any(|claim| is_within(&mutant.span, claim)));
-    found.into_iter().collect()
+    let nothing = DecidingNothing::of(rules);
+    let decides = |mutant: &Mutant| own.contains(&mutant.span.file) && !nothing.holds(mutant);
+    found.into_iter().filter(decides).collect()
 }
 
 /// Returns the texts of rules and scripts that lie in the folder of the first.
@@ -77,50 +60,6 @@ fn own_files(sources: &Sources) -> Vec<FileId> {
         })
         .filter(|(_, source)| Some(folder(&source.path)) == root);
     own.map(|(file, _)| file).collect()
-}
-
-/// Returns the conditions of `must`. They decide nothing: they say what holds in each position, unless the rules are wrong, and
-/// no scenario can begin or come where one fails.
-fn claims(model: &Model) -> Vec<Span> {
-    fn of_block(block: &[Stmt], found: &mut Vec<Span>) {
-        for stmt in block {
-            if let StmtKind::Must(cond, _) = &stmt.kind {
-                found.push(cond.span);
-            }
-            stmt.blocks().for_each(|inner| of_block(inner, found));
-        }
-    }
-    let mut found = Vec::new();
-    of_block(&model.play, &mut found);
-    for mv in &model.moves {
-        of_block(&mv.body, &mut found);
-    }
-    found
-}
-
-/// Returns the weights that all outcomes of a draw have alike: as long as there is one, it does not matter which.
-fn equal_weights<'r>(rules: impl Iterator<Item = &'r Rules> + Clone) -> BTreeSet<Span> {
-    let (mut alike, mut other) = (BTreeSet::new(), BTreeSet::new());
-    for rules in rules {
-        for (at, mv) in rules.model().moves.iter().enumerate() {
-            let Some(weigh) = &mv.weigh else { continue };
-            let mut asked = rules.decision_points.iter().map(|point| &point.items);
-            let is_alone =
-                asked.all(|items| items.len() == 1 || items.iter().all(|i| i.mv.index() != at));
-            if is_alone && matches!(weigh.kind, Num::Fixed(_)) {
-                alike.insert(weigh.span);
-            } else {
-                other.insert(weigh.span);
-            }
-        }
-    }
-    // Under other options the same words may weigh against others.
-    alike.difference(&other).copied().collect()
-}
-
-/// Tells whether what weighs so much can be drawn.
-fn is_weight(text: &str) -> bool {
-    text.parse::<u32>().is_ok_and(|weight| weight > 0)
 }
 
 fn is_script(sources: &Sources, file: FileId) -> bool {
@@ -193,11 +132,7 @@ fn is_rule(decl: &DeclKind) -> bool {
 }
 
 /// Returns the changes of single words and signs in a part of a text.
-fn words<'m>(
-    sources: &Sources,
-    (file, part): (FileId, Range<usize>),
-    models: impl Iterator<Item = &'m Model> + Clone,
-) -> Vec<Mutant> {
+fn words(sources: &Sources, (file, part): (FileId, Range<usize>), rules: &[&Rules]) -> Vec<Mutant> {
     let text = &sources.get(file).text;
     let mut found = Vec::new();
     for PlainWord { sort, bytes } in plain_words(text) {
@@ -208,7 +143,7 @@ fn words<'m>(
         let others = match sort {
             WordSort::Number => other_numbers(word),
             WordSort::Sign => other_sign(word).into_iter().map(str::to_owned).collect(),
-            WordSort::Word => other_word(word, models.clone()),
+            WordSort::Word => other_word(word, rules),
         };
         let span = Span::new(file, bytes.start, bytes.end);
         found.extend(others.into_iter().map(|text| Mutant { span, text }));
@@ -239,7 +174,7 @@ fn other_sign(sign: &str) -> Option<&'static str> {
     }
 }
 
-fn other_word<'m>(word: &str, mut models: impl Iterator<Item = &'m Model>) -> Vec<String> {
+fn other_word(word: &str, rules: &[&Rules]) -> Vec<String> {
     let plain = match word {
         "and" => Some("or"),
         "or" => Some("and"),
@@ -248,7 +183,7 @@ fn other_word<'m>(word: &str, mut models: impl Iterator<Item = &'m Model>) -> Ve
         _ => None,
     };
     let direction = || {
-        let board = models.find_map(|model| model.board.as_ref())?;
+        let board = rules.iter().find_map(|r| r.model().board.as_ref())?;
         board.topology.other_direction(word)
     };
     let other = plain.or_else(direction);

@@ -6,13 +6,14 @@
 //!
 //! Nothing here touches the disk, or knows of threads: a [`MutationBench`] may be asked from several at once.
 
+mod deciding_nothing;
 mod edits;
 
 use crate::base::{Diagnostics, FileId, Sources, Span};
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::play::save::rules_hash;
-use crate::play::scenario::ScenarioRunner;
+use crate::play::scenario::{ReadScenarios, ScenarioRunner};
 use crate::syntax::ast::ScenarioFile;
 use crate::syntax::parse_scenarios;
 
@@ -51,7 +52,7 @@ pub(crate) enum NotTestable {
 
 /// A scenario file, read once for all changes.
 #[derive(Clone, Debug)]
-struct ReadScenarios {
+struct ScenarioFileText {
     text: String,
     tree: ScenarioFile,
 }
@@ -62,7 +63,7 @@ pub(crate) struct MutationBench {
     sources: Sources,
     /// The identity that a scenario file has among the texts.
     scenario_file: FileId,
-    files: Vec<ReadScenarios>,
+    files: Vec<ScenarioFileText>,
     /// Where each scenario stands: its file, and its place there.
     scenarios: Vec<(usize, usize)>,
     /// The choices that scenarios make, each with the hash of the rules under them.
@@ -95,7 +96,7 @@ impl MutationBench {
             let at = bench.files.len();
             let places = (0..tree.scenarios.len()).map(|place| (at, place));
             bench.scenarios.extend(places);
-            bench.files.push(ReadScenarios {
+            bench.files.push(ScenarioFileText {
                 text: (*text).to_owned(),
                 tree,
             });
@@ -108,7 +109,8 @@ impl MutationBench {
             }
         }
         let loaded: Vec<_> = runner.all_loaded().collect();
-        bench.mutants = edits::find(sources, loaded.iter().map(|(_, rules)| *rules));
+        let all: Vec<_> = loaded.iter().map(|(_, rules)| *rules).collect();
+        bench.mutants = edits::find(sources, &all);
         let hashed = loaded
             .iter()
             .map(|(choices, rules)| (choices.clone(), rules_hash(rules)));
@@ -149,7 +151,12 @@ impl MutationBench {
 
     fn passes(&self, runner: &mut ScenarioRunner, at: usize) -> bool {
         let (file, place) = self.scenarios[at];
-        let ReadScenarios { text, tree } = &self.files[file];
-        runner.passes((self.scenario_file, tree, text), &tree.scenarios[place])
+        let ScenarioFileText { text, tree } = &self.files[file];
+        let read = ReadScenarios {
+            file: self.scenario_file,
+            tree,
+            text,
+        };
+        runner.passes(read, &tree.scenarios[place])
     }
 }

@@ -1,4 +1,4 @@
-//! The parts of an expression, for changing them.
+//! The parts of an expression.
 
 use crate::syntax::ast::{Binder, Expr, ExprKind};
 

@@ -13,8 +13,8 @@ const DEEPEST: usize = 200;
 impl Builder<'_> {
     /// Builds the whole of an expression.
     pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let expr = self.inner_expr(pair)?;
-        if depth_exceeds(&expr, DEEPEST) {
+        let mut expr = self.inner_expr(pair)?;
+        if depth_exceeds(&mut expr, DEEPEST) {
             self.error(expr.span, "this expression is too long");
             return None;
         }

@@ -15,8 +15,15 @@ fn fmt(text: &str) -> String {
     formatted(id(), text, false).unwrap_or_else(|found| panic!("{found:?}\n{text}"))
 }
 
-/// All texts that ship or are examples, and whether each is one of scenarios.
-fn shipped() -> Vec<(PathBuf, String, bool)> {
+struct Shipped {
+    path: PathBuf,
+    text: String,
+    /// Whether it is a file of scenarios.
+    scenarios: bool,
+}
+
+/// All texts that ship or are examples.
+fn shipped() -> Vec<Shipped> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut open = vec![
         root.join("rulesets"),
@@ -32,7 +39,12 @@ fn shipped() -> Vec<(PathBuf, String, bool)> {
                 open.push(path);
             } else if ends("game") || ends("scn") {
                 let text = fs::read_to_string(&path).expect("a text");
-                texts.push((path.clone(), text, ends("scn")));
+                let scenarios = ends("scn");
+                texts.push(Shipped {
+                    path: path.clone(),
+                    text,
+                    scenarios,
+                });
             }
         }
     }
@@ -42,7 +54,12 @@ fn shipped() -> Vec<(PathBuf, String, bool)> {
 
 #[test]
 fn shipped_texts_are_formatted_as_they_are() {
-    for (path, text, scenarios) in shipped() {
+    for Shipped {
+        path,
+        text,
+        scenarios,
+    } in shipped()
+    {
         let written = formatted(id(), &text, scenarios).expect("it can be read");
         assert!(
             written == text,
@@ -95,7 +112,12 @@ fn spoilt(text: &str, scenarios: bool, numbers: &mut Numbers) -> String {
 fn twice_is_once_and_nothing_says_anything_else() {
     let mut numbers = Numbers(7);
     let (mut read, mut all) = (0, 0);
-    for (path, text, scenarios) in shipped() {
+    for Shipped {
+        path,
+        text,
+        scenarios,
+    } in shipped()
+    {
         let dialect = if scenarios {
             Dialect::Scenario
         } else {

@@ -3,7 +3,7 @@
 use crate::vm::executor::Executor;
 use crate::vm::position::Fault;
 
-/// So many questions may be passed over before anything is kept of them: in play few are.
+/// How many decision points without a choice may be passed over before each is recorded. In play there are few in a row.
 const FREE: u32 = 64;
 
 /// What is known of the questions that were passed over since a run began.

@@ -136,7 +136,20 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 self.reach(at(fill.from), area, within)
             }
             Op::Gate(gate) if number(gate) != 0 => *self.constants.at(self.rules.everything),
-            _ => [0; W],
+            Op::Gate(_) => [0; W],
+            // The loop over ops computes all others.
+            Op::Number
+            | Op::Const(_)
+            | Op::Load(_)
+            | Op::And(..)
+            | Op::Or(..)
+            | Op::AndNot(..)
+            | Op::Shift(..)
+            | Op::AndShift(..)
+            | Op::OrShift(..)
+            | Op::AnyShift(..)
+            | Op::Slide(_)
+            | Op::Script(_) => [0; W],
         }
     }
 

@@ -39,7 +39,19 @@ impl pulp::NullaryFnOnce for RareOp<'_> {
                 }
             }
             // The loop over ops does all others itself.
-            _ => {}
+            Op::Number
+            | Op::Const(_)
+            | Op::Load(_)
+            | Op::And(..)
+            | Op::Or(..)
+            | Op::AndNot(..)
+            | Op::Shift(..)
+            | Op::AndShift(..)
+            | Op::OrShift(..)
+            | Op::AnyShift(..)
+            | Op::Slide(_)
+            | Op::Script(_)
+            | Op::Reach(_) => {}
         }
     }
 }

@@ -119,8 +119,7 @@ impl LaneTrials {
         }
     }
 
-    /// Returns the lanes at the end of a body in which what must hold after the move holds, and those in which that is not
-    /// known.
+    /// Returns the lanes at the end of a body whose postcondition holds, and those in which that is not known yet.
     fn legal(
         &mut self,
         runner: &mut StrandRunner<'_>,

@@ -1,4 +1,4 @@
-//! Tries changes out on several threads. What becomes of each does not hang on the others, nor on their order. Ctrl-C ends it with
+//! Tries changes out on several threads. What becomes of each does not depend on the others, nor on their order. Ctrl-C ends it with
 //! what is done.
 
 use crate::front::cli::CommandFailure;

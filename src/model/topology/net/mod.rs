@@ -391,17 +391,19 @@ impl Serialize for Net {
         #[derive(Serialize)]
         struct NetShape<'n> {
             shape: &'static str,
-            points: Vec<(&'n str, i32, i32)>,
+            points: Vec<PointShape<'n>>,
             lines: Vec<(String, String)>,
         }
+        /// The name and the place to the right and up, as a list of three.
+        #[derive(Serialize)]
+        struct PointShape<'n>(&'n str, i32, i32);
         let shape = match self.0.kind {
             NetKind::Hexes(shape, _) => shape.word(),
             NetKind::Drawn => "drawn",
         };
-        let point = |(_, s): (Point, &'_ Spot)| (s.place.0, s.place.1);
-        let points = self.spots().map(|(at, spot)| {
-            let (x, y) = point((at, spot));
-            (spot.name.as_str(), x, y)
+        let points = self.spots().map(|(_, spot)| {
+            let (x, y) = spot.place;
+            PointShape(&spot.name, x, y)
         });
         let line = |(a, b)| (self.name(a), self.name(b));
         let lines = self.edges().into_iter().map(line).collect();
