@@ -1,6 +1,6 @@
 //! Numbers.
 
-use crate::model::{ArgValue, Node, Num, Value};
+use crate::model::{ArgId, ArgValue, ListId, Node, Num, PointSet, Value};
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};
 use crate::reference::{Evaluator, Fault, VALUE, misfit};
 
@@ -27,9 +27,7 @@ impl<'a> Evaluator<'a> {
             }
             Num::First(set) => {
                 let set = self.walk_set(set)?;
-                let first = set.value.ones().next();
-                let first = first.and_then(|at| i64::try_from(at).ok());
-                (first.unwrap_or(-1), NumParts::First(set))
+                (first(&set.value), NumParts::First(set))
             }
             Num::CountLines(line) => {
                 let lines = self.walk_formations(*line)?;
@@ -50,16 +48,8 @@ impl<'a> Evaluator<'a> {
                 | ArgValue::Heap(..) => return Err(misfit("a number")),
             },
             Num::Drawn(arg, list, item) => {
-                let ArgValue::Heap(_, word) = self.arg(*arg)? else {
-                    return Err(misfit("several things that were drawn"));
-                };
                 let item = self.walk_member(item)?;
-                let packing = self.model.packing(*list);
-                let row = item.value.map(usize::from);
-                let copies = packing
-                    .zip(row)
-                    .and_then(|(p, row)| p.counts(word).nth(row));
-                let copies = i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX);
+                let copies = self.drawn(*arg, *list, item.value)?;
                 (copies, NumParts::Drawn(item))
             }
             Num::Copies(item, zone) => {
@@ -108,6 +98,27 @@ impl<'a> Evaluator<'a> {
         };
         Ok(Evaluated::of(node, value, parts))
     }
+}
+
+impl Evaluator<'_> {
+    /// Returns how many copies of a row are among those that an argument draws.
+    fn drawn(&self, arg: ArgId, list: ListId, row: Option<u8>) -> Result<i64, Fault> {
+        let ArgValue::Heap(_, word) = self.arg(arg)? else {
+            return Err(misfit("several things that were drawn"));
+        };
+        let packing = self.model.packing(list);
+        let row = row.map(usize::from);
+        let copies = packing
+            .zip(row)
+            .and_then(|(p, row)| p.counts(word).nth(row));
+        Ok(i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX))
+    }
+}
+
+/// Returns the number of the first point; -1 if there is none.
+fn first(set: &PointSet) -> i64 {
+    let first = set.ones().next().and_then(|at| i64::try_from(at).ok());
+    first.unwrap_or(-1)
 }
 
 /// Returns a number; a remembered yes counts as 1, a no as 0.
