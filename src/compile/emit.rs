@@ -57,7 +57,8 @@ impl<'t> ProgramEmitter<'t> {
             }
         }
         for number in &dag.numbers {
-            if let Number::Count(a) | Number::Any(a) | Number::Has(a, _) = number {
+            if let Number::Count(a) | Number::First(a) | Number::Any(a) | Number::Has(a, _) = number
+            {
                 read(*a);
             }
         }
@@ -277,6 +278,7 @@ impl<'t> ProgramEmitter<'t> {
             }
             Number::OnLine(word, steps) => NumberOp::OnLine(WORDS.number(word)?, steps),
             Number::Count(a) => NumberOp::Count(self.mask(a)?),
+            Number::First(a) => NumberOp::First(self.mask(a)?),
             Number::Any(a) => NumberOp::Any(self.mask(a)?),
             Number::Has(a, point) => NumberOp::Has(self.mask(a)?, self.number(point)?),
             Number::Join(op, a, b) => NumberOp::Join(op, self.number(a)?, self.number(b)?),

@@ -95,6 +95,7 @@ fn read_by_number(rules: &Rules, op: &NumberOp) -> Option<Words> {
         NumberOp::Seen(_) | NumberOp::Script(_) => return None,
         NumberOp::Fixed(_)
         | NumberOp::Count(_)
+        | NumberOp::First(_)
         | NumberOp::Any(_)
         | NumberOp::Has(..)
         | NumberOp::Join(..)

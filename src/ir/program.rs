@@ -95,6 +95,8 @@ pub(crate) enum NumberOp {
     LoadSeatOf(u32, NumReg),
     /// The number of points of a mask.
     Count(MaskReg),
+    /// The number of the first point of a mask; -1 if it has none.
+    First(MaskReg),
     /// Whether a mask has a point.
     Any(MaskReg),
     /// Whether the point is in the mask; a negative point never is.
@@ -242,6 +244,20 @@ pub(crate) struct Program {
 #[must_use]
 pub(crate) fn pack_line(rear: u16, dir: u8) -> u64 {
     u64::from(rear) | u64::from(dir) << 16
+}
+
+/// Returns the number of the first point of a mask; -1 if it has none.
+#[inline(always)]
+#[must_use]
+pub(crate) fn first_point(words: impl Iterator<Item = u64>) -> i64 {
+    let mut at = 0;
+    for word in words {
+        if word != 0 {
+            return at + i64::from(word.trailing_zeros());
+        }
+        at += 64;
+    }
+    -1
 }
 
 /// Returns the rear point and the direction of a packed formation.

@@ -4,8 +4,8 @@
 
 use crate::base::Span;
 use crate::model::{
-    ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemberPair, MemoryRef, Point, PointSet,
-    RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
+    ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemberPair, MemoryId, MemoryRef, Point,
+    PointSet, RowId, RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
 };
 use std::sync::Arc;
 
@@ -154,6 +154,8 @@ pub(crate) enum Place {
     OnLine(FormationRef, i16),
     /// The candidate of the innermost `where` around it.
     It,
+    /// The point whose number is remembered: the one at which a `for` is.
+    Kept(MemoryId),
 }
 
 /// A yes or no.
@@ -224,6 +226,10 @@ pub(crate) enum Num {
     Fixed(i64),
     /// How many points are in the set.
     Count(Box<Node<Set>>),
+    /// The number of the first point of a set; -1 if it has none.
+    First(Box<Node<Set>>),
+    /// How many copies of a row are among those that an argument draws.
+    Drawn(ArgId, ListId, Box<Node<Member>>),
     /// How many of the formation stand on the board, each direction counted.
     CountLines(FormationId),
     /// A remembered number.

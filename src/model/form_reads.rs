@@ -118,6 +118,8 @@ impl Num {
             Self::CountLines(_) => FormReads::FORMATIONS,
             Self::Fixed(_)
             | Self::Count(_)
+            | Self::First(_)
+            | Self::Drawn(..)
             | Self::Memory(_)
             | Self::Arg(_)
             | Self::Copies(..)

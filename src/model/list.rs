@@ -166,6 +166,11 @@ impl Packing {
             .fold(0, |word, ((at, _), count)| word | count << at)
     }
 
+    /// Returns where the copies of each row are: the first bit, how many bits.
+    pub(crate) fn bits(&self) -> impl Iterator<Item = (u32, u32)> + use<'_> {
+        self.0.iter().copied()
+    }
+
     /// Returns how many of each row a packed heap holds.
     pub(crate) fn counts(&self, word: u64) -> impl Iterator<Item = u64> + use<'_> {
         self.0.iter().map(move |&(at, bits)| match bits {

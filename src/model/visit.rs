@@ -249,6 +249,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
         Place::Arg(arg) => v.arg(arg),
         Place::OnLine(line, _) => v.arg(line.arg),
         Place::It => v.it(),
+        Place::Kept(memory) => v.memory(&MemoryRef { memory, of: None }),
         Place::Fixed(_) => {}
     }
 }
@@ -353,9 +354,13 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
     v.number(num);
     v.form(num.reads());
     match num {
-        Num::Count(set) => walk_set(v, set),
+        Num::Count(set) | Num::First(set) => walk_set(v, set),
         Num::Memory(memory) => walk_memory(v, memory),
         Num::Arg(arg) => v.arg(*arg),
+        Num::Drawn(arg, _, item) => {
+            v.arg(*arg);
+            walk_item(v, &item.kind);
+        }
         Num::Copies(item, zone) => {
             walk_item(v, &item.kind);
             walk_zone(v, zone, false);

@@ -134,6 +134,8 @@ pub(super) fn numbers() -> Vec<Num> {
         Num::Sum(NumOp::Mul, two(), num(Num::Count(set(enemy())))),
         Num::If(truth(Truth::Fixed(true)), two(), num(Num::Fixed(3))),
         Num::Script(ScriptId(1), vec![ValueExpr::Set(node(enemy()))]),
+        Num::First(set(own_pawn())),
+        Num::Drawn(ArgId(4), CARDS, member(Member::Fixed(1))),
     ]
 }
 
@@ -151,6 +153,8 @@ pub(super) fn num_form(num: &Num) -> usize {
         Num::Sum(..) => 9,
         Num::If(..) => 10,
         Num::Script(..) => 11,
+        Num::First(_) => 12,
+        Num::Drawn(..) => 13,
     }
 }
 

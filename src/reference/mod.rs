@@ -128,10 +128,17 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If the place depends on an argument that is not bound, or not to a point or formation.
     pub(crate) fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
-        if place == Place::It {
-            return Ok(self.it);
+        match place {
+            Place::It => Ok(self.it),
+            Place::Kept(memory) => {
+                let kept = self.table.memory(memory, self.seat_index());
+                let number = usize::try_from(numbers::as_number(kept)?);
+                Ok(number.ok().and_then(Point::nth))
+            }
+            Place::Fixed(_) | Place::Arg(_) | Place::OnLine(..) => {
+                place_of(self.model, self.args, place)
+            }
         }
-        place_of(self.model, self.args, place)
     }
 
     /// Returns the point so many steps from the rear of a bound formation towards its front.
@@ -194,7 +201,7 @@ pub(crate) fn place_of(
 ) -> Result<Option<Point>, Fault> {
     match place {
         Place::Fixed(point) => Ok(Some(point)),
-        Place::It => Err(misfit("a point")),
+        Place::It | Place::Kept(_) => Err(misfit("a point")),
         Place::Arg(arg) => match bound(args, arg)? {
             ArgValue::Point(point) => Ok(Some(point)),
             ArgValue::Line(..)

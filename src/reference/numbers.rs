@@ -1,6 +1,6 @@
 //! Numbers.
 
-use crate::model::{ArgValue, Node, Num, Value};
+use crate::model::{ArgId, ArgValue, ListId, Node, Num, PointSet, Value};
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};
 use crate::reference::{Evaluator, Fault, VALUE, misfit};
 
@@ -25,6 +25,10 @@ impl<'a> Evaluator<'a> {
                 let count = size(set.value.count_ones(..));
                 (count, NumParts::Count(set))
             }
+            Num::First(set) => {
+                let set = self.walk_set(set)?;
+                (first(&set.value), NumParts::First(set))
+            }
             Num::CountLines(line) => {
                 let lines = self.walk_formations(*line)?;
                 let count = size(lines.found.len());
@@ -43,6 +47,11 @@ impl<'a> Evaluator<'a> {
                 | ArgValue::Row(..)
                 | ArgValue::Heap(..) => return Err(misfit("a number")),
             },
+            Num::Drawn(arg, list, item) => {
+                let item = self.walk_member(item)?;
+                let copies = self.drawn(*arg, *list, item.value)?;
+                (copies, NumParts::Drawn(item))
+            }
             Num::Copies(item, zone) => {
                 let (zone, item) = (self.walk_zone(zone)?, self.walk_member(item)?);
                 let row = item.value.map(usize::from);
@@ -91,8 +100,29 @@ impl<'a> Evaluator<'a> {
     }
 }
 
+impl Evaluator<'_> {
+    /// Returns how many copies of a row are among those that an argument draws.
+    fn drawn(&self, arg: ArgId, list: ListId, row: Option<u8>) -> Result<i64, Fault> {
+        let ArgValue::Heap(_, word) = self.arg(arg)? else {
+            return Err(misfit("several things that were drawn"));
+        };
+        let packing = self.model.packing(list);
+        let row = row.map(usize::from);
+        let copies = packing
+            .zip(row)
+            .and_then(|(p, row)| p.counts(word).nth(row));
+        Ok(i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX))
+    }
+}
+
+/// Returns the number of the first point; -1 if there is none.
+fn first(set: &PointSet) -> i64 {
+    let first = set.ones().next().and_then(|at| i64::try_from(at).ok());
+    first.unwrap_or(-1)
+}
+
 /// Returns a number; a remembered yes counts as 1, a no as 0.
-fn as_number(value: &Value) -> Result<i64, Fault> {
+pub(super) fn as_number(value: &Value) -> Result<i64, Fault> {
     match value {
         Value::Num(number) => Ok(*number),
         Value::Truth(truth) => Ok(i64::from(*truth)),

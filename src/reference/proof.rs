@@ -232,12 +232,16 @@ pub(crate) enum NumParts<'m, E: Evidence> {
     Fixed,
     /// The points that are counted.
     Count(Evaluated<'m, Set, E>),
+    /// The points among which the first is.
+    First(Evaluated<'m, Set, E>),
     /// The formations that are counted.
     CountLines(SeenFormations<'m, E>),
     /// What is remembered.
     Memory(SeenMemory<'m, E>),
     /// The argument.
     Arg(ArgId),
+    /// The row.
+    Drawn(Evaluated<'m, Member, E>),
     /// The row, and the zone.
     Copies(Evaluated<'m, Member, E>, SeenZone<'m, E>),
     /// The zone.

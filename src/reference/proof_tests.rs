@@ -99,6 +99,7 @@ fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
         Some(ArgValue::Point(Point(9))),
         Some(ArgValue::Num(3)),
         Some(ArgValue::Seat(SeatId(1))),
+        Some(ArgValue::Heap(CARDS, 0b11)),
     ];
     for me in model.seat_ids() {
         table.me = me;
@@ -117,7 +118,7 @@ fn every_form_is_proved_to_be_what_it_is() {
     let (model, _) = scene();
     let (sets, numbers, members, truths) = (sets(&model), numbers(), members(), truths());
     check_all(&sets, set_form, 18);
-    check_all(&numbers, num_form, 12);
+    check_all(&numbers, num_form, 14);
     check_all(&members, member_form, 15);
     check_all(&truths, truth_form, 15);
     on_the_scene(|evaluator| {

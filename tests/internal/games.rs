@@ -289,7 +289,9 @@ pub(crate) const PRIVATE: Setting = Setting {
 };
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 29] = [
+pub(crate) const ODD: [Setting; 31] = [
+    odd(&["tests/it/games/handful.game"]),
+    odd(&["tests/it/games/sprawl.game"]),
     odd(&["tests/it/games/refused.game"]),
     odd(&["tests/it/games/combs.game"]),
     Setting {

@@ -169,6 +169,31 @@ fn replay_all(name: &str) {
     }
 }
 
+#[test]
+fn it_is_told_what_each_ruleset_is_held_against() {
+    let readme = fs::read_to_string(root().join("tests/peers/README.md")).expect("a README");
+    let (_, table) = readme.split_once("\n| ruleset |").expect("the table");
+    let told = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+    let mut told: Vec<_> = told.map(|(name, _)| name.to_owned()).collect();
+    let entries = fs::read_dir(root().join("rulesets")).expect("the rulesets");
+    let folders = entries
+        .map(|e| e.expect("an entry").path())
+        .filter(|path| path.is_dir());
+    let mut shipped: Vec<_> = folders
+        .map(|path| {
+            path.file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    told.sort();
+    shipped.sort();
+    assert_eq!(told, shipped);
+}
+
 /// Makes a test of each recorded game, so that they run side by side.
 macro_rules! peers {
     ($($test:ident: $name:literal,)*) => {
@@ -190,6 +215,7 @@ peers! {
     battleship: "battleship",
     breakthrough: "breakthrough",
     chess: "chess",
+    chinese_checkers: "chinese-checkers",
     clobber: "clobber",
     connect_four: "connect-four",
     cribbage: "cribbage",
@@ -201,14 +227,17 @@ peers! {
     havannah: "havannah",
     hearts: "hearts",
     hex: "hex",
+    international_draughts: "international-draughts",
     kalah: "kalah",
     kuhn_poker: "kuhn-poker",
+    lattaque: "lattaque",
     leduc_poker: "leduc-poker",
     lines_of_action: "lines-of-action",
     nine_mens_morris: "nine-mens-morris",
     oware: "oware",
     pig: "pig",
     reversi: "reversi",
+    royal_game_of_ur: "royal-game-of-ur",
     shogi: "shogi",
     xiangqi: "xiangqi",
     y: "y",

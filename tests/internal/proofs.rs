@@ -517,6 +517,11 @@ fn num_follows(proof: &Proof<'_, Num>) -> Result<(), String> {
             set_follows(set)?;
             i64::try_from(set.value.count_ones(..)).unwrap_or(i64::MAX)
         }
+        NumParts::First(set) => {
+            set_follows(set)?;
+            let first = set.value.ones().next();
+            first.map_or(-1, |at| i64::try_from(at).expect("it fits"))
+        }
         NumParts::CountLines(lines) => i64::try_from(lines.found.len()).unwrap_or(i64::MAX),
         NumParts::Size(zone) => {
             i64::try_from(zone.contents.iter().sum::<u64>()).unwrap_or(i64::MAX)
@@ -532,6 +537,7 @@ fn num_follows(proof: &Proof<'_, Num>) -> Result<(), String> {
             chosen.value
         }
         NumParts::Fixed
+        | NumParts::Drawn(_)
         | NumParts::Memory(_)
         | NumParts::Arg(_)
         | NumParts::Copies(..)

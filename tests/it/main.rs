@@ -1,5 +1,6 @@
 //! What is tested through the facade and the program, in one binary. `tests/internal` looks behind the facade.
 
+mod chains;
 mod cli;
 mod coverage;
 mod diagnostics;

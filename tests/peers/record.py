@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Records random games of OpenSpiel in Linstock's notation; README.md tells how. Usage: record.py [GAME…]"""
+"""Records random games of other programs in Linstock's notation; README.md tells how. Usage: record.py [GAME…]"""
 
 import random
 import sys
 from pathlib import Path
 
-import pyspiel
 import xxhash
 
 sys.path.insert(0, str(Path(__file__).parent))
-from translations import PEERS  # noqa: E402
+import elsewhere  # noqa: E402
+import hidden_ranks  # noqa: E402
+import translations  # noqa: E402
 
 HERE = Path(__file__).parent
 
@@ -17,14 +18,14 @@ HERE = Path(__file__).parent
 def play(peer, seed):
     """Plays one random game: its moves, the number of choices at every ply, the checksum of all of them, the result."""
     draw = random.Random(seed)
-    state = pyspiel.load_game(peer.spiel).new_initial_state()
+    state = peer.start()
     moves, counts, checksum = [], [], xxhash.xxh3_64()
 
     def choose(choices):
         texts = sorted(choices)
         counts.append(len(texts))
         checksum.update(("\n".join(texts) + "\n\n").encode())
-        text = draw.choice(texts)
+        text = peer.pick(draw, texts, seed, state)
         moves.append(text)
         return choices[text]
 
@@ -46,7 +47,7 @@ def play(peer, seed):
 
 def record(peer):
     """Writes the file of a game."""
-    lines = [f"# {peer.games} random games of {peer.spiel}, OpenSpiel 2.0.2; written by record.py", f"rules {peer.rules}"]
+    lines = [f"# {peer.games} random games of {peer.source()}; written by record.py", f"rules {peer.rules}"]
     lines += [f"set {name}={value}" for name, value in peer.options.items()]
     if peer.players:
         lines.append(f"players {peer.players}")
@@ -57,6 +58,6 @@ def record(peer):
     print(peer.name, "recorded")
 
 
-for known in PEERS:
+for known in translations.PEERS + elsewhere.PEERS + hidden_ranks.PEERS:
     if len(sys.argv) == 1 or known.name in sys.argv[1:]:
         record(known)

@@ -17,6 +17,18 @@ class Peer:
     most_plies = 2000
     seats = ()           # Linstock's names of the players, in seat order
 
+    def start(self):
+        """The position with which a game begins."""
+        return pyspiel.load_game(self.spiel).new_initial_state()
+
+    def source(self):
+        """Which program played."""
+        return f"{self.spiel}, OpenSpiel 2.0.2"
+
+    def pick(self, draw, texts, seed, state):
+        """One of the moves, at random."""
+        return draw.choice(texts)
+
     def text(self, state, action):
         """A move in Linstock's notation."""
         raise NotImplementedError
@@ -462,8 +474,45 @@ class Cribbage(Peer):
         return f"lay away {' '.join(cards)}" if len(cards) == 2 else cards[0]
 
 
+class ChineseCheckers(Peer):
+    name, spiel, rules, seats = "chinese-checkers", "chinese_checkers", "rulesets/chinese-checkers", ("red", "blue")
+    most_plies = 300
+    # From which letter to which each row goes, from below.
+    rows = "ee ef eg eh am bm cm dm em en eo ep eq jm km lm mm".split()
+    points = [f"{letter(n)}{row}" for row, (a, z) in enumerate(rows, 1) for n in range(ord(a) - 97, ord(z) - 96)]
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        if said == "Pass":
+            return "stop"
+        here, there = (self.points[int(n)] for n in re.findall(r"\d+", said))
+        return f"{here}/{there}" if "=>" in said else f"{here}-{there}"
+
+    def choices(self, state):
+        found = {}
+        for action in state.legal_actions():
+            text = self.text(state, action)
+            # There, a turn is over when no jump follows; here, the player says so.
+            ends = "/" in text and state.child(action).current_player() != state.current_player()
+            found[text] = {"stop": (action,)} if ends and not state.child(action).is_terminal() else (action,)
+        return found
+
+    def pick(self, draw, texts, seed, state):
+        """At random; in every second game mostly forward, or nobody would come across."""
+        if seed % 2 or draw.random() < 0.1:
+            return draw.choice(texts)
+        gains = [self.gain(state, text) for text in texts]
+        return draw.choice([text for text, gain in zip(texts, gains) if gain == max(gains)])
+
+    @staticmethod
+    def gain(state, text):
+        """How many rows a move leads forward."""
+        rows = [int(n) for n in re.findall(r"\d+", text)]
+        return (rows[1] - rows[0]) * (1, -1)[state.current_player()] if rows else 0
+
+
 PEERS = [
     LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
     Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
-    DotsAndBoxes(), Yacht(), Battleship(), Backgammon(), Cribbage(),
+    DotsAndBoxes(), Yacht(), Battleship(), Backgammon(), Cribbage(), ChineseCheckers(),
 ]

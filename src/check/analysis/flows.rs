@@ -81,8 +81,11 @@ impl Flow {
             Diagnostic::error(self.span, message).label("worked out from what is hidden")
         } else {
             let message = format!("{sees} sees `{name}`, and may learn something of {what}");
-            Diagnostic::warning(self.span, message)
-                .label("whether this is done depends on what is hidden")
+            let diagnostic = Diagnostic::warning(self.span, message)
+                .label("whether this is done depends on what is hidden");
+            diagnostic.hint(
+                "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may depend on `last is hit`",
+            )
         };
         diagnostic.hint(hint)
     }

@@ -79,6 +79,7 @@ impl<'a> Resolver<'a> {
         let has_owner = of_piece || families.contains(&Some(Family::Players));
         let sight = self.memory_sight(decl, has_owner)?;
         let what = MemoryName {
+            is_point: false,
             per,
             second: families[1],
             of_piece,

@@ -147,7 +147,14 @@ impl<'a> Resolver<'a> {
                     Family::Players => "say whose",
                     Family::Rows(_) => "say of which",
                 };
-                (each, format!("{which}: `{text} of {one}`"))
+                let all = match family {
+                    Family::Players => "players",
+                    Family::Rows(list) => self.names.lists[list.index()].text.as_str(),
+                };
+                let hint = format!(
+                    "{which}: `{text} of {one}`; of all of them: `for e in {all} {{ {text} of e = … }}`, or `forget {text}`"
+                );
+                (each, hint)
             }
         };
         let message = format!("`{text}` is remembered of each {each}");

@@ -5,8 +5,8 @@ use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
-use crate::check::report::reported::Checked;
-use crate::model::{Family, Member, Node, Num, TextPart};
+use crate::check::report::reported::{Checked, Reported};
+use crate::model::{Family, Member, Node, Num, Place, TextPart};
 use crate::syntax::ast::{Template, TemplatePart};
 
 impl<'a> Resolver<'a> {
@@ -112,6 +112,7 @@ impl<'a> Resolver<'a> {
     /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
     fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
         match &part {
+            TextPart::Place(Place::Kept(_)) => return Err(self.unchosen_point(span)),
             TextPart::Member(_, member) if !is_written_member(member) => {}
             _ => return Ok(part),
         }
@@ -119,6 +120,17 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(span, message);
         let hint = "name an argument of the move, `me`, or a player or row by name";
         Err(self.error(diagnostic.hint(hint)))
+    }
+}
+
+impl Resolver<'_> {
+    /// Refuses the point of a loop in a text: people type what they choose.
+    fn unchosen_point(&mut self, span: Span) -> Reported {
+        let message = "a move is called by what is chosen, and the point of a `for` is not";
+        let diagnostic = Diagnostic::error(span, message);
+        self.error(diagnostic.hint(
+            "let it be chosen, from the one point that it is: `there in p` in the move, and `{there}` in its text",
+        ))
     }
 }
 

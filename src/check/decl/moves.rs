@@ -8,6 +8,7 @@ use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
     RuleId, Sentence, StatusLine, Truth, ZoneRef,
@@ -162,6 +163,20 @@ impl<'a> Resolver<'a> {
         self.move_with(whole, rest, inner)
     }
 
+    /// Refuses what hangs on which of several things are drawn at once: it is asked before they are chosen.
+    fn not_of_drawn(&mut self, span: Span, walk: impl FnOnce(&mut NamesDrawn)) -> Checked<()> {
+        let mut names = NamesDrawn(false);
+        walk(&mut names);
+        if !names.0 {
+            return Ok(());
+        }
+        let message = "which of several things are drawn at once is not known when this is asked";
+        let diagnostic = Diagnostic::error(span, message).label("asks what is among them");
+        Err(self.error(diagnostic.hint(
+            "let the move remember it, and say what must come of it: `leaves fits` above, and `fits = (sum k in cards: rank of k) is 6` among the statements",
+        )))
+    }
+
     /// Returns the identity of a declared move.
     pub(crate) fn rule(&mut self, at: usize, span: Span) -> Checked<RuleId> {
         let number = RuleId::LIMIT.number(at);
@@ -186,10 +201,13 @@ impl<'a> Resolver<'a> {
                     domain,
                     filter: filter.as_ref(),
                 };
-                top.args.push(self.arg(head, decl, &mut top.scope)?);
+                let arg = self.arg(head, decl, &mut top.scope)?;
+                self.not_of_drawn(head.span, |v| walk_arg(v, &arg))?;
+                top.args.push(arg);
             }
             HeadKind::When(cond) => {
                 let mut cond = self.truth(cond, &top.scope)?;
+                self.not_of_drawn(cond.span, |v| walk_truth(v, &cond))?;
                 cond.tags.splice(0..0, self.tags(&head.tags));
                 top.heads.push(Head::When(cond));
             }
@@ -399,5 +417,14 @@ fn united(a: Node<MemberSet>, b: Node<MemberSet>) -> Node<MemberSet> {
         span: a.span,
         reason: None,
         kind: MemberSet(either.collect()),
+    }
+}
+
+/// Finds out whether it matters which of several things are drawn at once.
+struct NamesDrawn(bool);
+
+impl Visitor for NamesDrawn {
+    fn number(&mut self, number: &Num) {
+        self.0 |= matches!(number, Num::Drawn(..));
     }
 }

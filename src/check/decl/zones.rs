@@ -151,7 +151,9 @@ impl<'a> Resolver<'a> {
                 Ok(fits) if count <= MOST_COPIES => out.push(fits),
                 _ => {
                     let message = format!("there cannot be {count} of anything");
-                    return self.refuse(holding.what.span, message);
+                    let hint = format!("a zone holds 0 to {MOST_COPIES} copies of each row");
+                    let diagnostic = Diagnostic::error(holding.what.span, message);
+                    return Err(self.error(diagnostic.hint(hint)));
                 }
             }
         }

@@ -378,6 +378,7 @@ impl<'a> Resolver<'a> {
         match node.kind.ty().family() {
             Some(family) => Ok((family, self.coerce(node)?)),
             None if node.kind.ty() == Type::Zone => self.rows_in(node),
+            None if matches!(node.kind, Typed::ZonePartArg(..)) => self.rows_in(node),
             None => Err(self.type_mismatch(&node, (MemberSet::WORDS, None))),
         }
     }

@@ -188,9 +188,8 @@ impl<'a> Resolver<'a> {
             }
         };
         match set.kind.ty() {
-            Type::Zone => {
-                let zone = self.coerce(set)?;
-                let (copies, tags) = self.copies_in(left, zone, scope)?;
+            Type::Zone | Type::ZonePart => {
+                let (copies, tags) = self.copies_in(left, set, scope)?;
                 Ok((self.is_more(span, copies), tags))
             }
             Type::Directions => {

@@ -7,6 +7,8 @@ use crate::check::expr::number_ranges::literal;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
+use crate::check::expr::types::Type;
+use crate::check::expr::zones::Pile;
 use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
 use crate::model::{
@@ -75,12 +77,35 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let set = self.infer(&over.set, scope)?;
-        let (_, members) = self.over((over, set), scope)?;
+        let members = match &set.kind {
+            Typed::Range(ends) => self.numbers_where(over, ends, scope)?,
+            _ => self.over((over, set), scope)?.1,
+        };
         let any = any_of(e.span, members);
         match none {
             true => untagged(negated(any)),
             false => with_tags(any),
         }
+    }
+
+    /// Tells of each number of a range whether a condition holds of it.
+    fn numbers_where(
+        &mut self,
+        over: &Binder,
+        ends: &(Node<Num>, Node<Num>),
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<Node<Truth>>> {
+        self.check_local(&over.name);
+        let numbers = self.numbers_in(over, ends)?;
+        let holds = numbers.into_iter().map(|number| {
+            let literal = literal(&over.name, number);
+            let inner = with_value(scope, (&over.name.text, &literal), By::Call);
+            match &over.filter {
+                Some(filter) => self.check_as(filter, &inner),
+                None => Ok(Node::plain(over.set.span, Truth::Fixed(true))),
+            }
+        });
+        holds.collect()
     }
 
     /// `shots(here, d) for each d in orthogonal`: the points of all of them.
@@ -119,11 +144,11 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Num> {
         let set = self.infer(&over.set, scope)?;
-        let zone = match &set.kind {
-            Typed::Range(ends) => return self.sum_of_numbers(e, (over, ends), value, scope),
-            Typed::Zone(zone) => Some(zone.clone()),
-            _ => None,
-        };
+        if let Typed::Range(ends) = &set.kind {
+            return self.sum_of_numbers(e, (over, ends), value, scope);
+        }
+        self.ends_before_comparison(value)?;
+        let pile = Pile::of(&set.kind);
         let (family, members) = self.over((over, set), scope)?;
         let mut sum = Num::Fixed(0);
         for (at, truth) in (0u8..).zip(members) {
@@ -132,16 +157,28 @@ impl<'a> Resolver<'a> {
             }
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
             let mut value: Node<Num> = self.check_as(value, &inner)?;
-            if let Some(zone) = &zone {
+            if let Some(pile) = &pile {
                 // What lies there several times counts as often.
-                let row = Box::new(Node::plain(e.span, Member::Fixed(at)));
-                let copies = Node::plain(e.span, Num::Copies(row, zone.clone()));
+                let row = Node::plain(e.span, Member::Fixed(at));
+                let copies = Node::plain(e.span, pile.copies(row));
                 value = Node::plain(e.span, summed(NumOp::Mul, copies, value));
             }
             let part = counted_if(truth, value);
             sum = added(e.span, sum, part);
         }
         Ok(sum)
+    }
+
+    /// Reports a comparison where a number is wanted: what follows the colon goes on as far as it can.
+    fn ends_before_comparison(&mut self, value: &Expr) -> Checked<()> {
+        let ExprKind::Compare { .. } = &value.kind else {
+            return Ok(());
+        };
+        let message = "what is added up goes on to the end of the comparison";
+        let diagnostic = Diagnostic::error(value.span, message).label("a yes or no");
+        Err(self.error(diagnostic.hint(
+            "put brackets around the sum: `(sum k in card: rank of k) is 3`; to count those of which something holds: `sum k in card where … : 1`",
+        )))
     }
 
     /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
@@ -242,6 +279,12 @@ impl<'a> Resolver<'a> {
         let set = self.infer(&over.set, scope)?;
         if let Typed::Range(ends) = set.kind {
             return self.for_numbers(stmt, (over, &ends), (from, body), scope);
+        }
+        if matches!(
+            set.kind.ty(),
+            Type::Set | Type::Place | Type::Kind | Type::Formation
+        ) {
+            return self.for_points(stmt, (over, set), (from, body), scope);
         }
         let tags = self.tags(&stmt.tags);
         let (family, members) = self.over((over, set), scope)?;

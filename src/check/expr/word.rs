@@ -197,8 +197,15 @@ impl<'a> Resolver<'a> {
     fn remembered_word(&mut self, e: &Expr, memory: MemoryId) -> Resolved<Typed> {
         let named = &self.names.memories[memory.index()];
         let MemoryName {
-            per, of_piece, ty, ..
+            per,
+            of_piece,
+            ty,
+            is_point,
+            ..
         } = named.what;
+        if is_point {
+            return untagged(Typed::Place(Place::Kept(memory)));
+        }
         if per.is_some() || of_piece {
             return untagged(Typed::OfEach(OfEach::Memory(memory, ty)));
         }

@@ -7,10 +7,39 @@ use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Cargo, Comparison, Family, ListId, Member, MemberSet, Node, Num, RowId, Stmt, StmtKind, TagId,
-    Truth, ZoneId, ZoneRef,
+    ArgId, Cargo, Comparison, Family, ListId, Member, MemberSet, Node, Num, RowId, Stmt, StmtKind,
+    TagId, Truth, ZoneId, ZoneRef,
 };
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtDecl};
+
+/// Where copies of rows are.
+#[derive(Clone)]
+pub(crate) enum Pile {
+    /// In a zone.
+    Zone(ZoneRef),
+    /// Among those that an argument draws.
+    Drawn(ArgId, ListId),
+}
+
+impl Pile {
+    /// Returns what an expression is, if copies of rows may be there.
+    pub(crate) fn of(typed: &Typed) -> Option<Self> {
+        match typed {
+            Typed::Zone(zone) => Some(Self::Zone(zone.clone())),
+            Typed::ZonePartArg(arg, list) => Some(Self::Drawn(*arg, *list)),
+            _ => None,
+        }
+    }
+
+    /// Returns how many copies of a row are there.
+    pub(crate) fn copies(&self, row: Node<Member>) -> Num {
+        let row = Box::new(row);
+        match self {
+            Self::Zone(zone) => Num::Copies(row, zone.clone()),
+            Self::Drawn(arg, list) => Num::Drawn(*arg, *list, row),
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     /// Returns the list of what lies in a zone.
@@ -34,40 +63,59 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint("here stands what never changes: numbers, options, points")))
     }
 
-    /// `copies of k in deck`
+    /// `copies of k in deck`, `copies of k in cards`
     pub(crate) fn copies(
         &mut self,
         (of, zone): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Resolved<Num> {
-        let zone: Node<ZoneRef> = self.check_as(zone, scope)?;
-        self.copies_in(of, zone, scope)
+        let found = self.infer(zone, scope)?;
+        self.copies_in(of, found, scope)
     }
 
-    /// How many copies of a row a zone holds, with the zone's clauses.
+    /// How many copies of a row lie in a zone or are among those drawn, with the zone's clauses.
     pub(crate) fn copies_in(
         &mut self,
         of: &Expr,
-        zone: Node<ZoneRef>,
+        pile: Node<Typed>,
         scope: &Scope<'_>,
     ) -> Resolved<Num> {
-        let family = Family::Rows(self.list_in(&zone.kind));
-        let row = self.member(of, family, scope)?;
-        Ok((Num::Copies(Box::new(row), zone.kind), zone.tags))
+        let pile = self.pile(pile)?;
+        let row = self.member(of, Family::Rows(pile.kind.1), scope)?;
+        Ok((pile.kind.0.copies(row), pile.tags))
     }
 
-    /// The rows of which a copy lies in a zone: `for k in hand of me`.
+    /// Returns where copies of rows are, with their list.
+    fn pile(&mut self, node: Node<Typed>) -> Checked<Node<(Pile, ListId)>> {
+        let (tags, span, reason) = (node.tags.clone(), node.span, None);
+        let kind = match node.kind {
+            Typed::ZonePartArg(arg, list) => (Pile::Drawn(arg, list), list),
+            _ => {
+                let zone: Node<ZoneRef> = self.coerce(node)?;
+                let list = self.list_in(&zone.kind);
+                (Pile::Zone(zone.kind), list)
+            }
+        };
+        Ok(Node {
+            tags,
+            span,
+            reason,
+            kind,
+        })
+    }
+
+    /// The rows of which a copy lies in a zone, or was drawn: `for k in hand of me`.
     pub(crate) fn rows_in(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
-        let zone: Node<ZoneRef> = self.coerce(node)?;
-        let list = self.list_in(&zone.kind);
+        let zone = self.pile(node)?;
+        let (pile, list) = &zone.kind;
         let plain = |kind| Box::new(Node::plain(zone.span, kind));
         let lies = |RowId(row): RowId| {
-            let row = Box::new(Node::plain(zone.span, Member::Fixed(row)));
-            let copies = Num::Copies(row, zone.kind.clone());
+            let copies = pile.copies(Node::plain(zone.span, Member::Fixed(row)));
             let some = Truth::Compare(Comparison::Less, plain(Num::Fixed(0)), plain(copies));
             Node::plain(zone.span, some)
         };
         let rows = RowId::all(self.names.lists[list.index()].what.rows.len());
+        let list = *list;
         let members = Node {
             tags: zone.tags.clone(),
             span: zone.span,

@@ -46,6 +46,8 @@ pub(crate) struct MemoryName {
     pub(crate) ty: MemoryType,
     /// Who sees it, if that is said.
     pub(crate) sight: Option<Sight>,
+    /// It is the number of a point, and its name stands for that point.
+    pub(crate) is_point: bool,
 }
 
 /// A list, as far as expressions need to know it.

@@ -65,7 +65,7 @@ fn instead_of_members(found: Type) -> Option<&'static str> {
             Some("name the list, and ask for the zone: k in card where k is in hand of me")
         }
         Type::Set | Type::Kind | Type::Place => Some(
-            "points are not taken one by one: say it of all of them, as in `own king -> box`, `stone: box -> row 1` or `count own`",
+            "of points it is said with brackets and `it`: `some (own where it is middle)`; to do something for each of them, or to add up: `for p in own { total = total + age of p }`",
         ),
         _ => None,
     }

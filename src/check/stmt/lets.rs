@@ -58,7 +58,7 @@ impl Resolver<'_> {
         let message = format!("`{text}` stands for something here already");
         let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
         Err(self.error(diagnostic.hint(
-            "give it another name: `let` names a value once; what changes is declared in `remember { … }`",
+            "give it another name: a name stands for one thing; what changes is declared in `remember { … }`",
         )))
     }
 }

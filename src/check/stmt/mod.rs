@@ -4,6 +4,7 @@ mod endings;
 mod kinds;
 pub(crate) mod lets;
 pub(crate) mod placements;
+mod points;
 mod score;
 mod touched;
 pub(crate) mod transfers;

@@ -161,6 +161,7 @@ impl Resolver<'_> {
                 of_piece: false,
                 ty,
                 sight: Some(sight),
+                is_point: false,
             },
         };
         let id = match MemoryId::LIMIT.push(&mut self.names.memories, named) {

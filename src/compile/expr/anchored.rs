@@ -117,7 +117,7 @@ impl Visitor for FirstRow<'_> {
             .any(|known| (known.list, known.place) == (list, place));
         let bound = |arg: ArgId| self.binds.get(usize::from(arg.0));
         let anchored = match place {
-            Place::Fixed(_) => false,
+            Place::Fixed(_) | Place::Kept(_) => false,
             Place::It => self.it,
             Place::Arg(arg) | Place::OnLine(FormationRef { arg, .. }, _) => {
                 bound(arg).is_some_and(|b| b.is_anchored())

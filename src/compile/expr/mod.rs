@@ -178,6 +178,10 @@ impl<'m> ExprCompiler<'m, '_> {
         match place {
             Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
             Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            Place::Kept(memory) => match self.layout.memory(memory) {
+                Some((word, _)) => PlaceForm::Now(self.dag.word(word)),
+                None => PlaceForm::Fixed(None),
+            },
             Place::Arg(arg) => match self.bind(arg) {
                 Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
                 Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),

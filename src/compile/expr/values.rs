@@ -5,8 +5,8 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_lin
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    ArgId, Comparison, Domain, Family, LayerId, Member, MemberPair, MemberSet, MemoryRef, MoveRule,
-    Node, Num, NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, Comparison, Domain, Family, LayerId, ListId, Member, MemberPair, MemberSet, MemoryRef,
+    MoveRule, Node, Num, NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -200,6 +200,10 @@ impl ExprCompiler<'_, '_> {
                 let set = self.set(set)?;
                 self.dag.count(set)
             }
+            Num::First(set) => {
+                let set = self.set(set)?;
+                self.dag.first_number(set)
+            }
             Num::CountLines(line) => {
                 let mut sum = self.dag.num(0);
                 for dir in self.line_dirs(*line).iter() {
@@ -215,6 +219,7 @@ impl ExprCompiler<'_, '_> {
                 Some(_) => return Err(NotVectorizable),
                 None => self.dag.word(self.word(*arg)),
             },
+            Num::Drawn(arg, list, item) => self.drawn(*arg, *list, &item.kind)?,
             Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
             Num::Size(zone) => self.size(zone)?,
             Num::Field(values, item) => {
@@ -268,6 +273,42 @@ impl ExprCompiler<'_, '_> {
         let row = self.item(item)?;
         let index = self.in_zone(zone, rows, row)?;
         Ok(self.dag.word_of(word, index, false))
+    }
+
+    /// Compiles how many copies of a row an argument draws. They are packed in its word.
+    fn drawn(&mut self, arg: ArgId, list: ListId, item: &Member) -> Compiled<NumNode> {
+        let packing = self.model.packing(list).ok_or(NotVectorizable)?;
+        // While it is chosen, it has no word yet.
+        if matches!(self.binds.get(arg.index()), Some(Bind::Heap)) {
+            return Err(NotVectorizable);
+        }
+        let word = self.dag.word(self.frame + arg.index());
+        let mut of_row = |bits: (u32, u32)| match bits {
+            (_, 0) => Ok(self.dag.num(0)),
+            (at @ ..63, bits @ ..63) => {
+                let (below, size) = (self.dag.num(1 << at), self.dag.num(1 << bits));
+                let rest = self.dag.join(NumOp::Div, word, below);
+                Ok(self.dag.join(NumOp::Rest, rest, size))
+            }
+            // The highest bit alone.
+            (63, 1) => {
+                let zero = self.dag.num(0);
+                Ok(self.dag.compare(Comparison::Less, word, zero))
+            }
+            _ => Err(NotVectorizable),
+        };
+        if let Member::Fixed(row) = item {
+            let bits = packing.bits().nth(usize::from(*row));
+            return of_row(bits.ok_or(NotVectorizable)?);
+        }
+        let copies: Vec<NumNode> = packing.bits().map(&mut of_row).collect::<Compiled<_>>()?;
+        let (row, mut all) = (self.item(item)?, self.dag.num(0));
+        for (at, copies) in (0..).zip(copies) {
+            let this = self.dag.num(at);
+            let is_this = self.dag.compare(Comparison::Equal, row, this);
+            all = self.dag.select(is_this, copies, all);
+        }
+        Ok(all)
     }
 
     /// Compiles how much a zone holds.

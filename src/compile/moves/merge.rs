@@ -212,7 +212,7 @@ impl ExprCompiler<'_, '_> {
     fn fixed_place(&self, place: Place) -> Shape {
         let board = self.model.board.as_ref();
         match place {
-            Place::It => Shape::Open,
+            Place::It | Place::Kept(_) => Shape::Open,
             Place::Fixed(point) => Shape::Point(Some(point)),
             Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
                 Some(Bind::FixedPoint(point)) => Shape::Point(Some(*point)),

@@ -153,7 +153,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns where a place is relative to the anchor, if it moves with it.
     pub(super) fn anchored(&self, place: Place) -> Option<Offset> {
         match place {
-            Place::Fixed(_) => None,
+            Place::Fixed(_) | Place::Kept(_) => None,
             Place::It => self.it,
             Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
                 Some(Bind::Point(offset)) => Some(*offset),

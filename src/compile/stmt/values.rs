@@ -128,6 +128,10 @@ impl<'m> StmtCompiler<'m, '_> {
             Place::Fixed(point) => PlaceCode::Fixed(point.0),
             // No statement stands in a `where`.
             Place::It => PlaceCode::Fixed(0),
+            Place::Kept(memory) => match self.layout.memory(memory) {
+                Some((first, _)) => PlaceCode::Word(self.word(first)?),
+                None => PlaceCode::Fixed(0),
+            },
             Place::Arg(arg) => PlaceCode::Word(word(arg)?),
             Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg)?, step),
         })

@@ -126,6 +126,7 @@ pub(crate) enum Number {
     LoadOf(usize, NumNode, bool),
     OnLine(usize, i16),
     Count(MaskNode),
+    First(MaskNode),
     Any(MaskNode),
     Has(MaskNode, NumNode),
     Join(NumOp, NumNode, NumNode),

@@ -3,7 +3,7 @@
 use crate::compile::value_graph::{
     AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
 };
-use crate::ir::program::{Caller, NumberOp};
+use crate::ir::program::{Caller, NumberOp, first_point};
 use crate::model::{Comparison, NumOp, ScriptId};
 
 impl ValueGraph<'_> {
@@ -44,6 +44,17 @@ impl ValueGraph<'_> {
                 self.num(n)
             }
             None => self.number(Number::Count(a)),
+        }
+    }
+
+    /// The number of the first point; -1 if there is none.
+    pub(crate) fn first_number(&mut self, a: MaskNode) -> NumNode {
+        match self.fixed(a) {
+            Some(words) => {
+                let first = first_point(words.iter().copied());
+                self.num(first)
+            }
+            None => self.number(Number::First(a)),
         }
     }
 

@@ -88,6 +88,7 @@ impl Canonical for Place {
             Self::Arg(arg) => arg.write(to),
             Self::OnLine(line, steps) => to.form("on", &[line, steps]),
             Self::It => to.words("it"),
+            Self::Kept(memory) => to.form("kept", &[memory]),
         }
     }
 }
@@ -129,6 +130,8 @@ impl Canonical for Num {
         match self {
             Self::Fixed(number) => number.write(to),
             Self::Count(set) => to.form("count", &[set]),
+            Self::First(set) => to.form("first", &[set]),
+            Self::Drawn(arg, list, item) => to.form("drawn", &[arg, list, item]),
             Self::CountLines(line) => to.form("count-lines", &[line]),
             Self::Memory(memory) => memory.write(to),
             Self::Arg(arg) => arg.write(to),

@@ -159,7 +159,7 @@ impl<'t> Explainer<'t> {
                 let beyond = u16::try_from(beyond).unwrap_or(0);
                 self.say().ahead_of((beyond, beyond), &self.line(line))
             }
-            Place::Fixed(_) | Place::Arg(_) | Place::It => self.say().the_place(),
+            Place::Fixed(_) | Place::Arg(_) | Place::It | Place::Kept(_) => self.say().the_place(),
         }
     }
 

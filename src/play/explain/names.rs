@@ -143,7 +143,9 @@ impl Explainer<'_> {
                     words.or_else(|| Some(self.counted(set)))
                 }
             },
-            NumParts::CountLines(_)
+            NumParts::First(_)
+            | NumParts::Drawn(_)
+            | NumParts::CountLines(_)
             | NumParts::Copies(..)
             | NumParts::Field(_)
             | NumParts::Element(_)

@@ -32,9 +32,19 @@ pub(crate) struct RouteStop {
 impl RouteSearch<'_> {
     /// Returns the best routes from a point, each with all its points.
     pub(crate) fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
-        let (stops, goals) = self.stops(state, from);
+        let found = self.stops(state, from);
+        if !found.1.is_empty() {
+            return self.best(&found).concat();
+        }
+        // Of the ways to take the same pieces one is enough.
+        let ways = self.best(&self.series(state, from)).into_iter();
+        ways.filter_map(|ways| ways.into_iter().next()).collect()
+    }
+
+    /// Returns the best routes to each of the positions that the goals are.
+    fn best(&self, (stops, goals): &(Vec<RouteStop>, Vec<usize>)) -> Vec<Vec<Vec<Point>>> {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
-        for goal in goals {
+        for &goal in goals {
             let alike = |kind: &&mut Vec<usize>| self.alike(&stops[kind[0]], &stops[goal]);
             match kinds.iter_mut().find(alike) {
                 Some(kind) => kind.push(goal),
@@ -44,18 +54,68 @@ impl RouteSearch<'_> {
         let Some(board) = &self.rules.model().board else {
             return Vec::new();
         };
-        let ranked = rank::Ranked::new(board, &stops);
-        kinds.iter().flat_map(|kind| ranked.best(kind)).collect()
+        let ranked = rank::Ranked::new(board, stops);
+        kinds.iter().map(|kind| ranked.best(kind)).collect()
     }
 
-    /// Searches from a position until the goal is reached; returns all stops, and the indexes of those at the goal.
-    fn stops(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
-        let mut stops = vec![RouteStop {
+    fn start(&self, state: &Position, from: Point) -> RouteStop {
+        RouteStop {
             point: from,
             before: Vec::new(),
             state: state.clone(),
             position: self.rules.spell_out(state),
-        }];
+        }
+    }
+
+    /// Searches for series: steps after each of which this piece alone can go on, such as jumps that take. Whatever they do on the
+    /// way, all ways are looked at, as others may take other pieces. Those that cannot go on at the goal are meant, if there are any.
+    fn series(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
+        let mut stops = vec![self.start(state, from)];
+        let (mut ended, mut open, mut waiting) = (Vec::new(), Vec::new(), vec![0]);
+        while let Some(at) = waiting.pop() {
+            for (to, mv) in self.steps(&stops[at]) {
+                if stops.len() >= MOST_POSITIONS {
+                    return (stops, Vec::new());
+                }
+                let Some(stop) = self.made(&stops[at], at, (to, mv)) else {
+                    continue;
+                };
+                let goes_on = self.goes_on(&stops[at], &stop);
+                if to == self.to && self.rules.turn(&stop.state) != Turn::Chance {
+                    let goals = if goes_on { &mut open } else { &mut ended };
+                    goals.push(stops.len());
+                }
+                if goes_on {
+                    waiting.push(stops.len());
+                }
+                stops.push(stop);
+            }
+        }
+        let goals = if ended.is_empty() { open } else { ended };
+        (stops, goals)
+    }
+
+    /// Tells whether nothing can be chosen after a step but how its piece goes on, and whether it does.
+    fn goes_on(&self, before: &RouteStop, stop: &RouteStop) -> bool {
+        let asked = self.rules.turn(&stop.state) == Turn::Players(vec![self.me])
+            && self.rules.phase(&stop.state) == self.rules.phase(&before.state);
+        if !asked {
+            return false;
+        }
+        let steps = self.steps(stop);
+        let moves = self.rules.moves_within(&stop.state, self.me, &self.budget);
+        let named = |mv: &Move| {
+            let (id, _) = self.rules.args(&stop.state, *mv);
+            let parts = &self.rules.model().mv(id).text;
+            parts.iter().any(|part| matches!(part, TextPart::Place(_)))
+        };
+        let named = moves.into_iter().flatten().filter(named).count();
+        !steps.is_empty() && named == steps.len()
+    }
+
+    /// Searches from a position until the goal is reached; returns all stops, and the indexes of those at the goal.
+    fn stops(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
+        let mut stops = vec![self.start(state, from)];
         let mut seen = vec![from];
         let (mut latest, mut tried) = (vec![0], 0);
         while !latest.is_empty() {
@@ -109,22 +169,27 @@ impl RouteSearch<'_> {
     /// Plays a step from the stop with index `at`, on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
     /// step.
     fn stepped(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
-        let mut state = stop.state.clone();
-        self.rules.apply_within(&mut state, mv, &self.budget).ok()?;
-        let turn = self.rules.turn(&state);
-        let position = self.rules.spell_out(&state);
+        let made = self.made(stop, at, (to, mv))?;
+        let turn = self.rules.turn(&made.state);
         let is_allowed = if to == self.to {
             turn != Turn::Chance
         } else {
             turn == Turn::Players(vec![self.me])
-                && self.rules.phase(&state) == self.rules.phase(&stop.state)
-                && self.only_moves_piece(stop, (to, &position))
+                && self.rules.phase(&made.state) == self.rules.phase(&stop.state)
+                && self.only_moves_piece(stop, (to, &made.position))
         };
-        is_allowed.then(|| RouteStop {
+        is_allowed.then_some(made)
+    }
+
+    /// Plays a step from the stop with index `at`, on a copy.
+    fn made(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
+        let mut state = stop.state.clone();
+        self.rules.apply_within(&mut state, mv, &self.budget).ok()?;
+        Some(RouteStop {
             point: to,
             before: vec![at],
+            position: self.rules.spell_out(&state),
             state,
-            position,
         })
     }
 

@@ -52,7 +52,13 @@ impl SheetWriter<'_> {
             StmtKind::Repeat(count, body) => {
                 let head = match count {
                     None => self.word(Phrase::Again),
-                    Some(count) => self.times(count),
+                    Some(count) => {
+                        // A condition on the points stands below it.
+                        let quoted = self.quoted(count.span);
+                        let points = quoted.split(" where ").next().unwrap_or_default();
+                        let each = self.for_each(points);
+                        each.unwrap_or_else(|| self.times(count))
+                    }
                 };
                 self.within(stmt, (head, body), depth, lines);
             }
@@ -112,6 +118,15 @@ impl SheetWriter<'_> {
         }
     }
 
+    /// Tells for whom or what something is done, if a statement is a `for`.
+    fn for_each(&self, quoted: &str) -> Option<String> {
+        let each = quoted.strip_prefix("for ")?;
+        let each = each.split('{').next().unwrap_or_default().trim_end();
+        let title = self.title_of_fact(each).map(str::to_owned);
+        let each = title.unwrap_or_else(|| format!("`{each}`"));
+        Some(self.say(Phrase::ForEach, &[&each]))
+    }
+
     fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
         let StmtKind::If(cond, then, otherwise) = &stmt.kind else {
             return;
@@ -122,15 +137,8 @@ impl SheetWriter<'_> {
             _ => {
                 let at = lines.len();
                 let what = self.quoted(cond.span);
-                let head = match what.strip_prefix("for ") {
-                    Some(each) => {
-                        let each = each.split('{').next().unwrap_or_default().trim_end();
-                        let title = self.title_of_fact(each).map(str::to_owned);
-                        let each = title.unwrap_or_else(|| format!("`{each}`"));
-                        self.say(Phrase::ForEach, &[&each])
-                    }
-                    None => self.say(Phrase::If, &[&self.titled(&what)]),
-                };
+                let if_it_holds = || self.say(Phrase::If, &[&self.titled(&what)]);
+                let head = self.for_each(&what).unwrap_or_else(if_it_holds);
                 self.within(stmt, (head, then), depth, lines);
                 let told = lines.len() > at;
                 let head = match told {

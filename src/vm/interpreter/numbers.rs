@@ -3,7 +3,7 @@
 use super::registers::RegisterFile;
 use super::{Machine, ProgramFailure, point_on_line};
 use crate::base::Span;
-use crate::ir::program::{NumberOp, Op};
+use crate::ir::program::{NumberOp, Op, first_point};
 use crate::model::NumOp;
 use crate::vm::script_calls::ask_script;
 
@@ -54,6 +54,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 .iter()
                 .map(|w| i64::from(w.count_ones()))
                 .sum(),
+            NumberOp::First(mask) => first_point(masks.at(mask).iter().copied()),
             NumberOp::Any(mask) => i64::from(masks.at(mask).iter().any(|w| *w != 0)),
             NumberOp::Has(mask, point) => match usize::try_from(at(point)) {
                 Ok(point) => i64::from(masks.at(mask)[point / 64] >> (point % 64) & 1 == 1),

@@ -131,6 +131,7 @@ fn knows(rules: &Rules, program: &Program) -> bool {
         | NumberOp::LoadOf(..)
         | NumberOp::LoadSeatOf(..)
         | NumberOp::Count(_)
+        | NumberOp::First(_)
         | NumberOp::Any(_)
         | NumberOp::Has(..)
         | NumberOp::Join(..)

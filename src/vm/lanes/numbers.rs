@@ -4,8 +4,7 @@ use super::field::{LaneBits, lanes_of, repetitions};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
-use crate::ir::program::unpack_line;
-use crate::ir::program::{MaskReg, NumReg, NumberOp};
+use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point, unpack_line};
 use crate::model::{Comparison, Dir, NumOp, Point};
 use std::array::from_fn;
 
@@ -100,7 +99,7 @@ impl LaneMachine<'_> {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(-1, player)
             }),
-            NumberOp::Count(_) | NumberOp::Any(_) | NumberOp::Has(..) => {
+            NumberOp::Count(_) | NumberOp::First(_) | NumberOp::Any(_) | NumberOp::Has(..) => {
                 self.number_of_mask(op, regs, numbers)
             }
             NumberOp::Compare(how, a, b) => {
@@ -163,6 +162,9 @@ impl LaneMachine<'_> {
                     }
                 }
                 ones
+            }
+            NumberOp::First(mask) => {
+                from_fn(|lane| first_point(at(mask).iter().map(|block| block[lane])))
             }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
