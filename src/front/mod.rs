@@ -16,6 +16,7 @@ mod line_difference;
 mod load_error;
 mod looking_again;
 mod lsp;
+mod main_file;
 mod new_ruleset;
 mod open_texts;
 mod perft;
