@@ -158,7 +158,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Read the ruleset again whenever a file of it is saved, and go on with the game under the new rules
-    #[arg(long, conflicts_with_all = ["hot_seat", "resume"])]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) watch: bool,
 }
 

@@ -145,6 +145,11 @@ pub(super) fn is_own_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
+/// Tells whether a file is there that is no link to one.
+pub(super) fn is_own_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
+}
+
 pub(super) fn ends(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|e| e == ending)
 }
@@ -321,6 +326,11 @@ pub(super) fn make_new_folder(path: &Path) -> Result<(), String> {
 /// Tells whether a name is taken: by a file, a folder, or a link that leads nowhere.
 pub(super) fn is_taken(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
+}
+
+/// Removes a file, if that can be done.
+pub(super) fn remove_file(path: &Path) {
+    let _ = fs::remove_file(path);
 }
 
 /// Removes a folder with all that is in it; what cannot be removed stays.

@@ -143,6 +143,13 @@ fn parts(report: &str) -> Vec<ReportPart> {
     parts
 }
 
+/// What stands after the title of a scenario that is told.
+const AFTER_TITLES: [&str; 3] = [
+    "\" failed",
+    "\" goes otherwise than its transcript",
+    "\" is new: ",
+];
+
 /// Adds a part; lines at its end that are no part of a drawing sum up.
 fn push(parts: &mut Vec<ReportPart>, sort: PartSort, paragraph: &str) {
     let mut lines = paragraph.lines();
@@ -182,12 +189,7 @@ fn sort(paragraph: &str) -> Option<PartSort> {
         return Some(PartSort::Message { is_error });
     }
     let (file, rest) = first.split_once(": \"")?;
-    const ENDS: [&str; 3] = [
-        "\" failed",
-        "\" goes otherwise than its transcript",
-        "\" is new: ",
-    ];
-    let title = ENDS.iter().find_map(|end| rest.split_once(end))?.0;
+    let title = AFTER_TITLES.iter().find_map(|end| rest.split_once(end))?.0;
     Some(PartSort::Scenario {
         file: file.to_owned(),
         title: title.to_owned(),

@@ -62,7 +62,29 @@ pub(crate) fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRules
 fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
     let names = files::shipped_names();
     let near = did_you_mean(game, names.iter().map(String::as_str));
-    let next = if !game.is_empty() && scope.is_folder(Path::new(game)) == Some(true) {
+    let variant_of = |name: &str| {
+        names.iter().find(|base| {
+            let folder = files::shipped(base);
+            let heads = folder
+                .iter()
+                .flat_map(|f| &f.files)
+                .filter_map(|(_, text)| header(text));
+            heads
+                .into_iter()
+                .any(|head| head.keyword == "variant" && head.name == name)
+        })
+    };
+    let next = if let Some((base, variants)) = game.split_once('+')
+        && names.iter().any(|name| name == base)
+    {
+        let variants = variants.split('+').map(|name| format!(" --variant {name}"));
+        format!(
+            "variants are written `{base}{}`",
+            variants.collect::<String>()
+        )
+    } else if let Some(base) = variant_of(game) {
+        format!("`{game}` is a variant of `{base}`: `{base} --variant {game}`")
+    } else if !game.is_empty() && scope.is_folder(Path::new(game)) == Some(true) {
         format!("for the folder of that name write `./{game}`")
     } else {
         near.unwrap_or_else(|| {
@@ -290,8 +312,12 @@ pub(super) fn add_variant(
     match header(&text) {
         Some(Header { of: Some(of), .. }) if of != found.game => {
             Err(LoadError::BadOption(format!(
-                "`{request}` is a variant of `{of}`, not of `{}`",
-                found.game
+                "`{request}` is a variant of `{of}`, not of `{}`{}",
+                found.game,
+                match did_you_mean(&of, [found.game.as_str()]) {
+                    Some(_) => format!("; write `variant … of {}` in it", found.game),
+                    None => String::new(),
+                }
             )))
         }
         Some(h) if h.keyword == "variant" => {

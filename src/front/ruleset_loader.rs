@@ -130,10 +130,16 @@ fn with_variants(
 ) -> Result<(FoundRuleset, Vec<String>), LoadError> {
     let mut found = find_within(&request.game, scope)?;
     let variants = request.choices.variants.iter();
-    let chosen: Result<_, _> = variants
+    let chosen: Result<Vec<String>, LoadError> = variants
         .map(|variant| add_variant(variant, &mut found, scope))
         .collect();
-    chosen.map(|chosen| (found, chosen))
+    let chosen = chosen?;
+    let mut names = chosen.iter();
+    if let Some(twice) = names.find(|name| chosen.iter().filter(|n| n == name).count() > 1) {
+        let text = format!("the variant `{twice}` is named twice; name it once");
+        return Err(LoadError::BadOption(text));
+    }
+    Ok((found, chosen))
 }
 
 /// Reads the texts of a ruleset as they are now, those of the variants that are chosen among them.

@@ -1,10 +1,36 @@
 //! Writes a game as a scenario: its head, its moves, how it stands at the end.
 
 use crate::check::Choices;
+use crate::front::files;
 use crate::front::ruleset_loader::Loaded;
 use crate::ir::Rules;
 use crate::play::{Canvas, Observation, Session, StartPosition, Viewer, to_move};
 use std::ops::Range;
+use std::path::Path;
+
+/// Checks that a scenario file can be written, before it is made. The folder `scenarios` of a ruleset is made where it is missing.
+///
+/// # Errors
+/// What hinders, in a sentence.
+pub(super) fn check_place(path: &Path) -> Result<(), String> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let Some(folder) = folder.filter(|folder| !folder.is_dir()) else {
+        return Ok(());
+    };
+    let beside_rules = folder.file_name().is_some_and(|name| name == "scenarios")
+        && folder
+            .parent()
+            .is_some_and(|above| above.as_os_str().is_empty() || above.is_dir());
+    match beside_rules {
+        true => files::make_folder(folder),
+        false => Err(format!(
+            "there is no folder `{}`; make it first",
+            folder.display()
+        )),
+    }
+}
 
 /// Writes for which game a file of scenarios is.
 pub(super) fn file_line(loaded: &Loaded) -> String {

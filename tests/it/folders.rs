@@ -406,3 +406,124 @@ fn a_variant_is_tested_with_the_scenarios_that_name_it() {
     let (_, all) = run(place.path(), &["test", "./race"]);
     assert_eq!(all.matches("\" failed\n").count(), 2, "{all}");
 }
+
+/// What is new can be pinned at once: it has a README of three commands and a first scenario, which passes.
+#[test]
+fn a_new_ruleset_has_a_readme_and_a_scenario() {
+    let place = tempfile::tempdir().expect("made");
+    for (name, how, base) in [
+        ("rules", "--variant-of", "cannon"),
+        ("deal", "--variant-of", "cannon-buster"),
+        ("copy", "--from", "cannon"),
+    ] {
+        let (code, said) = run(place.path(), &["new", name, how, base]);
+        assert_eq!(code, Some(0), "{said}");
+        let readme = fs::read_to_string(place.path().join(name).join("README.md"));
+        let readme = readme.expect("written");
+        for command in ["play", "check", "test"] {
+            let command = format!("linstock {command} ./{name}");
+            assert!(readme.contains(&command), "{readme}");
+        }
+        let named = format!("linstock play {base}");
+        assert!(!readme.contains(&named), "{readme}");
+        let (code, said) = run(place.path(), &["test", &format!("./{name}")]);
+        assert!(code == Some(0) && said.contains("all pass"), "{said}");
+    }
+    let first = fs::read_to_string(place.path().join("rules/scenarios/first.scn"));
+    assert_eq!(
+        first.expect("written"),
+        "for rules\n\nscenario \"the first move\"\nplay b10\nexpect dark to move\n"
+    );
+}
+
+/// A copy of a copy has the changes that no scenario notices, and nothing that a link leads to.
+#[cfg(unix)]
+#[test]
+fn a_copy_has_what_is_the_rulesets_own() {
+    let place = tempfile::tempdir().expect("made");
+    let (code, said) = run(place.path(), &["new", "one", "--from", "cannon"]);
+    assert_eq!(code, Some(0), "{said}");
+    write(&place.path().join("elsewhere"), "for one\n");
+    let link = place.path().join("one/scenarios/linked.scn");
+    std::os::unix::fs::symlink(place.path().join("elsewhere"), link).expect("linked");
+    write(&place.path().join("one/scenarios/no-head.scn"), "a diary\n");
+    let (code, said) = run(place.path(), &["new", "two", "--from", "./one"]);
+    assert_eq!(code, Some(0), "{said}");
+    let copied = |file: &str| place.path().join("two/scenarios").join(file).exists();
+    assert!(copied("unnoticed.txt") && copied("shots.scn"));
+    assert!(!copied("linked.scn") && !copied("no-head.scn"));
+}
+
+#[test]
+fn a_variant_of_a_game_on_disk_lies_beside_it() {
+    let place = tempfile::tempdir().expect("made");
+    write(
+        &place.path().join("own/own.game"),
+        TIC_TAC_TOE.replace("game tic-tac-toe", "game own"),
+    );
+    let (code, said) = run(place.path(), &["new", "quick", "--variant-of", "./own"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("linstock play ./own/own.game --variant quick --watch"),
+        "{said}"
+    );
+    let (code, said) = run(place.path(), &["moves", "./own", "--variant", "quick"]);
+    assert!(code == Some(0) && said.contains("a1"), "{said}");
+    let (code, said) = run(place.path(), &["new", "quick", "--variant-of", "./own"]);
+    assert!(
+        code == Some(2) && said.contains("is there already"),
+        "{said}"
+    );
+    let (code, said) = run(place.path(), &["new", "and", "--variant-of", "./own"]);
+    assert!(code != Some(0), "{said}");
+    assert!(!place.path().join("own/and.game").exists());
+}
+
+#[test]
+fn variants_that_are_named_otherwise_than_they_are_chosen_are_told() {
+    let place = tempfile::tempdir().expect("made");
+    for (args, told) in [
+        (&["moves", "long-guns"][..], "`cannon --variant long-guns`"),
+        (
+            &["moves", "cannon+long-guns"],
+            "`cannon --variant long-guns`",
+        ),
+        (
+            &[
+                "moves",
+                "cannon",
+                "--variant",
+                "long-guns",
+                "--variant",
+                "long-guns",
+            ],
+            "the variant `long-guns` is named twice",
+        ),
+    ] {
+        let (code, said) = run(place.path(), args);
+        assert!(code == Some(2) && said.contains(told), "{said}");
+    }
+}
+
+/// The folder of scenarios is made, any other is not; that is told before a line is looked for.
+#[test]
+fn a_found_line_has_a_place_before_it_is_looked_for() {
+    let place = tempfile::tempdir().expect("made");
+    write(
+        &place.path().join("own/own.game"),
+        TIC_TAC_TOE.replace("game tic-tac-toe", "game own"),
+    );
+    let find = |out: &str| {
+        run(
+            place.path(),
+            &["find", "./own", "--draw", "--seed", "1", "--out", out],
+        )
+    };
+    let (code, said) = find("nowhere/x.scn");
+    assert!(
+        code == Some(2) && said.contains("there is no folder `nowhere`"),
+        "{said}"
+    );
+    let (code, said) = find("own/scenarios/x.scn");
+    assert!(code == Some(0), "{said}");
+}

@@ -746,7 +746,7 @@ fn an_outcome_of_chance_is_explained_where_chance_was_asked() {
 
 #[test]
 fn what_decided_something_is_told_with_its_place() {
-    let script = "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause\nclause B6\nclause ca-12\nredo\n";
+    let script = "clauses\nexplain\nb10\nc1\nb7-b6\nexplain\nclauses\nclause\nclause B6\nclause CB-88\nclause ca-12\nredo\n";
     let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);
     let after = |command: &str, text: &str| {
         let from = told
@@ -761,6 +761,7 @@ fn what_decided_something_is_told_with_its_place() {
     after("b7-b6\n", "  CA-12  ");
     after("> clause\n", "`clause` needs the name of a clause");
     after("> clause B6", "`B6` decided nothing in this game so far");
+    after("> clause CB-88", "there is no clause `CB-88` in `cannon`");
     after(
         "> clause ca-12",
         "it decided something first at move 3: light `b7-b6`",

@@ -161,6 +161,53 @@ fn a_pipe_in_place_of_the_scenario_does_not_stop_the_game() {
     terminal.leave();
 }
 
+/// At a shared keyboard nobody knows who reads what is printed: only the player at hand asks for it.
+#[test]
+fn at_a_shared_keyboard_a_save_is_told_and_reload_goes_on() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = race(folder.path());
+    let played = [
+        "play",
+        &path(&file),
+        "--watch",
+        "--hot-seat",
+        "--ascii",
+        "--seed",
+        "1",
+    ];
+    let mut terminal = Terminal::start(&played, folder.path());
+    terminal.sees("sit down");
+    terminal.line("");
+    terminal.sees("red> ");
+    fs::write(&file, RULES.replace("n in 1..2", "n in 1..4")).expect("written");
+    terminal.sees("`reload` goes on under its rules");
+    terminal.line("reload");
+    terminal.sees("+2 walk");
+    terminal.leave();
+}
+
+#[test]
+fn a_variant_file_of_a_game_inside_the_program_is_watched() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("quick.game");
+    let text = "variant quick of mu-torere \"Quick\"\n";
+    fs::write(&file, text).expect("written");
+    let variant = file.display().to_string();
+    let played = [
+        "play",
+        "mu-torere",
+        "--variant",
+        &variant,
+        "--watch",
+        "--ascii",
+    ];
+    let mut terminal = Terminal::start(&played, folder.path());
+    terminal.sees("> ");
+    fs::write(&file, format!("{text}set nothing 1\n")).expect("written");
+    terminal.sees("under the rules as they were");
+    terminal.leave();
+}
+
 #[test]
 fn a_game_inside_the_program_cannot_be_watched() {
     let folder = tempfile::tempdir().expect("made");

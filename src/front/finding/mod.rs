@@ -9,7 +9,7 @@ use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
-use crate::front::{batch, replaced_files, scenarios, seed};
+use crate::front::{batch, replaced_files, scenarios, seed, written_scenario};
 use crate::study::finding::{FoundLine, Goal};
 use attempts::{Attempted, Attempts};
 use clap::Args;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use written::WrittenLine;
 
@@ -73,6 +73,9 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         let text = format!("`{shown}` is there already; choose another name");
         return Err(CommandFailure::Call(text));
     }
+    if let Some(path) = &args.out {
+        written_scenario::check_place(path).map_err(CommandFailure::Call)?;
+    }
     let seed = args.seed.unwrap_or_else(seed::draw);
     let goal = goal(args, &loaded)?;
     // From here on Ctrl-C ends the search, not the program.
@@ -83,6 +86,7 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
         clause: args.clause.as_deref().map(plain_name),
         seed,
         begun: Instant::now(),
+        stop: &stop,
     };
     let attempts = Attempts {
         condition: args.condition.as_deref(),
@@ -104,6 +108,7 @@ struct UserSearch<'a> {
     clause: Option<&'a str>,
     seed: u64,
     begun: Instant,
+    stop: &'a AtomicBool,
 }
 
 impl UserSearch<'_> {
@@ -113,9 +118,9 @@ impl UserSearch<'_> {
             let answer = json!({ "found": false, "games": games });
             self.print_json(loaded, answer)?;
         }
-        Err(CommandFailure::Failed(in_vain(
-            self.args, self.begun, *games,
-        )))
+        let is_stopped = self.stop.load(Ordering::Relaxed);
+        let told = in_vain((self.args, is_stopped), self.begun, *games);
+        Err(CommandFailure::Failed(told))
     }
 
     /// Writes the line that was found, as a scenario.
@@ -243,7 +248,7 @@ fn told(found: &FoundLine, begun: Instant) -> String {
 }
 
 /// Says that nothing was found, and what may help.
-fn in_vain(args: &FindArgs, begun: Instant, games: u64) -> String {
+fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) -> String {
     let what = match (&args.clause, &args.condition) {
         (Some(clause), None) => format!("in which {} decides", plain_name(clause)),
         (Some(clause), Some(condition)) => {
@@ -255,8 +260,12 @@ fn in_vain(args: &FindArgs, begun: Instant, games: u64) -> String {
         (None, Some(condition)) => format!("to a position in which `{condition}` holds"),
         (None, None) => "of this kind".to_owned(),
     };
+    let next = match is_stopped {
+        true => "the search was stopped",
+        false => "try --time with more, another --seed, or other options",
+    };
     format!(
-        "no line of play {what} was found in {:.1} s and {}; try --time with more, another --seed, or other options",
+        "no line of play {what} was found in {:.1} s and {}; {next}",
         begun.elapsed().as_secs_f64(),
         batch::plural(usize::try_from(games).unwrap_or(usize::MAX), "game")
     )

@@ -35,7 +35,7 @@ pub(super) fn fitting(before: &[&str]) -> Option<&'static [Sort]> {
         // A new name, or the word for what is changed.
         ["rename", .., "to"] | ["rename" | "replace"] => &[],
         ["remove"] => MOVES,
-        ["rename", kind] | ["rename", kind, .., ","] | ["replace" | "remove", kind]
+        ["rename" | "replace" | "remove", kind] | ["rename", kind, .., ","]
             if Noun::called(kind).is_some() =>
         {
             return Noun::called(kind).and_then(sole);

@@ -1,6 +1,5 @@
 //! `compare`, `why over` and `why not over`: two points of the game side by side, and what would end it.
 
-use crate::front::line_difference::line_difference;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::deciding;
 use crate::front::repl::game::Repl;
@@ -44,28 +43,50 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         Ok::<_, String>(session)
     };
     let (before, after) = (at(first)?, at(second)?);
-    let names =
-        [first, second].map(|moves| repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]));
-    let texts = [&before, &after].map(|session| {
-        let seen = Observation::new(session, repl.viewer());
-        let canvas = Canvas {
-            style: crate::base::Style::Plain,
-            ..repl.canvas
-        };
-        without_marks(&seen.text(canvas))
+    let names = [first, second].map(|moves| match moves {
+        1 => repl.say(ReplPhrase::AfterOneMove, &[]),
+        _ => repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]),
     });
-    if texts[0] == texts[1] {
+    let points = points(repl, (&pieces(repl, &before), &pieces(repl, &after)));
+    let lines = lines(
+        &names,
+        [&before, &after].map(|session| beside_board(repl, session)),
+    );
+    if points.is_empty() && lines.is_empty() {
         let same = repl.say(ReplPhrase::NothingDiffers, &[&names[0], &names[1]]);
         return Ok((same + "\n").into());
     }
-    let points = points(repl, (&pieces(repl, &before), &pieces(repl, &after)));
-    let lines = line_difference((&names[0], &texts[0]), (&names[1], &texts[1]), 0);
     Ok(Shown::from(points).then(lines))
 }
 
-/// Takes the marks of the last move out of a drawn table: it was another move.
-fn without_marks(text: &str) -> String {
-    text.replace(['[', ']'], " ")
+/// Returns what is shown beside the board, line by line.
+fn beside_board(repl: &Repl, session: &Session) -> Vec<String> {
+    let seen = Observation::new(session, repl.viewer());
+    let canvas = Canvas {
+        style: crate::base::Style::Plain,
+        ..repl.canvas
+    };
+    let (all, board) = (seen.text(canvas), seen.board(canvas));
+    let rest = all.replacen(&board, "", 1);
+    let lines = rest.lines().filter(|line| !line.trim().is_empty());
+    lines.map(str::to_owned).collect()
+}
+
+/// Returns the lines that only one side has, each behind the name of its side.
+fn lines(names: &[String; 2], sides: [Vec<String>; 2]) -> String {
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0);
+    let mut told = String::new();
+    for (side, name) in names.iter().enumerate() {
+        let only = sides[side]
+            .iter()
+            .filter(|line| !sides[1 - side].contains(line));
+        only.for_each(|line| told.push_str(&format!("{name:width$}  {line}\n")));
+    }
+    told
 }
 
 /// Returns what stands on each point that has something.

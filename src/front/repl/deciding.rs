@@ -4,6 +4,7 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
+use crate::front::repl::terminal_mode::LongWork;
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 use crate::model::{Model, TagId};
@@ -43,6 +44,9 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     }
     let model = repl.session.model();
     let named = |tag: &TagId| model.tag(*tag).eq_ignore_ascii_case(name);
+    if !model.sheet.entries().any(|entry| named(&entry.tag)) {
+        return Err(rule_sheet::no_such_clause(model, name, "rules"));
+    }
     let found = found(repl)?;
     let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
         return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
@@ -90,7 +94,10 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
 
 fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     refuse_to_share(repl)?;
-    repl.session.deciding_clauses().map_err(|e| e.to_string())
+    let work = LongWork::begin();
+    let found = repl.session.deciding_clauses(&|| work.is_stopped());
+    let found = found.map_err(|e| e.to_string())?;
+    found.ok_or_else(|| "stopped before all moves were looked at".to_owned())
 }
 
 /// What decided a hidden choice tells something of it, also when the game is over.

@@ -41,6 +41,7 @@ phrases! {
             "sie hat zuerst etwas entschieden bei Zug {0}: {1}; dies ist die Stellung davor, und `redo` führt weiter";
         DecidedNothing: "{0} decided nothing in this game so far; `clauses` lists those that did, `rules {1}` says what a clause is",
             "{0} hat in diesem Spiel noch nichts entschieden; `clauses` nennt, was entschieden hat, `rules {1}` sagt, was eine Regel ist";
+        AfterOneMove: "after 1 move", "nach 1 Zug";
         AfterMoves: "after {0} moves", "nach {0} Zügen";
         NothingDiffers: "{0} and {1} nothing differs", "{0} und {1} ist alles gleich";
         PieceOf: "{0} {1}", "{1} von {0}";

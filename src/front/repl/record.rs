@@ -115,6 +115,12 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
         return Err("a scenario's name holds no quotes".to_owned());
     }
     let path = Path::new(file);
+    if !files::ends(path, "scn") {
+        return Err(format!(
+            "the name of a scenario file ends in `.scn`: `scenario \"{name}\" {file}.scn`"
+        ));
+    }
+    written_scenario::check_place(path)?;
     if files::is_folder(path).is_some() {
         return Err(format!("`{file}` is there already; choose another name"));
     }

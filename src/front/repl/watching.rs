@@ -19,6 +19,9 @@ use std::sync::{Arc, Mutex};
 /// itself; the main thread has as much.
 const STACK: usize = 16 << 20;
 
+/// What is printed at a shared keyboard when a file was saved.
+const SAVED: &str = "a file of the rules was saved; `reload` goes on under its rules\n";
+
 /// Paths and texts of files, as they were when they were looked at last.
 type FileTexts = Vec<(String, String)>;
 
@@ -46,7 +49,11 @@ pub(super) fn begin(
                 continue;
             }
             seen = now;
-            printer(read_again(&mut held));
+            printer(match held.repl.hot_seat {
+                // Whoever reads this may not be who sits there: only the player asks for what is shown then.
+                true => Shown::from(SAVED),
+                false => read_again(&mut held),
+            });
         }
     });
     let unable = |why| CommandFailure::Failed(format!("changes of files cannot be seen: {why}"));
@@ -85,16 +92,25 @@ fn read_again(table: &mut KeptTable) -> Shown {
 fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     let loaded = &repl.loaded;
     let game = &loaded.request.game;
-    if !ruleset_finder::is_path(game) {
+    let variants = loaded.request.choices.variants.iter();
+    let own: Vec<_> = variants.filter(|v| ruleset_finder::is_path(v)).collect();
+    if !ruleset_finder::is_path(game) && own.is_empty() {
         return Err(CommandFailure::Call(format!(
             "`--watch` needs a ruleset in a folder, and `{game}` is inside the program; \
              `linstock new my-{game} --from {game}` makes a folder, `linstock play ./my-{game} --watch` plays it"
         )));
     }
-    let sources = loaded.sources.iter();
-    let of_rules = sources.map(|(_, source)| PathBuf::from(&source.path));
+    let of_rules = match ruleset_finder::is_path(game) {
+        true => loaded
+            .sources
+            .iter()
+            .map(|(_, s)| PathBuf::from(&s.path))
+            .collect(),
+        // The game is inside the program, its variants are not.
+        false => own.into_iter().map(PathBuf::from).collect::<Vec<_>>(),
+    };
     let scenario = repl.scenario.iter().map(|s| PathBuf::from(&s.file));
-    Ok(of_rules.chain(scenario).collect())
+    Ok(of_rules.into_iter().chain(scenario).collect())
 }
 
 /// Returns the texts as they are now. What cannot be read is none.

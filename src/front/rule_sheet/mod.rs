@@ -95,12 +95,19 @@ fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
     let name = request.trim_start_matches('@');
     let scenarios = scenarios::files_of(&loaded.request.game);
     let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &scenarios, name);
-    entry.map(|entry| terminal::entry(&entry)).ok_or_else(|| {
-        let known = model.tags.iter().map(String::as_str);
-        let near = did_you_mean(&name.to_uppercase(), known)
-            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.request.game));
-        format!("there is no clause `{request}` in `{}`; {near}", model.name)
+    let told = entry.map(|entry| terminal::entry(&entry));
+    told.ok_or_else(|| {
+        let list = format!("linstock rules {}", loaded.request.game);
+        no_such_clause(model, request, &list)
     })
+}
+
+/// Says that there is no clause of a name; the command `list` shows all there are.
+pub(super) fn no_such_clause(model: &Model, request: &str, list: &str) -> String {
+    let known = model.tags.iter().map(String::as_str);
+    let name = request.trim_start_matches('@').to_uppercase();
+    let near = did_you_mean(&name, known).unwrap_or_else(|| format!("`{list}` lists them all"));
+    format!("there is no clause `{request}` in `{}`; {near}", model.name)
 }
 
 /// Writes the players, and their possible numbers.

@@ -2,6 +2,7 @@
 //! network.
 
 use crate::base::{FileId, Source, Sources, Span};
+use crate::front::batch;
 use crate::play::decisions::DecidedPlace;
 use crate::reference::Decided;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -232,7 +233,7 @@ fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
         h3 { code { (source.path) } }
         @if !gaps.is_empty() {
             details {
-                summary { (gaps.len()) " gaps" }
+                summary { (batch::plural(gaps.len(), "gap")) }
                 ul.gaps { @for gap in in_order(&gaps) { (self::gap(&source.text, gap, &anchor)) } }
             }
         }

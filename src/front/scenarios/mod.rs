@@ -2,7 +2,7 @@
 
 mod coverage_page;
 mod fix;
-mod mutants;
+pub(super) mod mutants;
 pub(super) mod open;
 mod snapshots;
 mod suites;

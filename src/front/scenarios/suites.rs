@@ -5,7 +5,7 @@ use crate::front::cli::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{self, variant_at_root};
-use crate::front::scenarios::mutants::LIST;
+use crate::front::scenarios::mutants::UNNOTICED;
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
 use crate::play::quoted;
@@ -159,7 +159,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         _ => ruleset.to_owned(),
     };
     let scenarios = folder.join(FOLDER);
-    let unnoticed = scenarios.join(LIST);
+    let unnoticed = scenarios.join(UNNOTICED);
     let mut found = Vec::new();
     refuse_unusable(&folder)?;
     if files::is_folder(&scenarios) == Some(true) {
@@ -201,7 +201,7 @@ fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
 pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
     let (game, snapshots) = home(path, &file)?;
-    let unnoticed = path.with_file_name(LIST);
+    let unnoticed = path.with_file_name(UNNOTICED);
     Ok(Suite {
         name: file.path.clone(),
         sources: sources(&game)?,
@@ -261,7 +261,7 @@ fn shipped(name: &str) -> Result<Suite, CommandFailure> {
     let sources = sources(name)?;
     let tree = files::shipped_tree(name).unwrap_or_default();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let list = Path::new(FOLDER).join(LIST);
+    let list = Path::new(FOLDER).join(UNNOTICED);
     let unnoticed = tree.iter().find(|(path, _)| *path == list);
     let unnoticed = unnoticed.map(|(_, bytes)| text(bytes));
     let scenarios = tree.iter().filter(|(path, _)| is_scenario_file(path));

@@ -61,7 +61,11 @@ impl Tally {
             others.insert(0, format!("{} failed", self.failed));
         }
         match (others.is_empty(), self.broken) {
-            (true, false) if all == 0 => format!("{name}: no scenarios\n"),
+            (true, false) if all == 0 => {
+                format!(
+                    "{name}: no scenarios; `scenario \"a title\" FILE.scn` while it is played writes one\n"
+                )
+            }
             (true, false) => format!("{name}: {count}, all pass\n"),
             (true, true) => format!("{name}: {count} pass, but there are mistakes in the files\n"),
             (false, _) => format!("{name}: {count}, {}\n", others.join(", ")),

@@ -5,6 +5,9 @@ use crate::play::explain::Why;
 use crate::play::{Refusal, Session};
 use std::collections::BTreeMap;
 
+/// Clauses, each with the numbers of the moves that went by it.
+pub(crate) type DecidingClauses = Vec<(TagId, Vec<usize>)>;
+
 /// Why a move that was played was legal, and all clauses that it went by.
 pub(crate) struct ExplainedPly {
     pub(crate) why: Why,
@@ -18,8 +21,12 @@ impl Session {
     /// # Errors
     /// If the game cannot be played again up to that move, or its moves cannot be listed.
     pub(crate) fn explained(&self, ply: usize) -> Result<ExplainedPly, Refusal> {
+        self.explained_at(ply, &mut self.clone())
+    }
+
+    /// Explains a move; `before` is this session, at any of its positions.
+    fn explained_at(&self, ply: usize, before: &mut Self) -> Result<ExplainedPly, Refusal> {
         let (rules, played) = (self.rules(), &self.history()[ply]);
-        let mut before = self.clone();
         // An outcome of chance is judged where chance was asked, though nobody can take only that back.
         before.line.go_to(ply);
         let state = before.state();
@@ -41,20 +48,27 @@ impl Session {
     }
 
     /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of the moves
-    /// that went by it.
+    /// that went by it; `None` if it was stopped before.
     ///
     /// # Errors
     /// As [`Session::explained`].
-    pub(crate) fn deciding_clauses(&self) -> Result<Vec<(TagId, Vec<usize>)>, Refusal> {
+    pub(crate) fn deciding_clauses(
+        &self,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<DecidingClauses>, Refusal> {
         let mut moves: BTreeMap<TagId, Vec<usize>> = BTreeMap::new();
+        let mut before = self.clone();
         for ply in 0..self.ply() {
-            for tag in self.explained(ply)?.clauses {
+            if is_stopped() {
+                return Ok(None);
+            }
+            for tag in self.explained_at(ply, &mut before)?.clauses {
                 moves.entry(tag).or_default().push(ply + 1);
             }
         }
         let mut found: Vec<_> = moves.into_iter().collect();
         found.sort_by_key(|(tag, _)| self.place_in_sheet(*tag));
-        Ok(found)
+        Ok(Some(found))
     }
 
     /// Returns where a clause stands in the rule sheet; what stands nowhere comes last.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The file in the folder of scenarios that lists changes which need not be noticed.
-pub(super) const LIST: &str = "unnoticed.txt";
+pub(in crate::front) const UNNOTICED: &str = "unnoticed.txt";
 
 /// A change that no scenario notices.
 #[derive(Debug)]

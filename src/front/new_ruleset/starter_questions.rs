@@ -2,7 +2,7 @@
 //! answers. An empty line takes what stands in brackets.
 
 use crate::front::cli::{CommandFailure, print};
-use crate::front::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
+use crate::front::new_ruleset::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
 use std::io::BufRead;
 
 /// The longest answer, in bytes.
@@ -124,7 +124,7 @@ fn goal(answer: &str) -> Result<StepGoal, String> {
 #[cfg(test)]
 mod tests {
     use super::{board, row};
-    use crate::front::game_starter::StarterBoard;
+    use crate::front::new_ruleset::game_starter::StarterBoard;
 
     #[test]
     fn what_cannot_be_built_is_asked_again() {

@@ -25,17 +25,26 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
     let moves: Vec<_> = model.declared().collect();
     let shown = moves
         .iter()
-        .filter_map(|mv| written(mv.span).map(|text| (&mv.name, text)))
+        .filter_map(|mv| written(mv.span).map(|text| (*mv, text)))
         .min_by_key(|(_, text)| text.len());
     if let Some((shown, declaration)) = shown {
+        let tags: String = shown
+            .tags
+            .iter()
+            .map(|tag| format!("@{} ", model.tag(*tag)))
+            .collect();
         text.push_str("\n# A move that can be replaced. This is what the game says:\n");
         for (at, line) in declaration.lines().enumerate() {
-            let replace = if at == 0 { "replace " } else { "" };
+            let replace = if at == 0 {
+                format!("{tags}replace ")
+            } else {
+                String::new()
+            };
             text.push_str(format!("# {replace}{line}").trim_end());
             text.push('\n');
         }
         let others = moves.iter().map(|mv| mv.name.as_str());
-        let others: Vec<_> = others.filter(|name| name != shown).collect();
+        let others: Vec<_> = others.filter(|name| *name != shown.name).collect();
         if !others.is_empty() {
             text.push_str(&format!("# The other moves: {}\n", others.join(", ")));
         }
