@@ -7,7 +7,7 @@ use lsp_types::CompletionItem;
 
 /// What fits in such a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Wanted<'t> {
+enum RawFit<'t> {
     /// A value of this option.
     Value(&'t str),
     /// A clause; what is written of it after its sign, if that is there.
@@ -28,11 +28,11 @@ pub(super) fn complete(
     let line = before.rsplit('\n').next().unwrap_or_default();
     let declared = |noun: Noun| named(view, move |symbol| symbol.sort == Sort::Declared(noun));
     Some(match wanted(line, scenarios)? {
-        Wanted::Value(option) => values(view, option),
-        Wanted::Move => declared(Noun::Move),
-        Wanted::Player => declared(Noun::Player),
-        Wanted::Words(words) => words.iter().map(|word| keyword(word, scenarios)).collect(),
-        Wanted::Clause { begun } => {
+        RawFit::Value(option) => values(view, option),
+        RawFit::Move => declared(Noun::Move),
+        RawFit::Player => declared(Noun::Player),
+        RawFit::Words(words) => words.iter().map(|word| keyword(word, scenarios)).collect(),
+        RawFit::Clause { begun } => {
             // What is being written is taken for a clause, too.
             let mut items = named(view, |symbol| {
                 symbol.sort == Sort::Clause && begun != Some(symbol.text.as_str())
@@ -48,7 +48,7 @@ pub(super) fn complete(
 }
 
 /// Tells what fits at the end of a line.
-fn wanted(line: &str, scenarios: bool) -> Option<Wanted<'_>> {
+fn wanted(line: &str, scenarios: bool) -> Option<RawFit<'_>> {
     // What is being written is no word yet.
     let done = line.rfind([' ', '\t', ','])? + 1;
     let (done, begun) = line.split_at(done);
@@ -57,7 +57,7 @@ fn wanted(line: &str, scenarios: bool) -> Option<Wanted<'_>> {
         .skip_while(|word| word.starts_with('@'))
         .collect();
     match words.as_slice() {
-        ["set", option] => return Some(Wanted::Value(option)),
+        ["set", option] => return Some(RawFit::Value(option)),
         _ if !scenarios => return None,
         _ => {}
     }
@@ -66,28 +66,28 @@ fn wanted(line: &str, scenarios: bool) -> Option<Wanted<'_>> {
         ends && words.contains(&"because")
     };
     match words.as_slice() {
-        ["refuse" | "expect", ..] if after_because(&words) => Some(Wanted::Clause {
+        ["refuse" | "expect", ..] if after_because(&words) => Some(RawFit::Clause {
             begun: begun.strip_prefix('@'),
         }),
-        ["moves"] => Some(Wanted::Words(&["of", "from", "count", "are", "include"])),
-        ["moves", "of"] => Some(Wanted::Move),
-        ["moves", "of", _] => Some(Wanted::Words(&["from", "count", "are", "include"])),
+        ["moves"] => Some(RawFit::Words(&["of", "from", "count", "are", "include"])),
+        ["moves", "of"] => Some(RawFit::Move),
+        ["moves", "of", _] => Some(RawFit::Words(&["from", "count", "are", "include"])),
         ["moves", "from", _] | ["moves", "of", _, "from", _] => {
-            Some(Wanted::Words(&["count", "are", "include"]))
+            Some(RawFit::Words(&["count", "are", "include"]))
         }
-        ["as"] | ["refuse", "as"] | ["seen", "by"] | ["warning", "to"] => Some(Wanted::Player),
-        ["as", _] => Some(Wanted::Words(&["play"])),
+        ["as"] | ["refuse", "as"] | ["seen", "by"] | ["warning", "to"] => Some(RawFit::Player),
+        ["as", _] => Some(RawFit::Words(&["play"])),
         _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Wanted, wanted};
+    use super::{RawFit, wanted};
 
     #[test]
     fn what_is_wanted_hangs_on_the_words_of_the_line() {
-        let clause = |begun| Some(Wanted::Clause { begun });
+        let clause = |begun| Some(RawFit::Clause { begun });
         let table = [
             ("refuse c10 because @C", clause(Some("C"))),
             ("refuse c10 because ", clause(None)),
@@ -96,21 +96,21 @@ mod tests {
             ("refuse c10 because @C-1,", clause(None)),
             ("refuse c10 because @C-1 ", None),
             ("refuse c10 ", None),
-            ("set first ", Some(Wanted::Value("first"))),
-            ("  @X-1 set first da", Some(Wanted::Value("first"))),
+            ("set first ", Some(RawFit::Value("first"))),
+            ("  @X-1 set first da", Some(RawFit::Value("first"))),
             ("set fir", None),
-            ("moves of sh", Some(Wanted::Move)),
+            ("moves of sh", Some(RawFit::Move)),
             (
                 "moves of shot ",
-                Some(Wanted::Words(&["from", "count", "are", "include"])),
+                Some(RawFit::Words(&["from", "count", "are", "include"])),
             ),
-            ("as ", Some(Wanted::Player)),
+            ("as ", Some(RawFit::Player)),
             ("play c10", None),
         ];
         for (line, fits) in table {
             assert_eq!(wanted(line, true), fits, "{line}");
         }
-        assert_eq!(wanted("set first ", false), Some(Wanted::Value("first")));
+        assert_eq!(wanted("set first ", false), Some(RawFit::Value("first")));
         assert_eq!(wanted("moves of ", false), None);
     }
 }
