@@ -11,7 +11,7 @@ pub(crate) type DecidingClauses = Vec<(TagId, Vec<usize>)>;
 /// Why a move that was played was legal, and all clauses that it went by.
 pub(crate) struct ExplainedPly {
     pub(crate) why: Why,
-    /// The clauses of the move, of the question that it answers, of what it carried out, and of the end that it brought.
+    /// The clauses that decide the move, those of the question that it answers, of what it carried out, and of the end that it brought.
     pub(crate) clauses: Vec<TagId>,
 }
 
@@ -34,7 +34,7 @@ impl Session {
         // The move was played before, so it does not fail here.
         let ran = rules.trace(state, played.mv).unwrap_or_default();
         let statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
-        let mut clauses: Vec<_> = (why.carried.iter())
+        let mut clauses: Vec<_> = (why.clauses.iter())
             .chain(rules.decision_tags(state))
             .chain(statements.flat_map(|statement| &statement.tags))
             .copied()
