@@ -2,8 +2,9 @@
 
 use crate::base::{Style, Work};
 use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style, told};
+use crate::front::header::header;
 use crate::front::load_error::LoadError;
-use crate::front::ruleset_finder;
+use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search, looking_again};
@@ -130,7 +131,10 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     if files::holds_game(folder) == Ok(true) {
         let unusable = folder_search::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
         let unused = ruleset_finder::unused(&whole().concat());
-        return (whole(), [unusable, unused].concat());
+        return (
+            [whole(), variants_alone(&whole().concat())].concat(),
+            [unusable, unused].concat(),
+        );
     }
     let (mut games, mut troubles) = (Vec::new(), Vec::new());
     match folder_search::rulesets_below(folder) {
@@ -143,7 +147,9 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
                     Err(trouble) => troubles.push(trouble),
                 }
                 troubles.extend(ruleset_finder::unused(&path));
+                let alone = variants_alone(&path);
                 games.push(path);
+                games.extend(alone);
             }
         }
         Err(trouble) => troubles.push(trouble),
@@ -154,8 +160,31 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     (games, troubles)
 }
 
+/// Returns the paths of the other variants in a folder whose main file is a variant itself: each is checked alone.
+fn variants_alone(folder: &str) -> Vec<String> {
+    let Ok(found) = ruleset_finder::find(folder) else {
+        return Vec::new();
+    };
+    if variant_at_root(&found.sources).is_none() {
+        return Vec::new();
+    }
+    let others = found.sources.iter().skip(1).map(|(_, source)| source);
+    let others = others.filter(|source| {
+        let head = header(&source.text).filter(|head| head.keyword == "variant");
+        head.is_some_and(|head| found.variants.contains(&head.name))
+    });
+    others.map(|source| source.path.clone()).collect()
+}
+
 /// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
 const MOST_COUNTS: usize = 8;
+
+/// Returns the variants that are checked with a ruleset, each by itself. Nobody said that they are laid over each other, so none is
+/// where one is chosen, or is the root.
+fn other_variants(loaded: &Loaded) -> &[String] {
+    let alone = loaded.chosen.is_empty() && variant_at_root(&loaded.sources).is_none();
+    if alone { &loaded.variants } else { &[] }
+}
 
 /// Lists the other configurations of a ruleset: each variant, each number of players.
 fn other_configurations(
@@ -163,11 +192,7 @@ fn other_configurations(
     loaded: &Loaded,
 ) -> Vec<(String, RulesetRequest)> {
     let mut configurations = Vec::new();
-    let others = loaded
-        .variants
-        .iter()
-        .filter(|v| !loaded.chosen.contains(v));
-    for variant in others {
+    for variant in other_variants(loaded) {
         let mut varied = request.clone();
         varied.choices.variants.push(variant.clone());
         configurations.push((format!("with variant {variant}"), varied));
@@ -202,7 +227,7 @@ fn check_one(request: &RulesetRequest) -> Result<(bool, Shown), CommandFailure> 
         return Ok((false, text));
     }
     let model = loaded.rules.model();
-    let variants = match loaded.variants.len() {
+    let variants = match other_variants(&loaded).len() {
         0 => String::new(),
         n => format!(", {}", plural(n, "variant")),
     };

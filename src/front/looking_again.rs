@@ -3,10 +3,10 @@
 //!
 //! Each look is a process of its own, with the same arguments.
 
-use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print};
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
+use crate::front::report_changes::changes;
 use crate::front::ruleset_finder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -57,75 +57,4 @@ fn look() -> Result<String, CommandFailure> {
     let output = command.output().map_err(unable)?;
     let text = [output.stdout, output.stderr].concat();
     Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
-/// Returns the paragraphs that were not there before, how many are gone, and the last line, which sums up.
-fn changes(before: &str, now: &str) -> String {
-    let old: Vec<_> = paragraphs(before).map(without_places).collect();
-    let new: Vec<_> = paragraphs(now).map(without_places).collect();
-    let gone = old.iter().filter(|paragraph| !new.contains(paragraph));
-    let mut text = String::from("\n");
-    let is_new = |paragraph: &&str| !old.contains(&without_places(paragraph));
-    for paragraph in paragraphs(now).filter(is_new) {
-        text.push_str(paragraph);
-        text.push_str("\n\n");
-    }
-    let gone = gone.count();
-    if gone > 0 {
-        let verb = if gone == 1 { "is" } else { "are" };
-        text.push_str(&format!("{} {verb} gone\n", plural(gone, "message")));
-    }
-    text.push_str(summary(now));
-    text.push('\n');
-    text
-}
-
-/// Splits a report at its empty lines; the line that sums up is none of its paragraphs.
-fn paragraphs(report: &str) -> impl Iterator<Item = &str> {
-    let body = report.trim_end().strip_suffix(summary(report));
-    let parts = body.unwrap_or(report).split("\n\n");
-    parts
-        .map(|part| part.trim_matches('\n'))
-        .filter(|part| !part.is_empty())
-}
-
-fn summary(report: &str) -> &str {
-    report.trim_end().lines().next_back().unwrap_or_default()
-}
-
-/// Leaves the numbers of lines out: what stood further up before is nothing new.
-fn without_places(paragraph: &str) -> String {
-    let line = |line: &str| {
-        let (number, rest) = line.split_once(" |").unwrap_or(("", line));
-        let numbered = number.trim().chars().all(|c| c.is_ascii_digit());
-        if line.trim_start().starts_with("--> ") {
-            String::new()
-        } else if numbered {
-            rest.to_owned()
-        } else {
-            line.to_owned()
-        }
-    };
-    paragraph.lines().map(line).collect::<Vec<_>>().join("\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::changes;
-
-    #[test]
-    fn what_moved_is_not_told_again() {
-        let mistake = |at: usize, word: &str| {
-            format!("error: no `{word}`\n  --> a.game:{at}:1\n  |\n{at} | {word}\n\n")
-        };
-        let report = |one: String, two: String| format!("{one}{two}a: 2 mistakes\n");
-        let before = report(mistake(9, "one"), mistake(12, "two"));
-        let now = report(mistake(10, "one"), mistake(14, "three"));
-        let told = changes(&before, &now);
-        assert_eq!(
-            told,
-            "\nerror: no `three`\n  --> a.game:14:1\n  |\n14 | three\n\n1 message is gone\na: 2 mistakes\n"
-        );
-        assert_eq!(changes(&now, &now), "\na: 2 mistakes\n");
-    }
 }

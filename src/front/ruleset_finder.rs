@@ -4,6 +4,7 @@ use crate::base::{Sources, did_you_mean};
 use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
 use crate::front::load_error::LoadError;
+use crate::front::main_file::{self, MainFile};
 use crate::front::reading_scope::ReadingScope;
 use std::path::Path;
 
@@ -46,10 +47,16 @@ pub(crate) fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRules
         on_disk(game, scope)?
     } else {
         let folder = files::shipped(game).ok_or_else(|| unknown(game, scope))?;
-        let main = main_file(&folder)?;
+        let main = MainFile::of(&folder)?;
         (folder, main)
     };
-    Ok(gather(folder, main, scope))
+    match main {
+        MainFile::Here(main) => Ok(gather(folder, main, scope)),
+        MainFile::Elsewhere(base) => match base_of(&folder, &base, scope) {
+            Some(game) => Ok(gather_variants(folder, game, base)),
+            None => Err(main_file::missing(&folder, &base)),
+        },
+    }
 }
 
 fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
@@ -90,7 +97,7 @@ fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
 
-fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, String), LoadError> {
+fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, MainFile), LoadError> {
     let path = Path::new(game);
     scope.permitted(path).map_err(LoadError::UnknownGame)?;
     match scope.is_folder(path) {
@@ -99,7 +106,7 @@ fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, String), LoadErr
         ))),
         Some(true) => {
             let folder = scope.folder(path, None).map_err(LoadError::unreadable)?;
-            let main = main_file(&folder)?;
+            let main = MainFile::of(&folder)?;
             Ok((folder, main))
         }
         Some(false) if scope.is_device(path) => Err(LoadError::UnknownGame(format!(
@@ -123,37 +130,9 @@ fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, String), LoadErr
                     "`{game}` is no ruleset: give its folder, or a file that ends in `.game`"
                 ))
             };
-            main.ok_or_else(missing).map(|main| (folder, main))
+            main.ok_or_else(missing)
+                .map(|main| (folder, MainFile::Here(main)))
         }
-    }
-}
-
-/// Returns the main file of a folder: the file with the folder's name, or the only possible one.
-fn main_file(folder: &Folder) -> Result<String, LoadError> {
-    let own = format!("{}.game", folder.name);
-    if folder.files.iter().any(|(name, _)| *name == own) {
-        return Ok(own);
-    }
-    let of = |keyword: &str| -> Vec<&String> {
-        let begins = |text: &str| header(text).is_some_and(|h| h.keyword == keyword);
-        folder
-            .files
-            .iter()
-            .filter(|(_, t)| begins(t))
-            .map(|(n, _)| n)
-            .collect()
-    };
-    let (games, variants) = (of("game"), of("variant"));
-    match (games.as_slice(), variants.as_slice()) {
-        ([one], _) | ([], [one]) => Ok((*one).clone()),
-        ([], []) => Err(LoadError::UnknownGame(format!(
-            "the folder `{}` holds no ruleset: no file in it ends in `.game` and begins with `game`",
-            folder.path.trim_end_matches('/')
-        ))),
-        _ => Err(LoadError::UnknownGame(format!(
-            "the folder `{}` holds several games; name the main one `{own}`, or give the path of one file",
-            folder.path.trim_end_matches('/')
-        ))),
     }
 }
 
@@ -177,11 +156,33 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
         root => root.map(|h| h.name).unwrap_or_default(),
     };
     add_scripts(&folder, &mut sources);
+    with_variants_of(folder, (main, game), sources)
+}
+
+/// Orders the texts of a folder that holds nothing but variants: their game, which lies elsewhere, then they.
+fn gather_variants(folder: Folder, (over, file): (Folder, String), game: String) -> FoundRuleset {
+    let mut sources = Sources::new();
+    sources.add(over.path_of(&file), over.text(&file));
+    add_scripts(&over, &mut sources);
+    add_scripts(&folder, &mut sources);
+    with_variants_of(folder, (file, game), sources)
+}
+
+/// Adds the variants of the game that lie in the folder.
+fn with_variants_of(
+    folder: Folder,
+    (main, game): (String, String),
+    mut sources: Sources,
+) -> FoundRuleset {
+    let root = sources.iter().next().map(|(_, root)| root.path.clone());
     let mut variants = Vec::new();
-    for (file, text) in folder.files.iter().filter(|(file, _)| *file != main) {
-        let Some(header) = header(text) else { continue };
+    for (file, text) in &folder.files {
+        let path = folder.path_of(file);
+        let Some(header) = header(text).filter(|_| root.as_ref() != Some(&path)) else {
+            continue;
+        };
         if header.keyword == "variant" && header.of.as_deref() == Some(&game) {
-            sources.add(folder.path_of(file), text.clone());
+            sources.add(path, text.clone());
             variants.push(header.name);
         }
     }
@@ -192,6 +193,32 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
         sources,
         variants,
     }
+}
+
+/// Returns the path of the game beside which a variant lies: in the same folder. A game is in no such place, and has none.
+pub(crate) fn game_beside(variant: &str, scope: &ReadingScope) -> Option<String> {
+    let path = Path::new(variant);
+    let name = path.file_name()?.to_string_lossy();
+    let parent = path.parent()?;
+    let parent = if parent.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        parent
+    };
+    let folder = scope.folder(parent, Some(&name)).ok()?;
+    let of = header(folder.text(&name)).filter(|head| head.keyword == "variant")?;
+    let of = of.of?;
+    let is_game =
+        |text: &str| header(text).is_some_and(|head| head.keyword == "game" && head.name == of);
+    let (file, _) = folder.files.iter().find(|(_, text)| is_game(text))?;
+    Some(parent.join(file).to_string_lossy().into_owned())
+}
+
+/// Returns the name of a variant that is the root of a ruleset; nothing where the root is a game.
+pub(crate) fn variant_at_root(sources: &Sources) -> Option<String> {
+    let (_, root) = sources.iter().next()?;
+    let head = header(&root.text).filter(|head| head.keyword == "variant")?;
+    Some(head.name)
 }
 
 /// Says of each `.game` file of a folder that is no part of its ruleset that it is none. A folder that holds no ruleset is

@@ -237,6 +237,8 @@ fn is_name(rule: Rule) -> bool {
             | Rule::owned
             | Rule::call
             | Rule::kind
+            | Rule::part_tag
+            | Rule::row_name
             | Rule::value
             | Rule::choice_word
             | Rule::expr

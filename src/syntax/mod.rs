@@ -10,6 +10,8 @@ mod editing;
 mod errors;
 mod format;
 mod game_file;
+#[cfg(feature = "cli")]
+mod inner_words;
 mod lexical;
 mod parser;
 mod picture;
@@ -22,15 +24,17 @@ mod tests;
 mod token;
 
 pub(crate) use board_drawing::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
-pub(crate) use editing::{Fitting, LexemeKind, fitting, keyword_form, keywords, lexemes};
+pub(crate) use editing::{Fitting, Lexeme, LexemeKind, fitting, keyword_form, keywords, lexemes};
 pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
 #[cfg(feature = "cli")]
 pub(crate) use game_file::parse_listed;
+#[cfg(feature = "cli")]
+pub(crate) use inner_words::inner_meaning;
 pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
 #[cfg(feature = "cli")]
 pub(crate) use plain_words::{PlainWord, WordSort, plain_words};
-pub(crate) use reserved_words::is_declaration;
+pub(crate) use reserved_words::{RESERVED, is_declaration};
 pub(crate) use scenario_file::parse_scenarios;

@@ -308,6 +308,105 @@ fn other_values_of_options_are_tried() {
     assert_eq!(code, Some(0), "{said}");
 }
 
+const RACE: &str = include_str!("fixtures/over/race.game");
+
+/// Writes a variant of the race that changes the result in one way.
+fn variant(file: &Path, name: &str, text: &str) {
+    let text = format!("variant {name} of race \"A race\"\nreplace fact crossed = {text}\n");
+    write(file, text);
+}
+
+#[test]
+fn variants_in_one_folder_are_checked_each_by_itself() {
+    let place = tempfile::tempdir().expect("made");
+    let two = place.path().join("two");
+    write(&place.path().join("race/race.game"), RACE);
+    variant(&two.join("a1.game"), "a1", "own pawn and row 4");
+    variant(&two.join("b1.game"), "b1", "own pawn and row 3");
+    let (code, said) = run(place.path(), &["check", "two/a1.game"]);
+    assert!(
+        code == Some(0) && said.starts_with("two/a1.game: no mistakes"),
+        "{said}"
+    );
+    assert!(!said.contains("variant"), "{said}");
+    // The folder stands for the game, with both.
+    for path in ["two", "./two", "."] {
+        let (code, said) = run(place.path(), &["check", path]);
+        assert!(
+            code == Some(0) && said.contains(", 2 variants"),
+            "{path}: {said}"
+        );
+    }
+    let (code, said) = run(place.path(), &["moves", "./two", "--variant", "b1"]);
+    assert!(code == Some(0) && said.contains("a1-a2"), "{said}");
+    // Where one is the main file, the other is checked by itself, too.
+    variant(
+        &two.join("two.game"),
+        "two",
+        "own pawn and (row 4 or row 3)",
+    );
+    let (code, said) = run(place.path(), &["check", "./two"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(said.matches("no mistakes").count(), 3, "{said}");
+    variant(&two.join("b1.game"), "b1", "own paw and row 3");
+    let (code, said) = run(place.path(), &["check", "./two"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert_eq!(said.matches("no mistakes").count(), 2, "{said}");
+    assert!(said.contains("b1.game: 1 mistake"), "{said}");
+}
+
+#[test]
+fn a_folder_whose_game_is_gone_says_which_file_is_missing() {
+    let place = tempfile::tempdir().expect("made");
+    let race = place.path().join("race");
+    variant(&race.join("a1.game"), "a1", "own pawn and row 4");
+    variant(&race.join("b1.game"), "b1", "own pawn and row 3");
+    for command in ["check", "test", "play"] {
+        let (code, said) = run(place.path(), &[command, "./race"]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(
+            said.contains("`race.game` is missing in the folder"),
+            "{command}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_variant_is_tested_with_the_scenarios_that_name_it() {
+    let place = tempfile::tempdir().expect("made");
+    let race = place.path().join("race");
+    write(&race.join("race.game"), RACE);
+    variant(&race.join("a1.game"), "a1", "own pawn and row 4");
+    variant(&race.join("b1.game"), "b1", "own pawn and row 3");
+    let scenario = |title: &str, play: &str| format!("scenario \"{title}\"\nplay {play}\n\n");
+    let one = |variant: &str, row: usize| {
+        format!(
+            "scenario \"{variant}\"\nvariant {variant}\nplay a1-a2\nexpect a{row} is white pawn\n\n"
+        )
+    };
+    let scenarios = race.join("scenarios/s.scn");
+    let text = [
+        "for race\n\n",
+        &scenario("plain", "a1-a3"),
+        &one("a1", 2),
+        &one("b1", 3),
+    ]
+    .concat();
+    write(&scenarios, text);
+    let (code, said) = run(place.path(), &["test", "race/a1.game"]);
+    // Its transcript is not stored yet.
+    assert!(
+        said.contains("1 scenario") && !said.contains("\" failed"),
+        "{said}"
+    );
+    assert!(!said.contains("mistakes in the files"), "{said}");
+    let (code_b, said_b) = run(place.path(), &["test", "race/b1.game"]);
+    assert_eq!(said_b.matches("\" failed\n").count(), 1, "{said_b}");
+    assert_eq!((code, code_b), (Some(1), Some(1)));
+    let (_, all) = run(place.path(), &["test", "./race"]);
+    assert_eq!(all.matches("\" failed\n").count(), 2, "{all}");
+}
+
 /// What is new can be pinned at once: it has a README of three commands and a first scenario, which passes.
 #[test]
 fn a_new_ruleset_has_a_readme_and_a_scenario() {

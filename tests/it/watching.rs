@@ -230,7 +230,7 @@ fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
     terminal.sees("there is no move `rust`");
     terminal.sees("1 mistake");
     fs::write(&file, RULES).expect("written");
-    terminal.sees("gone");
+    terminal.sees("mended: there is no move `rust`");
     terminal.sees("no mistakes");
     let scenarios = file.with_file_name("scenarios");
     terminal.kill("TERM");
@@ -242,5 +242,20 @@ fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
     terminal.sees("Ctrl-C ends it");
     fs::write(&scenario, "").expect("written");
     terminal.sees("0 passed, 0 failed");
+    terminal.kill("TERM");
+    let walk = |to: &str| {
+        format!("for race\n\nscenario \"a walk\"\nplay wind calm\nexpect {to} to move\n")
+    };
+    fs::write(&scenario, walk("red")).expect("written");
+    let accept = ["test", &path(&file), "--accept"];
+    let accepted = crate::terminal::linstock(&accept, folder.path()).output();
+    assert!(accepted.expect("run").status.success());
+    let mut terminal = Terminal::start(&["test", &path(&file), "--watch"], folder.path());
+    terminal.sees("Ctrl-C ends it");
+    fs::write(&scenario, walk("blue")).expect("written");
+    terminal.sees("\"a walk\" failed");
+    terminal.sees("1 failed");
+    fs::write(&scenario, walk("red")).expect("written");
+    terminal.sees("passes again: a walk");
     terminal.kill("TERM");
 }

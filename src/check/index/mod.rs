@@ -341,6 +341,14 @@ pub(crate) fn word_of_language(text: &str) -> Option<(&'static str, &'static str
     Some((entry.meaning, entry.example))
 }
 
+/// Says what the forms of expressions are that a keyword is a part of, each with its meaning and an example.
+pub(crate) fn forms_of_expressions(
+    keyword: &str,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let forms = vocabulary::forms_with(keyword);
+    forms.map(|form| (form.name, form.meaning, form.example))
+}
+
 /// Returns the words of the language that stand for something.
 pub(crate) fn words_of_language() -> impl Iterator<Item = &'static str> {
     vocabulary::words()

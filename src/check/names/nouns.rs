@@ -39,6 +39,15 @@ impl Noun {
         Self::RENAMED.into_iter().find(|noun| noun.word() == word)
     }
 
+    /// Finds what a variant calls by this word where it replaces or removes a declaration.
+    pub(crate) fn called(word: &str) -> Option<Self> {
+        let more = [Self::List, Self::Zone, Self::Drawing, Self::Routine];
+        Self::named(word).or_else(|| {
+            let called = |noun: &Self| noun.word() == word || noun.keyword() == word;
+            more.into_iter().find(called)
+        })
+    }
+
     /// Returns it in the words of messages and of variants.
     pub(crate) fn word(self) -> &'static str {
         match self {

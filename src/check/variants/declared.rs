@@ -50,14 +50,11 @@ impl MergedGame {
                 .related(gone, "here")
                 .hint("leave one of the two variants out");
         }
-        let kind = key.split(' ').next().unwrap_or_default();
-        let mut known: Vec<String> = self
-            .decls
-            .iter()
-            .filter_map(|d| key_of(&self.renames, &d.kind))
-            .collect();
-        let of_kind = noun_called(kind).map_or_else(Vec::new, |noun| self.declared(noun));
-        known.extend(of_kind.iter().map(|name| format!("{kind} {name}")));
+        let (kind, name) = key.split_once(' ').unwrap_or((key, ""));
+        let of_kind = Noun::called(kind).map_or_else(Vec::new, |noun| self.declared(noun));
+        // The name alone is marked, so what is meant must be a name, too.
+        let near = did_you_mean(name, of_kind.iter().map(String::as_str));
+        let near = near.or_else(|| self.of_another_kind((kind, name), verb));
         let hint = match verb {
             "replace" if of_kind.is_empty() => {
                 "to add something new, leave out `replace`".to_owned()
@@ -65,18 +62,23 @@ impl MergedGame {
             _ => crate::check::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
         };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
-            .maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
+            .maybe_hint(near)
             .hint(hint)
     }
-}
 
-/// Returns what an edit calls by this word.
-pub(super) fn noun_called(word: &str) -> Option<Noun> {
-    let more = [Noun::List, Noun::Zone, Noun::Drawing, Noun::Routine];
-    Noun::named(word).or_else(|| {
-        let called = |noun: &Noun| noun.word() == word || noun.keyword() == word;
-        more.into_iter().find(called)
-    })
+    /// Says that something else has this name.
+    fn of_another_kind(&self, (kind, name): (&str, &str), verb: &str) -> Option<String> {
+        let keys = self
+            .decls
+            .iter()
+            .filter_map(|decl| key_of(&self.renames, &decl.kind));
+        let mut others = keys.filter(|key| {
+            let other = key.split_once(' ');
+            other.is_some_and(|(other, called)| called == name && other != kind)
+        });
+        let other = others.next()?;
+        Some(format!("there is a `{other}`: write `{verb} {other}`"))
+    }
 }
 
 /// Adds the names of a board's regions.

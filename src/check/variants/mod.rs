@@ -174,7 +174,8 @@ impl MergedGame {
             ));
             return;
         };
-        changes.whole(&key, decl.span, "replace", out);
+        let at = name_of(&decl.kind).map_or(decl.span, |name| name.span);
+        changes.whole(&key, at, "replace", out);
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
@@ -182,8 +183,8 @@ impl MergedGame {
             _ => self.replace_decl(&key, decl),
         };
         if !done {
-            let by_another = changes.removed(&key, decl.span);
-            out.push(self.nothing_called(&key, (decl.span, by_another), "replace"));
+            let by_another = changes.removed(&key, at);
+            out.push(self.nothing_called(&key, (at, by_another), "replace"));
         }
     }
 
@@ -250,6 +251,23 @@ fn replace_phase_in(renames: &Renames, body: &mut [StmtDecl], phase: &Phase) -> 
             .blocks_mut()
             .any(|body| replace_phase_in(renames, body, phase)),
     })
+}
+
+/// Returns the name of a declaration, where it is written; of a list, that of the first.
+fn name_of(decl: &DeclKind) -> Option<&Name> {
+    match decl {
+        DeclKind::Drawing(d) => Some(&d.name),
+        DeclKind::Line(l) => Some(&l.name),
+        DeclKind::List(l) => Some(&l.name),
+        DeclKind::Zone(z) => Some(&z.name),
+        DeclKind::Fact(f) => Some(&f.name),
+        DeclKind::Move(m) => Some(&m.name),
+        DeclKind::Routine(r) => Some(&r.name),
+        DeclKind::Phase(p) => Some(&p.name),
+        DeclKind::Pieces(pieces) => pieces.first().map(|p| &p.name),
+        DeclKind::Options(options) => options.first().map(|o| &o.name),
+        _ => None,
+    }
 }
 
 /// Returns kind and name of a declaration, by which an edit finds it.

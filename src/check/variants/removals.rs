@@ -3,7 +3,6 @@
 use crate::base::Diagnostics;
 use crate::check::names::nouns::Noun;
 use crate::check::variants::changes::VariantChanges;
-use crate::check::variants::declared::noun_called;
 use crate::check::variants::renames::Renames;
 use crate::check::variants::{MergedGame, asks, key_of};
 use crate::syntax::ast::{Decl, DeclKind, Name, Worded, WordsEntry};
@@ -76,7 +75,7 @@ fn forget(decl: &mut Decl, renames: &Renames, (kind, name): (&Name, &Name)) {
 
 /// Tells whether words that another file says are about what is gone.
 fn is_of(entry: &WordsEntry, renames: &Renames, (kind, name): (&Name, &Name)) -> bool {
-    let now = |written: &Name| match noun_called(&kind.text) {
+    let now = |written: &Name| match Noun::called(&kind.text) {
         Some(noun) => renames.now(noun, written),
         None => written.text.clone(),
     };

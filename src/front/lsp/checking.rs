@@ -5,6 +5,8 @@ use crate::check::Choices;
 use crate::front::lsp::places::{Places, uri_of};
 use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of, rules_of};
 use crate::front::open_texts::OpenTexts;
+use crate::front::reading_scope::ReadingScope;
+use crate::front::ruleset_finder::game_beside;
 use crate::ir::Rules;
 use crate::play::scenario::{FileReport, ScenarioRunner};
 use crate::study::{chance_setup, one_text, trial};
@@ -62,21 +64,14 @@ pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
 /// Checks a ruleset as `linstock check` does, its variants among it, and runs its scenarios.
 pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
     let mut findings = ThoroughFindings::default();
-    let sources = rules_of(path, open);
+    let sources = game_of(path, open);
     if sources.iter().next().is_none() {
         return findings;
     }
     let work = Rc::new(Work::default());
-    let (rules, found) = Rules::check_within(&sources, &Choices::default(), &work);
-    show(&found, &sources, &mut findings.shown);
-    let Some(rules) = rules else {
+    let Some(rules) = played((&sources, &Choices::default()), &work, &mut findings.shown) else {
         return findings;
     };
-    let fault = chance_setup::find_fault(&rules, &work);
-    if let Some(fault) = fault.or_else(|| trial::find_fault(&rules, &work)) {
-        show(&Diagnostics::from(fault), &sources, &mut findings.shown);
-        return findings;
-    }
     let shared: Diagnostics = one_text::find_shared(&rules, &work).into_iter().collect();
     show(&shared, &sources, &mut findings.shown);
     for variant in variants_of(&sources) {
@@ -84,11 +79,36 @@ pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
             variants: vec![variant],
             ..Choices::default()
         };
-        let (_, found) = Rules::check_within(&sources, &choices, &work);
-        show(&found, &sources, &mut findings.shown);
+        played((&sources, &choices), &work, &mut findings.shown);
     }
     run_scenarios(path, (sources, open), &mut findings);
     findings
+}
+
+/// Checks rules and plays some of them at random; returns them if nothing is wrong.
+fn played(
+    (sources, choices): (&Sources, &Choices),
+    work: &Rc<Work>,
+    shown: &mut FileFindings,
+) -> Option<Rules> {
+    let (rules, found) = Rules::check_within(sources, choices, work);
+    show(&found, sources, shown);
+    let rules = rules?;
+    let fault = chance_setup::find_fault(&rules, work);
+    match fault.or_else(|| trial::find_fault(&rules, work)) {
+        None => Some(rules),
+        Some(fault) => {
+            show(&Diagnostics::from(fault), sources, shown);
+            None
+        }
+    }
+}
+
+/// Returns the texts of the game that a text belongs to: a variant beside its game belongs to that game.
+fn game_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
+    let scope = ReadingScope::WithOpen(Arc::clone(open));
+    let beside = game_beside(&path.to_string_lossy(), &scope);
+    rules_of(beside.as_deref().map_or(path, Path::new), open)
 }
 
 /// Names the variants among the texts of a game; none if the root is one itself.
@@ -218,4 +238,54 @@ fn remedy(diagnostic: &Diagnostic, range: Range) -> Option<Remedy> {
         text: text.to_owned(),
     })
     .filter(|_| !text.contains('`') && range.start.line == range.end.line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Remedy, quick};
+    use crate::front::lsp::places::Places;
+    use crate::front::open_texts::OpenTexts;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    const GAME: &str = "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece man \"m\"\n\
+        fact near-man = next to own man\nmove shot \"{p}\" {\n  p in empty and near-man\n  man: box -> p\n}\n\
+        play { repeat each player { ask me: shot otherwise win opponent } }\n";
+
+    /// Writes what is offered for the first mistake of a variant; nothing if nothing is offered.
+    fn mended(edit: &str) -> Option<String> {
+        let text = format!("variant y of x \"Y\"\n{edit}\n");
+        let path = Path::new("/no/such/folder/y.game");
+        let mut open = OpenTexts::default();
+        open.insert(path.with_file_name("x.game"), GAME.to_owned());
+        open.insert(path.to_owned(), text.clone());
+        let found = quick(path, &Arc::new(open)).remove(path)?;
+        let data = found.into_iter().find_map(|one| one.data)?;
+        let remedy: Remedy = serde_json::from_value(data).ok()?;
+        let places = Places::new(&text);
+        let bytes = places.byte(remedy.range.start)..places.byte(remedy.range.end);
+        let mut written = text.clone();
+        written.replace_range(bytes, &remedy.text);
+        written.lines().nth(1).map(str::to_owned)
+    }
+
+    #[test]
+    fn what_is_offered_replaces_the_name_alone() {
+        let table = [
+            (
+                "@B-1 replace fact near-mn = own man",
+                "@B-1 replace fact near-man = own man",
+            ),
+            (
+                "replace move shott \"{p}\" {\n  p in empty\n  man: box -> p\n}",
+                "replace move shot \"{p}\" {",
+            ),
+            ("remove move shott", "remove move shot"),
+            ("remove piece mam", "remove piece man"),
+        ];
+        for (wrong, right) in table {
+            assert_eq!(mended(wrong).as_deref(), Some(right), "{wrong}");
+        }
+        assert_eq!(mended("remove fact shot"), None);
+    }
 }

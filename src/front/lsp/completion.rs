@@ -1,11 +1,12 @@
 //! What may be written at a place: the keywords that the grammar allows there, and the names that fit.
 
 use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
-use crate::front::lsp::part_edits;
-use crate::front::lsp::ruleset::{RulesetView, TextKind};
-use crate::front::lsp::script_words;
-use crate::syntax::{Fitting, LexemeKind, fitting, keyword_form, lexemes};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, kind_of};
+use crate::front::lsp::{part_edits, raw_lines, script_words};
+use crate::syntax::ast::RulesFile;
+use crate::syntax::{Fitting, Lexeme, LexemeKind, fitting, keyword_form, lexemes};
 use lsp_types::{CompletionItem, CompletionItemKind};
+use std::path::Path;
 
 /// The sorts of names that stand in expressions.
 const IN_EXPRESSIONS: [Sort; 13] = [
@@ -31,7 +32,7 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     }
     let scenarios = kind == TextKind::Scenarios;
     let text = view.text();
-    let inside = lexemes(text, scenarios).into_iter().any(|lexeme| {
+    let inside = lexemes(text, scenarios).into_iter().find(|lexeme| {
         let quiet = matches!(
             lexeme.kind,
             LexemeKind::Text | LexemeKind::Remark | LexemeKind::Moves
@@ -39,10 +40,16 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
         let within = lexeme.bytes.start < byte && byte < lexeme.bytes.end;
         quiet && (within || (byte == lexeme.bytes.end && lexeme.kind != LexemeKind::Text))
     });
-    if inside {
+    let inside = inside.map(|lexeme| lexeme.kind);
+    let before = text.get(..byte).unwrap_or_default();
+    if matches!(inside, None | Some(LexemeKind::Moves))
+        && let Some(items) = raw_lines::complete(view, before, scenarios)
+    {
+        return items;
+    }
+    if inside.is_some() {
         return Vec::new();
     }
-    let before = text.get(..byte).unwrap_or_default();
     let joins = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let start = before.trim_end_matches(joins).len();
     if before[..start].ends_with('@') {
@@ -54,14 +61,41 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     } else {
         Vec::new()
     };
-    items.extend(fits.words.iter().map(|word| CompletionItem {
-        label: (*word).to_owned(),
+    let before: Vec<&str> = fits.before.iter().map(String::as_str).collect();
+    let asks_for_one = is_of(view, &before).is_some();
+    let words = fits.words.iter().copied().chain(part_edits::kinds(&before));
+    let words = words.filter(|word| !asks_for_one || *word == "not");
+    items.extend(words.map(|word| keyword(word, scenarios)));
+    items
+}
+
+/// Makes the item of a word of the language.
+pub(super) fn keyword(word: &str, scenarios: bool) -> CompletionItem {
+    CompletionItem {
+        label: word.to_owned(),
         kind: Some(CompletionItemKind::KEYWORD),
         detail: keyword_form(word, scenarios),
         sort_text: Some(format!("2{word}")),
         ..CompletionItem::default()
-    }));
-    items
+    }
+}
+
+/// What a comparison with `is` is about, where only names of one sort can follow.
+enum IsOf<'t> {
+    LastMove,
+    Option(&'t str),
+}
+
+/// Tells what the words before a place compare.
+fn is_of<'t>(view: &RulesetView, before: &[&'t str]) -> Option<IsOf<'t>> {
+    let ([.., what, "is"] | [.., what, "is", "not"]) = before else {
+        return None;
+    };
+    let option = view.index.find(Sort::Declared(Noun::Option), what);
+    match *what {
+        "last" => Some(IsOf::LastMove),
+        what => option.map(|_| IsOf::Option(what)),
+    }
 }
 
 /// Offers the names that fit after the words before.
@@ -71,11 +105,17 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
     if let Some(sorts) = part_edits::fitting(&before) {
         return named(view, |symbol| sorts.contains(&symbol.sort));
     }
+    match is_of(view, &before) {
+        Some(IsOf::LastMove) => return declared(Noun::Move),
+        Some(IsOf::Option(option)) => return values(view, option),
+        None => {}
+    }
     match before.as_slice() {
-        [.., "leave"] | ["given", "at"] => declared(Noun::Phase),
+        [.., "leave"] | ["given", "at"] => phases(view),
         [.., "script"] => declared(Noun::Script),
         ["set"] | [.., "remove" | "rename", "option"] => declared(Noun::Option),
-        ["for" | "variant"] => named(view, |symbol| symbol.sort == Sort::Ruleset),
+        ["variant"] => variants(view),
+        ["for"] => named(view, |symbol| symbol.sort == Sort::Ruleset),
         [.., "moves", "of"] | [.., "remove" | "rename", "move"] => declared(Noun::Move),
         [.., "remove" | "rename", "fact"] => declared(Noun::Fact),
         [.., "lay"] => named(view, |symbol| {
@@ -85,20 +125,45 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
         [head @ .., ":" | ","] if fits.words.is_empty() && head.contains(&"ask") => {
             declared(Noun::Move)
         }
-        [.., "set", option] | [.., option, "is"] | [.., option, "is", "not"]
-            if view
-                .index
-                .find(Sort::Declared(Noun::Option), option)
-                .is_some() =>
-        {
-            values(view, option)
-        }
         _ => in_expression(view, byte),
     }
 }
 
+/// Offers the phases, also those of a sequence of play that cannot be read as it is being written.
+fn phases(view: &RulesetView) -> Vec<CompletionItem> {
+    let sort = Sort::Declared(Noun::Phase);
+    let mut items = named(view, |symbol| symbol.sort == sort);
+    let rules = view
+        .sources
+        .iter()
+        .filter(|(_, source)| kind_of(Path::new(&source.path)) == TextKind::Rules);
+    for (_, source) in rules {
+        let words = lexemes(&source.text, false);
+        for pair in words.windows(2) {
+            let [opens, name] = pair else { continue };
+            let text = |lexeme: &Lexeme| source.text.get(lexeme.bytes.clone()).unwrap_or_default();
+            let known = |name: &str| items.iter().any(|item| item.label == name);
+            if text(opens) == "phase" && name.kind == LexemeKind::Word && !known(text(name)) {
+                items.push(item(text(name), sort, None));
+            }
+        }
+    }
+    items
+}
+
+/// Offers the variants of the game.
+fn variants(view: &RulesetView) -> Vec<CompletionItem> {
+    let is_variant = |name: &str| {
+        let mut files = view.rules.iter();
+        files.any(|file| matches!(file.as_ref(), RulesFile::Variant(one) if one.name.text == name))
+    };
+    named(view, |symbol| {
+        symbol.sort == Sort::Ruleset && is_variant(&symbol.text)
+    })
+}
+
 /// Offers what an option may be set to.
-fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
+pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     let found = view.index.find(Sort::Declared(Noun::Option), option);
     let whole = found.and_then(|id| view.index.symbol(id).whole);
     let written = whole.map_or("", |whole| view.sources.slice(whole));
@@ -188,21 +253,28 @@ fn written_before(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
 }
 
 /// Offers all names of which something holds.
-fn named(view: &RulesetView, fits: impl Fn(&IndexedSymbol) -> bool) -> Vec<CompletionItem> {
+pub(super) fn named(
+    view: &RulesetView,
+    fits: impl Fn(&IndexedSymbol) -> bool,
+) -> Vec<CompletionItem> {
     let found = view.index.symbols().map(|(_, symbol)| symbol);
     let items = found
         .filter(|symbol| fits(symbol))
-        .map(|symbol| CompletionItem {
-            label: symbol.text.clone(),
-            kind: Some(item_kind(symbol.sort)),
-            detail: Some(match &symbol.said {
-                Some(said) => format!("{}: {said}", symbol.sort.word()),
-                None => symbol.sort.word().to_owned(),
-            }),
-            sort_text: Some(format!("0{}", symbol.text)),
-            ..CompletionItem::default()
-        });
+        .map(|symbol| item(&symbol.text, symbol.sort, symbol.said.as_deref()));
     items.collect()
+}
+
+fn item(name: &str, sort: Sort, said: Option<&str>) -> CompletionItem {
+    CompletionItem {
+        label: name.to_owned(),
+        kind: Some(item_kind(sort)),
+        detail: Some(match said {
+            Some(said) => format!("{}: {said}", sort.word()),
+            None => sort.word().to_owned(),
+        }),
+        sort_text: Some(format!("0{name}")),
+        ..CompletionItem::default()
+    }
 }
 
 fn item_kind(sort: Sort) -> CompletionItemKind {

@@ -1,10 +1,12 @@
 //! What is told of a word: its declaration, what is said of it, its clauses; of a fact, what it comes to.
 
 use crate::base::Span;
-use crate::check::index::{Index, IndexedSymbol, Noun, Sort, SymbolId, word_of_language};
+use crate::check::index::{
+    Index, IndexedSymbol, Noun, Sort, SymbolId, forms_of_expressions, word_of_language,
+};
 use crate::front::lsp::ruleset::{RulesetView, TextKind};
 use crate::front::lsp::{fact_hover, script_words};
-use crate::syntax::{LexemeKind, keyword_form, lexemes};
+use crate::syntax::{LexemeKind, RESERVED, inner_meaning, keyword_form, lexemes};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use std::fmt::Write as _;
 
@@ -79,10 +81,62 @@ fn about_word(view: &RulesetView, byte: usize, scenarios: bool) -> Option<(Span,
     let here = lexemes.find(|lexeme| {
         lexeme.kind == LexemeKind::Word && lexeme.bytes.start <= byte && byte <= lexeme.bytes.end
     })?;
-    let word = text.get(here.bytes.clone())?;
-    let told = match word_of_language(word) {
-        Some((meaning, example)) => format!("`{word}`: {meaning}\n\nas in: `{example}`"),
-        None => keyword_form(word, scenarios)?,
-    };
+    let told = word_meaning(text.get(here.bytes.clone())?, scenarios)?;
     Some((Span::new(view.file, here.bytes.start, here.bytes.end), told))
+}
+
+/// The most forms of expressions that are told of one word.
+const MOST_FORMS: usize = 3;
+
+/// Says what a word of the language means: what it stands for or opens, the forms of expressions that it is a part of, and what it
+/// means within a line.
+fn word_meaning(word: &str, scenarios: bool) -> Option<String> {
+    let told = |name: &str, meaning: &str, example: &str| {
+        format!("`{name}`: {meaning}\n\nas in: `{example}`")
+    };
+    if let Some((meaning, example)) = word_of_language(word) {
+        return Some(told(word, meaning, example));
+    }
+    let mut all: Vec<String> = keyword_form(word, scenarios).into_iter().collect();
+    // A declaration that some form has in its name is none of its keywords.
+    if RESERVED.contains(&word) || all.is_empty() {
+        let forms = forms_of_expressions(word).take(MOST_FORMS);
+        all.extend(forms.map(|(name, meaning, example)| told(name, meaning, example)));
+        all.extend(inner_meaning(word).map(|(meaning, example)| told(word, meaning, example)));
+    }
+    (!all.is_empty()).then(|| all.join("\n\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word_meaning;
+    use crate::syntax::keywords;
+
+    #[test]
+    fn every_keyword_is_told() {
+        let told = |word: &&str| {
+            [false, true]
+                .into_iter()
+                .any(|s| word_meaning(word, s).is_some())
+        };
+        let untold: Vec<_> = keywords()
+            .into_iter()
+            .filter(|word| !word.contains(' ') && !told(word))
+            .collect();
+        assert_eq!(untold, [""; 0]);
+        let words = [
+            "through",
+            "except",
+            "some",
+            "where",
+            "otherwise",
+            "of",
+            "is",
+            "times",
+            "if",
+        ];
+        let told = words.map(|word| word_meaning(word, false).expect("told"));
+        insta::assert_snapshot!(told.join("\n---\n"));
+        assert_eq!(word_meaning("my-fact", false), None);
+    }
 }

@@ -15,6 +15,7 @@ mod notices;
 mod outline;
 mod part_edits;
 mod places;
+mod raw_lines;
 mod rename;
 mod ruleset;
 mod script_words;

@@ -4,14 +4,14 @@ use crate::front::cli::{CommandFailure, print, warn};
 use crate::front::line_difference::line_difference;
 use crate::front::replaced_files;
 use crate::front::scenarios::suites::{Suite, TestFile};
-use crate::play::scenario::{FileReport, Fix, ScenarioRunner};
+use crate::play::scenario::{FileReport, Fix};
 use std::io::{BufRead as _, IsTerminal as _};
 use std::path::Path;
 
 /// Mends the lists of the scenario files of a ruleset; whoever sits at a terminal is asked before each file.
 pub(super) fn mend(suite: &mut Suite) -> Result<(), CommandFailure> {
     // What is wrong with the rules is told when the scenarios run.
-    let Ok(mut bench) = ScenarioRunner::new(suite.sources.clone()) else {
+    let Ok(mut bench) = suite.runner() else {
         return Ok(());
     };
     for file in &mut suite.files {

@@ -129,7 +129,7 @@ pub(super) fn first_run(path: &Path) -> String {
 
 /// Stores the transcripts of a file if all its scenarios pass; tells whether they do.
 fn store(suite: Suite) -> Result<bool, CommandFailure> {
-    let Ok(mut bench) = ScenarioRunner::new(suite.sources) else {
+    let Ok(mut bench) = suite.runner() else {
         return Ok(false);
     };
     let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
@@ -157,7 +157,7 @@ fn test(
     if args.fix {
         fix::mend(&mut suite)?;
     }
-    let mut bench = match ScenarioRunner::new(suite.sources.clone()) {
+    let mut bench = match suite.runner() {
         Ok(bench) => bench,
         Err(found) => {
             let mistakes = plural(found.errors(), "mistake");
@@ -188,7 +188,9 @@ fn test(
         }
     }
     let names = suite.files.iter().map(|file| file.stem.as_str());
-    transcripts.unreferenced(&names.collect::<Vec<_>>(), suite.whole)?;
+    if suite.only.is_none() {
+        transcripts.unreferenced(&names.collect::<Vec<_>>(), suite.whole)?;
+    }
     print(tally.of_suite(&suite.name))?;
     if args.coverage {
         tally.uncovered = report_coverage(&suite.name, &bench, args.fail_under)?;

@@ -1,13 +1,15 @@
 //! Finds scenario files by name or path, and the ruleset of each.
 
-use crate::base::Sources;
+use crate::base::{Diagnostics, Sources};
 use crate::front::cli::CommandFailure;
 use crate::front::load_error::LoadError;
-use crate::front::ruleset_finder;
+use crate::front::reading_scope::ReadingScope;
+use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::scenarios::mutants::UNNOTICED;
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
 use crate::play::quoted;
+use crate::play::scenario::ScenarioRunner;
 use std::path::{Path, PathBuf};
 
 /// The folder of a ruleset that holds its scenarios.
@@ -30,8 +32,24 @@ pub(super) struct Suite {
     pub(crate) unnoticed_path: String,
     /// These are all scenario files of the ruleset.
     pub(crate) whole: bool,
+    /// Only the scenarios of this variant are run.
+    pub(crate) only: Option<String>,
     /// The scenario files are files that can be written.
     pub(crate) on_disk: bool,
+}
+
+impl Suite {
+    /// Returns a runner of its scenarios.
+    ///
+    /// # Errors
+    /// The mistakes of the rules.
+    pub(crate) fn runner(&self) -> Result<ScenarioRunner, Diagnostics> {
+        let runner = ScenarioRunner::new(self.sources.clone())?;
+        Ok(match &self.only {
+            Some(variant) => runner.of_variant(variant),
+            None => runner,
+        })
+    }
 }
 
 /// A scenario file.
@@ -150,14 +168,22 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
             found.push(test_file(&path)?);
         }
     }
+    let path = as_path(ruleset);
+    // A variant beside its game belongs to that game.
+    let game = ruleset_finder::game_beside(&path, &ReadingScope::Anywhere);
+    let only = match &game {
+        Some(_) => variant_at_root(&sources(&path)?),
+        None => None,
+    };
     Ok(Suite {
         name: name.trim_end_matches('/').to_owned(),
-        sources: sources(&as_path(ruleset))?,
+        sources: sources(&game.unwrap_or(path))?,
         files: found,
         snapshots: Some(scenarios.join("snapshots")),
         unnoticed: optional_text(&unnoticed)?,
         unnoticed_path: unnoticed.to_string_lossy().into_owned(),
-        whole: true,
+        whole: only.is_none(),
+        only,
         on_disk: true,
     })
 }
@@ -184,6 +210,7 @@ pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
         unnoticed: optional_text(&unnoticed)?,
         unnoticed_path: unnoticed.to_string_lossy().into_owned(),
         whole: false,
+        only: None,
         on_disk: true,
     })
 }
@@ -251,6 +278,7 @@ fn shipped(name: &str) -> Result<Suite, CommandFailure> {
         unnoticed: unnoticed.unwrap_or_default(),
         unnoticed_path: format!("rulesets/{name}/{}", list.display()),
         whole: true,
+        only: None,
         on_disk: false,
     })
 }

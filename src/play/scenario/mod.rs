@@ -43,6 +43,8 @@ pub struct ScenarioRunner {
     hits: Hits,
     /// What the conditions came to, if somebody wants to know.
     decisions: Option<RuleDecisions>,
+    /// Only the scenarios that choose this variant are run.
+    only: Option<String>,
 }
 
 /// A scenario file that was read.
@@ -160,7 +162,28 @@ impl ScenarioRunner {
             titles: BTreeMap::new(),
             hits,
             decisions: None,
+            only: None,
         })
+    }
+
+    /// Makes the runner run only the scenarios that choose a variant.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn of_variant(mut self, variant: &str) -> Self {
+        self.only = Some(variant.to_owned());
+        self
+    }
+
+    /// Tells whether a scenario is one of those that are run.
+    fn runs(&self, file: &ScenarioFile, scenario: &Scenario) -> bool {
+        let mut chosen = file
+            .choices
+            .variants
+            .iter()
+            .chain(&scenario.choices.variants);
+        self.only
+            .as_ref()
+            .is_none_or(|only| chosen.any(|variant| variant.text == *only))
     }
 
     /// Makes the runner count what the conditions of the rules come to.
@@ -241,7 +264,9 @@ impl ScenarioRunner {
         if let Some(tree) = &tree {
             let read = ReadScenarios { file, tree, text };
             if tree.game.text == self.model().name {
-                for scenario in &tree.scenarios {
+                let chosen = tree.scenarios.iter().filter(|one| self.runs(tree, one));
+                let chosen: Vec<_> = chosen.collect();
+                for scenario in chosen {
                     found.extend(self.again(scenario, path));
                     scenarios.push(self.scenario(read, scenario));
                 }
@@ -274,9 +299,18 @@ impl ScenarioRunner {
             format!("these scenarios are for `{other}`, but this is the ruleset of `{own}`");
         Diagnostic::error(tree.game.span, message)
             .label("another game")
-            .hint(format!(
-                "write `for {own}`, or move the file to the folder `scenarios` of `{other}`"
-            ))
+            .hint(if self.is_variant(other) {
+                format!("write `for {own}`, and below it `variant {other}`")
+            } else {
+                format!(
+                    "write `for {own}`, or move the file to the folder `scenarios` of `{other}`"
+                )
+            })
+    }
+
+    fn is_variant(&self, name: &str) -> bool {
+        let mut files = self.files.iter();
+        files.any(|file| matches!(file, RulesFile::Variant(variant) if variant.name.text == name))
     }
 
     /// Reports a title that an earlier scenario has, since both transcripts would have one file.

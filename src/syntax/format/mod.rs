@@ -30,6 +30,8 @@ pub(crate) fn formatted(file: FileId, text: &str, scenarios: bool) -> Result<Str
     if found.has_errors() {
         return Err(found);
     }
+    // Lines end as on Unix, also those of pictures, which are written as they are.
+    let text = &text.replace("\r\n", "\n");
     let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
         return Err(found);
     };

@@ -39,7 +39,8 @@ fn add(outline: &mut String, pair: Pair<'_>) {
     if inner.peek().is_none() {
         // Blanks within a word of several words, such as `is  not`, say nothing.
         if matches!(rule, Rule::string | Rule::picture | Rule::ask_question) {
-            outline.push_str(text);
+            // How the lines of a picture end says nothing.
+            outline.push_str(&text.replace("\r\n", "\n"));
         } else {
             let words: Vec<_> = text.split_whitespace().collect();
             outline.push_str(&words.join(" "));

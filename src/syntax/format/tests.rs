@@ -213,3 +213,14 @@ fact f = (
         Some(scenario)
     );
 }
+
+#[test]
+fn every_line_ends_as_on_unix() {
+    let game = "game x \"X\"\nplayers a, b\nboard 2 x 2\npiece p \"p\"\n\
+        drawing start {\n  P = a p\n  \"\"\"\n  P .\n  . .\n  \"\"\"\n}\n";
+    assert_eq!(fmt(&game.replace('\n', "\r\n")), game);
+    let scenarios = "for x\n\nscenario \"s\"\ngiven a to move \"\"\"\n  P .\n\"\"\"\nplay b2\n";
+    let windows = scenarios.replace('\n', "\r\n");
+    let written = formatted(id(), &windows, true).expect("no mistakes");
+    assert_eq!(written, scenarios);
+}

@@ -2,6 +2,7 @@
 
 mod client;
 mod texts;
+mod variants;
 
 use client::{Client, place, uri};
 use lsp_types::request::{

@@ -105,6 +105,16 @@ pub(crate) fn builtin(text: &str) -> Option<Builtin> {
     }
 }
 
+/// The forms of expressions that a keyword is a part of.
+#[cfg(feature = "cli")]
+pub(crate) fn forms_with(keyword: &str) -> impl Iterator<Item = &'static Entry> {
+    let is_part = move |entry: &&Entry| {
+        let mut words = entry.name.split(|c: char| !c.is_ascii_alphabetic());
+        words.any(|word| word == keyword)
+    };
+    forms::FORMS.iter().filter(is_part)
+}
+
 /// What to do about an expression that stands in the wrong place.
 pub(crate) fn hint(e: &Expr) -> Option<&'static str> {
     match &e.kind {

@@ -1,0 +1,106 @@
+//! A variant beside its game, and what may be written in variants and scenarios.
+
+use crate::lsp::client::{Client, place};
+use crate::lsp::texts::{GAME, SCENARIOS, VARIANT};
+use crate::lsp::{duel, of, params, told};
+use lsp_types::CompletionResponse;
+use lsp_types::request::{CodeLensRequest, Completion};
+use std::fmt::Write as _;
+
+/// The scenarios of the game are no mistakes, and the lenses of the variant count them.
+#[test]
+fn a_variant_beside_its_game_belongs_to_that_game() {
+    let (_place, folder) = duel();
+    let variant = folder.join("feud.game");
+    let text = format!("{VARIANT}clauses {{ P-1 \"Each has rocks.\" }}\n");
+    std::fs::write(&variant, &text).expect("written");
+    let feuds =
+        "for duel\nvariant feud\n\nscenario \"a feud\" @P-1\nplay a4\nexpect a4 is blue rock\n";
+    let own = folder.join("scenarios/feud.scn");
+    std::fs::write(&own, feuds).expect("written");
+    let mut client = Client::new();
+    client.open(&variant);
+    while !client
+        .wanted
+        .iter()
+        .any(|asked| asked == "workspace/codeLens/refresh")
+    {
+        client.next();
+    }
+    let shown = client.shown.values().flat_map(|(_, found)| told(found));
+    assert_eq!(shown.collect::<Vec<_>>(), [""; 0]);
+    let lenses = client
+        .ask::<CodeLensRequest>(of(&variant))
+        .expect("answered")
+        .expect("some");
+    let titles = lenses.into_iter().filter_map(|lens| lens.command);
+    let titles: Vec<_> = titles.map(|command| command.title).collect();
+    assert_eq!(titles, ["2 scenarios"]);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn what_fits_in_variants_and_scenarios_is_offered() {
+    let (_place, folder) = duel();
+    let mut client = Client::new();
+    let mut all = String::new();
+    let texts = [
+        (
+            "duel.game",
+            GAME,
+            &["phase later { leave ", "fact late = last is "][..],
+        ),
+        (
+            "feud.game",
+            VARIANT,
+            &[
+                "set first ",
+                "replace condition ",
+                "replace move ",
+                "rename player ",
+                "remove ",
+                "rename ",
+            ],
+        ),
+        (
+            "scenarios/s.scn",
+            SCENARIOS,
+            &[
+                "refuse a1 because @P",
+                "refuse a1 because ",
+                "set first ",
+                "moves of p",
+                "moves ",
+                "variant ",
+                "expect a1 is empty because ",
+            ],
+        ),
+    ];
+    for (name, whole, begun) in texts {
+        let path = folder.join(name);
+        client.open(&path);
+        for begun in begun {
+            // The phase is being written in the sequence of play, which cannot be read so.
+            let text = match begun.strip_prefix("phase") {
+                Some(_) => whole.replace("  phase battle", &format!("  {begun}\n  phase battle")),
+                None => format!("{whole}{begun}"),
+            };
+            client.write(&path, &text);
+            let at = place(&path, &text, begun, begun.len());
+            let at = if begun.starts_with("phase") {
+                at
+            } else {
+                place(&path, &format!("{text}\u{7}"), "\u{7}", 0)
+            };
+            let at = serde_json::to_value(at).expect("JSON");
+            let items = client.ask::<Completion>(params(at));
+            let Ok(Some(CompletionResponse::Array(items))) = items else {
+                panic!("{items:?}");
+            };
+            let labels: Vec<_> = items.into_iter().map(|item| item.label).collect();
+            let _ = writeln!(all, "{name} {begun:?}: {}\n", labels.join(" "));
+        }
+        client.write(&path, whole);
+    }
+    insta::assert_snapshot!(all);
+}
