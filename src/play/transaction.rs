@@ -55,7 +55,11 @@ impl<'a> Transaction<'a> {
         };
         let actor = order.actor.unwrap_or(first);
         let readings = notation::read(model, &order.text).map_err(|unreadable| {
-            let legal = shown(rules, (self.state(), Some(actor)), &self.budget);
+            // After a move that is not kept, what is legal could tell what that move would bring to light.
+            let legal = match self.played.plies().is_empty() {
+                true => shown(rules, (self.state(), Some(actor)), &self.budget),
+                false => Vec::new(),
+            };
             Refusal::BadMove(unreadable.with_legal(model, legal))
         })?;
         if !owes(&turn, actor) {
