@@ -117,6 +117,15 @@ impl PlayArgs {
 }
 
 impl ChoiceArgs {
+    /// Returns how a game is played by so many.
+    #[cfg(test)]
+    pub(super) fn of(players: usize) -> Self {
+        Self {
+            players: Some(players),
+            ..Self::default()
+        }
+    }
+
     /// Returns a game that is wanted so.
     pub(crate) fn request(&self, game: &str) -> RulesetRequest {
         RulesetRequest {

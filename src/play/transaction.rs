@@ -2,7 +2,7 @@
 
 use crate::base::Phrase;
 use crate::ir::Rules;
-use crate::model::{Model, TagId};
+use crate::model::{Model, RuleId, TagId};
 use crate::play::session::{
     Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
@@ -53,9 +53,15 @@ impl<'a> Transaction<'a> {
             let say = Phrasing::of(model.sheet.language);
             return Err(Refusal::GameOver(say.over_because(&reason)));
         };
-        let readings =
-            notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
         let actor = order.actor.unwrap_or(first);
+        let readings = notation::read(model, &order.text).map_err(|unreadable| {
+            // After a move that is not kept, what is legal could tell what that move would bring to light.
+            let legal = match self.played.plies().is_empty() {
+                true => shown(rules, (self.state(), Some(actor)), &self.budget),
+                false => Vec::new(),
+            };
+            Refusal::BadMove(unreadable.with_legal(model, legal))
+        })?;
         if !owes(&turn, actor) {
             let clauses = explain::asked(rules, self.state());
             return Err(self.refused(not_owed(model, &turn, actor), &clauses));
@@ -249,6 +255,24 @@ pub(crate) fn choices(
         }
     }
     Ok(one_each)
+}
+
+/// Returns the legal moves that may be shown to somebody who wrote what is no move: those of a player who is to move, as far as they
+/// can be listed. What chance may do can be a secret.
+pub(crate) fn shown(
+    rules: &Rules,
+    (state, actor): (&Position, Option<Actor>),
+    budget: &Budget,
+) -> Vec<(RuleId, String)> {
+    let Some(actor @ Actor::Player(_)) = actor else {
+        return Vec::new();
+    };
+    if !owes(&rules.turn(state), actor) {
+        return Vec::new();
+    }
+    let legal = choices(rules, (state, actor), budget).unwrap_or_default();
+    let rule = |choice: ChoiceMade| (rules.rule_of(choice.mv), choice.text);
+    legal.into_iter().map(rule).collect()
 }
 
 fn too_heavy() -> Fault {

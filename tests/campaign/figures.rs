@@ -19,7 +19,7 @@ struct Row {
     longest: u64,
     /// The most memory that the process had while this kind was tried, in KB.
     memory: u64,
-    /// What all inputs took together, making them included, in microseconds.
+    /// How long all inputs were on a core together, making them included, in microseconds.
     time: u64,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for Row {
         let seconds = self.time as f64 / 1e6;
         write!(
             f,
-            "{:>10} inputs, {} findings, the longest request {:.2} s, at most {} MB, {:.0} s, {:.0} inputs a second",
+            "{:>10} inputs, {} findings, the longest request {:.2} s, at most {} MB, {:.0} s of a core, {:.0} inputs in each",
             self.inputs,
             self.found,
             self.longest as f64 / 1e6,
@@ -56,6 +56,9 @@ struct Sums {
     seconds: u64,
     kinds: BTreeMap<String, Row>,
     tally: BTreeMap<String, u64>,
+    /// What rules that `check` calls sound said when they failed in play.
+    #[serde(default)]
+    faults: BTreeMap<String, u64>,
     findings: BTreeMap<String, u64>,
 }
 
@@ -65,6 +68,8 @@ pub(super) struct Figures {
     rows: BTreeMap<Kind, Row>,
     /// How the inputs fared: how far rules came, how many plies were played, and so on.
     pub(super) tally: BTreeMap<&'static str, u64>,
+    /// The faults in play of which `check` says nothing.
+    faults: BTreeMap<String, u64>,
     /// The findings, one for each kind of input and of finding, with the smallest input.
     pub(super) findings: BTreeMap<(Kind, &'static str), (u64, String)>,
     pub(super) time: Duration,
@@ -92,6 +97,20 @@ impl Figures {
         row.longest = row.longest.max(microseconds(took));
         for (what, count) in properties::tallied() {
             *self.tally.entry(what).or_default() += count;
+        }
+    }
+
+    /// Counts faults in play of which `check` says nothing; of each the first few inputs are kept on disk.
+    pub(super) fn count_faults(&mut self, plan: &Plan, input: &Input) {
+        for (what, count) in properties::untold_faults() {
+            let number = self.faults.len();
+            let known = self.faults.entry(what.clone()).or_default();
+            *known += count;
+            if let (Some(folder), true) = (&plan.keep, *known == count) {
+                let name = format!("fault-{}-{number}.txt", plan.seed);
+                let text = format!("{what}\n{}", input.text());
+                std::fs::write(folder.join(name), text).expect("a fault can be written");
+            }
         }
     }
 
@@ -148,6 +167,7 @@ impl Figures {
                 .iter()
                 .map(|(what, count)| ((*what).to_owned(), *count))
                 .collect(),
+            faults: self.faults.clone(),
             findings: findings
                 .map(|((kind, what), (count, _))| (format!("{}: {what}", kind.in_words()), *count))
                 .collect(),
@@ -178,6 +198,9 @@ impl Sums {
         for (what, count) in &other.tally {
             *self.tally.entry(what.clone()).or_default() += count;
         }
+        for (what, count) in &other.faults {
+            *self.faults.entry(what.clone()).or_default() += count;
+        }
         for (what, count) in &other.findings {
             *self.findings.entry(what.clone()).or_default() += count;
         }
@@ -194,6 +217,9 @@ impl fmt::Display for Sums {
         writeln!(f, "{:>20}: {all}", "all")?;
         for (what, count) in &self.tally {
             writeln!(f, "{what}: {count}")?;
+        }
+        for (what, count) in &self.faults {
+            writeln!(f, "a fault of which check says nothing: {what}: {count}")?;
         }
         for (what, count) in &self.findings {
             writeln!(f, "found: {what}: {count}")?;
@@ -245,6 +271,7 @@ mod tests {
             seconds: 1,
             kinds: [("saves".to_owned(), row)].into(),
             tally: [("games".to_owned(), inputs)].into(),
+            faults: [("too large".to_owned(), inputs)].into(),
             findings: [(found.to_owned(), 1)].into(),
         }
     }

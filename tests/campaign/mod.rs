@@ -122,7 +122,7 @@ impl Maker {
 }
 
 fn one_input(plan: &Plan, maker: &mut Maker, (figures, watch): (&mut Figures, &mut Watch)) {
-    let (kind, since) = (maker.kind, Instant::now());
+    let (kind, since, begun) = (maker.kind, Instant::now(), on_a_core());
     let mut tree = maker
         .strategy
         .new_tree(&mut maker.runner)
@@ -130,7 +130,13 @@ fn one_input(plan: &Plan, maker: &mut Maker, (figures, watch): (&mut Figures, &m
     let input = tree.current();
     watch.begins(&input);
     let (result, took) = judged(plan, &input);
-    figures.count(kind, &result, (took, since.elapsed()));
+    let all = begun.zip(on_a_core()).map(|(begun, now)| now - begun);
+    figures.count(
+        kind,
+        &result,
+        (took, all.unwrap_or_else(|| since.elapsed())),
+    );
+    figures.count_faults(plan, &input);
     if let Err(finding) = result {
         let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
             (input, finding)
@@ -188,6 +194,7 @@ fn smallest(
     }
     // What the attempts counted was no input.
     properties::tallied();
+    properties::untold_faults();
     (small, found)
 }
 

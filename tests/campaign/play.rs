@@ -132,7 +132,7 @@ pub(super) fn usual<T>(result: Result<T, crate::play::Refusal>) -> Result<Option
     match result {
         Ok(value) => Ok(Some(value)),
         Err(refusal) if refusal.code() == "script-error" => {
-            tally("faults in play", 1);
+            super::properties::fault(&refusal.to_string());
             Ok(None)
         }
         Err(refusal) => Err(Finding::new("a listed move fails", refusal.to_string())),

@@ -1,17 +1,19 @@
 //! What must hold of each input.
 
-use crate::base::{Diagnostics, Sources, Style};
+use crate::base::{Diagnostics, Sources, Style, Work};
 use crate::check::Choices;
 use crate::front::protocol::Server;
 use crate::front::ruleset_loader::{self, RulesetRequest};
 use crate::internal_tests::campaign::edits::edited;
 use crate::internal_tests::campaign::inputs::Input;
 use crate::internal_tests::campaign::ready::{self, Opening};
+use crate::internal_tests::campaign::watch::on_a_core;
 use crate::internal_tests::campaign::{Finding, play};
 use crate::ir::Rules;
 use crate::play::save::rules_hash;
 use crate::play::{Save, Session, Viewer};
 use crate::script::Scripts;
+use crate::study::{chance_setup, trial};
 use crate::syntax::formatted;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
@@ -23,6 +25,8 @@ use std::time::{Duration, Instant};
 
 thread_local! {
     static LONGEST: Cell<(&'static str, Duration)> = const { Cell::new(("nothing", Duration::ZERO)) };
+    static FAULTS: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
+    static UNTOLD: RefCell<BTreeMap<String, u64>> = const { RefCell::new(BTreeMap::new()) };
     static TALLY: RefCell<BTreeMap<&'static str, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -41,11 +45,18 @@ pub(super) fn tallied() -> BTreeMap<&'static str, u64> {
     TALLY.take()
 }
 
+/// Of what takes longer than this it is told how long it was on a core; the system tells so no finer.
+const WORTH_A_LOOK: Duration = Duration::from_millis(10);
+
 /// Does what somebody would wait for, and notes how long it takes.
 pub(super) fn timed<T>(what: &'static str, request: impl FnOnce() -> T) -> T {
-    let begun = Instant::now();
+    let (begun, before) = (Instant::now(), on_a_core());
     let done = request();
     let took = begun.elapsed();
+    let took = match before {
+        Some(before) if took > WORTH_A_LOOK => on_a_core().map_or(took, |now| now - before),
+        _ => took,
+    };
     if took > LONGEST.get().1 {
         LONGEST.set((what, took));
     }
@@ -62,7 +73,6 @@ pub(super) fn hold(input: &Input) -> Result<(), Finding> {
     match input {
         Input::Formatted(text, scenarios) => formatted_text(text, *scenarios),
         Input::Rules(files, seed) => rules(files, *seed, Depth::Played),
-        Input::SmallRules(files, seed) => rules(files, *seed, Depth::of(*seed)),
         Input::Script(game, files, seed) => script((*game, files), *seed),
         Input::Scenarios(file, text) => scenarios(*file, text),
         Input::Save(game, moves, edits) => {
@@ -86,9 +96,9 @@ enum Depth {
 }
 
 impl Depth {
-    /// Returns how far small rules are tried: of those that check, one in this many is played.
-    fn of(seed: u64) -> Self {
-        const ONE_IN: u64 = 50;
+    /// Returns how far rules with an edited script are tried: the rest of them is that of a game which is played anyhow.
+    fn of_script(seed: u64) -> Self {
+        const ONE_IN: u64 = 10;
         match seed % ONE_IN {
             0 => Self::Played,
             _ => Self::Opened,
@@ -115,12 +125,48 @@ fn rules(files: &[(String, String)], seed: u64, depth: Depth) -> Result<(), Find
             Err(silent())
         };
     };
-    if found.is_empty() {
-        tally("rules that check clean", 1);
-    } else {
-        tally("rules with warnings", 1);
+    match found.is_empty() {
+        true => tally("rules that check clean", 1),
+        false => tally("rules with warnings", 1),
     }
-    try_out(rules, &sources, seed, depth)
+    let rules = Arc::new(rules);
+    try_out(&rules, &sources, seed, depth)?;
+    faults(&rules);
+    Ok(())
+}
+
+/// Where rules failed in play: counts whether `linstock check`, which plays, too, would have told.
+fn faults(rules: &Rules) {
+    let faults = FAULTS.take();
+    if faults.is_empty() {
+        return;
+    }
+    let work = Work::default();
+    let told = chance_setup::find_fault(rules, &work).or_else(|| trial::find_fault(rules, &work));
+    if told.is_some() {
+        tally("rules that fail in play, as check tells", 1);
+    } else {
+        UNTOLD.set(faults);
+        tally("rules that fail in play, of which check says nothing", 1);
+    }
+}
+
+/// Counts a fault of the rules in play, by what it says without names and numbers.
+pub(super) fn fault(message: &str) {
+    tally("faults in play", 1);
+    let first = message.lines().next().unwrap_or_default();
+    let parts = first.split('`').enumerate();
+    let said: String = parts
+        .map(|(at, part)| if at % 2 == 0 { part } else { "_" })
+        .map(|part| part.replace(|c: char| c.is_ascii_digit(), "0"))
+        .collect();
+    FAULTS.with_borrow_mut(|faults| *faults.entry(said).or_default() += 1);
+}
+
+/// Takes the faults of the input at hand of which `check` says nothing.
+pub(super) fn untold_faults() -> BTreeMap<String, u64> {
+    FAULTS.take();
+    UNTOLD.take()
 }
 
 /// A text that can be read is written in one way, and what is written stays as it is; of others each mistake has its place.
@@ -163,19 +209,19 @@ pub(super) fn checked(path: &Path) -> String {
 }
 
 /// Plays rules, or opens a game by them.
-fn try_out(rules: Rules, sources: &Sources, seed: u64, depth: Depth) -> Result<(), Finding> {
+fn try_out(rules: &Arc<Rules>, sources: &Sources, seed: u64, depth: Depth) -> Result<(), Finding> {
     if depth == Depth::Opened {
         tally("rules opened", 1);
-        return play::opened(&Arc::new(rules), seed);
+        return play::opened(rules, seed);
     }
     // Edits of remarks and titles leave the rules as they were: to play them again would find nothing else.
-    let hash = timed("hash", || rules_hash(&rules));
+    let hash = timed("hash", || rules_hash(rules));
     if ready::was_played(&hash) {
         tally("rules that were played before", 1);
         return Ok(());
     }
     tally("rules played", 1);
-    play::random_games(&Arc::new(rules), sources, seed)?;
+    play::random_games(rules, sources, seed)?;
     ready::note_played(hash);
     Ok(())
 }
@@ -194,7 +240,7 @@ fn script((game, files): (usize, &[(String, String)]), seed: u64) -> Result<(), 
         None => Err(Finding::new("no script and no error", "")),
         Some(_) => {
             tally("scripts that can be used", 1);
-            rules(files, seed, Depth::of(seed))
+            rules(files, seed, Depth::of_script(seed))
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 pub(super) enum TurnOrder {
     /// So many inputs of each kind follow each other, again and again: the same inputs on every machine.
     Rounds(&'static [(Kind, usize)]),
-    /// Each kind gets the same share of the time, so that of the cheap ones many are tried.
+    /// Each kind gets its share of the time ([`Kind::share`]), so that of the cheap ones many are tried.
     Shares,
 }
 
@@ -44,14 +44,15 @@ impl Turns {
         (kind, false)
     }
 
-    /// Goes on with the kind at work until its turn is over; then the kind that had the least time so far comes.
+    /// Goes on with the kind at work until its turn is over; then the kind that had the least of its share so far comes.
     fn share(&mut self, figures: &Figures) -> (Kind, bool) {
         if let Some((kind, since)) = self.at_work
             && since.elapsed() < TURN
         {
             return (kind, false);
         }
-        let least = Kind::ALL.iter().min_by_key(|kind| figures.time_of(**kind));
+        let had = |kind: &&Kind| figures.time_of(**kind) / kind.share();
+        let least = Kind::ALL.iter().min_by_key(had);
         let kind = least.copied().unwrap_or(Kind::EditedRules);
         self.at_work = Some((kind, Instant::now()));
         (kind, true)

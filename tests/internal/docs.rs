@@ -61,7 +61,7 @@ const GAMES: usize = 60;
 const MOST_PLIES: usize = 200;
 
 /// Returns the complete games of the pages with the scripts that stand behind them.
-fn whole_games() -> Vec<(String, Sources)> {
+pub(super) fn whole_games() -> Vec<(String, Sources)> {
     let pages = [
         ("language.md", PAGE),
         ("cookbook.md", COOKBOOK),

@@ -35,6 +35,7 @@ mod script_memo;
 mod script_time;
 mod scripts;
 mod secrets;
+mod secrets_swept;
 mod series;
 mod together;
 mod why;

@@ -24,6 +24,9 @@ const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], FINGERS, H
 /// So many tellings may come to nothing (what all have seen could not have happened) for one that does.
 const PATIENCE: usize = 40;
 
+/// So many choices are tried to find one that looks to the player like the one that was made.
+const PICKS: usize = 6;
+
 fn below(random: &mut Pcg64Mcg, most: usize) -> usize {
     (random.next_u64() % most.max(1) as u64) as usize
 }
@@ -44,10 +47,10 @@ fn begin(rules: &Arc<Rules>) -> Session {
 }
 
 /// Tells everything that a player is shown of a game, asked about some texts of moves.
-type Shown = fn(&Session, SeatId, &[String]) -> String;
+pub(super) type Shown = fn(&Session, SeatId, &[String]) -> String;
 
 /// Everything that a player is shown by the library.
-fn shown(session: &Session, seat: SeatId, _: &[String]) -> String {
+pub(super) fn shown(session: &Session, seat: SeatId, _: &[String]) -> String {
     let viewer = Viewer::Seat(seat);
     let view = Observation::new(session, viewer);
     let past: Vec<_> = session.seen(viewer).collect();
@@ -85,7 +88,7 @@ fn texts(session: &Session) -> Vec<String> {
 }
 
 /// Every answer of the engine to a player: every verb, with all names inside and outside, and on a connection that is his.
-fn answers(session: &Session, seat: SeatId, texts: &[String]) -> String {
+pub(super) fn answers(session: &Session, seat: SeatId, texts: &[String]) -> String {
     let players = &session.model().players;
     let own = own_choices(session, seat);
     let me = &players[seat.index()];
@@ -120,16 +123,29 @@ fn answers(session: &Session, seat: SeatId, texts: &[String]) -> String {
             } else {
                 request.as_object_mut().expect("an object").remove("as");
             }
-            let connection = Connection::new(seat.clone(), ReadingScope::Anywhere);
-            let mut server = Server::with(session.clone(), connection.expect("a player"));
-            let (answer, _) = server.answer(request.to_string().as_bytes());
-            said.push_str(&format!("{request}\n{answer}\n"));
+            said.push_str(&answer(session, seat.clone(), request));
+        }
+    }
+    // On a connection that is his, nobody else can be spoken for.
+    let others = players.iter().map(String::as_str);
+    for other in others.chain(["chance", "nobody", ""]) {
+        for cmd in ["state", "moves", "view", "result", "history", "save"] {
+            let request = json!({ "cmd": cmd, "as": other });
+            said.push_str(&answer(session, Some(me.clone()), &request));
         }
     }
     said
 }
 
-fn own_choices(session: &Session, seat: SeatId) -> Vec<String> {
+/// Asks an engine that holds the game already.
+fn answer(session: &Session, seat: Option<String>, request: &Value) -> String {
+    let connection = Connection::new(seat, ReadingScope::Anywhere);
+    let mut server = Server::with(session.clone(), connection.expect("a player"));
+    let (answer, _) = server.answer(request.to_string().as_bytes());
+    format!("{request}\n{answer}\n")
+}
+
+pub(super) fn own_choices(session: &Session, seat: SeatId) -> Vec<String> {
     match session.turn() {
         Turn::Players(seats) if seats.contains(&seat) => {
             let choices = session
@@ -174,9 +190,8 @@ fn retell(rules: &Arc<Rules>, past: &Past, seat: SeatId, random: &mut Pcg64Mcg) 
         }
         let otherwise = below(random, hidden) < 3;
         if otherwise || session.play(&[order(*actor, text)]).is_err() {
-            let choices = session.choices(*actor).expect("they can be listed");
-            let other = &choices.get(below(random, choices.len()))?.text;
-            session.play(&[order(*actor, other)]).ok()?;
+            session =
+                (0..PICKS).find_map(|_| otherwise_at(&session, *actor, (past, seat), random))?;
         }
     }
     let seen = session.seen(Viewer::Seat(seat));
@@ -184,40 +199,65 @@ fn retell(rules: &Arc<Rules>, past: &Past, seat: SeatId, random: &mut Pcg64Mcg) 
     same.then_some(session)
 }
 
+/// Plays another choice, if it looks to the player as the one of the past does.
+fn otherwise_at(
+    session: &Session,
+    actor: Actor,
+    (past, seat): (&Past, SeatId),
+    random: &mut Pcg64Mcg,
+) -> Option<Session> {
+    let choices = session.choices(actor).expect("they can be listed");
+    let other = &choices.get(below(random, choices.len()))?.text;
+    let mut session = session.clone();
+    session.play(&[order(actor, other)]).ok()?;
+    let (_, seen) = session.seen(Viewer::Seat(seat)).last()?;
+    (seen == past.seen[session.ply() - 1]).then_some(session)
+}
+
 /// What came of looking for leaks.
 #[derive(Default)]
-struct Looked {
-    points: usize,
+pub(super) struct Looked {
+    pub(super) points: usize,
     /// Pasts that were told anew and differ from the real one.
-    retold: usize,
+    pub(super) retold: usize,
+    /// Plies that the player who is looked at has not seen, over all points.
+    pub(super) hidden: usize,
 }
 
 /// How long to look for leaks.
 #[derive(Clone, Copy)]
-struct Effort {
-    games: u64,
+pub(super) struct Effort {
+    pub(super) games: u64,
     /// A point is looked at after so many plies.
-    stride: usize,
+    pub(super) stride: usize,
     /// The longest game.
-    most: usize,
+    pub(super) most: usize,
     /// So often is the past told anew at each point, for each player.
-    retold: usize,
+    pub(super) retold: usize,
+    /// Rules may bring to light what was hidden by what they do with it, as a shot does at a ship: pasts that would have looked otherwise
+    /// to the player are left out then.
+    pub(super) alike: bool,
 }
 
 /// Plays random games, looks now and then, and tells the first leak.
 fn look_for_leaks(setting: Setting, effort: Effort, shown: Shown) -> Result<Looked, String> {
+    let sources = setting.sources();
+    let rules = Rules::load(&sources, &setting.choices()).expect("the rules load");
+    look_by(&Arc::new(rules), effort, shown)
+}
+
+/// As [`look_for_leaks`], by these rules.
+pub(super) fn look_by(rules: &Arc<Rules>, effort: Effort, shown: Shown) -> Result<Looked, String> {
     let Effort {
         games,
         stride,
         most,
-        retold,
+        ..
     } = effort;
-    let sources = setting.sources();
-    let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
     let mut looked = Looked::default();
     for seed in 0..games {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let mut session = begin(&rules);
+        let mut session = begin(rules);
         for ply in 0..most {
             let actor = match session.turn() {
                 Turn::Players(seats) => Actor::Player(seats[below(&mut random, seats.len())]),
@@ -227,7 +267,7 @@ fn look_for_leaks(setting: Setting, effort: Effort, shown: Shown) -> Result<Look
             if ply % stride == stride - 1 {
                 for seat in rules.model().seat_ids() {
                     let looking = (&mut random, &mut looked);
-                    look((&session, seat), shown, retold, looking).map_err(|what| {
+                    look((&session, seat), shown, effort, looking).map_err(|what| {
                         let player = &rules.model().players[seat.index()];
                         format!("seed {seed}, ply {ply}, {player} {what}")
                     })?;
@@ -244,17 +284,32 @@ fn look_for_leaks(setting: Setting, effort: Effort, shown: Shown) -> Result<Look
 fn look(
     (session, seat): (&Session, SeatId),
     shown: Shown,
-    retold: usize,
+    Effort { retold, alike, .. }: Effort,
     (random, looked): (&mut Pcg64Mcg, &mut Looked),
 ) -> Result<(), String> {
     let past = Past::of(session, seat);
+    let plies = 0..past.plies.len();
+    let hidden = plies.filter(|&ply| past.is_hidden(ply)).count();
+    looked.hidden += hidden;
+    if alike && hidden == 0 {
+        looked.points += 1;
+        return Ok(());
+    }
     let texts = texts(session);
     let before = shown(session, seat, &texts);
+    let sights_before = match alike {
+        true => sights(session, seat),
+        false => Vec::new(),
+    };
     let mut found = 0;
     for _ in 0..retold * PATIENCE {
-        let Some(mut other) = retell(session.rules(), &past, seat, random) else {
+        let Some(other) = retell(session.rules(), &past, seat, random) else {
             continue;
         };
+        let same = || Past::of(&other, seat).plies == past.plies;
+        if alike && (same() || sights(&other, seat) != sights_before) {
+            continue;
+        }
         found += 1;
         looked.retold += usize::from(Past::of(&other, seat).plies != past.plies);
         let after = shown(&other, seat, &texts);
@@ -263,7 +318,7 @@ fn look(
             let lines: Vec<_> = lines.take(4).map(|(a, b)| format!("{a}\n{b}")).collect();
             return Err(format!("is shown something else:\n{}", lines.join("\n")));
         }
-        next_choice(&mut session.clone(), &mut other, seat, random)?;
+        next_choice((session.clone(), other), seat, alike, random)?;
         if found == retold {
             looked.points += 1;
             break;
@@ -300,6 +355,18 @@ pub(super) fn nothing_hidden_shows(
         }
     }
     Ok(())
+}
+
+/// What of each position of a game a player may know, up to where it stands.
+fn sights(session: &Session, seat: SeatId) -> Vec<String> {
+    let mut again = begin(session.rules());
+    let mut sights = vec![in_sight(&again, seat)];
+    for ply in session.history() {
+        let played = again.play(&[order(ply.actor, &ply.text)]);
+        played.expect("it was played before");
+        sights.push(in_sight(&again, seat));
+    }
+    sights
 }
 
 /// What of a position a player may know, whoever draws it: pieces, what is remembered, zones in his sight, whose turn it is.
@@ -349,29 +416,30 @@ fn in_sight(session: &Session, seat: SeatId) -> String {
 
 /// Makes the same choice of the player in both, and compares what he is told of it, unless choices come to light.
 fn next_choice(
-    session: &mut Session,
-    other: &mut Session,
+    (mut session, mut other): (Session, Session),
     seat: SeatId,
+    alike: bool,
     random: &mut Pcg64Mcg,
 ) -> Result<(), String> {
-    let choices = own_choices(session, seat);
+    let choices = own_choices(&session, seat);
     let Some(text) = choices.get(below(random, choices.len())) else {
         return Ok(());
     };
     let from = session.ply();
     let held = |session: &Session| session.rules().committed(session.state()).len();
-    let before = held(session);
-    for session in [&mut *session, &mut *other] {
+    let before = held(&session);
+    for session in [&mut session, &mut other] {
         let order = order(Actor::Player(seat), text);
         session.play(&[order]).expect("what is legal can be played");
     }
     let told = |session: &Session| format!("{:?}", session.events(from, Viewer::Seat(seat)));
-    let open = before > 0 && held(session) == 0;
-    if !open && told(session) != told(other) {
+    let open = before > 0 && held(&session) == 0;
+    let open = open || alike && in_sight(&session, seat) != in_sight(&other, seat);
+    if !open && told(&session) != told(&other) {
         return Err(format!(
             "is told something else: {} {}",
-            told(session),
-            told(other)
+            told(&session),
+            told(&other)
         ));
     }
     Ok(())
@@ -396,6 +464,7 @@ fn nobody_is_shown_what_he_may_not_know() {
         stride: 23,
         most: 120,
         retold: if thorough() { 20 } else { 12 },
+        alike: false,
     };
     let retold = if thorough() { 50 } else { 30 };
     for setting in HIDING {
@@ -410,6 +479,7 @@ fn nobody_is_answered_what_he_may_not_know() {
         stride: 23,
         most: 95,
         retold: 4,
+        alike: false,
     };
     for setting in [CARDS[0], CARDS[1], CARDS[5], FINGERS, HANDS[0]] {
         nothing_leaks(setting, effort, answers, (6, 5));
@@ -424,6 +494,7 @@ fn nobody_learns_a_value_that_is_another_s() {
         stride: 2,
         most: 12,
         retold: 20,
+        alike: false,
     };
     nothing_leaks(PRIVATE, effort, shown, (10, 50));
     nothing_leaks(PRIVATE, effort, answers, (10, 50));
@@ -436,6 +507,7 @@ fn games_without_secrets_show_everybody_the_same() {
         stride: 40,
         most: 81,
         retold: 20,
+        alike: false,
     };
     for setting in SETTINGS.into_iter().chain([COLONY[1]]) {
         let looked = look_for_leaks(setting, effort, shown).unwrap_or_else(|what| panic!("{what}"));
@@ -450,6 +522,7 @@ fn a_planted_leak_is_found() {
         stride: 5,
         most: 30,
         retold: 20,
+        alike: false,
     };
     for file in [
         "tests/it/games/leaks/memory.game",

@@ -143,6 +143,53 @@ fn a_game_that_cannot_be_kept_is_played_all_the_same() {
     assert!(err.contains("`save FILE` writes it elsewhere"), "{err}");
 }
 
+/// A disk that fills up while a file is written looks like a limit to the size of files: a part is written, and the rest is refused.
+#[test]
+fn a_disk_that_fills_up_leaves_the_save_that_was_there() {
+    let folder = tempfile::tempdir().expect("made");
+    let save = folder.path().join("x.save");
+    let name = save.display();
+    let script = format!("b10\nsave {name}\n");
+    transcript_in(folder.path(), &["play", "cannon"], &script);
+    let before = std::fs::read(&save).expect("saved");
+    let inner = linstock(&["play", "cannon", "--seed", "1"], folder.path());
+    let mut child = std::process::Command::new("sh");
+    child
+        .arg("-c")
+        .arg(r#"trap "" XFSZ; ulimit -f 1; exec "$0" "$@""#)
+        .arg(inner.get_program())
+        .args(inner.get_args())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for (name, value) in inner.get_envs() {
+        match value {
+            Some(value) => child.env(name, value),
+            None => child.env_remove(name),
+        };
+    }
+    let mut child = child.spawn().expect("started");
+    let mut input = child.stdin.take().expect("piped");
+    let script = format!("load {name}\nrandom 99\nsave {name}\nundo\nmoves\n");
+    input.write_all(script.as_bytes()).expect("written");
+    drop(input);
+    let output = child.wait_with_output().expect("ended");
+    let text = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&text);
+    assert!(text.contains(&format!("cannot write `{name}`")), "{text}");
+    assert!(text.contains("is not kept while it is played"), "{text}");
+    // The game goes on.
+    let answers = text.rsplit("> moves\n").next().unwrap_or_default();
+    assert!(answers.contains('-'), "{text}");
+    assert_eq!(std::fs::read(&save).expect("it is there"), before);
+    let names = std::fs::read_dir(folder.path()).expect("listed");
+    let names = names.map(|entry| entry.expect("entry").file_name());
+    let left: Vec<_> = names
+        .filter(|name| name.to_string_lossy().starts_with(".linstock-"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
 #[test]
 fn a_script_that_was_read_to_its_end_leaves_nothing() {
     let folder = tempfile::tempdir().expect("made");

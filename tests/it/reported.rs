@@ -3,7 +3,7 @@
 use crate::protocol::Engine;
 use crate::terminal::{linstock, transcript};
 use insta::glob;
-use linstock::{Choices, Fault, Rules, Sources, Style, Turn};
+use linstock::{Choices, Fault, Rules, Session, Setup, Sources, Style, Turn};
 use std::fs;
 use std::path::Path;
 
@@ -173,4 +173,24 @@ fn a_script_that_fails_tells_no_player_what_is_hidden() {
         assert!(!told.contains("bob holds"), "{told}");
     }
     assert!(!to_ann.contains("queen"), "{to_ann}");
+}
+
+/// Three points in a row, where a step upwards leads nowhere: what a refusal offers was `b1-b1` once.
+#[test]
+fn what_a_refusal_offers_is_legal_now() {
+    let game = "bug-perft-same-text/bug-perft-same-text.game";
+    let legal = moves_of(game);
+    let rules = Rules::load(&sources(&Path::new(FOLDER).join(game)), &Choices::default());
+    let rules = std::sync::Arc::new(rules.expect("no mistakes"));
+    let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+    let asked = [
+        session.play(&["nonsense".into()]).expect_err("no move"),
+        session.why(None, "nonsense").expect_err("no move"),
+    ];
+    for refusal in asked.map(|refusal| refusal.to_string()) {
+        let offered: Vec<_> = refusal.split('`').skip(1).step_by(2).collect();
+        assert!(!offered.is_empty(), "{refusal}");
+        let all = offered.iter().all(|text| legal.iter().any(|l| l == text));
+        assert!(all, "{refusal}: of {legal:?}");
+    }
 }

@@ -206,8 +206,8 @@ impl<'a> Perspective<'a> {
         moves.into_iter().map(order).collect()
     }
 
-    /// Tells whether the speaker may not learn why a move after the first of a request is refused: the reason could tell what
-    /// the first would bring to light, although nothing is played.
+    /// Tells whether the speaker may not learn whether a move after the first of a request can be played: that could tell what the first
+    /// would bring to light, although nothing is played.
     pub(crate) fn is_careful(self) -> bool {
         self.viewer() != Viewer::Table && self.session.rules().hides_something()
     }

@@ -6,7 +6,7 @@ use crate::front::protocol::answer::{Answer, FailureAnswer};
 use crate::front::protocol::perspective::{Answered, Perspective};
 use crate::front::protocol::request::Play;
 use crate::ir::Rules;
-use crate::play::{Order, Refusal, Save, Savepoint, Session};
+use crate::play::{Refusal, Save, Savepoint, Session};
 use std::sync::Arc;
 
 /// The game of an engine, if there is one.
@@ -36,13 +36,12 @@ impl Table {
     pub(crate) fn play(&mut self, plays: Vec<Play>, who: Option<&str>) -> Answered {
         let viewer = self.seen_by(who)?;
         let (orders, careful) = (viewer.orders(plays)?, viewer.is_careful());
+        if careful && orders.len() > 1 {
+            return Err(one_by_one());
+        }
         let from = self.change(who, |session| {
             let from = session.ply();
-            let played = session.play(&orders);
-            match played {
-                Err(_) if careful => Err(first_refused(session, &orders)),
-                played => played.map(|_| from),
-            }
+            session.play(&orders).map(|_| from)
         })?;
         Ok(Answer::Played(self.seen_by(who)?.played(from)))
     }
@@ -99,22 +98,14 @@ impl Table {
     }
 }
 
-/// Says why the first of some moves is refused, or of a later one only that it is.
-fn first_refused(session: &mut Session, orders: &[Order]) -> Refusal {
-    let before = session.savepoint();
-    if let Some(Err(refusal)) = orders
-        .first()
-        .map(|first| session.play(std::slice::from_ref(first)))
-    {
-        return refusal;
-    }
-    session.roll_back_to(before);
-    Refusal::IllegalMove {
-        reason: "a move after the first cannot be played, so none was; in a game that hides something the reason is not \
-                 told, since it could tell what the first would bring to light: play them one by one"
-            .to_owned(),
-        clauses: Vec::new(),
-    }
+/// Refuses several moves of one player in a game that hides something: that a later one cannot be played would tell what the first
+/// brings to light, although none was played then.
+fn one_by_one() -> FailureAnswer {
+    FailureAnswer::new(
+        "bad-request",
+        "in a game that hides something a player plays one move in each request: whether a second can be played could tell what the \
+         first brings to light",
+    )
 }
 
 fn no_game() -> FailureAnswer {

@@ -8,7 +8,9 @@ use crate::front::repl::move_input::Confirmation;
 use crate::front::repl::{answering, begun, commands};
 use crate::front::scenarios::open;
 use crate::front::shown::is_safe;
-use crate::play::{ChanceMode, Refusal};
+use crate::ir::Rules;
+use crate::play::{ChanceMode, Refusal, Session};
+use std::sync::Arc;
 
 /// A game at a keyboard where nobody types.
 pub(crate) struct ScriptedRepl(Repl);
@@ -45,6 +47,46 @@ impl ScriptedRepl {
             watch: false,
         };
         begun(&args).ok().map(Self)
+    }
+
+    /// Begins a game for so many players at a keyboard that they share.
+    pub(crate) fn shared(game: &str, players: usize) -> Option<Self> {
+        let args = PlayArgs {
+            game: Some(game.to_owned()),
+            choices: ChoiceArgs::of(players),
+            resume: None,
+            seed: Some(0),
+            practice: false,
+            hot_seat: true,
+            ascii: true,
+            scenario: None,
+            watch: false,
+        };
+        begun(&args).ok().map(Self)
+    }
+
+    /// Returns the rules that are played.
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        self.0.session.rules()
+    }
+
+    /// Returns what a line is answered at this keyboard when a game stands so, and whoever is asked sits there.
+    pub(crate) fn said(&self, session: Session, line: &str) -> Result<String, Refusal> {
+        let mut there = self.again(0)?;
+        there.0.session = session;
+        there.0.seated = there.0.handover();
+        let mut nobody = Quiet(|| Input::End);
+        let reply = answering::answer(&mut there.0, line, &mut nobody);
+        Ok(reply.text.as_str().to_owned())
+    }
+
+    /// Returns the names of the commands that neither touch a file nor go on with the game.
+    pub(crate) fn harmless_commands() -> Vec<&'static str> {
+        let goes_on = ["random", "new", "setup", "reload", "reload!", "set", "set!"];
+        let names = commands::COMMANDS.iter().map(|command| command.name);
+        names
+            .filter(|name| !commands::writes_files(name) && !goes_on.contains(name))
+            .collect()
     }
 
     /// Begins the game anew from another seed, without reading its rules again.

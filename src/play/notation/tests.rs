@@ -68,7 +68,7 @@ fn what_cannot_be_read_says_what_was_expected() {
     let message = |input| read(&model, input).expect_err("unreadable").message;
     assert_eq!(
         message("hello"),
-        "expected a move such as `c3-c4`, `c3xc4`, `xc3`, `bid 1` or `give white`"
+        "a move is written like `c3-c4`, `c3xc4`, `xc3`, `bid 1` or `give white`"
     );
     assert_eq!(message(""), message("hello"));
     assert_eq!(message("a2--a3"), message("hello"));
@@ -85,7 +85,7 @@ fn what_cannot_be_read_says_what_was_expected() {
         "`a02` is not a point of this board (columns a to f, rows 1 to 6)"
     );
     assert_eq!(message("bid 05"), "`05` is not a plain whole number");
-    assert_eq!(message("bid +5"), "expected a move such as `bid 1`");
+    assert_eq!(message("bid +5"), "a move is written like `bid 1`");
     assert_eq!(
         message("bid 99999999999999999999"),
         "`99999999999999999999` is not a plain whole number"
@@ -94,7 +94,7 @@ fn what_cannot_be_read_says_what_was_expected() {
         message("gvie 5"),
         "no move begins with `gvie`; did you mean `give`?"
     );
-    assert_eq!(message("bid"), "expected a move such as `bid 1`");
+    assert_eq!(message("bid"), "a move is written like `bid 1`");
     assert_eq!(
         message("give wihte"),
         "`wihte` does not play here; did you mean `white`?"

@@ -1,7 +1,7 @@
 //! Explains why a text cannot be read as a move: a name that does not exist, or no form that fits; with examples.
 
 use crate::model::{
-    ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, SeatId, TextPart,
+    ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, RuleId, SeatId, TextPart,
 };
 use crate::play::notation::{filled, form, name};
 use crate::play::wording::Phrasing;
@@ -11,6 +11,29 @@ use crate::play::wording::Phrasing;
 pub(crate) struct Unreadable {
     /// A sentence for the person who wrote the text, without a full stop.
     pub(crate) message: String,
+    /// The moves that were nearest, where the message says no more than how they are written.
+    nearest: Vec<RuleId>,
+}
+
+impl Unreadable {
+    /// Returns the message; what it only shows the form of, it shows with moves that are legal now, if some are known.
+    pub(crate) fn with_legal(self, model: &Model, legal: Vec<(RuleId, String)>) -> String {
+        let near = |(rule, _): &(RuleId, String)| self.nearest.contains(rule);
+        let (near, others): (Vec<_>, Vec<_>) = legal.into_iter().partition(near);
+        let shown = if near.is_empty() { others } else { near };
+        if self.nearest.is_empty() || shown.is_empty() {
+            return self.message;
+        }
+        let mut one_each: Vec<(RuleId, String)> = Vec::new();
+        for mv in shown {
+            if one_each.len() < EXAMPLES && one_each.iter().all(|(rule, _)| *rule != mv.0) {
+                one_each.push(mv);
+            }
+        }
+        one_each.sort_by_key(|(rule, _)| *rule);
+        let texts: Vec<String> = one_each.into_iter().map(|(_, text)| text).collect();
+        Phrasing::of(model.sheet.language).expected(&texts)
+    }
 }
 
 impl std::fmt::Display for Unreadable {
@@ -34,15 +57,21 @@ pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
         .filter(|mv| leading_word(mv) == Some(verb))
         .collect();
     let phrasing = Phrasing::of(model.sheet.language);
-    let message = wrong_name(model, input).unwrap_or_else(|| {
-        if same_verb.is_empty() {
-            let expected = || phrasing.expected(&examples(model, model.moves.iter()));
-            phrasing.no_verb(verb, verbs()).unwrap_or_else(expected)
-        } else {
-            phrasing.expected(&examples(model, same_verb))
-        }
+    let told = wrong_name(model, input).or_else(|| match same_verb.is_empty() {
+        true => phrasing.no_verb(verb, verbs()),
+        false => None,
     });
-    Unreadable { message }
+    if let Some(message) = told {
+        let nearest = Vec::new();
+        return Unreadable { message, nearest };
+    }
+    let near = match same_verb.is_empty() {
+        true => model.moves.iter().collect(),
+        false => same_verb,
+    };
+    let nearest = near.iter().map(|mv| mv.rule).collect();
+    let message = phrasing.written_like(&examples(model, near));
+    Unreadable { message, nearest }
 }
 
 /// Finds a wrong name in a text that otherwise fits a form. Of several forms, the one with the most literal letters counts.

@@ -4,7 +4,7 @@ use crate::ir::Rules;
 use crate::model::RuleId;
 use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
 use crate::play::transaction::{
-    Transaction, actor_name, actor_title, choices, decider, not_owed, owes,
+    Transaction, actor_name, actor_title, choices, decider, not_owed, owes, shown,
 };
 use crate::play::wording::Phrasing;
 use crate::play::{Refusal, explain, notation};
@@ -152,8 +152,11 @@ impl Session {
     /// # Errors
     /// If the text cannot be read as a move, or the moves cannot be listed.
     pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
-        let unreadable = |e: notation::Unreadable| Refusal::BadMove(e.to_string());
-        notation::read(self.model(), text).map_err(unreadable)?;
+        if let Err(unreadable) = notation::read(self.model(), text) {
+            let actor = actor.or_else(|| self.decider());
+            let legal = shown(&self.rules, (self.state(), actor), &Budget::default());
+            return Err(Refusal::BadMove(unreadable.with_legal(self.model(), legal)));
+        }
         if let Some(outcome) = self.rules.outcome(self.state()) {
             return Ok(explain::Why {
                 legal: false,

@@ -217,6 +217,7 @@ phrases! {
 
         // Texts that cannot be read.
         NoMoves: "no move can be written in this game", "in diesem Spiel schreibt man keinen Zug";
+        WrittenLike: "a move is written like {0}", "ein Zug wird geschrieben wie {0}";
         ExpectedMove: "expected a move such as {0}", "erwartet wird ein Zug wie {0}";
         NoBoard: "{0} is not a point: this game has no board", "{0} ist kein Feld: dieses Spiel hat kein Brett";
         NoPoint: "{0} is not a point of this board ({1})", "{0} ist kein Feld dieses Bretts ({1})";

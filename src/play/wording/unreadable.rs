@@ -5,12 +5,18 @@ use crate::model::Board;
 use crate::play::wording::{Phrasing, Say, quoted};
 
 impl Phrasing {
-    /// Says what kind of text is expected.
-    pub(in crate::play) fn expected(self, examples: &[String]) -> String {
+    /// Says what is expected, with moves that are legal.
+    pub(in crate::play) fn expected(self, legal: &[String]) -> String {
+        let legal: Vec<_> = legal.iter().map(|text| quoted(text)).collect();
+        self.say(Say::ExpectedMove, &[&self.either(&legal)])
+    }
+
+    /// Says how moves are written, with texts that need not be legal.
+    pub(in crate::play) fn written_like(self, examples: &[String]) -> String {
         let examples: Vec<_> = examples.iter().map(|e| quoted(e)).collect();
         match examples.as_slice() {
             [] => self.say(Say::NoMoves, &[]),
-            some => self.say(Say::ExpectedMove, &[&self.either(some)]),
+            some => self.say(Say::WrittenLike, &[&self.either(some)]),
         }
     }
 

@@ -58,10 +58,10 @@ fn a_player_tries_nothing_out_past_what_comes_to_light() {
         > {"cmd":"play","as":"b","move":"keep trader captain captain"}
         < {"ok":true,"to_move":["a"]}
         > {"cmd":"play","as":"a","moves":["keep trader captain captain","hit all"]}
-        < {"error":{"code":"illegal-move","message":"a move after the first cannot be played, so none was; in a game that hides something the reason is not told, since it could tell what the first would bring to light: play them one by one"}}
-        # Of the first the reason is told.
+        < {"error":{"code":"bad-request","message":"in a game that hides something a player plays one move in each request: whether a second can be played could tell what the first brings to light"}}
+        # It is the same where all could be played, so that nothing is tried out.
         > {"cmd":"play","as":"a","moves":["nonsense","hit all"]}
-        < {"error":{"code":"bad-move"}}
+        < {"error":{"code":"bad-request"}}
         > {"cmd":"state"}
         < {"ply":20}
         # The table may, and players may where nothing is hidden.

@@ -17,6 +17,8 @@ const STEPS: [Translation; 8] = [
 
 /// Straight up.
 pub(super) const NORTH: Dir = Dir::at(0);
+/// To the right.
+pub(super) const EAST: Dir = Dir::at(2);
 /// Straight down.
 pub(super) const SOUTH: Dir = Dir::at(4);
 

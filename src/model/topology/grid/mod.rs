@@ -187,8 +187,11 @@ impl Grid {
     pub(super) fn example(self, before: Option<Point>) -> Point {
         let half = |size: u16| i32::from(size.saturating_sub(1)) / 2;
         let middle = || self.at(half(self.width), half(self.height));
-        let above = before.and_then(|point| self.along(point, compass::NORTH, 1));
-        above.or_else(middle).unwrap_or(Point(0))
+        let beside = before.and_then(|point| {
+            let step = |dir| self.along(point, dir, 1);
+            step(compass::NORTH).or_else(|| step(compass::EAST))
+        });
+        beside.or_else(middle).unwrap_or(Point(0))
     }
 }
 

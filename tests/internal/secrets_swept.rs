@@ -1,0 +1,150 @@
+//! Every game of the project that hides something, found by its rules and not by a list: what a player is shown, what the engine
+//! answers him, and what is said at a shared keyboard hang on nothing that he may not know.
+
+use crate::front::repl::ScriptedRepl;
+use crate::internal_tests::docs::whole_games;
+use crate::internal_tests::games::thorough;
+use crate::internal_tests::secrets::{Effort, Shown, answers, look_by, own_choices, shown};
+use crate::model::SeatId;
+use crate::play::{Actor, Session};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// So many games hide something, or the search for them is wrong.
+const HIDING: usize = 12;
+
+thread_local! {
+    /// The keyboard of the game at hand.
+    static KEYBOARD: RefCell<Option<ScriptedRepl>> = const { RefCell::new(None) };
+}
+
+/// Returns where the games of the project stand; those of the docs are written into a folder.
+fn games(pages: &Path) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut games: Vec<String> = ["rulesets", "examples"]
+        .iter()
+        .flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
+        .map(|path| path.display().to_string())
+        .collect();
+    games.sort();
+    for (number, (_, sources)) in whole_games().iter().enumerate() {
+        let folder = pages.join(number.to_string());
+        fs::create_dir(&folder).expect("made");
+        for (_, source) in sources.iter() {
+            let path = folder.join(&*source.path);
+            fs::write(path, &*source.text).expect("written");
+        }
+        games.push(folder.join("example.game").display().to_string());
+    }
+    games
+}
+
+/// What is said at a shared keyboard to whoever is asked: every command, with every player, a number and texts of moves.
+fn typed(session: &Session, seat: SeatId, texts: &[String]) -> String {
+    if session.decider() != Some(Actor::Player(seat)) {
+        return String::new();
+    }
+    let own = own_choices(session, seat);
+    let players = session.model().players.iter().map(String::as_str);
+    let foreign = texts.iter().filter(|text| !own.contains(text));
+    let others: Vec<&str> = players
+        .chain(["", "1", "to 0", "chance", "over"])
+        .chain(foreign.map(String::as_str))
+        .collect();
+    let whose: Vec<String> = session
+        .model()
+        .players
+        .iter()
+        .flat_map(|player| texts.iter().map(move |text| format!("{player} {text}")))
+        .filter(|line| !own.iter().any(|text| line.ends_with(text.as_str())))
+        .collect();
+    KEYBOARD.with_borrow(|keyboard| {
+        let keyboard = keyboard.as_ref().expect("a keyboard");
+        let mut said = String::new();
+        let mut say = |line: String| {
+            let answer = keyboard.said(session.clone(), &line);
+            said.push_str(&format!("{line}\n{answer:?}\n"));
+        };
+        for command in ScriptedRepl::harmless_commands() {
+            for other in &others {
+                say(format!("{command} {other}"));
+            }
+        }
+        for line in whose {
+            say(format!("as {line}"));
+        }
+        said
+    })
+}
+
+/// Looks for leaks in the games that hide something, for every number of players that they are for (`cargo test`: for the least);
+/// returns how many there
+/// are, and in how many of this part no past could be told otherwise.
+fn sweep(effort: Effort, part: (usize, usize), all: &[(&str, Shown)]) -> (usize, usize) {
+    let pages = tempfile::tempdir().expect("a folder");
+    let (mut hiding, mut silent) = (0, BTreeSet::new());
+    for game in games(pages.path()) {
+        let least = ScriptedRepl::begin(&game, 0, true).expect("it begins");
+        if !least.rules().hides_something() {
+            continue;
+        }
+        hiding += 1;
+        if hiding % part.1 != part.0 {
+            continue;
+        }
+        let (least, most) = least.rules().model().player_counts;
+        let most = if thorough() { most } else { least };
+        for players in least..=most {
+            let keyboard = ScriptedRepl::shared(&game, players).expect("it begins");
+            let rules = keyboard.rules().clone();
+            KEYBOARD.set(Some(keyboard));
+            for (what, shown) in all {
+                let looked = look_by(&rules, effort, *shown);
+                let looked = looked
+                    .unwrap_or_else(|told| panic!("{game}, {players} players, {what}: {told}"));
+                // Rules with a heap that nobody sees, and no choice that is hidden, have nothing to tell otherwise.
+                if looked.retold == 0 && looked.hidden > 0 {
+                    silent.insert(game.clone());
+                }
+            }
+        }
+    }
+    (hiding, silent.len())
+}
+
+/// Writes a test for each part of the games, so that they run side by side.
+macro_rules! sweeps {
+    ($($name:ident $part:literal,)*) => {
+        const PARTS: usize = [$($part),*].len();
+        $(#[test]
+        fn $name() {
+            let effort = Effort {
+                games: if thorough() { 2 } else { 1 },
+                stride: 3,
+                most: if thorough() { 40 } else { 20 },
+                retold: if thorough() { 2 } else { 1 },
+                alike: true,
+            };
+            let all = [
+                ("shown", shown as Shown),
+                ("answered", answers),
+                ("typed", typed),
+            ];
+            let (hiding, silent) = sweep(effort, ($part, PARTS), &all);
+            assert!(hiding >= HIDING, "{hiding} games hide something");
+            // Where every later move tells of the hidden ones, few pasts can be told otherwise.
+            assert!(silent <= 1, "nothing can be told otherwise in {silent} games");
+        })*
+    };
+}
+
+sweeps! {
+    no_game_shows_what_one_may_not_know 0,
+    no_game_shows_what_one_may_not_know_second_part 1,
+    no_game_shows_what_one_may_not_know_third_part 2,
+    no_game_shows_what_one_may_not_know_fourth_part 3,
+}
