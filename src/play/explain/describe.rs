@@ -8,7 +8,7 @@ use crate::model::{
 use crate::play::explain::Problem;
 use crate::play::status_lines;
 use crate::play::wording::Phrasing;
-use crate::play::wording::reasons::{Choosable, Count};
+use crate::play::wording::reasons::{Choosable, HowMany};
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
@@ -108,7 +108,7 @@ impl<'t> Explainer<'t> {
 
     /// Returns kinds and owner in words: `enemy king`.
     pub(crate) fn pieces(&self, kinds: &[KindId], owner: &SeenOwner<'_, WithParts>) -> String {
-        self.pieces_counted(kinds, owner, Count::One)
+        self.pieces_counted(kinds, owner, HowMany::One)
     }
 
     /// Returns kinds and owner in words, for one piece or for several: `enemy kings`.
@@ -116,7 +116,7 @@ impl<'t> Explainer<'t> {
         &self,
         kinds: &[KindId],
         owner: &SeenOwner<'_, WithParts>,
-        count: Count,
+        count: HowMany,
     ) -> String {
         let what = self.kinds_counted(kinds, count);
         match owner.owner {
@@ -134,10 +134,10 @@ impl<'t> Explainer<'t> {
     }
 
     fn kinds(&self, kinds: &[KindId]) -> String {
-        self.kinds_counted(kinds, Count::One)
+        self.kinds_counted(kinds, HowMany::One)
     }
 
-    fn kinds_counted(&self, kinds: &[KindId], count: Count) -> String {
+    fn kinds_counted(&self, kinds: &[KindId], count: HowMany) -> String {
         let known = &self.model.kinds;
         let say = self.say();
         if kinds.len() == known.len() && kinds.len() > 1 {

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::model::{Family, Member, Num, Point, Set};
 use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording;
-use crate::play::wording::reasons::Count;
+use crate::play::wording::reasons::HowMany;
 use crate::reference::{NumParts, Proof, SeenMemory, SetParts, Whose, WithParts, points_of};
 
 impl Explainer<'_> {
@@ -130,13 +130,13 @@ impl Explainer<'_> {
         match &*proof.parts {
             NumParts::Fixed => None,
             NumParts::Count(set) if self.is_called(set) => {
-                Some(self.say().number_of_all(&self.noun(set, Count::Several)?))
+                Some(self.say().number_of_all(&self.noun(set, HowMany::Several)?))
             }
             NumParts::Size(zone) => Some(self.say().what_lies_in(&self.zone_name(zone))),
             NumParts::If(_, chosen) => self.num_name(chosen),
             NumParts::Memory(memory) => Some(self.memory(memory)),
             NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
-            NumParts::Count(set) => match self.noun(set, Count::Several) {
+            NumParts::Count(set) => match self.noun(set, HowMany::Several) {
                 Some(noun) => Some(self.say().number_of_all(&noun)),
                 None => {
                     let words = self.quote(proof.node.span);

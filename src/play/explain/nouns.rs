@@ -2,7 +2,7 @@
 
 use crate::model::{LayerId, PointSet, Row, Set, Value};
 use crate::play::explain::describe::Explainer;
-use crate::play::wording::reasons::{Count, Place};
+use crate::play::wording::reasons::{HowMany, Nearness};
 use crate::reference::{Proof, SetParts, points_of};
 
 /// The longest noun that is read at a glance, in characters.
@@ -26,7 +26,7 @@ impl Described {
 
 impl Explainer<'_> {
     /// Returns a set as a noun without an article; nothing if a part of it cannot be told.
-    pub(crate) fn noun(&self, set: &Proof<'_, Set>, count: Count) -> Option<String> {
+    pub(crate) fn noun(&self, set: &Proof<'_, Set>, count: HowMany) -> Option<String> {
         if let Some(title) = self.title_of(set.node.span) {
             return Some(title);
         }
@@ -63,7 +63,7 @@ impl Explainer<'_> {
         }
     }
 
-    fn described(&self, set: &Proof<'_, Set>, count: Count) -> Option<Described> {
+    fn described(&self, set: &Proof<'_, Set>, count: HowMany) -> Option<Described> {
         match &*set.parts {
             SetParts::Pieces(kinds, owner) => Some(Described {
                 pieces: Some(self.pieces_counted(kinds, owner, count)),
@@ -104,7 +104,7 @@ impl Explainer<'_> {
     }
 
     /// Describes what several sets have in common: the first pieces among them are meant, the rest is said of these.
-    fn all_of(&self, parts: &[Proof<'_, Set>], count: Count) -> Option<Described> {
+    fn all_of(&self, parts: &[Proof<'_, Set>], count: HowMany) -> Option<Described> {
         let mut all = Described {
             pieces: None,
             qualities: Vec::new(),
@@ -128,18 +128,18 @@ impl Explainer<'_> {
     fn quality(&self, set: &Proof<'_, Set>) -> Option<String> {
         let say = self.say();
         if let Some(title) = self.title_of(set.node.span) {
-            return Some(say.placed(Place::In, &title));
+            return Some(say.placed(Nearness::In, &title));
         }
         let (place, what) = match &*set.parts {
             SetParts::Pieces(kinds, owner) => (
-                Place::With,
-                say.one(&self.pieces_counted(kinds, owner, Count::One)),
+                Nearness::With,
+                say.one(&self.pieces_counted(kinds, owner, HowMany::One)),
             ),
             SetParts::Empty => return Some(say.is_empty_there()),
-            SetParts::Region(of) => (Place::In, self.region_name(set.node.span, of)?),
-            SetParts::Fixed => (Place::In, self.name_or_points(set)?),
-            SetParts::At(place) => (Place::On, self.place(*place)),
-            SetParts::Line(line) => (Place::In, self.line(line.line)),
+            SetParts::Region(of) => (Nearness::In, self.region_name(set.node.span, of)?),
+            SetParts::Fixed => (Nearness::In, self.name_or_points(set)?),
+            SetParts::At(place) => (Nearness::On, self.place(*place)),
+            SetParts::Line(line) => (Nearness::In, self.line(line.line)),
             // What must be between is not told here.
             SetParts::Along(from, ways) => {
                 let alone = matches!(&*from.parts, SetParts::At(_)) && ways.through.is_none();
@@ -148,10 +148,10 @@ impl Explainer<'_> {
             SetParts::Ahead(line, ways) => {
                 return Some(say.ahead_of(ways.steps, &self.line(line.line)));
             }
-            SetParts::NextTo(of, _) => (Place::NextTo, self.object(of)?),
-            SetParts::Reached(ways) => (Place::Reached, self.object(&ways.from)?),
-            SetParts::Edge(of) => (Place::Edge, self.object(of)?),
-            SetParts::Memory(memory) => (Place::Marked, self.memory(memory)),
+            SetParts::NextTo(of, _) => (Nearness::NextTo, self.object(of)?),
+            SetParts::Reached(ways) => (Nearness::Reached, self.object(&ways.from)?),
+            SetParts::Edge(of) => (Nearness::Edge, self.object(of)?),
+            SetParts::Memory(memory) => (Nearness::Marked, self.memory(memory)),
             SetParts::If(_, chosen) => return self.quality(chosen),
             SetParts::Except(of, out) => {
                 let both = [self.quality(of)?, self.lack(out)?];
@@ -174,10 +174,10 @@ impl Explainer<'_> {
         if let SetParts::Pieces(kinds, owner) = &*set.parts
             && self.title_of(set.node.span).is_none()
         {
-            let piece = self.pieces_counted(kinds, owner, Count::One);
-            return Some(say.placed(Place::Without, &say.one(&piece)));
+            let piece = self.pieces_counted(kinds, owner, HowMany::One);
+            return Some(say.placed(Nearness::Without, &say.one(&piece)));
         }
-        Some(say.placed(Place::Not, &self.quality(set)?))
+        Some(say.placed(Nearness::Not, &self.quality(set)?))
     }
 
     /// Returns what ways or neighbours lead away from, with its article.
@@ -185,7 +185,7 @@ impl Explainer<'_> {
         if let SetParts::At(place) = &*set.parts {
             return Some(self.place(*place));
         }
-        Some(self.say().one(&self.noun(set, Count::One)?))
+        Some(self.say().one(&self.noun(set, HowMany::One)?))
     }
 
     /// Returns the name that the rules give to points; without one, the points themselves.

@@ -8,7 +8,7 @@ use crate::model::{
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
-use crate::play::wording::reasons::Count;
+use crate::play::wording::reasons::HowMany;
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
     TruthParts, WithParts, has, points_of,
@@ -226,7 +226,7 @@ impl Explainer<'_> {
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
-        let noun = self.noun(set, Count::One);
+        let noun = self.noun(set, HowMany::One);
         let name = self.set_name(set);
         let points = self.points(&set.value);
         match (noun, name) {
@@ -250,7 +250,7 @@ impl Explainer<'_> {
 
     /// Says whether all points of a set hang together, and which do not.
     fn whether_joined(&self, set: &Proof<'_, Set>, piece: &PointSet, holds: bool) -> String {
-        let noun = self.noun(set, Count::Several);
+        let noun = self.noun(set, HowMany::Several);
         let noun = noun.or_else(|| self.set_name(set)).unwrap_or_default();
         if holds {
             return self.say().joined_all(&noun);

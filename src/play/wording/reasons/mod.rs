@@ -10,7 +10,7 @@ mod points;
 mod ways;
 
 pub(in crate::play) use members::Choosable;
-pub(in crate::play) use nouns::{Count, Place};
+pub(in crate::play) use nouns::{HowMany, Nearness};
 pub(in crate::play) use pieces::Rest;
 
 /// Returns a row by its name, or together with the name of its list where that says too little: `chest 0`.

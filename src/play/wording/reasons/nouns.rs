@@ -24,14 +24,14 @@ const PLURALS: [(&str, &str); 12] = [
 
 /// Whether one of something is meant or all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::play) enum Count {
+pub(in crate::play) enum HowMany {
     One,
     Several,
 }
 
 /// How a point lies to what it is beside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::play) enum Place {
+pub(in crate::play) enum Nearness {
     In,
     On,
     With,
@@ -45,10 +45,10 @@ pub(in crate::play) enum Place {
 
 impl Phrasing {
     /// A noun in the number that is meant; a German one stays as it is, since its plural is not known.
-    pub(in crate::play) fn in_number(self, noun: &str, count: Count) -> String {
+    pub(in crate::play) fn in_number(self, noun: &str, count: HowMany) -> String {
         match (self.0, count) {
-            (Language::English, Count::Several) => plural(noun),
-            (Language::English, Count::One) | (Language::German, _) => noun.to_owned(),
+            (Language::English, HowMany::Several) => plural(noun),
+            (Language::English, HowMany::One) | (Language::German, _) => noun.to_owned(),
         }
     }
 
@@ -57,11 +57,11 @@ impl Phrasing {
         self,
         pieces: Option<&str>,
         qualities: &[String],
-        count: Count,
+        count: HowMany,
     ) -> String {
         let point = match count {
-            Count::One => self.say(Say::Point, &[]),
-            Count::Several => self.say(Say::SeveralPoints, &[]),
+            HowMany::One => self.say(Say::Point, &[]),
+            HowMany::Several => self.say(Say::SeveralPoints, &[]),
         };
         let noun = pieces.unwrap_or(&point);
         match qualities {
@@ -71,17 +71,17 @@ impl Phrasing {
     }
 
     /// What is true of a point beside something.
-    pub(in crate::play) fn placed(self, place: Place, what: &str) -> String {
+    pub(in crate::play) fn placed(self, place: Nearness, what: &str) -> String {
         let phrase = match place {
-            Place::In => Say::PlacedIn,
-            Place::On => Say::PlacedOn,
-            Place::With => Say::PlacedWith,
-            Place::Without => Say::PlacedWithout,
-            Place::NextTo => Say::PlacedNextTo,
-            Place::Reached => Say::PlacedReached,
-            Place::Edge => Say::PlacedAtEdge,
-            Place::Marked => Say::PlacedMarked,
-            Place::Not => Say::PlacedNot,
+            Nearness::In => Say::PlacedIn,
+            Nearness::On => Say::PlacedOn,
+            Nearness::With => Say::PlacedWith,
+            Nearness::Without => Say::PlacedWithout,
+            Nearness::NextTo => Say::PlacedNextTo,
+            Nearness::Reached => Say::PlacedReached,
+            Nearness::Edge => Say::PlacedAtEdge,
+            Nearness::Marked => Say::PlacedMarked,
+            Nearness::Not => Say::PlacedNot,
         };
         self.say(phrase, &[what])
     }
