@@ -110,6 +110,7 @@ impl ValueGraph<'_> {
             | Number::LoadOf(..)
             | Number::OnLine(..)
             | Number::Count(_)
+            | Number::First(_)
             | Number::Join(..)
             | Number::Select(..)
             | Number::NextSeat(_)

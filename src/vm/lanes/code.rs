@@ -239,7 +239,10 @@ pub(super) fn results(program: &Program) -> impl Iterator<Item = MaskReg> {
 /// Calls a function with the mask register that a number is worked out from, if there is one.
 pub(super) fn each_mask_of_number(op: NumberOp, read: &mut dyn FnMut(MaskReg)) {
     match op {
-        NumberOp::Count(mask) | NumberOp::Any(mask) | NumberOp::Has(mask, _) => read(mask),
+        NumberOp::Count(mask)
+        | NumberOp::First(mask)
+        | NumberOp::Any(mask)
+        | NumberOp::Has(mask, _) => read(mask),
         NumberOp::Fixed(_)
         | NumberOp::Load(_)
         | NumberOp::LoadSeat(_)
