@@ -22,7 +22,7 @@ use decl::rule_sheet::STATUSES;
 #[cfg(feature = "cli")]
 pub(crate) use listing::{GameListing, listing};
 use names::Names;
-pub(crate) use phrases::{Meant, Phrases, understand};
+pub(crate) use phrases::{Phrases, ResolvedPhrases, resolve_phrases};
 use report::echoes::OpenedFact;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -239,9 +239,9 @@ struct Resolver<'a> {
     carried: CarriedTags,
     diagnostics: Diagnostics,
     /// Something is tried out: no mistake is told.
-    unheard: bool,
+    is_trial: bool,
     /// The first mistake that is not reported here, since its cause is reported elsewhere.
-    excuse: Option<Span>,
+    first_suppressed: Option<Span>,
     /// Whether all that is declared has a number: there may be so many of each sort.
     fits: Checked<()>,
     /// The lengths of the formations, known before any set is resolved.
@@ -283,8 +283,8 @@ impl<'a> Resolver<'a> {
             tag_ids: FxHashMap::default(),
             carried: CarriedTags::default(),
             diagnostics,
-            unheard: false,
-            excuse: None,
+            is_trial: false,
+            first_suppressed: None,
             fits: Ok(()),
             line_lengths: Vec::new(),
             outside: None,

@@ -20,7 +20,7 @@ pub(crate) struct Phrases<'p> {
 
 /// What it means.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Meant {
+pub(crate) struct ResolvedPhrases {
     /// The statements; none if one of them is wrong.
     pub(crate) setup: Option<Vec<Stmt>>,
     /// The conditions in order; none for one that is wrong.
@@ -29,20 +29,20 @@ pub(crate) struct Meant {
 
 /// Resolves what is said about a game, under choices that fit it; says what is wrong with it.
 #[must_use]
-pub(crate) fn understand(
+pub(crate) fn resolve_phrases(
     files: &[RulesFile],
     choices: &Choices,
     said: &Phrases<'_>,
-) -> (Meant, Diagnostics) {
+) -> (ResolvedPhrases, Diagnostics) {
     let mut found = Diagnostics::default();
     let Ok((game, variants)) = pick(files, choices, &mut found) else {
-        return (Meant::default(), found);
+        return (ResolvedPhrases::default(), found);
     };
     let laid = variants::apply(game, &variants, &mut found);
     let mut resolver = Resolver::new(&laid, found, &Rc::default());
     let known = resolver.model(choices).is_ok();
     if !known {
-        return (Meant::default(), resolver.diagnostics);
+        return (ResolvedPhrases::default(), resolver.diagnostics);
     }
     // What the rules themselves were warned of is told elsewhere.
     resolver.diagnostics = Diagnostics::default();
@@ -51,5 +51,5 @@ pub(crate) fn understand(
     let setup = resolver.block(said.setup, &scope).ok();
     let conditions = said.conditions.iter();
     let conditions = conditions.map(|e| resolver.truth(e, &scope).ok()).collect();
-    (Meant { setup, conditions }, resolver.diagnostics)
+    (ResolvedPhrases { setup, conditions }, resolver.diagnostics)
 }

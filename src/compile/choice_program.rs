@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::compile::limits::MASKS;
-use crate::compile::moves::Binding;
+use crate::compile::moves::TemplateDraft;
 use crate::compile::value_graph::{AnyNode, ValueGraph};
 use crate::ir::instructions::Pc;
 use crate::ir::program::Program;
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// Makes the program that yields one mask for each binding.
 pub(super) fn choice_program(
     graph: ValueGraph<'_>,
-    bindings: &[Binding],
+    bindings: &[TemplateDraft],
     (span, widest): (Span, &dyn Fn() -> String),
 ) -> Result<Program, Diagnostic> {
     let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
@@ -33,15 +33,15 @@ pub(super) fn choice_program(
 /// Says which offered move has the most ways, and which of its arguments.
 pub(super) fn widest_choice(
     model: &Model,
-    bindings: &[Binding],
+    bindings: &[TemplateDraft],
     owners: &[(&AskItem, (Pc, u32))],
 ) -> String {
-    let mut ways: FxHashMap<MoveId, Vec<&Binding>> = FxHashMap::default();
+    let mut ways: FxHashMap<MoveId, Vec<&TemplateDraft>> = FxHashMap::default();
     for (binding, (item, _)) in bindings.iter().zip(owners) {
         ways.entry(item.mv).or_default().push(binding);
     }
     let of_most =
-        |(mv, ways): &(MoveId, Vec<&Binding>)| (ways.len(), std::cmp::Reverse(mv.index()));
+        |(mv, ways): &(MoveId, Vec<&TemplateDraft>)| (ways.len(), std::cmp::Reverse(mv.index()));
     let Some((mv, ways)) = ways.into_iter().max_by_key(of_most) else {
         return String::new();
     };

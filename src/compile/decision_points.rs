@@ -5,7 +5,7 @@ use crate::compile::OPEN;
 use crate::compile::choice_program::{choice_program, widest_choice};
 use crate::compile::expr::Bind;
 use crate::compile::limits::DECISION_POINTS;
-use crate::compile::moves::{Binding, Texts};
+use crate::compile::moves::{TemplateDraft, Texts};
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::compile::value_graph::ValueGraph;
 use crate::ir::instructions::{
@@ -26,7 +26,7 @@ const MOST_CODE: usize = 100_000;
 struct Offered<'i, 't> {
     /// The sets of anchors at which each of them is legal.
     graph: ValueGraph<'t>,
-    bindings: Vec<Binding>,
+    bindings: Vec<TemplateDraft>,
     /// What each binding belongs to: the offer, its body and the word of the first argument.
     owners: Vec<(&'i AskItem, (Pc, u32))>,
     /// Some of them is not offered where another has its text.
@@ -257,13 +257,13 @@ impl StmtCompiler<'_, '_> {
         let (mut bindings, mut owners) = (Vec::new(), Vec::new());
         for (item, body) in ask.items.iter().zip(bodies) {
             exprs.rule = rule.clone();
-            for mut binding in exprs.buckets(item, chance)? {
+            for mut binding in exprs.templates(item, chance)? {
                 if chance {
                     exprs.without_weightless(item, &mut binding)?;
                 } else if !with_repeats {
                     repeats |= exprs.without_repeats(&mut binding, &texts);
                 }
-                if !exprs.dag.is_nothing(binding.mask) || supposed(model, item.mv) {
+                if !exprs.graph.is_nothing(binding.mask) || supposed(model, item.mv) {
                     binding.note(&mut texts);
                     bindings.push(binding);
                     owners.push((item, *body));
@@ -271,7 +271,7 @@ impl StmtCompiler<'_, '_> {
             }
         }
         Ok(Offered {
-            graph: exprs.dag,
+            graph: exprs.graph,
             bindings,
             owners,
             repeats,
@@ -281,7 +281,7 @@ impl StmtCompiler<'_, '_> {
     /// Makes the template of one binding of an offered move, but for its postcondition.
     fn template(
         &mut self,
-        binding: &Binding,
+        binding: &TemplateDraft,
         (item, (body, frame)): (&AskItem, (Pc, u32)),
     ) -> Result<MoveTemplate, Diagnostic> {
         let weight = self.weight(item, binding)?;
@@ -334,7 +334,7 @@ impl StmtCompiler<'_, '_> {
     fn weight(
         &mut self,
         item: &AskItem,
-        bucket: &Binding,
+        template: &TemplateDraft,
     ) -> Result<Option<NumOperand>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let drawn = mv
@@ -346,17 +346,17 @@ impl StmtCompiler<'_, '_> {
         }
         self.span = mv.weigh.as_ref().map_or(mv.span, |w| w.span);
         self.number(|e| {
-            e.binds = bucket.bound();
+            e.binds = template.bound();
             e.weight(mv)
         })
         .map(Some)
     }
 
-    /// Returns the heap that a bucket draws.
+    /// Returns the heap that a template draws.
     fn multiset(
         &mut self,
         item: &AskItem,
-        bucket: &Binding,
+        template: &TemplateDraft,
     ) -> Result<Option<MultisetCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
@@ -385,12 +385,12 @@ impl StmtCompiler<'_, '_> {
         let owner = match &zone.of {
             None => NumOperand::Fixed(0),
             Some(of) => self.number(|e| {
-                e.binds = bucket.bound();
+                e.binds = template.bound();
                 e.item(&of.kind)
             })?,
         };
         let number = self.number(|e| {
-            e.binds = bucket.bound();
+            e.binds = template.bound();
             e.num(&number.kind)
         })?;
         let zone = ZoneCode {
@@ -403,13 +403,17 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Returns who sees what is chosen.
-    fn seen(&mut self, item: &AskItem, bucket: &Binding) -> Result<Option<NumOperand>, Diagnostic> {
+    fn seen(
+        &mut self,
+        item: &AskItem,
+        template: &TemplateDraft,
+    ) -> Result<Option<NumOperand>, Diagnostic> {
         let Some(seen) = &self.model.mv(item.mv).seen else {
             return Ok(None);
         };
         self.span = seen.span;
         self.number(|e| {
-            e.binds = bucket.bound();
+            e.binds = template.bound();
             e.items(&seen.kind)
         })
         .map(Some)

@@ -17,7 +17,7 @@ type Emitted<T> = Result<T, TooMany>;
 
 /// Turns nodes into ops with registers.
 pub(crate) struct ProgramEmitter<'t> {
-    dag: ValueGraph<'t>,
+    graph: ValueGraph<'t>,
     /// How many others read each mask node.
     readers: Vec<u32>,
     mask_regs: Vec<Option<MaskReg>>,
@@ -27,10 +27,10 @@ pub(crate) struct ProgramEmitter<'t> {
 
 impl<'t> ProgramEmitter<'t> {
     /// Counts who reads what, before anything is emitted.
-    pub(crate) fn new(dag: ValueGraph<'t>, results: &[AnyNode]) -> Self {
-        let mut readers = vec![0; dag.masks.len()];
+    pub(crate) fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
+        let mut readers = vec![0; graph.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
-        for mask in &dag.masks {
+        for mask in &graph.masks {
             match mask {
                 Mask::And(a, b) | Mask::Or(a, b) | Mask::AndNot(a, b) => {
                     read(*a);
@@ -56,7 +56,7 @@ impl<'t> ProgramEmitter<'t> {
                 | Mask::Script(..) => {}
             }
         }
-        for number in &dag.numbers {
+        for number in &graph.numbers {
             if let Number::Count(a) | Number::First(a) | Number::Any(a) | Number::Has(a, _) = number
             {
                 read(*a);
@@ -67,10 +67,10 @@ impl<'t> ProgramEmitter<'t> {
                 read(*node);
             }
         }
-        let (masks, numbers) = (dag.masks.len(), dag.numbers.len());
+        let (masks, numbers) = (graph.masks.len(), graph.numbers.len());
         let program = Program::default();
         Self {
-            dag,
+            graph,
             readers,
             mask_regs: vec![None; masks],
             number_regs: vec![None; numbers],
@@ -96,7 +96,7 @@ impl<'t> ProgramEmitter<'t> {
 
     /// Returns a shift that only one op reads: it is done within that op.
     fn fused(&self, node: MaskNode) -> Option<(MaskNode, Translation)> {
-        match self.dag.get(node) {
+        match self.graph.get(node) {
             Mask::Shift(inner, by) if self.readers[node.0] == 1 => Some((*inner, *by)),
             _ => None,
         }
@@ -115,8 +115,8 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     fn mask_op(&mut self, node: MaskNode) -> Emitted<Op> {
-        Ok(match self.dag.get(node).clone() {
-            Mask::Const(words) => Op::Const(self.dag.tables.constant(words)?),
+        Ok(match self.graph.get(node).clone() {
+            Mask::Const(words) => Op::Const(self.graph.tables.constant(words)?),
             Mask::Load(word) => Op::Load(WORDS.number(word)?),
             Mask::LoadOf(word, stride, seat) => {
                 let (word, stride) = (WORDS.number(word)?, WORDS.number(stride)?);
@@ -133,7 +133,7 @@ impl<'t> ProgramEmitter<'t> {
             Mask::AndNot(a, b) => Op::AndNot(self.mask(a)?, self.mask(b)?),
             Mask::Shift(a, by) => {
                 let a = self.mask(a)?;
-                Op::Shift(a, self.dag.tables.shift(by)?)
+                Op::Shift(a, self.graph.tables.shift(by)?)
             }
             Mask::Bit(number) => Op::Bit(self.number(number)?),
             Mask::Gate(number) => Op::Gate(self.number(number)?),
@@ -145,7 +145,7 @@ impl<'t> ProgramEmitter<'t> {
                 Op::Script(self.call((id, guard), &args, AnyNode::Mask(node))?)
             }
             Mask::Pick(sets, at) => {
-                let table = self.dag.tables.pick(sets)?;
+                let table = self.graph.tables.pick(sets)?;
                 Op::Pick(table, self.number(at)?)
             }
         })
@@ -168,7 +168,7 @@ impl<'t> ProgramEmitter<'t> {
         let code = SlideCode {
             from: self.mask(slide.from)?,
             through: slide.through.map(|s| self.mask(s)).transpose()?,
-            shift: self.dag.tables.shift(slide.by)?,
+            shift: self.graph.tables.shift(slide.by)?,
             steps: slide.steps,
         };
         let at = MASKS.push(&mut self.program.slides, code)?;
@@ -196,7 +196,7 @@ impl<'t> ProgramEmitter<'t> {
 
     /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
     fn kept(&mut self, a: MaskNode, b: MaskNode) -> Emitted<Option<(MaskNode, Shift)>> {
-        let (moved, among) = match (self.dag.get(a), self.dag.get(b)) {
+        let (moved, among) = match (self.graph.get(a), self.graph.get(b)) {
             (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
             _ => return Ok(None),
         };
@@ -204,7 +204,7 @@ impl<'t> ProgramEmitter<'t> {
             return Ok(None);
         };
         let (inner, by, among) = (*inner, *by, among.clone());
-        Ok(Some((inner, self.dag.tables.shift_to(by, &among)?)))
+        Ok(Some((inner, self.graph.tables.shift_to(by, &among)?)))
     }
 
     /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
@@ -212,7 +212,7 @@ impl<'t> ProgramEmitter<'t> {
         let mut parts = Vec::new();
         let mut open = vec![node];
         while let Some(next) = open.pop() {
-            match self.dag.get(next) {
+            match self.graph.get(next) {
                 Mask::Or(a, b) if next == node || self.readers[next.0] == 1 => {
                     open.extend([*b, *a]);
                 }
@@ -228,7 +228,7 @@ impl<'t> ProgramEmitter<'t> {
     fn any_shift(&mut self, parts: &[(MaskNode, Translation)]) -> Emitted<Op> {
         let mut moved = Vec::new();
         for (mask, by) in parts {
-            moved.push((self.mask(*mask)?, self.dag.tables.shift(*by)?));
+            moved.push((self.mask(*mask)?, self.graph.tables.shift(*by)?));
         }
         let from = MASKS.number(self.program.shifted.len())?;
         self.program.shifted.extend(moved);
@@ -251,7 +251,7 @@ impl<'t> ProgramEmitter<'t> {
         };
         let (inner, by) = fused;
         let (other, inner) = (self.mask(other)?, self.mask(inner)?);
-        Ok(shifted(other, inner, self.dag.tables.shift(by)?))
+        Ok(shifted(other, inner, self.graph.tables.shift(by)?))
     }
 
     fn number(&mut self, node: NumNode) -> Emitted<NumReg> {
@@ -266,7 +266,7 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     fn number_op(&mut self, node: NumNode) -> Emitted<NumberOp> {
-        Ok(match self.dag.numbers[node.0].clone() {
+        Ok(match self.graph.numbers[node.0].clone() {
             Number::Leaf(op) => op,
             Number::Load(word, true) => NumberOp::LoadSeat(WORDS.number(word)?),
             Number::Load(word, false) => NumberOp::Load(WORDS.number(word)?),
@@ -291,7 +291,7 @@ impl<'t> ProgramEmitter<'t> {
             ),
             Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)?),
             Number::Lookup(values, at) => {
-                let table = self.dag.tables.lookup(values)?;
+                let table = self.graph.tables.lookup(values)?;
                 NumberOp::Lookup(table, self.number(at)?)
             }
             Number::Script(id, args, guard) => {
@@ -307,7 +307,7 @@ impl<'t> ProgramEmitter<'t> {
         args: &[ScriptArg],
         node: AnyNode,
     ) -> Emitted<u16> {
-        let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
+        let by = self.graph.callers.get(&node).cloned().unwrap_or_default();
         let guard = guard.map(|guard| self.number(guard)).transpose()?;
         let arg = |e: &mut Self, arg: &ScriptArg| {
             Ok(match *arg {

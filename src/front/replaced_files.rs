@@ -24,7 +24,7 @@ const MOST_LINKS: usize = 40;
 
 /// Whom a new file is for, and what it outlasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Care {
+enum Durability {
     /// An ordinary file. It outlasts a power cut.
     Usual,
     /// For its owner alone. It outlasts the program's end.
@@ -36,7 +36,7 @@ enum Care {
 /// # Errors
 /// Why it could not be written, in a sentence.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    write(path, bytes, Care::Usual).map_err(|e| problem("write", path, &e))
+    write(path, bytes, Durability::Usual).map_err(|e| problem("write", path, &e))
 }
 
 /// Writes a page of HTML atomically. It takes the place of another page, and of no other file: whoever forgets to name the page
@@ -87,10 +87,10 @@ pub(super) fn holds_other(path: &Path, head: &[u8]) -> bool {
 /// # Errors
 /// Why it could not be written, in a sentence.
 pub(super) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    write(path, bytes, Care::Private).map_err(|e| problem("write", path, &e))
+    write(path, bytes, Durability::Private).map_err(|e| problem("write", path, &e))
 }
 
-fn write(path: &Path, bytes: &[u8], care: Care) -> std::io::Result<()> {
+fn write(path: &Path, bytes: &[u8], care: Durability) -> std::io::Result<()> {
     let mut file = GrowingFile::begin(path, care)?;
     file.unfinished.write_all(bytes)?;
     file.finish()
@@ -102,7 +102,7 @@ pub(super) struct GrowingFile {
     unfinished: NamedTempFile,
     target: PathBuf,
     old: Option<fs::Metadata>,
-    care: Care,
+    care: Durability,
 }
 
 impl GrowingFile {
@@ -111,10 +111,10 @@ impl GrowingFile {
     /// # Errors
     /// Why it cannot be written, in a sentence.
     pub(crate) fn create(path: &Path) -> Result<Self, String> {
-        Self::begin(path, Care::Usual).map_err(|e| problem("write", path, &e))
+        Self::begin(path, Durability::Usual).map_err(|e| problem("write", path, &e))
     }
 
-    fn begin(path: &Path, care: Care) -> std::io::Result<Self> {
+    fn begin(path: &Path, care: Durability) -> std::io::Result<Self> {
         let target = past_links(path)?;
         let old = replaceable(&target)?;
         let folder = folder_of(&target);
@@ -139,11 +139,11 @@ impl GrowingFile {
         if let Some(old) = self.old {
             file.set_permissions(old.permissions())?;
         }
-        if self.care == Care::Usual {
+        if self.care == Durability::Usual {
             file.sync_all()?;
         }
         self.unfinished.persist(&self.target).map_err(|e| e.error)?;
-        if cfg!(unix) && self.care == Care::Usual {
+        if cfg!(unix) && self.care == Durability::Usual {
             fs::File::open(folder_of(&self.target))?.sync_all()?;
         }
         Ok(())
@@ -245,11 +245,11 @@ fn is_free(path: &Path) -> bool {
 }
 
 /// Makes a temporary file, with the permissions of an ordinary new file if it is not private.
-fn new_file(folder: &Path, care: Care) -> std::io::Result<NamedTempFile> {
+fn new_file(folder: &Path, care: Durability) -> std::io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
     #[cfg(unix)]
-    if care == Care::Usual {
+    if care == Durability::Usual {
         use std::os::unix::fs::PermissionsExt as _;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }

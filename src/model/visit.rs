@@ -127,7 +127,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             to.iter().for_each(|zone| walk_zone(v, zone, false));
         }
         StmtKind::Put(_, seat, set, from) => {
-            seat.iter().for_each(|seat| walk_item(v, &seat.kind));
+            seat.iter().for_each(|seat| walk_member(v, &seat.kind));
             walk_set(v, set);
             from.iter().for_each(|zone| walk_zone(v, zone, false));
         }
@@ -135,7 +135,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             match cargo {
                 Cargo::All => {}
                 Cargo::Copies(item, number) => {
-                    walk_item(v, &item.kind);
+                    walk_member(v, &item.kind);
                     walk_num(v, &number.kind);
                 }
                 Cargo::Heap(arg) => v.arg(*arg),
@@ -144,10 +144,10 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_zone(v, to, false);
         }
         StmtKind::Remember(memory, value) => {
-            memory.of.iter().for_each(|s| walk_item(v, &s.kind));
+            memory.of.iter().for_each(|s| walk_member(v, &s.kind));
             walk_value(v, value);
         }
-        StmtKind::Forget(memory) => memory.of.iter().for_each(|s| walk_item(v, &s.kind)),
+        StmtKind::Forget(memory) => memory.of.iter().for_each(|s| walk_member(v, &s.kind)),
         StmtKind::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
         StmtKind::If(cond, then, otherwise) => {
             walk_truth(v, cond);
@@ -161,14 +161,14 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         StmtKind::Each {
             from, filter, body, ..
         } => {
-            walk_item(v, &from.kind);
+            walk_member(v, &from.kind);
             filter.iter().for_each(|f| walk_truth(v, f));
             walk_block(v, body);
         }
         StmtKind::Ask(ask) => {
             match &ask.who {
-                Asked::One(who) => walk_item(v, &who.kind),
-                Asked::Together(seats) => walk_items(v, seats),
+                Asked::One(who) => walk_member(v, &who.kind),
+                Asked::Together(seats) => walk_members(v, seats),
                 Asked::Me | Asked::Chance => {}
             }
             walk_ask(v, ask);
@@ -176,11 +176,11 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
         StmtKind::End(ending) => {
-            ending.winners.iter().for_each(|w| walk_items(v, w));
+            ending.winners.iter().for_each(|w| walk_members(v, w));
             ending.said.iter().for_each(|part| walk_text(v, part));
         }
         StmtKind::Lay(Placement::Part(part)) => {
-            walk_item(v, &part.which.kind);
+            walk_member(v, &part.which.kind);
             walk_num(v, &part.turned.kind);
             walk_set(v, &part.at);
         }
@@ -204,7 +204,7 @@ pub(crate) fn walk_domain(v: &mut impl Visitor, domain: &Domain) {
             walk_num(v, &least.kind);
             walk_num(v, &most.kind);
         }
-        Domain::Members(_, items) => walk_items(v, items),
+        Domain::Members(_, items) => walk_members(v, items),
         Domain::Zone(zone) => walk_zone(v, zone, false),
         Domain::Heap(number, zone) => {
             walk_num(v, &number.kind);
@@ -227,7 +227,7 @@ pub(crate) fn walk_text(v: &mut impl Visitor, part: &TextPart) {
         TextPart::Literal(_) => {}
         TextPart::Place(place) => walk_place(v, *place),
         TextPart::Num(n) => walk_num(v, n),
-        TextPart::Member(_, item) => walk_item(v, item),
+        TextPart::Member(_, item) => walk_member(v, item),
         TextPart::Heap(arg, _) => v.arg(*arg),
     }
 }
@@ -237,7 +237,7 @@ pub(crate) fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
     match value {
         ValueExpr::Num(n) => walk_num(v, &n.kind),
         ValueExpr::Truth(t) => walk_truth(v, t),
-        ValueExpr::Member(_, item) => walk_item(v, &item.kind),
+        ValueExpr::Member(_, item) => walk_member(v, &item.kind),
         ValueExpr::Set(s) => walk_set(v, s),
         ValueExpr::Place(p) => walk_place(v, p.kind),
         ValueExpr::Kind(_) => {}
@@ -260,7 +260,7 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
     v.form(set.kind.reads());
     walk_reason(v, set.reason.as_ref());
     match &set.kind {
-        Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
+        Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_member(v, &seat.kind),
         Set::And(all) | Set::Or(all) => all.iter().for_each(|s| walk_set(v, s)),
         Set::Except(a, b) => {
             walk_set(v, a);
@@ -338,8 +338,8 @@ pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
             walk_num(v, &b.kind);
         }
         Truth::SameMember(a, b) => {
-            walk_item(v, &a.kind);
-            walk_item(v, &b.kind);
+            walk_member(v, &a.kind);
+            walk_member(v, &b.kind);
         }
         Truth::Script(script, values) => {
             v.script(*script);
@@ -359,14 +359,14 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
         Num::Arg(arg) => v.arg(*arg),
         Num::Drawn(arg, _, item) => {
             v.arg(*arg);
-            walk_item(v, &item.kind);
+            walk_member(v, &item.kind);
         }
         Num::Copies(item, zone) => {
-            walk_item(v, &item.kind);
+            walk_member(v, &item.kind);
             walk_zone(v, zone, false);
         }
         Num::Size(zone) => walk_zone(v, zone, true),
-        Num::Field(_, item) => walk_item(v, &item.kind),
+        Num::Field(_, item) => walk_member(v, &item.kind),
         Num::Element(_, number) => walk_num(v, &number.kind),
         Num::Sum(_, a, b) => {
             walk_num(v, &a.kind);
@@ -386,12 +386,12 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
 }
 
 /// Walks a member of a family.
-pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
+pub(crate) fn walk_member(v: &mut impl Visitor, item: &Member) {
     v.member(item);
     v.form(item.reads());
     match item {
         Member::Memory(memory) => walk_memory(v, memory),
-        Member::Next(of) => walk_item(v, &of.kind),
+        Member::Next(of) => walk_member(v, &of.kind),
         Member::Arg(arg) => v.arg(*arg),
         Member::Owner(place) | Member::At(place) => walk_place(v, *place),
         Member::RowAt(list, rows, place) => {
@@ -399,17 +399,17 @@ pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
                 walk_place(v, *place);
             }
         }
-        Member::Field(_, _, of) => walk_item(v, &of.kind),
+        Member::Field(_, _, of) => walk_member(v, &of.kind),
         Member::Over(of) => walk_set(v, of),
         Member::Pair(pair) => {
-            walk_item(v, &pair.first.kind);
-            walk_item(v, &pair.second.kind);
+            walk_member(v, &pair.first.kind);
+            walk_member(v, &pair.second.kind);
         }
         Member::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
         Member::If(cond, then, otherwise) => {
             walk_truth(v, cond);
-            walk_item(v, &then.kind);
-            walk_item(v, &otherwise.kind);
+            walk_member(v, &then.kind);
+            walk_member(v, &otherwise.kind);
         }
         Member::Script(script, values) => {
             v.script(*script);
@@ -420,16 +420,16 @@ pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
 }
 
 /// Walks a set of players or rows.
-pub(crate) fn walk_items(v: &mut impl Visitor, items: &Node<MemberSet>) {
+pub(crate) fn walk_members(v: &mut impl Visitor, items: &Node<MemberSet>) {
     items.kind.0.iter().for_each(|t| walk_truth(v, t));
 }
 
 fn walk_zone(v: &mut impl Visitor, zone: &ZoneRef, size_only: bool) {
     v.zone(zone, size_only);
-    zone.of.iter().for_each(|of| walk_item(v, &of.kind));
+    zone.of.iter().for_each(|of| walk_member(v, &of.kind));
 }
 
 fn walk_memory(v: &mut impl Visitor, memory: &MemoryRef) {
     v.memory(memory);
-    memory.of.iter().for_each(|s| walk_item(v, &s.kind));
+    memory.of.iter().for_each(|s| walk_member(v, &s.kind));
 }

@@ -18,18 +18,18 @@ pub(crate) fn carry_out(
     body: &[Stmt],
 ) -> Result<(), Fault> {
     let left = MOST_STATEMENTS;
-    let mut hand = Hand { model, table, left };
+    let mut hand = SetupInterpreter { model, table, left };
     hand.block(body)
 }
 
-struct Hand<'a> {
+struct SetupInterpreter<'a> {
     model: &'a Model,
     table: &'a mut SpelledPosition,
     /// How many statements may still be carried out.
     left: usize,
 }
 
-impl Hand<'_> {
+impl SetupInterpreter<'_> {
     fn plain(&self) -> Evaluator<'_> {
         Evaluator::new(self.model, self.table)
     }

@@ -4,7 +4,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::analysis::secrecy::{Secret, Sights, read_by};
-use crate::model::visit::{Visitor, walk_item, walk_num, walk_truth, walk_value};
+use crate::model::visit::{Visitor, walk_member, walk_num, walk_truth, walk_value};
 use crate::model::{
     ArgId, Domain, Family, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,
     ScriptId, Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
@@ -290,7 +290,7 @@ impl<'r> Reader<'r> {
         let of_row = memory.of.as_deref().and_then(|of| row_of(of, per));
         let row = of_row.or(value.and_then(named_row));
         let value = self.read(&BTreeSet::new(), |r| {
-            memory.of.iter().for_each(|of| walk_item(r, &of.kind));
+            memory.of.iter().for_each(|of| walk_member(r, &of.kind));
             value.iter().for_each(|value| walk_value(r, value));
         });
         Store {

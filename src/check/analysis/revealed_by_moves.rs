@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
 use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
-use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth, walk_value};
+use crate::model::visit::{Visitor, walk_member, walk_num, walk_set, walk_truth, walk_value};
 use crate::model::{
     ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,
     Set, Stmt, StmtKind, ZoneRef,
@@ -39,7 +39,7 @@ pub(crate) fn revealed_by_move<'r>(
                 search.goes_on_after.insert(*id);
             }
         }
-        search.block(play, Stretch::default());
+        search.block(play, Reachability::default());
         if search.ways() == before {
             return search.revealing;
         }
@@ -48,7 +48,7 @@ pub(crate) fn revealed_by_move<'r>(
 
 /// How statements are reached.
 #[derive(Clone, Default)]
-struct Stretch {
+struct Reachability {
     /// They may be done between the move and the next question.
     is_followed: bool,
     /// Something hidden that decides whether they are done.
@@ -57,7 +57,7 @@ struct Stretch {
     mover: Option<Vec<ArgId>>,
 }
 
-impl Stretch {
+impl Reachability {
     /// Returns how statements behind a block are reached.
     fn behind(&self, is_followed: bool) -> Self {
         Self {
@@ -91,10 +91,10 @@ impl Search<'_> {
         (self.goes_on_after.len(), self.leaves_phase)
     }
 
-    fn begin(&self, id: MoveId, mv: &MoveRule) -> Stretch {
+    fn begin(&self, id: MoveId, mv: &MoveRule) -> Reachability {
         let (from, supposing) = self.begins;
         let own = (id == from).then(|| own_args(&mv.args));
-        Stretch {
+        Reachability {
             is_followed: id == from || supposing == Some(mv.rule),
             hangs_on: None,
             mover: own,
@@ -102,11 +102,11 @@ impl Search<'_> {
     }
 
     /// Goes through a block; returns how what stands behind it is reached.
-    fn block(&mut self, body: &[Stmt], from: Stretch) -> Stretch {
+    fn block(&mut self, body: &[Stmt], from: Reachability) -> Reachability {
         body.iter().fold(from, |from, stmt| self.stmt(stmt, from))
     }
 
-    fn stmt(&mut self, stmt: &Stmt, from: Stretch) -> Stretch {
+    fn stmt(&mut self, stmt: &Stmt, from: Reachability) -> Reachability {
         match &stmt.kind {
             StmtKind::If(cond, then, otherwise) => {
                 let inner = from.hanging_on(self.read(&from, |v| walk_truth(v, cond)));
@@ -120,7 +120,7 @@ impl Search<'_> {
                 self.over_and_over(body, (&from, from.clone()), read)
             }
             StmtKind::Each { filter, body, .. } => {
-                let inner = Stretch {
+                let inner = Reachability {
                     mover: None,
                     ..from.clone()
                 };
@@ -137,7 +137,7 @@ impl Search<'_> {
                     self.done(stmt, &from);
                 }
                 let ends = matches!(stmt.kind, StmtKind::End(_) | StmtKind::Leave(_));
-                Stretch {
+                Reachability {
                     is_followed: from.is_followed && !ends,
                     ..from
                 }
@@ -149,11 +149,11 @@ impl Search<'_> {
     fn over_and_over(
         &mut self,
         body: &[Stmt],
-        (from, inner): (&Stretch, Stretch),
+        (from, inner): (&Reachability, Reachability),
         read: Option<Secret>,
-    ) -> Stretch {
+    ) -> Reachability {
         let once = self.block(body, inner.hanging_on(read));
-        let again = Stretch {
+        let again = Reachability {
             is_followed: inner.is_followed || once.is_followed,
             ..inner
         };
@@ -162,16 +162,16 @@ impl Search<'_> {
     }
 
     /// Ends what is followed, and goes on behind moves that this question offers.
-    fn ask(&mut self, (span, ask): (Span, &Ask), from: &Stretch) -> Stretch {
+    fn ask(&mut self, (span, ask): (Span, &Ask), from: &Reachability) -> Reachability {
         if from.is_followed {
             self.revealed(PositionPart::Course, from.hangs_on, span);
         }
-        let otherwise = self.block(&ask.otherwise, Stretch::default());
+        let otherwise = self.block(&ask.otherwise, Reachability::default());
         let mut items = ask.items.iter();
         let goes_on = items.any(|item| self.goes_on_after.contains(&item.mv));
-        Stretch {
+        Reachability {
             is_followed: goes_on || otherwise.is_followed,
-            ..Stretch::default()
+            ..Reachability::default()
         }
     }
 
@@ -180,7 +180,7 @@ impl Search<'_> {
     }
 
     /// Notes what a statement that changes the position reveals.
-    fn done(&mut self, stmt: &Stmt, from: &Stretch) {
+    fn done(&mut self, stmt: &Stmt, from: &Reachability) {
         let span = stmt.span;
         match &stmt.kind {
             StmtKind::Move(..) => self.revealed(PositionPart::Pieces, from.hangs_on, span),
@@ -188,7 +188,7 @@ impl Search<'_> {
                 let secret = from.hangs_on.or(self.read(from, |v| walk_set(v, set)));
                 let secret = match &stmt.kind {
                     StmtKind::Put(_, Some(seat), ..) => {
-                        secret.or(self.read(from, |v| walk_item(v, &seat.kind)))
+                        secret.or(self.read(from, |v| walk_member(v, &seat.kind)))
                     }
                     _ => secret,
                 };
@@ -198,7 +198,7 @@ impl Search<'_> {
             StmtKind::Lay(placement) => {
                 let read = match placement {
                     Placement::Part(part) => self.read(from, |v| {
-                        walk_item(v, &part.which.kind);
+                        walk_member(v, &part.which.kind);
                         walk_num(v, &part.turned.kind);
                         walk_set(v, &part.at);
                     }),
@@ -211,7 +211,7 @@ impl Search<'_> {
             }
             StmtKind::Remember(memory, value) => {
                 let read = self.read(from, |v| {
-                    memory.of.iter().for_each(|of| walk_item(v, &of.kind));
+                    memory.of.iter().for_each(|of| walk_member(v, &of.kind));
                     walk_value(v, value);
                 });
                 self.revealed(
@@ -255,12 +255,12 @@ impl Search<'_> {
         &mut self,
         cargo: &Cargo,
         (source, target): (&ZoneRef, &ZoneRef),
-        from: &Stretch,
+        from: &Reachability,
         span: Span,
     ) {
         let read = match cargo {
             Cargo::Copies(row, number) => self.read(from, |v| {
-                walk_item(v, &row.kind);
+                walk_member(v, &row.kind);
                 walk_num(v, &number.kind);
             }),
             Cargo::All | Cargo::Heap(_) => None,
@@ -292,7 +292,7 @@ impl Search<'_> {
     }
 
     /// Returns something hidden that is read, or that something revealing tells of.
-    fn read(&self, from: &Stretch, walk: impl FnOnce(&mut NewToMover<'_>)) -> Option<Secret> {
+    fn read(&self, from: &Reachability, walk: impl FnOnce(&mut NewToMover<'_>)) -> Option<Secret> {
         let mut reader = NewToMover {
             unseen: self.revealing.sights().unseen_by(from.mover.as_deref()),
             revealed: self.revealing.reader(),

@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
             {
                 for SideRegion { tags, name, points } in regions {
                     if self.is_absent(player) {
-                        let done = self.unless_dead(true, |r| r.fixed_set(points));
+                        let done = self.in_branch(true, |r| r.fixed_set(points));
                         complete = complete.and(done.map(|_| ()));
                         continue;
                     }

@@ -18,7 +18,7 @@ impl Resolver<'_> {
             let Some(Node {
                 kind: Typed::Members(Family::Rows(list), MemberSet(truths)),
                 ..
-            }) = self.quietly(|r| r.infer(&fact.value, &scope))
+            }) = self.try_out(|r| r.infer(&fact.value, &scope))
             else {
                 continue;
             };

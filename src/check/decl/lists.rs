@@ -212,7 +212,7 @@ impl<'a> Resolver<'a> {
     ///
     /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
-        let found = self.quietly(|r| {
+        let found = self.try_out(|r| {
             let found = r.infer(e, &Scope::default())?;
             r.as_one_value(found)
         });
@@ -278,8 +278,8 @@ impl<'a> Resolver<'a> {
         };
         let scope = Scope::default();
         // What is wrong with a name is told better where it is read.
-        let known = self.quietly(|r| r.infer(e, &scope)).is_some();
-        let found = self.quietly(|r| r.item(e, family, &scope));
+        let known = self.try_out(|r| r.infer(e, &scope)).is_some();
+        let found = self.try_out(|r| r.item(e, family, &scope));
         match found.map(|found| found.kind) {
             Some(Member::Fixed(_) | Member::None) => Ok(()),
             None if !known => Ok(()),

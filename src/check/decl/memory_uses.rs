@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
         else {
             return Err(self.of_which_member(memory, of.span));
         };
-        let swapped = self.quietly(|r| {
+        let swapped = self.try_out(|r| {
             r.member(first, families.1, scope)?;
             r.member(second, families.0, scope)
         });

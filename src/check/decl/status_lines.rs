@@ -194,7 +194,7 @@ impl<'a> Resolver<'a> {
         let parts = text.parts.iter();
         let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
         if let Some(cond) = when {
-            self.unheard(cond, "what is shown");
+            self.is_trial(cond, "what is shown");
         }
         let when: Checked<Option<Node<Truth>>> = when.map(|e| self.truth(e, scope)).transpose();
         Ok(StatusLine {

@@ -34,12 +34,12 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         let cond = self.check_as(cond, scope);
         let holds = decided(cond.as_ref().ok());
-        let then = self.unless_dead(holds == Some(false), |r| r.elaborate(then, expected, scope));
+        let then = self.in_branch(holds == Some(false), |r| r.elaborate(then, expected, scope));
         let hint = then
             .as_ref()
             .map_or(expected, |then| expected.beside(then.kind.ty()));
         let otherwise =
-            self.unless_dead(holds == Some(true), |r| r.elaborate(otherwise, hint, scope));
+            self.in_branch(holds == Some(true), |r| r.elaborate(otherwise, hint, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
         self.one_family(&[&then, &otherwise])?;
         if let Some(holds) = holds
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
 
     /// Elaborates a branch that options may rule out. It is checked all the same; but where the board's size depends on the
     /// same options, a branch that is ruled out may name points of the largest board.
-    pub(crate) fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn in_branch<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let board = self
             .names
             .board

@@ -1,5 +1,5 @@
 //! The elaboration of expressions: each is walked from the outside in, and comes out typed. Where only its type tells what a
-//! statement or a list means, an expression is tried out first, and nothing is reported (`quietly`).
+//! statement or a list means, an expression is tried out first, and nothing is reported (`try_out`).
 //!
 //! It goes both ways, as bidirectional type checkers do. [`Resolver::infer`] says what an expression is by itself;
 //! [`Resolver::check_as`] says what is expected, which is handed down to where it decides something: `{a, b}` are points or

@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
             ..
         } = &e.kind
         {
-            let left = self.quietly(|r| r.infer(left, scope));
+            let left = self.try_out(|r| r.infer(left, scope));
             if left.is_some_and(|left| {
                 matches!(
                     left.kind,

@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
         {
             return false;
         }
-        let alone = self.quietly(|r| r.elaborate(owner, Expected::Directions, scope));
+        let alone = self.try_out(|r| r.elaborate(owner, Expected::Directions, scope));
         alone.is_some_and(|alone| self.as_directions(alone).kind.ty() == Type::Directions)
     }
 

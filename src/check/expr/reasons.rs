@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Warns of sentences in a condition that refuses nothing, such as that of an `if`: nobody is ever told them.
-    pub(crate) fn unheard(&mut self, cond: &Expr, what: &str) {
+    pub(crate) fn is_trial(&mut self, cond: &Expr, what: &str) {
         let Some(place) = first_reason(cond) else {
             return;
         };

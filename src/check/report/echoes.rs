@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn first_told(&mut self, mut mistake: Diagnostic) -> Option<Diagnostic> {
         let Some(span) = mistake
             .span
-            .filter(|_| !self.unheard && !self.opened.is_empty())
+            .filter(|_| !self.is_trial && !self.opened.is_empty())
         else {
             return Some(mistake);
         };

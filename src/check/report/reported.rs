@@ -80,33 +80,33 @@ impl Resolver<'_> {
 
     /// Something named here is wrong where it is declared, and is reported there.
     pub(crate) fn excused(&mut self, span: Span) -> Reported {
-        self.excuse.get_or_insert(span);
+        self.first_suppressed.get_or_insert(span);
         Reported(())
     }
 
     /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
-    pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
+    pub(crate) fn try_out<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
         let before = std::mem::take(&mut self.diagnostics);
         let told = self.names.told.clone();
-        let heard = std::mem::replace(&mut self.unheard, true);
-        let (excuse, fits) = (self.excuse, self.fits);
+        let heard = std::mem::replace(&mut self.is_trial, true);
+        let (first_suppressed, fits) = (self.first_suppressed, self.fits);
         let found = work(self).ok();
-        (self.diagnostics, self.unheard) = (before, heard);
+        (self.diagnostics, self.is_trial) = (before, heard);
         self.names.told = told;
-        (self.excuse, self.fits) = (excuse, fits);
+        (self.first_suppressed, self.fits) = (first_suppressed, fits);
         found
     }
 
     /// Tells whether nobody reads what the next error says: similar names, which take long to find, are not looked for.
     pub(crate) fn is_unread(&self) -> bool {
-        self.unheard || self.diagnostics.is_full()
+        self.is_trial || self.diagnostics.is_full()
     }
 
     /// Returns what came of it all, with what was found. An excuse that was made for nothing is told: nobody said what is
     /// wrong.
     pub(crate) fn finish<T>(mut self, made: Checked<T>) -> Result<(T, Diagnostics), Diagnostics> {
         let untold = made.is_err() && !self.diagnostics.has_errors();
-        if let Some(span) = self.excuse.filter(|_| untold) {
+        if let Some(span) = self.first_suppressed.filter(|_| untold) {
             let message = "this cannot be used: what it names is wrong where it is declared";
             let diagnostic = Diagnostic::error(span, message);
             self.report(diagnostic.hint("look at its declaration, or take this out"));

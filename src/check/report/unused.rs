@@ -76,9 +76,9 @@ impl<'a> Resolver<'a> {
     /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
     pub(crate) fn check_unopened(&mut self) {
         // A value that is not known excuses nothing.
-        let excuse = self.excuse;
+        let first_suppressed = self.first_suppressed;
         self.open_the_unopened();
-        self.excuse = excuse;
+        self.first_suppressed = first_suppressed;
     }
 
     fn open_the_unopened(&mut self) {

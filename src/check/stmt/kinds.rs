@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
     /// Returns the kind of piece that an expression is, if it is a value: chosen, or the kind of what stands somewhere.
     pub(super) fn kind_as_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
         let pieces = self.pieces_list();
-        let found = self.quietly(|r| r.infer(e, scope))?;
+        let found = self.try_out(|r| r.infer(e, scope))?;
         let Node {
             tags, span, kind, ..
         } = found;

@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
                 then,
                 otherwise,
             } => {
-                self.unheard(cond, "an `if` around statements");
+                self.is_trial(cond, "an `if` around statements");
                 match self.condition(cond, then, otherwise, scope)? {
                     Branch::Decided(block) => return Ok(block),
                     Branch::Open(kind) => Ok(*kind),
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
                 Ok(StmtKind::Lay(laid))
             }
             Decl::Must { cond, message } => {
-                self.unheard(cond, "`must`");
+                self.is_trial(cond, "`must`");
                 let cond = self.truth(cond, scope);
                 let way_out = r#"leave the braces out, and name in words what must hold"#;
                 let message = self.fixed_text(message, "what must hold", way_out)?;
@@ -196,8 +196,8 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Branch> {
         let cond = self.truth(cond, scope);
         let holds = decided(cond.as_ref().ok());
-        let then = self.unless_dead(holds == Some(false), |r| r.block(then, scope));
-        let otherwise = self.unless_dead(holds == Some(true), |r| r.block(otherwise, scope));
+        let then = self.in_branch(holds == Some(false), |r| r.block(then, scope));
+        let otherwise = self.in_branch(holds == Some(true), |r| r.block(otherwise, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
         Ok(match cond.kind {
             Truth::Fixed(true) => Branch::Decided(then),

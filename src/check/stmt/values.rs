@@ -25,7 +25,7 @@ pub(super) struct Stored {
 
 /// How much was written out before a block was tried.
 #[derive(Clone, Copy)]
-struct Before {
+struct TrialStart {
     instances: usize,
     memories: usize,
     passing: usize,
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         body: &[StmtDecl],
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
-        let before = Before {
+        let before = TrialStart {
             instances: self.instances.len(),
             memories: self.names.memories.len(),
             passing: self.passing.len(),
@@ -53,7 +53,7 @@ impl Resolver<'_> {
         while !handed.is_empty() {
             self.take_back(before);
             // What is stored may stand where a value of the move alone may: then the value is used as it is written.
-            let Some((stmts, stored)) = self.quietly(|r| r.block_storing(body, &handed, scope))
+            let Some((stmts, stored)) = self.try_out(|r| r.block_storing(body, &handed, scope))
             else {
                 break;
             };
@@ -76,7 +76,7 @@ impl Resolver<'_> {
     }
 
     /// Forgets what a block that was only tried has written out.
-    fn take_back(&mut self, before: Before) {
+    fn take_back(&mut self, before: TrialStart) {
         self.instances.truncate(before.instances);
         self.names.memories.truncate(before.memories);
         self.passing.truncate(before.passing);
@@ -101,7 +101,7 @@ impl Resolver<'_> {
         e: &Expr,
         scope: &Scope<'_>,
     ) -> Option<(MemoryType, ValueExpr)> {
-        let found = self.quietly(|r| r.infer(e, scope))?;
+        let found = self.try_out(|r| r.infer(e, scope))?;
         let ty = match found.kind.ty() {
             Type::Number => MemoryType::Num,
             Type::Truth => MemoryType::Truth,
@@ -110,7 +110,7 @@ impl Resolver<'_> {
             Type::Set => MemoryType::Points,
             _ => return None,
         };
-        let value = self.quietly(|r| r.memory_value(e, ty, scope))?;
+        let value = self.try_out(|r| r.memory_value(e, ty, scope))?;
         Some((ty, value))
     }
 

@@ -8,7 +8,7 @@ use crate::syntax::ast::{
 
 /// What is done with the statements that are found.
 #[derive(Clone, Copy)]
-enum Deed<'e> {
+enum StatementEdit<'e> {
     Before(&'e [StmtDecl]),
     After(&'e [StmtDecl]),
     Replace(&'e [StmtDecl]),
@@ -26,11 +26,13 @@ pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit) -> Done {
                 in_rounds(body, &|body| body.extend(new.iter().cloned()));
                 return Ok(());
             }
-            StmtPlace::Before(tag) => (false, Some(tag), Deed::Before(new)),
-            StmtPlace::After(tag) => (false, Some(tag), Deed::After(new)),
+            StmtPlace::Before(tag) => (false, Some(tag), StatementEdit::Before(new)),
+            StmtPlace::After(tag) => (false, Some(tag), StatementEdit::After(new)),
         },
-        PartEditKind::ReplaceStmt { ask, tag, with } => (*ask, tag.as_ref(), Deed::Replace(with)),
-        PartEditKind::RemoveStmt { ask, tag } => (*ask, tag.as_ref(), Deed::Replace(&[])),
+        PartEditKind::ReplaceStmt { ask, tag, with } => {
+            (*ask, tag.as_ref(), StatementEdit::Replace(with))
+        }
+        PartEditKind::RemoveStmt { ask, tag } => (*ask, tag.as_ref(), StatementEdit::Replace(&[])),
         _ => return Ok(()),
     };
     let what = if ask { "ask" } else { "statement" };
@@ -110,7 +112,11 @@ fn tags(body: &[StmtDecl], ask: bool, known: &mut Vec<String>) {
 }
 
 /// Does something with the statement that is sought; tells whether it was there.
-fn rewrite(body: &mut Vec<StmtDecl>, fits: &dyn Fn(&StmtDecl) -> bool, deed: Deed<'_>) -> bool {
+fn rewrite(
+    body: &mut Vec<StmtDecl>,
+    fits: &dyn Fn(&StmtDecl) -> bool,
+    deed: StatementEdit<'_>,
+) -> bool {
     let Some(first) = body.iter().position(fits) else {
         let mut blocks = body.iter_mut().flat_map(StmtDecl::blocks_mut);
         return blocks.any(|body| rewrite(body, fits, deed));
@@ -121,9 +127,9 @@ fn rewrite(body: &mut Vec<StmtDecl>, fits: &dyn Fn(&StmtDecl) -> bool, deed: Dee
         .take_while(|stmt| stmt.span == span && fits(stmt));
     let end = first + same.count();
     match deed {
-        Deed::Before(new) => drop(body.splice(first..first, new.iter().cloned())),
-        Deed::After(new) => drop(body.splice(end..end, new.iter().cloned())),
-        Deed::Replace(new) => {
+        StatementEdit::Before(new) => drop(body.splice(first..first, new.iter().cloned())),
+        StatementEdit::After(new) => drop(body.splice(end..end, new.iter().cloned())),
+        StatementEdit::Replace(new) => {
             let tags = body[first].tags.clone();
             let mut new = new.to_vec();
             if new.iter().all(|stmt| stmt.tags.is_empty()) {

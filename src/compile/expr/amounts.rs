@@ -58,7 +58,7 @@ impl ExprCompiler<'_, '_> {
             let more = self.amounts(num)?;
             amounts = self.all_joined(op, &amounts, &more)?;
         }
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for (amount, at) in amounts {
             let holds = match held {
                 Some((memory, _)) => {
@@ -66,16 +66,16 @@ impl ExprCompiler<'_, '_> {
                     self.held(memory, (how, flipped), number)?
                 }
                 None => {
-                    let amount = self.dag.num(amount);
+                    let amount = self.graph.num(amount);
                     let holds = match flipped {
-                        true => self.dag.compare(how, number, amount),
-                        false => self.dag.compare(how, amount, number),
+                        true => self.graph.compare(how, number, amount),
+                        false => self.graph.compare(how, amount, number),
                     };
-                    self.dag.gate(holds)
+                    self.graph.gate(holds)
                 }
             };
-            let holds = self.dag.and(at, holds);
-            anchors = self.dag.or(anchors, holds);
+            let holds = self.graph.and(at, holds);
+            anchors = self.graph.or(anchors, holds);
         }
         Ok(anchors)
     }
@@ -102,7 +102,7 @@ impl ExprCompiler<'_, '_> {
     fn joined(&mut self, terms: &[Term<'_>], flipped: bool) -> Compiled<NumNode> {
         let before = self.taken;
         if let Some(asked) = self.asked {
-            let some = self.dag.any(asked);
+            let some = self.graph.any(asked);
             self.taken = Some(self.both_taken(some));
         }
         let joined = self.joined_where_taken(terms, flipped);
@@ -119,13 +119,13 @@ impl ExprCompiler<'_, '_> {
             number = Some(match (number, op) {
                 (None, NumOp::Add) => next,
                 (before, op) => {
-                    let before = before.unwrap_or_else(|| self.dag.num(0));
+                    let before = before.unwrap_or_else(|| self.graph.num(0));
                     let (before, next) = self.where_taken(op, (before, next));
-                    self.dag.join(op, before, next)
+                    self.graph.join(op, before, next)
                 }
             });
         }
-        Ok(number.unwrap_or_else(|| self.dag.num(0)))
+        Ok(number.unwrap_or_else(|| self.graph.num(0)))
     }
 
     /// A number less an amount.
@@ -133,12 +133,12 @@ impl ExprCompiler<'_, '_> {
         if amount == 0 {
             return number;
         }
-        let amount = self.dag.num(amount);
-        self.dag.join(NumOp::Sub, number, amount)
+        let amount = self.graph.num(amount);
+        self.graph.join(NumOp::Sub, number, amount)
     }
 
     fn always(&mut self, number: i64) -> Amounts {
-        Amounts::from([(number, self.dag.everything())])
+        Amounts::from([(number, self.graph.everything())])
     }
 
     /// Returns what a number may come to, and where.
@@ -147,14 +147,14 @@ impl ExprCompiler<'_, '_> {
             Num::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
                 let mut all = Amounts::new();
-                let not = self.dag.not(cond);
+                let not = self.graph.not(cond);
                 for (num, here) in [(then, cond), (otherwise, not)] {
                     let before = self.asked;
-                    self.asked = before.map(|asked| self.dag.and(asked, here));
+                    self.asked = before.map(|asked| self.graph.and(asked, here));
                     let amounts = self.amounts(&num.kind);
                     self.asked = before;
                     for (amount, at) in amounts? {
-                        let at = self.dag.and(at, here);
+                        let at = self.graph.and(at, here);
                         self.add(&mut all, amount, at);
                     }
                 }
@@ -167,7 +167,7 @@ impl ExprCompiler<'_, '_> {
             }
             _ if !self.is_anchored(|v| walk_num(v, num)) => {
                 let number = self.num(num)?;
-                let known = self.dag.known(number).ok_or(NotVectorizable)?;
+                let known = self.graph.known(number).ok_or(NotVectorizable)?;
                 Ok(self.always(known))
             }
             _ => Err(NotVectorizable),
@@ -183,7 +183,7 @@ impl ExprCompiler<'_, '_> {
         let mut counts = self.always(0);
         for offset in offsets {
             let inside = self.member(offset, set)?;
-            let outside = self.dag.not(inside);
+            let outside = self.graph.not(inside);
             let one = Amounts::from([(0, outside), (1, inside)]);
             counts = self.all_joined(NumOp::Add, &counts, &one)?;
         }
@@ -195,7 +195,7 @@ impl ExprCompiler<'_, '_> {
         for (a, here) in a {
             for (b, there) in b {
                 let joined = op.apply(*a, *b).ok_or(NotVectorizable)?;
-                let both = self.dag.and(*here, *there);
+                let both = self.graph.and(*here, *there);
                 self.add(&mut all, joined, both);
             }
         }
@@ -206,11 +206,11 @@ impl ExprCompiler<'_, '_> {
     }
 
     fn add(&mut self, all: &mut Amounts, amount: i64, at: MaskNode) {
-        if self.dag.is_nothing(at) {
+        if self.graph.is_nothing(at) {
             return;
         }
         let at = match all.get(&amount) {
-            Some(before) => self.dag.or(*before, at),
+            Some(before) => self.graph.or(*before, at),
             None => at,
         };
         all.insert(amount, at);
@@ -232,10 +232,10 @@ impl ExprCompiler<'_, '_> {
         let Some((word, _)) = self.layout.memory(memory.memory) else {
             return Err(NotVectorizable);
         };
-        let everything = self.dag.everything();
+        let everything = self.graph.everything();
         let at_anchor = self.among.filter(|_| offset == Offset::NONE);
         let ty = self.model.memories[memory.memory.index()].ty;
-        let held = self.dag.held(FilterNode {
+        let held = self.graph.held(FilterNode {
             word,
             holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
             among: at_anchor.unwrap_or(everything),
@@ -243,7 +243,7 @@ impl ExprCompiler<'_, '_> {
             flipped,
             number,
         });
-        Ok(self.dag.shift(held, -offset))
+        Ok(self.graph.shift(held, -offset))
     }
 }
 

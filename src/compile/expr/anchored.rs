@@ -34,21 +34,21 @@ impl ExprCompiler<'_, '_> {
             return Err(NotVectorizable);
         };
         let members = RowId::all(self.model.list(list).rows.len());
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for row in members.map(|RowId(row)| Some(row)).chain([None]) {
             let here = self.lying(&rows, row, from);
-            if self.dag.is_nothing(here) {
+            if self.graph.is_nothing(here) {
                 continue;
             }
             let before = self.asked;
-            self.asked = before.map(|asked| self.dag.and(asked, here));
+            self.asked = before.map(|asked| self.graph.and(asked, here));
             self.rows.push(PlacedRow { list, place, row });
             let holds = self.truth_mask(truth);
             self.rows.pop();
             self.asked = before;
             let holds = holds?;
-            let part = self.dag.and(here, holds);
-            anchors = self.dag.or(anchors, part);
+            let part = self.graph.and(here, holds);
+            anchors = self.graph.or(anchors, part);
         }
         Ok(anchors)
     }

@@ -5,7 +5,7 @@ use crate::compile::expr::{
     Bind, Compiled, ExprCompiler, Lead, NotVectorizable, Offset, PlaceForm, on_line,
 };
 use crate::compile::value_graph::MaskNode;
-use crate::model::visit::{walk_item, walk_set, walk_truth};
+use crate::model::visit::{walk_member, walk_set, walk_truth};
 use crate::model::{
     Comparison, Dir, Dirs, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
 };
@@ -19,26 +19,26 @@ impl ExprCompiler<'_, '_> {
     pub(crate) fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
-            return Ok(self.dag.shift(points, -offset));
+            return Ok(self.graph.shift(points, -offset));
         }
         match &set.kind {
             Set::And(all) => self.members(all, offset, true),
             Set::Or(all) => self.members(all, offset, false),
             Set::Except(from, without) => {
                 let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
-                Ok(self.dag.and_not(from, without))
+                Ok(self.graph.and_not(from, without))
             }
             Set::Reached(_) | Set::Script(..) => Err(NotVectorizable),
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
                 let before = (self.it.replace(offset), self.among.take());
                 let asked = self.asked;
-                self.asked = asked.map(|asked| self.dag.and(asked, of));
+                self.asked = asked.map(|asked| self.graph.and(asked, of));
                 let holds = self.truth_mask(cond);
                 self.asked = asked;
                 (self.it, self.among) = before;
                 let holds = holds?;
-                Ok(self.dag.and(of, holds))
+                Ok(self.graph.and(of, holds))
             }
             Set::Region(sets, row) => {
                 let Member::RowAt(_, rows, place) = &row.kind else {
@@ -50,8 +50,11 @@ impl ExprCompiler<'_, '_> {
                 let cond = self.truth_mask(cond)?;
                 let (then, otherwise) =
                     (self.member(offset, then)?, self.member(offset, otherwise)?);
-                let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
-                Ok(self.dag.or(a, b))
+                let (a, b) = (
+                    self.graph.and(cond, then),
+                    self.graph.and_not(otherwise, cond),
+                );
+                Ok(self.graph.or(a, b))
             }
             Set::At(place) => match self.place(*place) {
                 PlaceForm::Anchored(other) => Ok(self.on_board(other == offset, offset)),
@@ -106,13 +109,13 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which one step leads from a point to the point at `offset`.
     fn one_step(&mut self, start: Offset, offset: Offset) -> Compiled<MaskNode> {
         let by = offset - start;
-        let steps = self.dag.steps();
+        let steps = self.graph.steps();
         let mut anchors = match steps.into_iter().find(|(step, _)| *step == by) {
             Some((_, to)) => {
-                let to = self.dag.constant(to);
-                self.dag.shift(to, -offset)
+                let to = self.graph.constant(to);
+                self.graph.shift(to, -offset)
             }
-            None => self.dag.nothing(),
+            None => self.graph.nothing(),
         };
         let Some(board) = self.board() else {
             return Ok(anchors);
@@ -124,10 +127,10 @@ impl ExprCompiler<'_, '_> {
                 if board.topology.between(from, to) == Some(by)
                     && let Some(anchor) = board.topology.moved(from, -start)
                 {
-                    let anchor = self.dag.num(i64::from(anchor.0));
-                    let (anchor, gate) = (self.dag.bit(anchor), self.dag.gate(open));
-                    let anchor = self.dag.and(anchor, gate);
-                    anchors = self.dag.or(anchors, anchor);
+                    let anchor = self.graph.num(i64::from(anchor.0));
+                    let (anchor, gate) = (self.graph.bit(anchor), self.graph.gate(open));
+                    let anchor = self.graph.and(anchor, gate);
+                    anchors = self.graph.or(anchors, anchor);
                 }
             }
         }
@@ -144,13 +147,13 @@ impl ExprCompiler<'_, '_> {
         let PlaceForm::Anchored(from) = self.place(place) else {
             return Err(NotVectorizable);
         };
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for (row, points) in (0u8..).zip(sets) {
             let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
-            let there = self.dag.constant(there);
-            let there = self.dag.shift(there, -offset);
-            let both = self.dag.and(here, there);
-            anchors = self.dag.or(anchors, both);
+            let there = self.graph.constant(there);
+            let there = self.graph.shift(there, -offset);
+            let both = self.graph.and(here, there);
+            anchors = self.graph.or(anchors, both);
         }
         Ok(anchors)
     }
@@ -161,22 +164,22 @@ impl ExprCompiler<'_, '_> {
         for (at, _) in rows.iter().enumerate().filter(|(_, r)| **r == row) {
             words[at / 64] |= 1 << (at % 64);
         }
-        let points = self.dag.constant(words);
-        self.dag.shift(points, -from)
+        let points = self.graph.constant(words);
+        self.graph.shift(points, -from)
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
         let mut anchors = if both {
-            self.dag.everything()
+            self.graph.everything()
         } else {
-            self.dag.nothing()
+            self.graph.nothing()
         };
         for part in all {
             let part = self.member(offset, part)?;
             anchors = if both {
-                self.dag.and(anchors, part)
+                self.graph.and(anchors, part)
             } else {
-                self.dag.or(anchors, part)
+                self.graph.or(anchors, part)
             };
         }
         Ok(anchors)
@@ -185,10 +188,10 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at `offset` is on the board, or none.
     pub(crate) fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
         if !holds {
-            return self.dag.nothing();
+            return self.graph.nothing();
         }
-        let everything = self.dag.everything();
-        self.dag.shift(everything, -offset)
+        let everything = self.graph.everything();
+        self.graph.shift(everything, -offset)
     }
 
     /// Returns the anchors from which a point lies on the line of a formation, counted from one of its points.
@@ -215,21 +218,21 @@ impl ExprCompiler<'_, '_> {
         dirs: Dirs,
     ) -> Compiled<MaskNode> {
         let begun = self.on_board(true, start);
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for (steps, dir) in (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d))) {
             let mut ends = self.leads(dir, steps).into_iter();
             let Some(end) = ends.find(|(by, _)| start + *by == way.offset) else {
                 continue;
             };
             let ended = self.led(way.offset, end);
-            let mut open = self.dag.and(begun, ended);
+            let mut open = self.graph.and(begun, ended);
             if let Some(through) = way.through {
                 for step in 1..steps {
                     let between = self.passed((start, dir), step, through)?;
-                    open = self.dag.and(open, between);
+                    open = self.graph.and(open, between);
                 }
             }
-            anchors = self.dag.or(anchors, open);
+            anchors = self.graph.or(anchors, open);
         }
         Ok(anchors)
     }
@@ -237,10 +240,10 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at an offset is one to which a translation leads.
     fn led(&mut self, offset: Offset, (_, to): Lead) -> MaskNode {
         let to = match to {
-            Some(to) => self.dag.constant(to),
-            None => self.dag.everything(),
+            Some(to) => self.graph.constant(to),
+            None => self.graph.everything(),
         };
-        self.dag.shift(to, -offset)
+        self.graph.shift(to, -offset)
     }
 
     /// Returns the anchors from which the point so many steps on lies in a set.
@@ -250,18 +253,18 @@ impl ExprCompiler<'_, '_> {
         steps: i32,
         set: &Node<Set>,
     ) -> Compiled<MaskNode> {
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for lead in self.leads(dir, steps) {
             let offset = start + lead.0;
             let inside = self.member(offset, set)?;
             let inside = match lead.1 {
                 Some(_) => {
                     let led = self.led(offset, lead);
-                    self.dag.and(led, inside)
+                    self.graph.and(led, inside)
                 }
                 None => inside,
             };
-            anchors = self.dag.or(anchors, inside);
+            anchors = self.graph.or(anchors, inside);
         }
         Ok(anchors)
     }
@@ -271,39 +274,39 @@ impl ExprCompiler<'_, '_> {
         if !self.is_anchored(|v| walk_truth(v, truth)) {
             let before = self.taken;
             if let Some(asked) = self.asked {
-                let some = self.dag.any(asked);
+                let some = self.graph.any(asked);
                 self.taken = Some(self.both_taken(some));
             }
             let truth = self.truth(truth);
             self.taken = before;
-            return truth.map(|truth| self.dag.gate(truth));
+            return truth.map(|truth| self.graph.gate(truth));
         }
         match &truth.kind {
             Truth::And(all) => {
-                let mut anchors = self.dag.everything();
+                let mut anchors = self.graph.everything();
                 let before = self.asked;
                 for part in all {
-                    self.asked = before.map(|asked| self.dag.and(asked, anchors));
+                    self.asked = before.map(|asked| self.graph.and(asked, anchors));
                     let part = self.truth_mask(part);
                     self.asked = before;
-                    anchors = self.dag.and(anchors, part?);
+                    anchors = self.graph.and(anchors, part?);
                 }
                 Ok(anchors)
             }
             Truth::Or(all) => {
-                let mut anchors = self.dag.nothing();
+                let mut anchors = self.graph.nothing();
                 let before = self.asked;
                 for part in all {
-                    self.asked = before.map(|asked| self.dag.and_not(asked, anchors));
+                    self.asked = before.map(|asked| self.graph.and_not(asked, anchors));
                     let part = self.truth_mask(part);
                     self.asked = before;
-                    anchors = self.dag.or(anchors, part?);
+                    anchors = self.graph.or(anchors, part?);
                 }
                 Ok(anchors)
             }
             Truth::Not(inner) => {
                 let inner = self.truth_mask(inner)?;
-                Ok(self.dag.not(inner))
+                Ok(self.graph.not(inner))
             }
             Truth::Some(set) => self.some_mask(set),
             Truth::In(place, set) => match self.place(*place) {
@@ -311,13 +314,13 @@ impl ExprCompiler<'_, '_> {
                 PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
             },
             Truth::LineIn(line, set) => {
-                let mut anchors = self.dag.everything();
+                let mut anchors = self.graph.everything();
                 for step in 0..self.length(line.line) {
                     let PlaceForm::Anchored(offset) = self.place(on_line(*line, step)) else {
                         return Err(NotVectorizable);
                     };
                     let part = self.member(offset, set)?;
-                    anchors = self.dag.and(anchors, part);
+                    anchors = self.graph.and(anchors, part);
                 }
                 Ok(anchors)
             }
@@ -327,7 +330,7 @@ impl ExprCompiler<'_, '_> {
             },
             Truth::SameMember(a, b) => match (&a.kind, &b.kind) {
                 (Member::Memory(memory), other) | (other, Member::Memory(memory))
-                    if of_place(memory) && !self.is_anchored(|v| walk_item(v, other)) =>
+                    if of_place(memory) && !self.is_anchored(|v| walk_member(v, other)) =>
                 {
                     let number = self.item(other)?;
                     self.held(memory, (Comparison::Equal, false), number)

@@ -74,7 +74,7 @@ enum PlaceForm {
 pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) model: &'m Model,
     pub(crate) layout: &'m Layout,
-    pub(crate) dag: ValueGraph<'t>,
+    pub(crate) graph: ValueGraph<'t>,
     pub(crate) me: SeatId,
     /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
     pub(crate) binds: Vec<Bind>,
@@ -120,11 +120,11 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Returns the points so many steps in a direction from those of a mask.
     pub(crate) fn stepped(&mut self, from: MaskNode, dir: Dir, steps: i32) -> MaskNode {
-        let mut all = self.dag.nothing();
+        let mut all = self.graph.nothing();
         for (by, to) in self.leads(dir, steps) {
-            let moved = self.dag.shift(from, by);
+            let moved = self.graph.shift(from, by);
             let moved = self.kept(moved, to);
-            all = self.dag.or(all, moved);
+            all = self.graph.or(all, moved);
         }
         all
     }
@@ -132,8 +132,8 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Keeps the points of a mask that are among some.
     fn kept(&mut self, mask: MaskNode, among: Option<Vec<u64>>) -> MaskNode {
         let Some(among) = among else { return mask };
-        let among = self.dag.constant(among);
-        self.dag.and(mask, among)
+        let among = self.graph.constant(among);
+        self.graph.and(mask, among)
     }
 
     /// Returns so many steps in a direction, where they move all points alike.
@@ -179,14 +179,14 @@ impl<'m> ExprCompiler<'m, '_> {
             Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
             Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
             Place::Kept(memory) => match self.layout.memory(memory) {
-                Some((word, _)) => PlaceForm::Now(self.dag.word(word)),
+                Some((word, _)) => PlaceForm::Now(self.graph.word(word)),
                 None => PlaceForm::Fixed(None),
             },
             Place::Arg(arg) => match self.bind(arg) {
                 Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
                 Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),
                 Some(_) => PlaceForm::Fixed(None),
-                None => PlaceForm::Now(self.dag.word(self.word(arg))),
+                None => PlaceForm::Now(self.graph.word(self.word(arg))),
             },
             Place::OnLine(line, step) => match self.bind(line.arg) {
                 Some(Bind::Line(rear, dir)) => match self.times(dir, i32::from(step)) {
@@ -198,7 +198,7 @@ impl<'m> ExprCompiler<'m, '_> {
                     PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
                 }
                 Some(_) => PlaceForm::Fixed(None),
-                None => PlaceForm::Now(self.dag.on_line(self.word(line.arg), step)),
+                None => PlaceForm::Now(self.graph.on_line(self.word(line.arg), step)),
             },
         }
     }
@@ -207,14 +207,14 @@ impl<'m> ExprCompiler<'m, '_> {
     pub(crate) fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
         match self.place(place) {
             PlaceForm::Anchored(_) => Err(NotVectorizable),
-            PlaceForm::Fixed(point) => Ok(self.dag.num(point.map_or(-1, |p| i64::from(p.0)))),
+            PlaceForm::Fixed(point) => Ok(self.graph.num(point.map_or(-1, |p| i64::from(p.0)))),
             PlaceForm::Now(number) => Ok(number),
         }
     }
 
     fn point(&mut self, place: Place) -> Compiled<MaskNode> {
         let number = self.place_number(place)?;
-        Ok(self.dag.bit(number))
+        Ok(self.graph.bit(number))
     }
 }
 

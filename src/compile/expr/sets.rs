@@ -21,46 +21,46 @@ impl ExprCompiler<'_, '_> {
         Ok(match &set.kind {
             Set::Fixed(points) => {
                 let words = self.words(points);
-                self.dag.constant(words)
+                self.graph.constant(words)
             }
             Set::Region(sets, seat) => {
                 let seat = self.item(&seat.kind)?;
                 let words = |points: &PointSet| self.words(points);
                 let sets = sets.iter().map(words).collect();
-                self.dag.pick(sets, seat)
+                self.graph.pick(sets, seat)
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
             Set::Empty => {
                 let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
                 let occupied = self.pieces(&kinds, &Owner::Any)?;
-                self.dag.not(occupied)
+                self.graph.not(occupied)
             }
             Set::And(all) => {
-                let mut points = self.dag.everything();
+                let mut points = self.graph.everything();
                 for part in all {
                     let part = self.set(part)?;
-                    points = self.dag.and(points, part);
+                    points = self.graph.and(points, part);
                 }
                 points
             }
             Set::Or(all) => {
-                let mut points = self.dag.nothing();
+                let mut points = self.graph.nothing();
                 for part in all {
                     let part = self.set(part)?;
-                    points = self.dag.or(points, part);
+                    points = self.graph.or(points, part);
                 }
                 points
             }
             Set::Except(from, without) => {
                 let (from, without) = (self.set(from)?, self.set(without)?);
-                self.dag.and_not(from, without)
+                self.graph.and_not(from, without)
             }
             Set::At(place) => self.point(*place)?,
             Set::Line(line) => {
-                let mut all = self.dag.nothing();
+                let mut all = self.graph.nothing();
                 for step in 0..self.length(line.line) {
                     let point = self.point(on_line(*line, step))?;
-                    all = self.dag.or(all, point);
+                    all = self.graph.or(all, point);
                 }
                 all
             }
@@ -99,15 +99,18 @@ impl ExprCompiler<'_, '_> {
             Set::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.caller(&set.tags, set.span);
-                self.dag.script_points(*script, args, (by, self.guard))
+                self.graph.script_points(*script, args, (by, self.guard))
             }
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) =
                     self.branches(cond, |e| e.set(then), |e| e.set(otherwise))?;
-                let gate = self.dag.gate(cond);
-                let (a, b) = (self.dag.and(gate, then), self.dag.and_not(otherwise, gate));
-                self.dag.or(a, b)
+                let gate = self.graph.gate(cond);
+                let (a, b) = (
+                    self.graph.and(gate, then),
+                    self.graph.and_not(otherwise, gate),
+                );
+                self.graph.or(a, b)
             }
         })
     }
@@ -118,17 +121,17 @@ impl ExprCompiler<'_, '_> {
         owner: &Owner,
     ) -> Compiled<MaskNode> {
         let me = self.me;
-        let mut all = self.dag.nothing();
+        let mut all = self.graph.nothing();
         if let Owner::Of(seat) = owner {
             let seat = self.item(&seat.kind)?;
             for kind in kinds {
                 let word = self.layout.mask(*kind, Some(SeatId(0)));
                 let mask = if self.model.kinds[kind.index()].neutral {
-                    self.dag.nothing()
+                    self.graph.nothing()
                 } else {
-                    self.dag.load_of(word, self.layout.width, seat)
+                    self.graph.load_of(word, self.layout.width, seat)
                 };
-                all = self.dag.or(all, mask);
+                all = self.graph.or(all, mask);
             }
             return Ok(all);
         }
@@ -140,8 +143,8 @@ impl ExprCompiler<'_, '_> {
         for seat in self.model.seat_ids().map(Some).chain([None]) {
             for kind in kinds.iter().filter(|_| meant(seat)) {
                 if self.model.kinds[kind.index()].neutral == seat.is_none() {
-                    let mask = self.dag.load(self.layout.mask(*kind, seat));
-                    all = self.dag.or(all, mask);
+                    let mask = self.graph.load(self.layout.mask(*kind, seat));
+                    all = self.graph.or(all, mask);
                 }
             }
         }
@@ -150,13 +153,13 @@ impl ExprCompiler<'_, '_> {
 
     fn memory_mask(&mut self, memory: &MemoryRef) -> Compiled<MaskNode> {
         let Some((word, width)) = self.layout.memory(memory.memory) else {
-            return Ok(self.dag.nothing());
+            return Ok(self.graph.nothing());
         };
         match &memory.of {
-            None => Ok(self.dag.load(word)),
+            None => Ok(self.graph.load(word)),
             Some(of) => {
                 let seat = self.item(&of.kind)?;
-                Ok(self.dag.load_of(word, width, seat))
+                Ok(self.graph.load_of(word, width, seat))
             }
         }
     }
@@ -168,7 +171,7 @@ impl ExprCompiler<'_, '_> {
         (least, most): (u16, u16),
         through: Option<MaskNode>,
     ) -> Compiled<MaskNode> {
-        let mut all = self.dag.nothing();
+        let mut all = self.graph.nothing();
         for dir in dirs.iter() {
             if let (1, FEWEST_FUSED.., Some(by)) = (least, most, self.times(dir, 1)) {
                 let ways = SlideNode {
@@ -177,18 +180,18 @@ impl ExprCompiler<'_, '_> {
                     by,
                     steps: most,
                 };
-                let ways = self.dag.slide(ways);
-                all = self.dag.or(all, ways);
+                let ways = self.graph.slide(ways);
+                all = self.graph.or(all, ways);
                 continue;
             }
             let mut reached = from;
             for step in 1..=most {
                 reached = self.stepped(reached, dir, 1);
                 if step >= least {
-                    all = self.dag.or(all, reached);
+                    all = self.graph.or(all, reached);
                 }
                 if let Some(through) = through {
-                    reached = self.dag.and(reached, through);
+                    reached = self.graph.and(reached, through);
                 }
             }
         }
@@ -206,20 +209,20 @@ impl ExprCompiler<'_, '_> {
             Some(set) => Some(self.set(set)?),
             None => None,
         };
-        let mut open = self.dag.everything();
-        let mut all = self.dag.nothing();
+        let mut open = self.graph.everything();
+        let mut all = self.graph.nothing();
         // A way is no longer than the board.
         for (place, step) in (front..).skip(1).zip(1..=most) {
             let point = self.point(on_line(line, place))?;
             if step >= least {
-                let part = self.dag.and(open, point);
-                all = self.dag.or(all, part);
+                let part = self.graph.and(open, point);
+                all = self.graph.or(all, part);
             }
             if let Some(between) = between {
-                let free = self.dag.and(between, point);
-                let free = self.dag.any(free);
-                let gate = self.dag.gate(free);
-                open = self.dag.and(open, gate);
+                let free = self.graph.and(between, point);
+                let free = self.graph.any(free);
+                let gate = self.graph.gate(free);
+                open = self.graph.and(open, gate);
             }
         }
         Ok(all)
@@ -235,7 +238,7 @@ impl ExprCompiler<'_, '_> {
             free: free.transpose()?,
             links: self.links()?,
         };
-        Ok(self.dag.reach(node))
+        Ok(self.graph.reach(node))
     }
 
     /// Compiles the links of the board: both ends, and whether a step can be taken.
@@ -244,9 +247,9 @@ impl ExprCompiler<'_, '_> {
         for link in self.board().into_iter().flat_map(|board| &board.links) {
             let open = match &link.when {
                 Some(when) => self.truth(when)?,
-                None => self.dag.num(1),
+                None => self.graph.num(1),
             };
-            if !self.dag.is_zero(open) {
+            if !self.graph.is_zero(open) {
                 let ends = link.ends.map(|end| end.0);
                 links.push(LinkNode { ends, open });
             }
@@ -281,7 +284,7 @@ impl ExprCompiler<'_, '_> {
             self.unsupported_where = Some(cond.span);
         }
         let holds = holds?;
-        Ok(self.dag.and(of, holds))
+        Ok(self.graph.and(of, holds))
     }
 
     pub(crate) fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
@@ -294,12 +297,15 @@ impl ExprCompiler<'_, '_> {
         for link in self.links()? {
             let ([a, b], open) = (link.ends, link.open);
             for (from, to) in [(a, b), (b, a)] {
-                let (from, to) = (self.dag.num(i64::from(from)), self.dag.num(i64::from(to)));
-                let (has, to) = (self.dag.has(of, from), self.dag.bit(to));
-                let has = self.dag.join(NumOp::Min, has, open);
-                let gate = self.dag.gate(has);
-                let to = self.dag.and(gate, to);
-                near = self.dag.or(near, to);
+                let (from, to) = (
+                    self.graph.num(i64::from(from)),
+                    self.graph.num(i64::from(to)),
+                );
+                let (has, to) = (self.graph.has(of, from), self.graph.bit(to));
+                let has = self.graph.join(NumOp::Min, has, open);
+                let gate = self.graph.gate(has);
+                let to = self.graph.and(gate, to);
+                near = self.graph.or(near, to);
             }
         }
         Ok(near)
@@ -307,11 +313,11 @@ impl ExprCompiler<'_, '_> {
 
     /// The neighbours of some points, as far as no wall is between.
     fn within_walls(&mut self, of: MaskNode) -> Compiled<MaskNode> {
-        let mut near = self.dag.nothing();
-        for (by, to) in self.dag.steps() {
-            let (moved, to) = (self.dag.shift(of, by), self.dag.constant(to));
-            let moved = self.dag.and(moved, to);
-            near = self.dag.or(near, moved);
+        let mut near = self.graph.nothing();
+        for (by, to) in self.graph.steps() {
+            let (moved, to) = (self.graph.shift(of, by), self.graph.constant(to));
+            let moved = self.graph.and(moved, to);
+            near = self.graph.or(near, moved);
         }
         Ok(near)
     }
@@ -322,21 +328,21 @@ impl ExprCompiler<'_, '_> {
             return self.along(of, next, (1, 1), None);
         };
         // All at once: sideways, then that and the points themselves up and down.
-        let [east, west] = sideways.map(|by| self.dag.shift(of, by));
-        let sideways = self.dag.or(east, west);
-        let row = self.dag.or(of, sideways);
-        let [up, down] = upright.map(|by| self.dag.shift(row, by));
-        let sideways = self.dag.or(sideways, up);
-        Ok(self.dag.or(sideways, down))
+        let [east, west] = sideways.map(|by| self.graph.shift(of, by));
+        let sideways = self.graph.or(east, west);
+        let row = self.graph.or(of, sideways);
+        let [up, down] = upright.map(|by| self.graph.shift(row, by));
+        let sideways = self.graph.or(sideways, up);
+        Ok(self.graph.or(sideways, down))
     }
 
     fn edge(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut inner = of;
         for dir in self.topology().sides().iter() {
             let moved = self.stepped(of, dir, 1);
-            inner = self.dag.and(inner, moved);
+            inner = self.graph.and(inner, moved);
         }
-        Ok(self.dag.and_not(of, inner))
+        Ok(self.graph.and_not(of, inner))
     }
 
     /// Returns the points at which a formation has its rear, in one direction.
@@ -352,7 +358,7 @@ impl ExprCompiler<'_, '_> {
         let mut rears = points;
         for step in 1..=last {
             let moved = self.stepped(points, dir, -step);
-            rears = self.dag.and(rears, moved);
+            rears = self.graph.and(rears, moved);
         }
         Ok(rears)
     }

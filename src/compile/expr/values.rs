@@ -13,89 +13,89 @@ impl ExprCompiler<'_, '_> {
     /// Compiles a yes or no.
     pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
         Ok(match &truth.kind {
-            Truth::Fixed(value) => self.dag.num(i64::from(*value)),
+            Truth::Fixed(value) => self.graph.num(i64::from(*value)),
             Truth::And(all) => self.all(all, NumOp::Min, 1)?,
             Truth::Or(all) => self.all(all, NumOp::Max, 0)?,
             Truth::Not(inner) => {
                 let inner = self.truth(inner)?;
-                self.dag.negate(inner)
+                self.graph.negate(inner)
             }
             Truth::Some(set) => {
                 let set = self.set(set)?;
-                self.dag.any(set)
+                self.graph.any(set)
             }
             Truth::Joined(set) => {
                 let all = self.set(set)?;
                 let reached = ReachNode {
-                    from: self.dag.first(all),
+                    from: self.graph.first(all),
                     over: all,
                     within: None,
                     free: None,
                     links: self.links()?,
                 };
-                let reached = self.dag.reach(reached);
-                let left = self.dag.and_not(all, reached);
-                let left = self.dag.any(left);
-                self.dag.negate(left)
+                let reached = self.graph.reach(reached);
+                let left = self.graph.and_not(all, reached);
+                let left = self.graph.any(left);
+                self.graph.negate(left)
             }
             Truth::SomeLine(line) => {
-                let mut any = self.dag.nothing();
+                let mut any = self.graph.nothing();
                 for dir in self.line_dirs(*line).iter() {
                     let rears = self.rears(*line, dir)?;
-                    any = self.dag.or(any, rears);
+                    any = self.graph.or(any, rears);
                 }
-                self.dag.any(any)
+                self.graph.any(any)
             }
             Truth::In(place, set) => {
                 let (place, set) = (self.place_number(*place)?, self.set(set)?);
-                self.dag.has(set, place)
+                self.graph.has(set, place)
             }
             Truth::LineIn(line, set) => {
                 let set = self.set(set)?;
-                let mut all = self.dag.num(1);
+                let mut all = self.graph.num(1);
                 for step in 0..self.length(line.line) {
                     let place = self.place_number(on_line(*line, step))?;
-                    let one = self.dag.has(set, place);
-                    all = self.dag.join(NumOp::Min, all, one);
+                    let one = self.graph.has(set, place);
+                    all = self.graph.join(NumOp::Min, all, one);
                 }
                 all
             }
             Truth::SameSet(a, b) => {
                 let (a, b) = (self.set(a)?, self.set(b)?);
-                let (more, less) = (self.dag.and_not(a, b), self.dag.and_not(b, a));
-                let differ = self.dag.or(more, less);
-                let differ = self.dag.any(differ);
-                self.dag.negate(differ)
+                let (more, less) = (self.graph.and_not(a, b), self.graph.and_not(b, a));
+                let differ = self.graph.or(more, less);
+                let differ = self.graph.any(differ);
+                self.graph.negate(differ)
             }
             Truth::Compare(how, a, b) => {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
-                self.dag.compare(*how, a, b)
+                self.graph.compare(*how, a, b)
             }
             Truth::SameMember(a, b) => {
                 let (a, b) = (self.item(&a.kind)?, self.item(&b.kind)?);
-                self.dag.compare(Comparison::Equal, a, b)
+                self.graph.compare(Comparison::Equal, a, b)
             }
             Truth::LastIs(moves) => self.last_is(moves),
-            Truth::Seen(times) => self.dag.leaf(NumberOp::Seen(*times)),
+            Truth::Seen(times) => self.graph.leaf(NumberOp::Seen(*times)),
             Truth::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.caller(&truth.tags, truth.span);
-                self.dag.script(*script, args, (by, self.guard))
+                self.graph.script(*script, args, (by, self.guard))
             }
         })
     }
 
     /// Whether the move made last is of one of these rules.
     fn last_is(&mut self, moves: &[RuleId]) -> NumNode {
-        let mut any = self.dag.num(0);
+        let mut any = self.graph.num(0);
         let Some(word) = self.layout.last_move else {
             return any;
         };
-        let last = self.dag.word(word);
+        let last = self.graph.word(word);
         for mv in moves {
-            let made = self.dag.num(i64::from(mv.0) + 1);
-            let one = self.dag.compare(Comparison::Equal, last, made);
-            any = self.dag.join(NumOp::Max, any, one);
+            let made = self.graph.num(i64::from(mv.0) + 1);
+            let one = self.graph.compare(Comparison::Equal, last, made);
+            any = self.graph.join(NumOp::Max, any, one);
         }
         any
     }
@@ -109,7 +109,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
-        let mut joined = self.dag.num(start);
+        let mut joined = self.graph.num(start);
         let (before, taken) = (self.guard, self.taken);
         for part in all {
             let part = self.truth(part);
@@ -117,21 +117,21 @@ impl ExprCompiler<'_, '_> {
             if let Ok(part) = part {
                 let open = match op {
                     NumOp::Min => part,
-                    _ => self.dag.negate(part),
+                    _ => self.graph.negate(part),
                 };
                 let guard = self.guard;
-                let guard = guard.map_or(open, |g| self.dag.join(NumOp::Min, g, open));
+                let guard = guard.map_or(open, |g| self.graph.join(NumOp::Min, g, open));
                 self.guard = Some(guard);
                 self.taken = Some(self.both_taken(open));
             }
             // What is known beforehand decides at once, or not at all.
-            match part.map(|part| (part, self.dag.known(part)))? {
+            match part.map(|part| (part, self.graph.known(part)))? {
                 (_, Some(known)) if (known != 0) == (op == NumOp::Max) => {
                     (self.guard, self.taken) = (before, taken);
-                    return Ok(self.dag.num(1 - start));
+                    return Ok(self.graph.num(1 - start));
                 }
                 (_, Some(_)) => {}
-                (part, None) => joined = self.dag.join(op, joined, part),
+                (part, None) => joined = self.graph.join(op, joined, part),
             }
         }
         (self.guard, self.taken) = (before, taken);
@@ -149,7 +149,7 @@ impl ExprCompiler<'_, '_> {
         self.taken = Some(self.both_taken(cond));
         let then = then(self);
         self.taken = before;
-        let not = self.dag.negate(cond);
+        let not = self.graph.negate(cond);
         self.taken = Some(self.both_taken(not));
         let otherwise = otherwise(self);
         self.taken = before;
@@ -159,7 +159,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns what must hold for a branch to be taken that lies in another.
     pub(crate) fn both_taken(&mut self, cond: NumNode) -> NumNode {
         let around = self.taken;
-        around.map_or(cond, |around| self.dag.join(NumOp::Min, around, cond))
+        around.map_or(cond, |around| self.graph.join(NumOp::Min, around, cond))
     }
 
     /// Returns two numbers to be joined: 0 for them where nobody asks for the result. All branches are worked out, and one that
@@ -175,19 +175,19 @@ impl ExprCompiler<'_, '_> {
         else {
             return (a, b);
         };
-        let zero = self.dag.num(0);
+        let zero = self.graph.num(0);
         if op.divides() {
             // By 1, where it would be by 0 and nobody asks.
-            let (one, known) = (self.dag.num(1), self.dag.known(b));
+            let (one, known) = (self.graph.num(1), self.graph.known(b));
             let by = match known {
                 Some(by) if by != 0 && by != -1 => b,
-                _ => self.dag.select(taken, b, one),
+                _ => self.graph.select(taken, b, one),
             };
             return (a, by);
         }
-        let mut held = |number| match self.dag.known(number) {
+        let mut held = |number| match self.graph.known(number) {
             Some(_) => number,
-            None => self.dag.select(taken, number, zero),
+            None => self.graph.select(taken, number, zero),
         };
         (held(a), held(b))
     }
@@ -195,29 +195,29 @@ impl ExprCompiler<'_, '_> {
     /// Compiles a number.
     pub(crate) fn num(&mut self, num: &Num) -> Compiled<NumNode> {
         Ok(match num {
-            Num::Fixed(n) => self.dag.num(*n),
+            Num::Fixed(n) => self.graph.num(*n),
             Num::Count(set) => {
                 let set = self.set(set)?;
-                self.dag.count(set)
+                self.graph.count(set)
             }
             Num::First(set) => {
                 let set = self.set(set)?;
-                self.dag.first_number(set)
+                self.graph.first_number(set)
             }
             Num::CountLines(line) => {
-                let mut sum = self.dag.num(0);
+                let mut sum = self.graph.num(0);
                 for dir in self.line_dirs(*line).iter() {
                     let rears = self.rears(*line, dir)?;
-                    let count = self.dag.count(rears);
-                    sum = self.dag.join(NumOp::Add, sum, count);
+                    let count = self.graph.count(rears);
+                    sum = self.graph.join(NumOp::Add, sum, count);
                 }
                 sum
             }
             Num::Memory(memory) => self.memory_word(memory, false)?,
             Num::Arg(arg) => match self.bind(*arg) {
-                Some(Bind::Num(n)) => self.dag.num(n),
+                Some(Bind::Num(n)) => self.graph.num(n),
                 Some(_) => return Err(NotVectorizable),
-                None => self.dag.word(self.word(*arg)),
+                None => self.graph.word(self.word(*arg)),
             },
             Num::Drawn(arg, list, item) => self.drawn(*arg, *list, &item.kind)?,
             Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
@@ -233,38 +233,38 @@ impl ExprCompiler<'_, '_> {
             Num::Sum(op, a, b) => {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
                 let (a, b) = self.where_taken(*op, (a, b));
-                self.dag.join(*op, a, b)
+                self.graph.join(*op, a, b)
             }
             Num::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) =
                     self.branches(cond, |e| e.num(&then.kind), |e| e.num(&otherwise.kind))?;
-                self.dag.select(cond, then, otherwise)
+                self.graph.select(cond, then, otherwise)
             }
             Num::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.rule.clone();
-                self.dag.script(*script, args, (by, None))
+                self.graph.script(*script, args, (by, None))
             }
         })
     }
 
     fn memory_word(&mut self, memory: &MemoryRef, holds_seat: bool) -> Compiled<NumNode> {
         let Some((word, _)) = self.layout.memory(memory.memory) else {
-            return Ok(self.dag.num(if holds_seat { -1 } else { 0 }));
+            return Ok(self.graph.num(if holds_seat { -1 } else { 0 }));
         };
         let of = match &memory.of {
             Some(of) => self.item(&of.kind)?,
-            None => self.dag.num(0),
+            None => self.graph.num(0),
         };
-        Ok(self.dag.word_of(word, of, holds_seat))
+        Ok(self.graph.word_of(word, of, holds_seat))
     }
 
     /// One of some numbers by an index that begins with `first`; 0 if there is none.
     fn picked(&mut self, values: &[i64], index: NumNode, first: i64) -> NumNode {
-        let first = self.dag.num(first);
-        let index = self.dag.join(NumOp::Sub, index, first);
-        self.dag.lookup(values, index, 0)
+        let first = self.graph.num(first);
+        let index = self.graph.join(NumOp::Sub, index, first);
+        self.graph.lookup(values, index, 0)
     }
 
     /// Compiles how many copies of a row a zone holds.
@@ -272,7 +272,7 @@ impl ExprCompiler<'_, '_> {
         let (word, rows) = self.layout.zone(zone.zone);
         let row = self.item(item)?;
         let index = self.in_zone(zone, rows, row)?;
-        Ok(self.dag.word_of(word, index, false))
+        Ok(self.graph.word_of(word, index, false))
     }
 
     /// Compiles how many copies of a row an argument draws. They are packed in its word.
@@ -282,18 +282,18 @@ impl ExprCompiler<'_, '_> {
         if matches!(self.binds.get(arg.index()), Some(Bind::Heap)) {
             return Err(NotVectorizable);
         }
-        let word = self.dag.word(self.frame + arg.index());
+        let word = self.graph.word(self.frame + arg.index());
         let mut of_row = |bits: (u32, u32)| match bits {
-            (_, 0) => Ok(self.dag.num(0)),
+            (_, 0) => Ok(self.graph.num(0)),
             (at @ ..63, bits @ ..63) => {
-                let (below, size) = (self.dag.num(1 << at), self.dag.num(1 << bits));
-                let rest = self.dag.join(NumOp::Div, word, below);
-                Ok(self.dag.join(NumOp::Rest, rest, size))
+                let (below, size) = (self.graph.num(1 << at), self.graph.num(1 << bits));
+                let rest = self.graph.join(NumOp::Div, word, below);
+                Ok(self.graph.join(NumOp::Rest, rest, size))
             }
             // The highest bit alone.
             (63, 1) => {
-                let zero = self.dag.num(0);
-                Ok(self.dag.compare(Comparison::Less, word, zero))
+                let zero = self.graph.num(0);
+                Ok(self.graph.compare(Comparison::Less, word, zero))
             }
             _ => Err(NotVectorizable),
         };
@@ -302,11 +302,11 @@ impl ExprCompiler<'_, '_> {
             return of_row(bits.ok_or(NotVectorizable)?);
         }
         let copies: Vec<NumNode> = packing.bits().map(&mut of_row).collect::<Compiled<_>>()?;
-        let (row, mut all) = (self.item(item)?, self.dag.num(0));
+        let (row, mut all) = (self.item(item)?, self.graph.num(0));
         for (at, copies) in (0..).zip(copies) {
-            let this = self.dag.num(at);
-            let is_this = self.dag.compare(Comparison::Equal, row, this);
-            all = self.dag.select(is_this, copies, all);
+            let this = self.graph.num(at);
+            let is_this = self.graph.compare(Comparison::Equal, row, this);
+            all = self.graph.select(is_this, copies, all);
         }
         Ok(all)
     }
@@ -314,12 +314,12 @@ impl ExprCompiler<'_, '_> {
     /// Compiles how much a zone holds.
     pub(crate) fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
-        let first = self.dag.num(0);
+        let first = self.graph.num(0);
         let first = self.in_zone(zone, rows, first)?;
-        let mut size = self.dag.num(0);
+        let mut size = self.graph.num(0);
         for row in 0..rows {
-            let copies = self.dag.word_of(word + row, first, false);
-            size = self.dag.join(NumOp::Add, size, copies);
+            let copies = self.graph.word_of(word + row, first, false);
+            size = self.graph.join(NumOp::Add, size, copies);
         }
         Ok(size)
     }
@@ -330,25 +330,25 @@ impl ExprCompiler<'_, '_> {
             return Ok(row);
         };
         let owner = self.item(&of.kind)?;
-        let (rows, none) = (i64::try_from(rows).unwrap_or(1), self.dag.num(-1));
-        let rows = self.dag.num(rows);
-        let first = self.dag.join(NumOp::Mul, owner, rows);
-        let index = self.dag.join(NumOp::Add, first, row);
-        let zero = self.dag.num(0);
-        let nowhere = self.dag.compare(Comparison::Less, row, zero);
-        Ok(self.dag.select(nowhere, none, index))
+        let (rows, none) = (i64::try_from(rows).unwrap_or(1), self.graph.num(-1));
+        let rows = self.graph.num(rows);
+        let first = self.graph.join(NumOp::Mul, owner, rows);
+        let index = self.graph.join(NumOp::Add, first, row);
+        let zero = self.graph.num(0);
+        let nowhere = self.graph.compare(Comparison::Less, row, zero);
+        Ok(self.graph.select(nowhere, none, index))
     }
 
     /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
     pub(crate) fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
         let mut weight = match &mv.weigh {
             Some(weigh) => self.num(&weigh.kind)?,
-            None => self.dag.num(1),
+            None => self.graph.num(1),
         };
         for (id, arg) in ArgId::all(mv.args.len()).zip(&mv.args) {
             if let Domain::Zone(zone) = &arg.domain {
                 let copies = self.copies(zone, &Member::Arg(id))?;
-                weight = self.dag.join(NumOp::Mul, weight, copies);
+                weight = self.graph.join(NumOp::Mul, weight, copies);
             }
         }
         Ok(weight)
@@ -357,13 +357,13 @@ impl ExprCompiler<'_, '_> {
     /// Compiles a member of a family by its place, -1 for none.
     pub(crate) fn item(&mut self, item: &Member) -> Compiled<NumNode> {
         Ok(match item {
-            Member::Me => self.dag.num(i64::from(self.me.0)),
-            Member::None => self.dag.num(-1),
-            Member::Fixed(at) => self.dag.num(i64::from(*at)),
+            Member::Me => self.graph.num(i64::from(self.me.0)),
+            Member::None => self.graph.num(-1),
+            Member::Fixed(at) => self.graph.num(i64::from(*at)),
             Member::Arg(arg) => match self.bind(*arg) {
-                Some(Bind::Member(at)) => self.dag.num(i64::from(at)),
+                Some(Bind::Member(at)) => self.graph.num(i64::from(at)),
                 Some(_) => return Err(NotVectorizable),
-                None => self.dag.word(self.word(*arg)),
+                None => self.graph.word(self.word(*arg)),
             },
             Member::Owner(place) => self.owner_at(*place)?,
             Member::At(place) => self.place_number(*place)?,
@@ -373,40 +373,40 @@ impl ExprCompiler<'_, '_> {
                 let known = self.rows.iter().rev();
                 let mut known = known.filter(|k| (k.list, k.place) == (*list, *place));
                 if let Some(known) = known.next() {
-                    return Ok(self.dag.num(known.row.map_or(-1, i64::from)));
+                    return Ok(self.graph.num(known.row.map_or(-1, i64::from)));
                 }
                 let place = self.place_number(*place)?;
-                self.dag.lookup(&members(rows), place, -1)
+                self.graph.lookup(&members(rows), place, -1)
             }
             Member::Field(_, values, of) => {
                 let of = self.item(&of.kind)?;
-                self.dag.lookup(&members(values), of, -1)
+                self.graph.lookup(&members(values), of, -1)
             }
             Member::Memory(memory) => self.memory_word(memory, true)?,
             Member::Next(of) => {
                 let of = self.item(&of.kind)?;
                 let seats = i64::try_from(self.model.seats()).unwrap_or(1).max(1);
-                self.dag.next_seat(of, seats)
+                self.graph.next_seat(of, seats)
             }
             Member::First(truths) => {
-                let mut first = self.dag.num(-1);
+                let mut first = self.graph.num(-1);
                 for (at, truth) in truths.iter().enumerate().rev() {
                     let at = i64::try_from(at).unwrap_or(i64::MAX);
-                    let (truth, at) = (self.truth(truth)?, self.dag.num(at));
-                    first = self.dag.select(truth, at, first);
+                    let (truth, at) = (self.truth(truth)?, self.graph.num(at));
+                    first = self.graph.select(truth, at, first);
                 }
                 first
             }
             Member::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.rule.clone();
-                self.dag.script(*script, args, (by, None))
+                self.graph.script(*script, args, (by, None))
             }
             Member::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) =
                     self.branches(cond, |e| e.item(&then.kind), |e| e.item(&otherwise.kind))?;
-                self.dag.select(cond, then, otherwise)
+                self.graph.select(cond, then, otherwise)
             }
         })
     }
@@ -415,25 +415,32 @@ impl ExprCompiler<'_, '_> {
     fn pair(&mut self, pair: &MemberPair) -> Compiled<NumNode> {
         let (first, second) = (self.item(&pair.first.kind)?, self.item(&pair.second.kind)?);
         let members = i64::try_from(pair.members).unwrap_or(1);
-        let (zero, none, members) = (self.dag.num(0), self.dag.num(-1), self.dag.num(members));
-        let before = self.dag.join(NumOp::Mul, first, members);
-        let index = self.dag.join(NumOp::Add, before, second);
-        let least = self.dag.join(NumOp::Min, first, second);
-        let nobody = self.dag.compare(Comparison::Less, least, zero);
-        Ok(self.dag.select(nobody, none, index))
+        let (zero, none, members) = (
+            self.graph.num(0),
+            self.graph.num(-1),
+            self.graph.num(members),
+        );
+        let before = self.graph.join(NumOp::Mul, first, members);
+        let index = self.graph.join(NumOp::Add, before, second);
+        let least = self.graph.join(NumOp::Min, first, second);
+        let nobody = self.graph.compare(Comparison::Less, least, zero);
+        Ok(self.graph.select(nobody, none, index))
     }
 
     /// Compiles whose the uppermost piece on a place is that belongs to somebody.
     fn owner_at(&mut self, place: Place) -> Compiled<NumNode> {
         let place = self.place_number(place)?;
-        let mut owner = self.dag.num(-1);
+        let mut owner = self.graph.num(-1);
         for layer in (0u8..).map(LayerId).take(self.model.layers.len()) {
             let kinds: Vec<_> = self.model.kinds_on(layer).collect();
             for seat in self.model.seat_ids() {
                 let his = Node::plain(Span::default(), Member::Fixed(seat.0));
                 let pieces = self.pieces(&kinds, &Owner::Of(Box::new(his)))?;
-                let (has, seat) = (self.dag.has(pieces, place), self.dag.num(i64::from(seat.0)));
-                owner = self.dag.select(has, seat, owner);
+                let (has, seat) = (
+                    self.graph.has(pieces, place),
+                    self.graph.num(i64::from(seat.0)),
+                );
+                owner = self.graph.select(has, seat, owner);
             }
         }
         Ok(owner)
@@ -441,12 +448,12 @@ impl ExprCompiler<'_, '_> {
 
     /// Compiles a set of members of a family as a number with a bit for each.
     pub(crate) fn items(&mut self, items: &MemberSet) -> Compiled<NumNode> {
-        let mut bits = self.dag.num(0);
+        let mut bits = self.graph.num(0);
         for (at, truth) in items.0.iter().enumerate() {
             let truth = self.truth(truth)?;
-            let (bit, none) = (self.dag.num(1 << at), self.dag.num(0));
-            let bit = self.dag.select(truth, bit, none);
-            bits = self.dag.join(NumOp::Add, bits, bit);
+            let (bit, none) = (self.graph.num(1 << at), self.graph.num(0));
+            let bit = self.graph.select(truth, bit, none);
+            bits = self.graph.join(NumOp::Add, bits, bit);
         }
         Ok(bits)
     }

@@ -25,7 +25,7 @@ impl ExprCompiler<'_, '_> {
                 return Err(NotVectorizable);
             }
             let truth = self.truth(truth)?;
-            match self.dag.known(truth) {
+            match self.graph.known(truth) {
                 Some(0) => {}
                 Some(_) => meant.push((dir, None)),
                 None => meant.push((dir, Some(truth))),
@@ -47,9 +47,9 @@ impl ExprCompiler<'_, '_> {
         for (dir, open) in headings {
             let Some(open) = open else { continue };
             let ways = self.along(from, Dirs::only(*dir), steps, through)?;
-            let gate = self.dag.gate(*open);
-            let ways = self.dag.and(gate, ways);
-            all = self.dag.or(all, ways);
+            let gate = self.graph.gate(*open);
+            let ways = self.graph.and(gate, ways);
+            all = self.graph.or(all, ways);
         }
         Ok(all)
     }
@@ -76,15 +76,15 @@ impl ExprCompiler<'_, '_> {
             return lead(self, start);
         }
         let starts = self.offsets(from).ok_or(NotVectorizable)?;
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for start in starts {
             let led = lead(self, start)?;
-            if self.dag.is_nothing(led) {
+            if self.graph.is_nothing(led) {
                 continue;
             }
             let begun = self.member(start, from)?;
-            let both = self.dag.and(begun, led);
-            anchors = self.dag.or(anchors, both);
+            let both = self.graph.and(begun, led);
+            anchors = self.graph.or(anchors, both);
         }
         Ok(anchors)
     }
@@ -96,29 +96,29 @@ impl ExprCompiler<'_, '_> {
         way: RowCondition<'_>,
         headings: &[MeantHeading],
     ) -> Compiled<MaskNode> {
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for (dir, open) in headings {
             let mut led = self.straight(start, way, Dirs::only(*dir))?;
             if let Some(open) = open {
-                let gate = self.dag.gate(*open);
-                led = self.dag.and(gate, led);
+                let gate = self.graph.gate(*open);
+                led = self.graph.and(gate, led);
             }
-            anchors = self.dag.or(anchors, led);
+            anchors = self.graph.or(anchors, led);
         }
         Ok(anchors)
     }
 
     /// Returns the anchors at which there is a point in a set that moves with them.
     pub(super) fn some_mask(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
-        let everything = self.dag.everything();
+        let everything = self.graph.everything();
         if let Ok(anchors) = self.meeting(set, everything) {
             return Ok(anchors);
         }
         let offsets = self.offsets(set).ok_or(NotVectorizable)?;
-        let mut anchors = self.dag.nothing();
+        let mut anchors = self.graph.nothing();
         for offset in offsets {
             let here = self.member(offset, set)?;
-            anchors = self.dag.or(anchors, here);
+            anchors = self.graph.or(anchors, here);
         }
         Ok(anchors)
     }
@@ -127,13 +127,13 @@ impl ExprCompiler<'_, '_> {
     fn meeting(&mut self, set: &Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
-            let both = self.dag.and(points, there);
-            let any = self.dag.any(both);
-            return Ok(self.dag.gate(any));
+            let both = self.graph.and(points, there);
+            let any = self.graph.any(both);
+            return Ok(self.graph.gate(any));
         }
         match &set.kind {
             Set::At(place) => match self.place(*place) {
-                PlaceForm::Anchored(offset) => Ok(self.dag.shift(there, -offset)),
+                PlaceForm::Anchored(offset) => Ok(self.graph.shift(there, -offset)),
                 PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
             },
             Set::Along {
@@ -165,20 +165,20 @@ impl ExprCompiler<'_, '_> {
                 let mut there = there;
                 for part in unmoved {
                     let part = self.set(part)?;
-                    there = self.dag.and(there, part);
+                    there = self.graph.and(there, part);
                 }
                 self.meeting(moved, there)
             }
             Set::Except(from, without) => {
                 let without = self.unmoved(without)?;
-                let there = self.dag.and_not(there, without);
+                let there = self.graph.and_not(there, without);
                 self.meeting(from, there)
             }
             Set::Or(all) => {
-                let mut anchors = self.dag.nothing();
+                let mut anchors = self.graph.nothing();
                 for part in all {
                     let part = self.meeting(part, there)?;
-                    anchors = self.dag.or(anchors, part);
+                    anchors = self.graph.or(anchors, part);
                 }
                 Ok(anchors)
             }
@@ -186,8 +186,11 @@ impl ExprCompiler<'_, '_> {
                 let cond = self.truth_mask(cond)?;
                 let then = self.meeting(then, there)?;
                 let otherwise = self.meeting(otherwise, there)?;
-                let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
-                Ok(self.dag.or(a, b))
+                let (a, b) = (
+                    self.graph.and(cond, then),
+                    self.graph.and_not(otherwise, cond),
+                );
+                Ok(self.graph.or(a, b))
             }
             Set::Fixed(_)
             | Set::Region(..)

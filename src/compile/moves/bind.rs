@@ -41,7 +41,7 @@ impl ExprCompiler<'_, '_> {
     /// Tells whether a condition cannot hold with what is bound so far, whatever the position.
     fn never(&mut self, cond: &Node<Truth>) -> bool {
         let holds = self.truth_mask(cond);
-        holds.is_ok_and(|holds| self.dag.is_nothing(holds))
+        holds.is_ok_and(|holds| self.graph.is_nothing(holds))
     }
 
     /// Lists what the next argument may be bound to.
@@ -87,7 +87,7 @@ impl ExprCompiler<'_, '_> {
     fn possible_members(&mut self, members: &[Node<Truth>]) -> Vec<Bind> {
         let mut meant = Vec::new();
         for (RowId(at), truth) in RowId::all(members.len()).zip(members) {
-            let never = self.truth(truth).is_ok_and(|t| self.dag.is_zero(t));
+            let never = self.truth(truth).is_ok_and(|t| self.graph.is_zero(t));
             if !never {
                 meant.push(Bind::Member(at));
             }

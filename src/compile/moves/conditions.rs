@@ -17,7 +17,7 @@ impl ExprCompiler<'_, '_> {
             let binds = std::mem::take(&mut self.binds);
             let holds = self.truth(cond);
             self.binds = binds;
-            conditions.push(self.dag.gate(holds?));
+            conditions.push(self.graph.gate(holds?));
         }
         for head in &mv.heads {
             match head {
@@ -65,11 +65,11 @@ impl ExprCompiler<'_, '_> {
         if !careful.asks && !careful.divides {
             return compile(self);
         }
-        let mut all = self.dag.everything();
+        let mut all = self.graph.everything();
         for &condition in before {
-            all = self.dag.and(all, condition);
+            all = self.graph.and(all, condition);
         }
-        let some = self.dag.any(all);
+        let some = self.graph.any(all);
         self.guard = careful.asks.then_some(some);
         if careful.divides {
             (self.asked, self.taken) = (Some(all), Some(some));
@@ -100,13 +100,13 @@ impl ExprCompiler<'_, '_> {
             }
             (Domain::Line(line), Bind::Line(rear, dir)) => {
                 let rears = self.rears(*line, dir)?;
-                conditions.push(self.dag.shift(rears, -rear));
+                conditions.push(self.graph.shift(rears, -rear));
             }
             (Domain::Line(line), Bind::FixedLine(rear, dir)) => {
                 let rears = self.rears(*line, dir)?;
-                let point = self.dag.num(i64::from(rear.0));
-                let stands = self.dag.has(rears, point);
-                conditions.push(self.dag.gate(stands));
+                let point = self.graph.num(i64::from(rear.0));
+                let stands = self.graph.has(rears, point);
+                conditions.push(self.graph.gate(stands));
             }
             (Domain::Members(_, items), Bind::Member(at)) => {
                 if let Some(truth) = items.kind.0.get(usize::from(at)) {
@@ -114,9 +114,9 @@ impl ExprCompiler<'_, '_> {
                 }
             }
             (Domain::Zone(zone), Bind::Member(at)) => {
-                let (copies, none) = (self.copies(zone, &Member::Fixed(at))?, self.dag.num(0));
-                let some = self.dag.compare(Comparison::Less, none, copies);
-                conditions.push(self.dag.gate(some));
+                let (copies, none) = (self.copies(zone, &Member::Fixed(at))?, self.graph.num(0));
+                let some = self.graph.compare(Comparison::Less, none, copies);
+                conditions.push(self.graph.gate(some));
             }
             (Domain::Heap(number, zone), Bind::Heap) => {
                 self.fits_heap(&number.kind, zone, conditions)?;
@@ -135,10 +135,10 @@ impl ExprCompiler<'_, '_> {
         conditions: &mut Vec<MaskNode>,
     ) -> Compiled<()> {
         let (number, size) = (self.num(number)?, self.size(zone)?);
-        let none = self.dag.num(0);
+        let none = self.graph.num(0);
         for (less, more) in [(none, number), (number, size)] {
-            let fits = self.dag.compare(Comparison::AtMost, less, more);
-            conditions.push(self.dag.gate(fits));
+            let fits = self.graph.compare(Comparison::AtMost, less, more);
+            conditions.push(self.graph.gate(fits));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Ways that are the same move become one, whose text is told as far as it is known before the game.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
-use crate::compile::moves::{Binding, Shape};
+use crate::compile::moves::{Shape, TemplateDraft};
 use crate::compile::value_graph::MaskNode;
 use crate::model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, Place, TextPart};
 use std::collections::HashMap;
@@ -12,20 +12,20 @@ type ArgBindings = Vec<Option<Bind>>;
 type Conditions = Vec<MaskNode>;
 
 impl ExprCompiler<'_, '_> {
-    /// Compiles the conditions of all ways and makes one bucket of those that are the same move.
+    /// Compiles the conditions of all ways and makes one template of those that are the same move.
     pub(super) fn merged(
         &mut self,
         item: &AskItem,
         used: &[bool],
         ways: Vec<Vec<Bind>>,
-    ) -> Compiled<Vec<Binding>> {
+    ) -> Compiled<Vec<TemplateDraft>> {
         let mv = self.model.mv(item.mv);
         let mut keys: Vec<(ArgBindings, Vec<Conditions>)> = Vec::new();
         let mut places: HashMap<ArgBindings, usize> = HashMap::new();
         for way in ways {
             self.binds = self.anchor_at_last(mv, way, used);
             let mut conditions = self.conditions(mv, item)?;
-            if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
+            if conditions.iter().any(|&c| self.graph.is_nothing(c)) {
                 continue;
             }
             let binds = || self.binds.iter().zip(used);
@@ -42,8 +42,8 @@ impl ExprCompiler<'_, '_> {
                 }
             }
         }
-        let buckets = keys.into_iter();
-        Ok(buckets
+        let templates = keys.into_iter();
+        Ok(templates
             .filter_map(|(binds, ways)| self.template(mv, binds, &ways))
             .collect())
     }
@@ -54,20 +54,20 @@ impl ExprCompiler<'_, '_> {
         mv: &MoveRule,
         binds: ArgBindings,
         ways: &[Conditions],
-    ) -> Option<Binding> {
+    ) -> Option<TemplateDraft> {
         let mask = self.either(ways);
-        if self.dag.is_nothing(mask) {
+        if self.graph.is_nothing(mask) {
             return None;
         }
-        let mut bucket = Binding {
+        let mut template = TemplateDraft {
             binds,
             mask,
             shape: Vec::new(),
             first: None,
         };
-        self.binds = bucket.bound();
-        (bucket.shape, bucket.first) = self.shape(mv);
-        Some(bucket)
+        self.binds = template.bound();
+        (template.shape, template.first) = self.shape(mv);
+        Some(template)
     }
 
     /// Moves the anchor to the last point that the move names, or an end of its last formation.
@@ -112,13 +112,13 @@ impl ExprCompiler<'_, '_> {
 
     /// A move that names no place is legal if some anchor is: that is the bit of the first point.
     fn anywhere(&mut self, conditions: &[MaskNode]) -> MaskNode {
-        let mut all = self.dag.everything();
+        let mut all = self.graph.everything();
         for &condition in conditions {
-            all = self.dag.and(all, condition);
+            all = self.graph.and(all, condition);
         }
-        let any = self.dag.any(all);
-        let (gate, first) = (self.dag.gate(any), self.dag.first_point());
-        self.dag.and(gate, first)
+        let any = self.graph.any(all);
+        let (gate, first) = (self.graph.gate(any), self.graph.first_point());
+        self.graph.and(gate, first)
     }
 
     /// Joins ways: what all of them share is asked once.
@@ -130,15 +130,15 @@ impl ExprCompiler<'_, '_> {
             .collect();
         let mut each = Vec::with_capacity(ways.len());
         for way in ways {
-            let mut all = self.dag.everything();
+            let mut all = self.graph.everything();
             for &condition in way.iter().filter(|c| !shared.contains(c)) {
-                all = self.dag.and(all, condition);
+                all = self.graph.and(all, condition);
             }
             each.push(all);
         }
         let mut any = self.any_of(each);
         for &condition in &shared {
-            any = self.dag.and(any, condition);
+            any = self.graph.and(any, condition);
         }
         any
     }
@@ -154,10 +154,10 @@ impl ExprCompiler<'_, '_> {
                 .map(|some| self.any_of(some))
                 .collect();
         }
-        let nothing = self.dag.nothing();
+        let nothing = self.graph.nothing();
         masks
             .into_iter()
-            .fold(nothing, |any, mask| self.dag.or(any, mask))
+            .fold(nothing, |any, mask| self.graph.or(any, mask))
     }
 
     /// Returns what the text of the bound way looks like, and where its first place is.

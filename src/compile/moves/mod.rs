@@ -15,14 +15,14 @@ use crate::base::Diagnostic;
 use crate::compile::expr::{Bind, ExprCompiler, MayFail, Offset};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
-use crate::model::visit::{Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text};
+use crate::model::visit::{Visitor, walk_arg, walk_block, walk_members, walk_num, walk_text};
 use crate::model::{
     ArgId, AskItem, Comparison, Domain, Family, Model, MoveRule, Point, Stmt, StmtKind,
 };
 use std::collections::HashMap;
 
-/// A bucket under construction.
-pub(crate) struct Binding {
+/// A template under construction.
+pub(crate) struct TemplateDraft {
     /// What each argument is; nothing for one that the move does not name.
     pub(crate) binds: Vec<Option<Bind>>,
     /// Where the move is legal.
@@ -44,7 +44,7 @@ pub(crate) enum Shape {
     Open,
 }
 
-impl Binding {
+impl TemplateDraft {
     /// Returns what the arguments are; one that the move does not name is any number.
     pub(crate) fn bound(&self) -> Vec<Bind> {
         self.binds
@@ -55,15 +55,15 @@ impl Binding {
 }
 
 impl ExprCompiler<'_, '_> {
-    /// Compiles an offered move to its buckets, in a stable order.
-    pub(crate) fn buckets(
+    /// Compiles an offered move to its templates, in a stable order.
+    pub(crate) fn templates(
         &mut self,
         item: &AskItem,
         chance: bool,
-    ) -> Result<Vec<Binding>, Diagnostic> {
+    ) -> Result<Vec<TemplateDraft>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
-        self.dag.tables.work.at(mv.span);
+        self.graph.tables.work.at(mv.span);
         self.rule = Caller {
             tags: [&*mv.tags, &*item.tags, &*self.rule.tags].concat(),
             span: mv.span,
@@ -77,9 +77,9 @@ impl ExprCompiler<'_, '_> {
             } else {
                 used_args(model, mv)
             };
-            if let Ok(buckets) = self.merged(item, &used, ways) {
+            if let Ok(templates) = self.merged(item, &used, ways) {
                 self.binds.clear();
-                return Ok(buckets);
+                return Ok(templates);
             }
         }
         let unsupported_where = self
@@ -88,21 +88,21 @@ impl ExprCompiler<'_, '_> {
         Err(unsupported_where.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
     }
 
-    /// Takes out of a bucket the outcomes that weigh nothing.
+    /// Takes out of a template the outcomes that weigh nothing.
     pub(crate) fn without_weightless(
         &mut self,
         item: &AskItem,
-        bucket: &mut Binding,
+        template: &mut TemplateDraft,
     ) -> Result<(), Diagnostic> {
         let mv = self.model.mv(item.mv);
         let Some(weigh) = &mv.weigh else {
             // What a zone holds none of is not drawn from it anyway.
             return Ok(());
         };
-        self.binds = bucket.bound();
+        self.binds = template.bound();
         let mut careful = MayFail::default();
         walk_num(&mut careful, &weigh.kind);
-        self.taken = careful.divides.then(|| self.dag.any(bucket.mask));
+        self.taken = careful.divides.then(|| self.graph.any(template.mask));
         let weight = self.num(&weigh.kind);
         self.taken = None;
         self.binds.clear();
@@ -112,33 +112,37 @@ impl ExprCompiler<'_, '_> {
                     .hint("a weight may depend on numbers and players, not on points"),
             );
         };
-        let zero = self.dag.num(0);
-        let weighs = self.dag.compare(Comparison::Less, zero, weight);
-        let gate = self.dag.gate(weighs);
-        bucket.mask = self.dag.and(gate, bucket.mask);
+        let zero = self.graph.num(0);
+        let weighs = self.graph.compare(Comparison::Less, zero, weight);
+        let gate = self.graph.gate(weighs);
+        template.mask = self.graph.and(gate, template.mask);
         Ok(())
     }
 
-    /// Takes out of a bucket what an earlier one already offers under the same text; tells whether there may be such.
-    pub(crate) fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) -> bool {
-        let before = bucket.mask;
-        for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
-            let moved = match (bucket.first, first) {
+    /// Takes out of a template what an earlier one already offers under the same text; tells whether there may be such.
+    pub(crate) fn without_repeats(
+        &mut self,
+        template: &mut TemplateDraft,
+        earlier: &Texts,
+    ) -> bool {
+        let before = template.mask;
+        for (first, mask) in earlier.get(&template.shape).into_iter().flatten() {
+            let moved = match (template.first, first) {
                 (Some(here), Some(there)) => *there - here,
                 _ => Offset::NONE,
             };
-            let taken = self.dag.shift(*mask, moved);
-            bucket.mask = self.dag.and_not(bucket.mask, taken);
+            let taken = self.graph.shift(*mask, moved);
+            template.mask = self.graph.and_not(template.mask, taken);
         }
-        bucket.mask != before
+        template.mask != before
     }
 }
 
 /// What is offered under each text so far: where its first place is, and where it is legal.
 pub(crate) type Texts = HashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 
-impl Binding {
-    /// Notes what the bucket offers under its text. What is not known before the game may read alike, or not: both are
+impl TemplateDraft {
+    /// Notes what the template offers under its text. What is not known before the game may read alike, or not: both are
     /// offered then.
     pub(crate) fn note(&self, texts: &mut Texts) {
         if !self.shape.contains(&Shape::Open) {
@@ -162,7 +166,7 @@ fn used_args(model: &Model, mv: &MoveRule) -> Vec<bool> {
     heaps.for_each(|arg| walk_arg(&mut used, arg));
     mv.text.iter().for_each(|part| walk_text(&mut used, part));
     mv.weigh.iter().for_each(|w| walk_num(&mut used, &w.kind));
-    mv.seen.iter().for_each(|s| walk_items(&mut used, s));
+    mv.seen.iter().for_each(|s| walk_members(&mut used, s));
     walk_block(&mut used, &mv.body);
     used.0
 }

@@ -23,12 +23,12 @@ impl ExprCompiler<'_, '_> {
             Set::Except(from, _) | Set::Where(from, _) => Some(self.possible(from)),
             _ => {
                 let points = self.set(set).ok();
-                points.map(|points| self.dag.bound(points).to_vec())
+                points.map(|points| self.graph.bound(points).to_vec())
             }
         };
         found.unwrap_or_else(|| {
-            let everything = self.dag.everything();
-            self.dag.bound(everything).to_vec()
+            let everything = self.graph.everything();
+            self.graph.bound(everything).to_vec()
         })
     }
 
@@ -81,7 +81,7 @@ impl ExprCompiler<'_, '_> {
         offsets.retain(|offset| board.topology.joins_points(*offset));
         let mut met = FxHashSet::default();
         offsets.retain(|offset| met.insert(*offset));
-        self.dag.tables.work.spend(OFFSET * offsets.len() as u64);
+        self.graph.tables.work.spend(OFFSET * offsets.len() as u64);
         Some(offsets)
     }
 
@@ -118,7 +118,7 @@ impl ExprCompiler<'_, '_> {
             return None;
         }
         let cond = self.truth(cond).ok()?;
-        self.dag.known(cond).map(|known| known != 0)
+        self.graph.known(cond).map(|known| known != 0)
     }
 
     /// Lists the offsets of the points one step from a place.

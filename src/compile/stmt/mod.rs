@@ -309,7 +309,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             let by = e.rule.clone();
-            Ok(e.dag.script(script, args, (by, None)))
+            Ok(e.graph.script(script, args, (by, None)))
         })?;
         let program = self.program(program)?;
         self.emit(Instr::Script(program))?;

@@ -30,8 +30,8 @@ impl StmtCompiler<'_, '_> {
         let before = self.free;
         let word = self.take(1)?;
         let count = self.number(|e| {
-            let (n, none) = (e.num(&times.kind)?, e.dag.num(0));
-            Ok(e.dag.join(crate::model::NumOp::Max, n, none))
+            let (n, none) = (e.num(&times.kind)?, e.graph.num(0));
+            Ok(e.graph.join(crate::model::NumOp::Max, n, none))
         })?;
         let at = self.word(word)?;
         self.emit(Instr::Store(at, count, false))?;

@@ -21,7 +21,7 @@ impl<'m> StmtCompiler<'m, '_> {
         ExprCompiler {
             model: self.model,
             layout: self.layout,
-            dag: ValueGraph::new(self.tables),
+            graph: ValueGraph::new(self.tables),
             me: self.me,
             binds: Vec::new(),
             frame: self.frame,
@@ -102,7 +102,7 @@ impl<'m> StmtCompiler<'m, '_> {
         let span = self.span;
         let mut exprs = self.exprs();
         match build(&mut exprs) {
-            Ok(node) => exprs.dag.finish(&[node]).map_err(|why| why.at(span)),
+            Ok(node) => exprs.graph.finish(&[node]).map_err(|why| why.at(span)),
             Err(_) => Err(exprs
                 .unsupported_where
                 .map_or_else(|| unbound(span), unsupported_where)),

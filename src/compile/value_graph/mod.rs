@@ -334,56 +334,56 @@ mod tests {
     #[test]
     fn a_way_there_and_back_is_none_where_nothing_is_lost() {
         let mut tables = tables();
-        let mut dag = ValueGraph::new(&mut tables);
-        let own = dag.load(1);
-        let moved = dag.shift(own, right());
-        let pair = dag.and(own, moved);
-        let there = dag.shift(pair, -right());
-        assert_eq!(dag.shift(there, right()), pair);
-        let over_the_edge = dag.shift(own, -right());
-        assert_ne!(dag.shift(over_the_edge, right()), own);
+        let mut graph = ValueGraph::new(&mut tables);
+        let own = graph.load(1);
+        let moved = graph.shift(own, right());
+        let pair = graph.and(own, moved);
+        let there = graph.shift(pair, -right());
+        assert_eq!(graph.shift(there, right()), pair);
+        let over_the_edge = graph.shift(own, -right());
+        assert_ne!(graph.shift(over_the_edge, right()), own);
     }
 
     #[test]
     fn whether_there_is_a_point_is_asked_where_it_was_not_moved() {
         let mut tables = tables();
-        let mut dag = ValueGraph::new(&mut tables);
-        let own = dag.load(1);
-        let moved = dag.shift(own, right());
-        let pair = dag.and(own, moved);
-        let back = dag.shift(pair, -right());
-        let both = dag.or(pair, back);
-        assert_eq!(dag.any(both), dag.any(pair));
+        let mut graph = ValueGraph::new(&mut tables);
+        let own = graph.load(1);
+        let moved = graph.shift(own, right());
+        let pair = graph.and(own, moved);
+        let back = graph.shift(pair, -right());
+        let both = graph.or(pair, back);
+        assert_eq!(graph.any(both), graph.any(pair));
         // A point at the edge is lost.
-        assert_ne!(dag.any(moved), dag.any(own));
+        assert_ne!(graph.any(moved), graph.any(own));
     }
 
     #[test]
     fn yes_and_a_condition_is_the_condition() {
         let mut tables = tables();
-        let mut dag = ValueGraph::new(&mut tables);
-        let (own, word) = (dag.load(1), dag.word(3));
-        let (any, no, yes) = (dag.any(own), dag.num(0), dag.num(1));
-        assert_eq!(dag.join(NumOp::Min, yes, any), any);
-        assert_eq!(dag.join(NumOp::Max, any, no), any);
-        assert_ne!(dag.join(NumOp::Max, any, yes), any);
+        let mut graph = ValueGraph::new(&mut tables);
+        let (own, word) = (graph.load(1), graph.word(3));
+        let (any, no, yes) = (graph.any(own), graph.num(0), graph.num(1));
+        assert_eq!(graph.join(NumOp::Min, yes, any), any);
+        assert_eq!(graph.join(NumOp::Max, any, no), any);
+        assert_ne!(graph.join(NumOp::Max, any, yes), any);
         // It may be more than 1.
-        assert_ne!(dag.join(NumOp::Min, yes, word), word);
+        assert_ne!(graph.join(NumOp::Min, yes, word), word);
     }
 
     #[test]
     fn a_constant_is_dropped_that_the_other_mask_implies() {
         let mut tables = tables();
-        let mut dag = ValueGraph::new(&mut tables);
-        let (own, free) = (dag.load(1), dag.load(2));
+        let mut graph = ValueGraph::new(&mut tables);
+        let (own, free) = (graph.load(1), graph.load(2));
         let (first, rest) = (0x0010_8421, 0b11110 * 0x0010_8421);
-        let moved = dag.shift(own, right());
-        let plain = dag.and(free, moved);
-        let implied = dag.constant(vec![rest]);
-        let cut = dag.and(free, implied);
-        assert_eq!(dag.and(cut, moved), plain);
-        let other = dag.constant(vec![rest & !(first << 1)]);
-        let cut = dag.and(free, other);
-        assert_ne!(dag.and(cut, moved), plain);
+        let moved = graph.shift(own, right());
+        let plain = graph.and(free, moved);
+        let implied = graph.constant(vec![rest]);
+        let cut = graph.and(free, implied);
+        assert_eq!(graph.and(cut, moved), plain);
+        let other = graph.constant(vec![rest & !(first << 1)]);
+        let cut = graph.and(free, other);
+        assert_ne!(graph.and(cut, moved), plain);
     }
 }

@@ -13,7 +13,7 @@ use crate::model::TagId;
 use crate::play::StartPosition;
 use crate::play::scenario::open::GivenScenario;
 use crate::play::scenario::{ScenarioRunner, condition};
-use crate::study::finding::{Carriers, Finder, FoundLine, Goal, Patience, Wanted};
+use crate::study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -129,7 +129,7 @@ impl Attempts<'_> {
         games: &mut u64,
     ) -> Result<Option<FoundLine>, CommandFailure> {
         let condition = self.condition.map(|text| read(loaded, text)).transpose()?;
-        let wanted = Wanted { goal, condition };
+        let wanted = SearchGoal { goal, condition };
         let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
         let rules = (&*loaded.rules, &*loaded.sources);
         let finder = Finder::new(rules, &wanted, self.seed, self.max_plies);
@@ -163,7 +163,7 @@ struct SearchClock<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Patience for SearchClock<'_> {
+impl StopSignal for SearchClock<'_> {
     fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
     }

@@ -23,7 +23,7 @@ mod server;
 
 use crate::front::cli::CommandFailure;
 use crate::front::lsp::notices::ThoroughReport;
-use crate::front::lsp::server::{LanguageServer, Told};
+use crate::front::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;
 use std::io::{BufRead, Read as _};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -67,7 +67,7 @@ fn serve(
     while let Ok(first) = arrivals.recv() {
         let mut next = Some(first);
         while let Some(arrival) = next {
-            if let Told::End(code) = server.take(arrival)? {
+            if let ServerFlow::End(code) = server.take(arrival)? {
                 return Ok(code);
             }
             next = arrivals.try_recv().ok();

@@ -24,7 +24,7 @@ use std::sync::mpsc::Sender;
 
 /// Whether the server goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Told {
+pub(super) enum ServerFlow {
     GoOn,
     /// It ends, with this exit status.
     End(u8),
@@ -91,12 +91,12 @@ impl<W: Write> LanguageServer<W> {
     }
 
     /// Takes one message, or what a check has found.
-    pub(super) fn take(&mut self, arrival: Arrival) -> Result<Told, CommandFailure> {
+    pub(super) fn take(&mut self, arrival: Arrival) -> Result<ServerFlow, CommandFailure> {
         match arrival {
             Arrival::Said(Message::Request(request)) => self.request(request)?,
             Arrival::Said(Message::Notification(notification)) => {
                 if notification.method == "exit" {
-                    return Ok(Told::End(u8::from(!self.ends)));
+                    return Ok(ServerFlow::End(u8::from(!self.ends)));
                 }
                 let took = guarded(|| self.notification(notification));
                 self.log_defect(took)?;
@@ -108,9 +108,9 @@ impl<W: Write> LanguageServer<W> {
                 self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
             }
             Arrival::Found(report) => self.found_thoroughly(*report)?,
-            Arrival::End => return Ok(Told::End(u8::from(!self.ends))),
+            Arrival::End => return Ok(ServerFlow::End(u8::from(!self.ends))),
         }
-        Ok(Told::GoOn)
+        Ok(ServerFlow::GoOn)
     }
 
     fn write(&mut self, message: &Value) -> Result<(), CommandFailure> {

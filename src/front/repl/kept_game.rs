@@ -25,7 +25,7 @@ const BEGUN: Duration = Duration::from_secs(10);
 
 /// How a kept game is played, beside what its save says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Circumstances {
+struct LaunchContext {
     /// The folder that the program was started in: the ruleset's path may begin there.
     folder: PathBuf,
     /// Several share the keyboard: each sees only what he may know.
@@ -144,7 +144,7 @@ fn new_files(repl: &Repl) -> Result<HeldFiles, String> {
     let no = |e: &std::io::Error| files::problem("write in", &folder, e);
     let made = made.map_err(|e| no(&e))?;
     hold(made.as_file()).map_err(|e| no(&e))?;
-    let circumstances = Circumstances {
+    let circumstances = LaunchContext {
         folder: std::env::current_dir().unwrap_or_default(),
         hot_seat: repl.hot_seat,
     };
@@ -220,7 +220,7 @@ impl KeptGame {
         let circumstances = files::read(&played).ok();
         let circumstances = circumstances.and_then(|text| serde_json::from_str(&text).ok());
         // Whoever cannot know does not show what may be secret.
-        let circumstances = circumstances.unwrap_or(Circumstances {
+        let circumstances = circumstances.unwrap_or(LaunchContext {
             folder: PathBuf::new(),
             hot_seat: true,
         });
@@ -258,7 +258,7 @@ impl KeptGame {
 
     /// Notes that several share the keyboard from now on. The file is written in place: it holds the lock.
     fn share(&self) -> Result<(), String> {
-        let circumstances = Circumstances {
+        let circumstances = LaunchContext {
             folder: PathBuf::from("/"),
             hot_seat: true,
         };

@@ -37,7 +37,7 @@ impl Confirmation {
 }
 
 /// Why a typed move was not played.
-enum Halt {
+enum MoveLineStop {
     /// It is refused.
     Refused(Order),
     /// A step of a route is refused after these steps.
@@ -92,12 +92,12 @@ impl Repl {
         for (at, order) in orders.iter().enumerate() {
             match self.try_out(&mut trial, order, console) {
                 Ok(steps) => played.extend(steps),
-                Err(Halt::Told(text)) => return Ok(text.into()),
-                Err(Halt::OnTheWay(steps, step)) => {
+                Err(MoveLineStop::Told(text)) => return Ok(text.into()),
+                Err(MoveLineStop::OnTheWay(steps, step)) => {
                     return Ok(self.stopped(trial, (&steps, &step)));
                 }
-                Err(Halt::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
-                Err(Halt::Refused(step)) => {
+                Err(MoveLineStop::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
+                Err(MoveLineStop::Refused(step)) => {
                     played.push(step);
                     // Behind a change of seat nothing is judged: the answer would be for somebody else.
                     if !self.hot_seat {
@@ -133,7 +133,7 @@ impl Repl {
         trial: &mut Session,
         order: &Order,
         console: &mut dyn Console,
-    ) -> Result<Vec<Order>, Halt> {
+    ) -> Result<Vec<Order>, MoveLineStop> {
         let model = self.session.model();
         let readable = notation::read(model, &order.text).is_ok();
         let Some(split_route) = split_route(model, &order.text).filter(|_| !readable) else {
@@ -142,7 +142,7 @@ impl Repl {
         let mut played = Vec::new();
         for text in split_route {
             if self.changes_seat(trial) {
-                return Err(Halt::SeatChanged);
+                return Err(MoveLineStop::SeatChanged);
             }
             let leg = Order {
                 text,
@@ -150,8 +150,8 @@ impl Repl {
             };
             match self.step(trial, &leg, console) {
                 Ok(steps) => played.extend(steps),
-                Err(Halt::Refused(step)) if !played.is_empty() => {
-                    return Err(Halt::OnTheWay(played, step));
+                Err(MoveLineStop::Refused(step)) if !played.is_empty() => {
+                    return Err(MoveLineStop::OnTheWay(played, step));
                 }
                 Err(halt) => return Err(halt),
             }
@@ -165,7 +165,7 @@ impl Repl {
         trial: &mut Session,
         order: &Order,
         console: &mut dyn Console,
-    ) -> Result<Vec<Order>, Halt> {
+    ) -> Result<Vec<Order>, MoveLineStop> {
         self.warn(trial, order, console)?;
         let refusal = match trial.play(std::slice::from_ref(order)) {
             Ok(_) => return Ok(vec![order.clone()]),
@@ -178,14 +178,14 @@ impl Repl {
             Vec::new()
         };
         let route = match found.as_slice() {
-            [] => return Err(Halt::Refused(order.clone())),
+            [] => return Err(MoveLineStop::Refused(order.clone())),
             [only] => only,
-            several => picked(several, console).map_err(Halt::Told)?,
+            several => picked(several, console).map_err(MoveLineStop::Told)?,
         };
         let mut played = Vec::new();
         for text in &route.steps {
             if self.changes_seat(trial) {
-                return Err(Halt::SeatChanged);
+                return Err(MoveLineStop::SeatChanged);
             }
             let step = Order {
                 text: text.clone(),
@@ -193,7 +193,7 @@ impl Repl {
             };
             self.warn(trial, &step, console)?;
             if trial.play(std::slice::from_ref(&step)).is_err() {
-                return Err(Halt::Refused(step));
+                return Err(MoveLineStop::Refused(step));
             }
             played.push(step);
         }
@@ -207,7 +207,7 @@ impl Repl {
         trial: &Session,
         order: &Order,
         console: &mut dyn Console,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), MoveLineStop> {
         let messages = warnings(trial, order);
         if messages.is_empty() || self.confirmation.sure {
             return Ok(());
@@ -216,12 +216,12 @@ impl Repl {
         if !console.converses() {
             self.confirmation.open = true;
             let next = "`y`, or the same line again, plays it anyway";
-            return Err(Halt::Told(format!("{messages}\n{next}\n")));
+            return Err(MoveLineStop::Told(format!("{messages}\n{next}\n")));
         }
         if agreed(console, &format!("{messages}: {what} anyway? [y/N] ")) {
             return Ok(());
         }
-        Err(Halt::Told("nothing was played\n".to_owned()))
+        Err(MoveLineStop::Told("nothing was played\n".to_owned()))
     }
 
     /// Keeps what was played up to a change of seat. The rest of the line is not read: it would be another player's choice.

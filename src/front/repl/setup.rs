@@ -25,8 +25,8 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
                 repl.begin(session, None);
                 return Ok(repl.table());
             }
-            Err(Trouble::GivenUp) => return Err(given_up()),
-            Err(Trouble::Wrong(why)) => why,
+            Err(SetupFailure::GivenUp) => return Err(given_up()),
+            Err(SetupFailure::Wrong(why)) => why,
         };
         drawn = kept(repl, &drawn);
         if !console.converses() {
@@ -43,14 +43,14 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
 }
 
 /// Why a position was not set up.
-enum Trouble {
+enum SetupFailure {
     /// Nobody goes on.
     GivenUp,
     /// What was typed cannot be used.
     Wrong(Shown),
 }
 
-impl From<String> for Trouble {
+impl From<String> for SetupFailure {
     fn from(why: String) -> Self {
         Self::Wrong(Shown::from(why).ended())
     }
@@ -116,7 +116,7 @@ fn read(repl: &Repl, console: &mut dyn Console, before: String) -> Result<String
 }
 
 /// Begins a game in the position that a text says.
-fn begun(repl: &Repl, console: &mut dyn Console, text: &str) -> Result<Session, Trouble> {
+fn begun(repl: &Repl, console: &mut dyn Console, text: &str) -> Result<Session, SetupFailure> {
     let given = if is_given(text) {
         written(repl, text)?
     } else {
@@ -130,11 +130,11 @@ fn begun(repl: &Repl, console: &mut dyn Console, text: &str) -> Result<Session, 
 }
 
 /// Reads the `given` of a scenario.
-fn written(repl: &Repl, text: &str) -> Result<Option<StartPosition>, Trouble> {
+fn written(repl: &Repl, text: &str) -> Result<Option<StartPosition>, SetupFailure> {
     let sources = repl.loaded.sources.as_ref().clone();
     let file = head_of_scenario(repl, TITLE) + text;
     let wrong = |found: &crate::base::Diagnostics, sources: &crate::base::Sources| {
-        Trouble::Wrong(Shown::rendered(found, sources, repl.canvas.style))
+        SetupFailure::Wrong(Shown::rendered(found, sources, repl.canvas.style))
     };
     let mut runner = match ScenarioRunner::new(sources.clone()) {
         Ok(runner) => runner,
@@ -150,7 +150,7 @@ fn drawn(
     repl: &Repl,
     console: &mut dyn Console,
     picture: &str,
-) -> Result<Option<StartPosition>, Trouble> {
+) -> Result<Option<StartPosition>, SetupFailure> {
     let model = repl.session.model();
     let table = from_picture(model, picture)?;
     let who = one_of(console, "who moves?", &model.players)?;
@@ -168,7 +168,11 @@ fn drawn(
 
 /// Asks for one of several names, again after a wrong answer if somebody reads on. A single name is taken without a
 /// question; no name gives an empty text.
-fn one_of(console: &mut dyn Console, question: &str, names: &[String]) -> Result<String, Trouble> {
+fn one_of(
+    console: &mut dyn Console,
+    question: &str,
+    names: &[String],
+) -> Result<String, SetupFailure> {
     match names {
         [] => return Ok(String::new()),
         [one] => return Ok(one.clone()),
@@ -177,7 +181,7 @@ fn one_of(console: &mut dyn Console, question: &str, names: &[String]) -> Result
     let mut question = format!("{question} ({}) ", names.join(", "));
     loop {
         let Input::Line(answer) = console.read(&question, false) else {
-            return Err(Trouble::GivenUp);
+            return Err(SetupFailure::GivenUp);
         };
         let answer = answer.trim().to_lowercase();
         if names.contains(&answer) {

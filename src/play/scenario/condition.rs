@@ -1,7 +1,7 @@
 //! A condition in the language of rules, as it stands after `expect`.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
-use crate::check::{Choices, Phrases, understand};
+use crate::check::{Choices, Phrases, resolve_phrases};
 use crate::model::{Node, Truth};
 use crate::syntax::ast::{Expectation, StepKind};
 use crate::syntax::parse_scenarios;
@@ -50,7 +50,7 @@ pub(crate) fn read(
         setup: &[],
         conditions: vec![condition],
     };
-    let (meant, wrong) = understand(&files, choices, &phrases);
+    let (meant, wrong) = resolve_phrases(&files, choices, &phrases);
     found.extend(wrong);
     match meant.conditions.into_iter().flatten().next() {
         Some(condition) if !found.has_errors() => Ok(condition),

@@ -1,7 +1,7 @@
 //! Runs a scenario line by line.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::check::{Choices, Meant, Phrases, understand};
+use crate::check::{Choices, Phrases, ResolvedPhrases, resolve_phrases};
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
@@ -154,8 +154,8 @@ impl<'b> Stage<'b> {
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
-        let (Meant { setup, conditions }, wrong) =
-            understand(&self.bench.files, &self.choices, &phrases);
+        let (ResolvedPhrases { setup, conditions }, wrong) =
+            resolve_phrases(&self.bench.files, &self.choices, &phrases);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());

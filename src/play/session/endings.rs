@@ -23,7 +23,7 @@ pub(crate) struct OpenEnding {
 
 /// What an ending depends on.
 #[derive(Clone, Copy)]
-enum Hangs<'m> {
+enum EndingCondition<'m> {
     /// It comes if this holds.
     On(&'m Stmt, &'m Node<Truth>),
     /// It comes if this does not hold.
@@ -39,23 +39,25 @@ impl Session {
         let say = Phrasing::of(model.sheet.language);
         let found = gather_all(model);
         let asked = self.asked_last();
-        let told = |(ending, hangs): &(&Stmt, Option<Hangs<'_>>)| {
+        let told = |(ending, hangs): &(&Stmt, Option<EndingCondition<'_>>)| {
             let StmtKind::End(end) = &ending.kind else {
                 return None;
             };
             let because = match hangs {
-                Some(Hangs::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
+                Some(EndingCondition::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
                     self.unmet(cond)
                 }
-                Some(Hangs::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
+                Some(EndingCondition::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
                     vec![say.keeps_going()]
                 }
-                Some(Hangs::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
-                Some(Hangs::On(..) | Hangs::OnNot(_)) | None => Vec::new(),
+                Some(EndingCondition::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
+                Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
             };
             let around = match hangs {
-                Some(Hangs::On(stmt, _) | Hangs::OnNot(stmt)) => stmt.tags.as_slice(),
-                Some(Hangs::OnNoChoice) | None => &[],
+                Some(EndingCondition::On(stmt, _) | EndingCondition::OnNot(stmt)) => {
+                    stmt.tags.as_slice()
+                }
+                Some(EndingCondition::OnNoChoice) | None => &[],
             };
             let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
@@ -85,7 +87,7 @@ impl Session {
         let held = gather_all(self.model())
             .into_iter()
             .filter_map(|(ending, hangs)| match hangs {
-                Some(Hangs::On(stmt, cond)) if came(ending, stmt) => Some(cond),
+                Some(EndingCondition::On(stmt, cond)) if came(ending, stmt) => Some(cond),
                 _ => None,
             });
         let table = self.table_after_last();
@@ -168,7 +170,7 @@ impl Session {
 }
 
 /// Finds all endings of the rules.
-fn gather_all(model: &Model) -> Vec<(&Stmt, Option<Hangs<'_>>)> {
+fn gather_all(model: &Model) -> Vec<(&Stmt, Option<EndingCondition<'_>>)> {
     let mut found = Vec::new();
     gather(&model.play, None, &mut found);
     for mv in &model.moves {
@@ -208,18 +210,18 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
 /// Finds the endings in a block, each with what it depends on: the innermost condition or question around it.
 fn gather<'m>(
     body: &'m [Stmt],
-    hangs: Option<Hangs<'m>>,
-    found: &mut Vec<(&'m Stmt, Option<Hangs<'m>>)>,
+    hangs: Option<EndingCondition<'m>>,
+    found: &mut Vec<(&'m Stmt, Option<EndingCondition<'m>>)>,
 ) {
     for stmt in body {
         match &stmt.kind {
             StmtKind::End(_) => found.push((stmt, hangs)),
             StmtKind::If(cond, then, otherwise) => {
-                gather(then, Some(Hangs::On(stmt, cond)), found);
-                gather(otherwise, Some(Hangs::OnNot(stmt)), found);
+                gather(then, Some(EndingCondition::On(stmt, cond)), found);
+                gather(otherwise, Some(EndingCondition::OnNot(stmt)), found);
             }
             StmtKind::Ask(Ask { otherwise, .. }) => {
-                gather(otherwise, Some(Hangs::OnNoChoice), found);
+                gather(otherwise, Some(EndingCondition::OnNoChoice), found);
             }
             _ => stmt.blocks().for_each(|block| gather(block, hangs, found)),
         }

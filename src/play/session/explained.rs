@@ -6,7 +6,7 @@ use crate::play::{Refusal, Session};
 use std::collections::BTreeMap;
 
 /// Clauses, each with the numbers of the moves that went by it.
-pub(crate) type DecidingClauses = Vec<(TagId, Vec<usize>)>;
+pub(crate) type ClauseUses = Vec<(TagId, Vec<usize>)>;
 
 /// Why a move that was played was legal, and all clauses that it went by.
 pub(crate) struct ExplainedPly {
@@ -55,7 +55,7 @@ impl Session {
     pub(crate) fn deciding_clauses(
         &self,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<DecidingClauses>, Refusal> {
+    ) -> Result<Option<ClauseUses>, Refusal> {
         let mut moves: BTreeMap<TagId, Vec<usize>> = BTreeMap::new();
         let mut before = self.clone();
         for ply in 0..self.ply() {

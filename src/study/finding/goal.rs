@@ -26,7 +26,7 @@ pub(crate) enum Goal {
 
 /// What is looked for, and what must hold there.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct SearchGoal {
     pub(crate) goal: Goal,
     /// For a clause or a losing move it must hold just before the move, else at the end of the line.
     pub(crate) condition: Option<Node<Truth>>,
@@ -35,14 +35,14 @@ pub(crate) struct Wanted {
 /// Tells whether a move brings about what is wanted.
 pub(super) struct GoalCheck<'r> {
     pub(super) rules: &'r Rules,
-    pub(super) wanted: &'r Wanted,
+    pub(super) wanted: &'r SearchGoal,
     pub(super) sources: &'r Sources,
     /// What carries the clause, if one is wanted.
     pub(super) carriers: Option<Carriers>,
 }
 
 impl<'r> GoalCheck<'r> {
-    pub(super) fn new(rules: &'r Rules, wanted: &'r Wanted, sources: &'r Sources) -> Self {
+    pub(super) fn new(rules: &'r Rules, wanted: &'r SearchGoal, sources: &'r Sources) -> Self {
         let carriers = match wanted.goal {
             Goal::Clause(tag) => Some(Carriers::of(rules, tag)),
             Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => None,

@@ -13,7 +13,7 @@ mod search;
 mod shorten;
 
 pub(crate) use carriers::Carriers;
-pub(crate) use goal::{Goal, Wanted};
+pub(crate) use goal::{Goal, SearchGoal};
 pub(crate) use search::Finder;
 
 use crate::ir::Rules;
@@ -56,7 +56,7 @@ pub(crate) struct FoundLine {
 }
 
 /// How long a search may go on: the caller has the clock.
-pub(crate) trait Patience {
+pub(crate) trait StopSignal {
     /// Tells whether the search is to end.
     fn is_over(&self) -> bool;
 

@@ -1,11 +1,11 @@
 //! The search itself: short lines one and all, then games that are drawn.
 
 use super::carriers::Carriers;
-use super::goal::{Goal, GoalCheck, Wanted};
+use super::goal::{Goal, GoalCheck, SearchGoal};
 use super::memory::SearchMemory;
 use super::preference::Preference;
 use super::refusals::KnownTexts;
-use super::{FoundLine, LinePly, OpenChoices, Patience, TriedLine, Witness};
+use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::play::{Chooser, Purpose, StartPosition};
@@ -40,7 +40,7 @@ pub(crate) struct Finder<'r> {
 }
 
 /// A line that was found, not yet written.
-pub(super) struct Catch {
+pub(super) struct RawLine {
     pub(super) plies: Vec<LinePly>,
     pub(super) witness: Witness,
 }
@@ -52,7 +52,7 @@ impl<'r> Finder<'r> {
     /// If the rules cannot be set up.
     pub(crate) fn new(
         (rules, sources): (&'r Rules, &'r Sources),
-        wanted: &'r Wanted,
+        wanted: &'r SearchGoal,
         seed: u64,
         max_plies: usize,
     ) -> Result<Self, Fault> {
@@ -92,11 +92,11 @@ impl<'r> Finder<'r> {
     ///
     /// # Errors
     /// If the condition cannot be worked out.
-    pub(crate) fn find(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
+    pub(crate) fn find(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
         if self.check.wanted.goal == Goal::Longest {
-            return self.find_longest(patience);
+            return self.find_longest(stop);
         }
-        let (found, is_shortest) = self.first(patience)?;
+        let (found, is_shortest) = self.first(stop)?;
         let Some(found) = found else {
             return Ok(None);
         };
@@ -104,11 +104,11 @@ impl<'r> Finder<'r> {
         if is_shortest {
             return Ok(Some(self.finished(found, first_length, true)));
         }
-        let found = self.shorten(found, patience);
+        let found = self.shorten(found, stop);
         Ok(Some(self.finished(found, first_length, false)))
     }
 
-    fn finished(&self, found: Catch, first_length: usize, is_shortest: bool) -> FoundLine {
+    fn finished(&self, found: RawLine, first_length: usize, is_shortest: bool) -> FoundLine {
         FoundLine {
             plies: found.plies,
             witness: found.witness,
@@ -120,24 +120,24 @@ impl<'r> Finder<'r> {
     }
 
     /// Returns the first line that is found, and whether no shorter one is there.
-    fn first(&mut self, patience: &dyn Patience) -> Result<(Option<Catch>, bool), Fault> {
+    fn first(&mut self, stop: &dyn StopSignal) -> Result<(Option<RawLine>, bool), Fault> {
         if self.given.is_none() && self.check.is_met_at_start(&self.start.state)? {
-            let catch = Catch {
+            let catch = RawLine {
                 plies: Vec::new(),
                 witness: Witness::AtStart,
             };
             return Ok((Some(catch), true));
         }
         let mut lines = Vec::new();
-        if let Some(found) = self.all_short_lines(&mut lines, patience)? {
+        if let Some(found) = self.all_short_lines(&mut lines, stop)? {
             return Ok((Some(found), true));
         }
-        while !patience.is_over() {
+        while !stop.is_over() {
             if let Some(found) = self.draw_game(self.max_plies) {
                 return Ok((Some(found), false));
             }
             if self.games == GAMES_WITHOUT_PROBES
-                && let Some(found) = self.probe_short_lines(&lines, patience)
+                && let Some(found) = self.probe_short_lines(&lines, stop)
             {
                 return Ok((Some(found), false));
             }
@@ -145,7 +145,7 @@ impl<'r> Finder<'r> {
         let carriers = self.check.carriers.as_ref();
         let is_option = carriers.is_some_and(Carriers::is_option);
         let set = is_option && self.given.is_none() && self.check.holds(&self.start.state)?;
-        let catch = || Catch {
+        let catch = || RawLine {
             plies: Vec::new(),
             witness: Witness::AtStart,
         };
@@ -156,21 +156,21 @@ impl<'r> Finder<'r> {
     fn all_short_lines(
         &mut self,
         all: &mut Vec<TriedLine>,
-        patience: &dyn Patience,
-    ) -> Result<Option<Catch>, Fault> {
+        stop: &dyn StopSignal,
+    ) -> Result<Option<RawLine>, Fault> {
         // Whether a condition can be worked out is told at once, not taken for a line that has nothing.
         self.check.holds(&self.start.state)?;
         let rules = self.rules();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         let (mut front, mut played) = (vec![self.start.clone()], 0);
-        'lines: while !front.is_empty() && !patience.is_over() {
+        'lines: while !front.is_empty() && !stop.is_over() {
             let mut next = Vec::new();
             for line in &front {
                 let Ok(Some(choices)) = line.choices(rules) else {
                     continue;
                 };
                 for (mv, _) in &choices.moves {
-                    if played >= ALL_LINES || patience.is_over() {
+                    if played >= ALL_LINES || stop.is_over() {
                         break 'lines;
                     }
                     played += 1;
@@ -198,14 +198,14 @@ impl<'r> Finder<'r> {
     }
 
     /// Tries moves that may be refused after short lines, if no move that is played can show the clause.
-    fn probe_short_lines(&mut self, lines: &[TriedLine], patience: &dyn Patience) -> Option<Catch> {
+    fn probe_short_lines(&mut self, lines: &[TriedLine], stop: &dyn StopSignal) -> Option<RawLine> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, u64::MAX);
         for line in lines {
             let Ok(Some(choices)) = line.choices(self.rules()) else {
                 continue;
             };
             for _ in 0..PROBES {
-                if patience.is_over() {
+                if stop.is_over() {
                     return None;
                 }
                 let at = (line, &choices);
@@ -217,13 +217,13 @@ impl<'r> Finder<'r> {
         None
     }
 
-    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<Catch> {
+    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<RawLine> {
         let plies = line.texts(self.rules(), &self.start.state).ok()?;
-        Some(Catch { plies, witness })
+        Some(RawLine { plies, witness })
     }
 
     /// Draws a game of up to so many moves; returns what was found in it. A game in which the rules fail is left.
-    pub(super) fn draw_game(&mut self, longest: usize) -> Option<Catch> {
+    pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
         let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
         self.games += 1;
         let rules = self.rules();
@@ -260,7 +260,7 @@ impl<'r> Finder<'r> {
         line: &TriedLine,
         choices: &OpenChoices,
         chooser: &mut Chooser,
-    ) -> Option<Catch> {
+    ) -> Option<RawLine> {
         if chooser.index(TRY_ALL_EVERY) != Some(0) {
             return None;
         }
@@ -285,17 +285,17 @@ impl<'r> Finder<'r> {
 
     /// Looks for the longest game that comes to an end, until the time is over: from the start, or on from somewhere in the
     /// longest one so far.
-    fn find_longest(&mut self, patience: &dyn Patience) -> Result<Option<FoundLine>, Fault> {
+    fn find_longest(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
         let rules = self.rules();
         let mut best: Option<TriedLine> = None;
-        while !patience.is_over() {
+        while !stop.is_over() {
             let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
             self.games += 1;
             let mut preference = Preference::draw(rules, &|_| false, &mut chooser);
             let Ok(mut line) = self.part_of(best.as_ref(), &mut chooser) else {
                 continue;
             };
-            while line.plies.len() < self.max_plies && !patience.is_over() {
+            while line.plies.len() < self.max_plies && !stop.is_over() {
                 let Ok(Some(choices)) = line.choices(rules) else {
                     break;
                 };

@@ -1,7 +1,7 @@
 //! Makes a line of play shorter: moves are left out, and other games are drawn that must be shorter.
 
-use super::search::{Catch, Finder};
-use super::{LinePly, Patience, TriedLine, Witness};
+use super::search::{Finder, RawLine};
+use super::{LinePly, StopSignal, TriedLine, Witness};
 use crate::play::{choices, decider, owes};
 use crate::study::leaving_out::LeavingOut;
 use crate::vm::Budget;
@@ -11,21 +11,21 @@ const GAMES: u64 = 400;
 
 impl Finder<'_> {
     /// Makes a line shorter, as long as there is patience.
-    pub(super) fn shorten(&mut self, found: Catch, patience: &dyn Patience) -> Catch {
-        patience.found();
-        let mut best = self.leave_out(found, patience);
+    pub(super) fn shorten(&mut self, found: RawLine, stop: &dyn StopSignal) -> RawLine {
+        stop.found();
+        let mut best = self.leave_out(found, stop);
         let mut in_vain = 0;
-        while in_vain < GAMES && best.plies.len() > 1 && !patience.is_over() {
+        while in_vain < GAMES && best.plies.len() > 1 && !stop.is_over() {
             in_vain += 1;
             if let Some(shorter) = self.draw_shorter(&best) {
-                best = self.leave_out(shorter, patience);
+                best = self.leave_out(shorter, stop);
                 in_vain = 0;
             }
         }
         best
     }
 
-    fn draw_shorter(&mut self, best: &Catch) -> Option<Catch> {
+    fn draw_shorter(&mut self, best: &RawLine) -> Option<RawLine> {
         let fewer = best.plies.len() - 1;
         let found = self.draw_game(fewer)?;
         let same_kind = std::mem::discriminant(&found.witness);
@@ -34,14 +34,14 @@ impl Finder<'_> {
     }
 
     /// Leaves moves out, as long as that makes the line shorter.
-    fn leave_out(&self, found: Catch, patience: &dyn Patience) -> Catch {
-        let Catch { plies, witness } = found;
+    fn leave_out(&self, found: RawLine, stop: &dyn StopSignal) -> RawLine {
+        let RawLine { plies, witness } = found;
         let leaving_out = LeavingOut {
             replay: |plies: &[LinePly], most: usize| self.replayed(plies, most, &witness),
-            is_over: &|| patience.is_over(),
+            is_over: &|| stop.is_over(),
         };
         let plies = leaving_out.shortened(plies);
-        Catch { plies, witness }
+        RawLine { plies, witness }
     }
 
     /// Plays moves in their order, passing over those that are not legal; returns what was played if that brings about what is

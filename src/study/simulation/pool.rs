@@ -12,7 +12,7 @@ use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
-    MeetingPair, PutBack, RefusedCandidates, StrandRunner, each_lane,
+    MeetingPair, RefusedCandidates, RolledBackLanes, StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -295,7 +295,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         let mut choices = LaneChoices::new(lanes, indices);
         let (moves, drawn) = ((point, &stop.moves), (&self.lists, &mut choices));
-        let mut back = PutBack::default();
+        let mut back = RolledBackLanes::default();
         if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
             back = self.trials.play(all, moves, drawn);

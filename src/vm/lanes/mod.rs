@@ -48,7 +48,7 @@ pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
 pub(crate) use strands::{LaneEnd, StrandRunner};
-pub(crate) use trials::{LaneTrials, PutBack, RefusedCandidates};
+pub(crate) use trials::{LaneTrials, RefusedCandidates, RolledBackLanes};
 
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};

@@ -28,7 +28,7 @@ pub(crate) struct LaneTrials {
 
 /// The lanes that stand where they stood before a trial.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct PutBack {
+pub(crate) struct RolledBackLanes {
     /// Their candidates are not legal.
     pub(crate) refused: LaneBits,
     /// Whether their candidates are legal is to be found out alone.
@@ -53,7 +53,7 @@ impl LaneTrials {
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
         at: (LanePoint<'_>, &LaneMoves),
         (lists, choices): (&LaneLists, &mut LaneChoices),
-    ) -> PutBack {
+    ) -> RolledBackLanes {
         let none = &mut LaneChoices::new(0, choices.indices);
         self.ends.clear();
         if runner.has_strands() {
@@ -66,7 +66,7 @@ impl LaneTrials {
         runner.ends_with_body = true;
         runner.play(field, at, (lists, choices));
         runner.ends_with_body = false;
-        let mut back = PutBack::default();
+        let mut back = RolledBackLanes::default();
         self.sort_ends(runner, &mut back);
         let (legal, unknown) = self.legal(runner, field, (at.0, choices));
         back.unknown |= unknown;
@@ -85,7 +85,7 @@ impl LaneTrials {
     }
 
     /// Sorts the ends of bodies.
-    fn sort_ends(&mut self, runner: &mut StrandRunner<'_>, back: &mut PutBack) {
+    fn sort_ends(&mut self, runner: &mut StrandRunner<'_>, back: &mut RolledBackLanes) {
         self.bodies.clear();
         while let Some((lanes, end)) = runner.next_end() {
             match end {
@@ -100,7 +100,12 @@ impl LaneTrials {
 
     /// Sorts the ends of what follows the bodies. A move after which the condition does not hold is legal all the same if it
     /// ends the game.
-    fn sort_rest(&mut self, runner: &mut StrandRunner<'_>, legal: LaneBits, back: &mut PutBack) {
+    fn sort_rest(
+        &mut self,
+        runner: &mut StrandRunner<'_>,
+        legal: LaneBits,
+        back: &mut RolledBackLanes,
+    ) {
         while let Some((lanes, end)) = runner.next_end() {
             let passing = match end {
                 LaneEnd::Over(_) => lanes,
