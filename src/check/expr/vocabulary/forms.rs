@@ -44,7 +44,6 @@ pub(super) const fn form(kind: &ExprKind) -> Entry {
 }
 
 /// All forms of expressions, in the order in which docs/language.md lists them.
-#[cfg(any(test, feature = "cli"))]
 pub(super) const FORMS: &[Entry] = &[
     NUMBER,
     WORD,

@@ -106,7 +106,6 @@ pub(crate) fn builtin(text: &str) -> Option<Builtin> {
 }
 
 /// The forms of expressions that a keyword is a part of.
-#[cfg(feature = "cli")]
 pub(crate) fn forms_with(keyword: &str) -> impl Iterator<Item = &'static Entry> {
     let is_part = move |entry: &&Entry| {
         let mut words = entry.name.split(|c: char| !c.is_ascii_alphabetic());
