@@ -29,12 +29,17 @@ move pay "pay {coins}" {
   paid of me = paid of me + 1
 }
 move end "end" { left = 3 }
+move add "add {there}" {
+  there in empty
+  when left > 99
+  man: box -> there
+}
 play {
   man: box -> a1
   must no (man and b2) "b2 is a lake"
   phase turn {
     repeat each player {
-      ask me: step, pay, end
+      ask me: step, pay, end, add
       if paid of me > 4 { win me "paid" }
     }
   }

@@ -305,7 +305,10 @@ fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
     );
     // Of several moves the one that cannot be read is named.
     let said = transcript(&["play", "cannon"], "play b10; e1; zz\n");
-    assert!(said.contains("`zz` is no move: expected"), "{said}");
+    assert!(
+        said.contains("`zz` is no move: a move is written like"),
+        "{said}"
+    );
     // What other programs call a command leads to ours.
     let said = transcript(&["play", "cannon"], "exit\nboard\nhelp q\n");
     for near in ["`quit`", "`view`"] {

@@ -35,11 +35,14 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         Some(command) => (command.run)(repl, rest.trim(), console),
         None => match place(repl, (line, word)) {
             Some(answer) => answer,
-            None if repl.is_legal(rest.trim()) && !repl.is_legal(line) => Err(format!(
-                "a move is typed alone, without {}: {}",
-                quoted(word),
-                quoted(rest.trim())
-            )),
+            // A line of several moves is one, too.
+            None if !line.contains(';') && repl.is_legal(rest.trim()) && !repl.is_legal(line) => {
+                Err(format!(
+                    "a move is typed alone, without {}: {}",
+                    quoted(word),
+                    quoted(rest.trim())
+                ))
+            }
             None => repl.play(line, console).map_err(|trouble| {
                 let near = near(repl, (line, word)).map(|near| {
                     let what = quoted(line);

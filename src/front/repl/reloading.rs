@@ -28,7 +28,7 @@ pub(super) enum AtIllegalMove {
 }
 
 /// How a game goes on under other rules.
-struct Continuation {
+struct RuleChange {
     /// What was done, for the answer.
     head: String,
     at_illegal: AtIllegalMove,
@@ -48,7 +48,7 @@ pub(super) fn reload(
     };
     let head = format!("{} was read again", quoted(&repl.loaded.request.game));
     let anyway = "`reload!`";
-    let going_on = Continuation {
+    let going_on = RuleChange {
         head,
         at_illegal,
         anyway,
@@ -87,7 +87,7 @@ pub(super) fn set(
     let given = repl.scenario.as_ref().and_then(|s| s.given.clone());
     let head = format!("{name} is {value} now");
     let anyway = "`set!`";
-    let going_on = Continuation {
+    let going_on = RuleChange {
         head,
         at_illegal,
         anyway,
@@ -116,7 +116,7 @@ fn read_again(repl: &Repl) -> Result<OpenedGame, Shown> {
 fn go_on(
     repl: &mut Repl,
     opened: OpenedGame,
-    going_on: &Continuation,
+    going_on: &RuleChange,
     console: &mut dyn Console,
 ) -> CommandResult {
     let save = Save::of(&repl.session);

@@ -14,7 +14,7 @@ pub(super) type BlockAt = u16;
 /// Something that is done to one word of all lanes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneStep {
-    pub(super) kind: StepKind,
+    pub(super) kind: LaneStepKind,
     /// By how many bits a word is shifted.
     pub(super) bits: u8,
     /// The block that is written.
@@ -27,7 +27,7 @@ pub(super) struct LaneStep {
 
 /// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum StepKind {
+pub(super) enum LaneStepKind {
     /// Computes the next number, with the register `w`.
     Number,
     /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
@@ -92,35 +92,38 @@ impl LaneStep {
     /// Returns the blocks that are read, besides what ops read that are not split.
     pub(super) fn read(&self) -> &[BlockAt] {
         let count = match self.kind {
-            StepKind::Number | StepKind::Whole | StepKind::Const | StepKind::Load => 0,
-            StepKind::Among
-            | StepKind::With
-            | StepKind::Missing
-            | StepKind::Left
-            | StepKind::Right => 1,
-            StepKind::And
-            | StepKind::Or
-            | StepKind::AndNot
-            | StepKind::Both
-            | StepKind::AndLeft
-            | StepKind::AndRight
-            | StepKind::OrLeft
-            | StepKind::OrRight => 2,
-            StepKind::AndBoth
-            | StepKind::OrBoth
-            | StepKind::AndAnd
-            | StepKind::AndAndNot
-            | StepKind::AndNotNot
-            | StepKind::OrOr
-            | StepKind::OrAnd
-            | StepKind::OrAndNot
-            | StepKind::AndOr
-            | StepKind::AndNotOr
-            | StepKind::AndAndLeft
-            | StepKind::AndAndRight
-            | StepKind::AndNotLeft
-            | StepKind::AndNotRight => 3,
-            StepKind::AndAndBoth | StepKind::AndNotBoth => 4,
+            LaneStepKind::Number
+            | LaneStepKind::Whole
+            | LaneStepKind::Const
+            | LaneStepKind::Load => 0,
+            LaneStepKind::Among
+            | LaneStepKind::With
+            | LaneStepKind::Missing
+            | LaneStepKind::Left
+            | LaneStepKind::Right => 1,
+            LaneStepKind::And
+            | LaneStepKind::Or
+            | LaneStepKind::AndNot
+            | LaneStepKind::Both
+            | LaneStepKind::AndLeft
+            | LaneStepKind::AndRight
+            | LaneStepKind::OrLeft
+            | LaneStepKind::OrRight => 2,
+            LaneStepKind::AndBoth
+            | LaneStepKind::OrBoth
+            | LaneStepKind::AndAnd
+            | LaneStepKind::AndAndNot
+            | LaneStepKind::AndNotNot
+            | LaneStepKind::OrOr
+            | LaneStepKind::OrAnd
+            | LaneStepKind::OrAndNot
+            | LaneStepKind::AndOr
+            | LaneStepKind::AndNotOr
+            | LaneStepKind::AndAndLeft
+            | LaneStepKind::AndAndRight
+            | LaneStepKind::AndNotLeft
+            | LaneStepKind::AndNotRight => 3,
+            LaneStepKind::AndAndBoth | LaneStepKind::AndNotBoth => 4,
         };
         &self.from[..count]
     }
@@ -129,8 +132,8 @@ impl LaneStep {
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
         match self.kind {
-            StepKind::Number => each_mask_of_number(program.numbers[at], read),
-            StepKind::Whole => each_mask_of_op(program, program.ops[at], read),
+            LaneStepKind::Number => each_mask_of_number(program.numbers[at], read),
+            LaneStepKind::Whole => each_mask_of_op(program, program.ops[at], read),
             _ => {}
         }
     }
@@ -181,7 +184,7 @@ impl LaneCode {
         for at in 0..self.steps.len() {
             let step = self.steps[at];
             let written = usize::from(step.to) / width;
-            let writes = step.kind != StepKind::Number;
+            let writes = step.kind != LaneStepKind::Number;
             if writes && !placed[written] {
                 placed[written] = true;
                 self.places[written] = free.pop().unwrap_or_else(|| {

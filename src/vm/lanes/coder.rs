@@ -1,12 +1,12 @@
 //! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
 
-use super::code::{BlockAt, LaneStep, StepKind, each_mask_of_number, each_mask_of_op, results};
+use super::code::{BlockAt, LaneStep, LaneStepKind, each_mask_of_number, each_mask_of_op, results};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
 
 /// A word of a mask register, the same in all lanes or not.
 #[derive(Clone, Copy)]
-enum Word {
+enum WordValue {
     Fixed(u64),
     /// In its block.
     Computed,
@@ -24,9 +24,21 @@ enum WordShift {
 }
 
 /// The steps of each shift: alone, with what is in a word, too, and with the bits of a word.
-const LEFT: [StepKind; 3] = [StepKind::Left, StepKind::AndLeft, StepKind::OrLeft];
-const RIGHT: [StepKind; 3] = [StepKind::Right, StepKind::AndRight, StepKind::OrRight];
-const BOTH: [StepKind; 3] = [StepKind::Both, StepKind::AndBoth, StepKind::OrBoth];
+const LEFT: [LaneStepKind; 3] = [
+    LaneStepKind::Left,
+    LaneStepKind::AndLeft,
+    LaneStepKind::OrLeft,
+];
+const RIGHT: [LaneStepKind; 3] = [
+    LaneStepKind::Right,
+    LaneStepKind::AndRight,
+    LaneStepKind::OrRight,
+];
+const BOTH: [LaneStepKind; 3] = [
+    LaneStepKind::Both,
+    LaneStepKind::AndBoth,
+    LaneStepKind::OrBoth,
+];
 
 /// What joins a word and a shifted one.
 #[derive(Clone, Copy)]
@@ -53,7 +65,7 @@ pub(super) struct LaneCoder<'r> {
     width: usize,
     steps: Vec<LaneStep>,
     /// What is known of the words of each mask register, one register after the other.
-    words: Vec<Word>,
+    words: Vec<WordValue>,
     /// The bits that may be set in each of them.
     within: Vec<u64>,
 }
@@ -79,7 +91,7 @@ impl<'r> LaneCoder<'r> {
                 let mut read = None;
                 each_mask_of_number(program.numbers[number], &mut |reg| read = Some(reg));
                 read.into_iter().for_each(|reg| self.write_out(reg));
-                self.step(StepKind::Number, 0, &[], number as u64);
+                self.step(LaneStepKind::Number, 0, &[], number as u64);
                 number += 1;
             } else {
                 self.mask(*op, at);
@@ -117,11 +129,14 @@ impl<'r> LaneCoder<'r> {
             let mut read = Vec::new();
             each_mask_of_op(self.program, op, &mut |reg| read.push(reg));
             read.into_iter().for_each(|reg| self.write_out(reg));
-            self.step(StepKind::Whole, first as BlockAt, &[], at as u64);
+            self.step(LaneStepKind::Whole, first as BlockAt, &[], at as u64);
         }
         for word in 0..self.width {
             let (found, within) = if is_whole {
-                (Word::Computed, self.constant(self.rules.everything, word))
+                (
+                    WordValue::Computed,
+                    self.constant(self.rules.everything, word),
+                )
             } else {
                 self.word(op, (first + word) as BlockAt, word)
             };
@@ -131,7 +146,7 @@ impl<'r> LaneCoder<'r> {
     }
 
     /// Adds a step.
-    fn step(&mut self, kind: StepKind, to: BlockAt, read: &[BlockAt], word: u64) {
+    fn step(&mut self, kind: LaneStepKind, to: BlockAt, read: &[BlockAt], word: u64) {
         let mut from = [0; 4];
         from[..read.len()].copy_from_slice(read);
         self.steps.push(LaneStep {
@@ -144,15 +159,18 @@ impl<'r> LaneCoder<'r> {
     }
 
     /// Makes the step of one word of an op; returns what is known of it, and which bits may be set.
-    fn word(&mut self, op: Op, to: BlockAt, word: usize) -> (Word, u64) {
+    fn word(&mut self, op: Op, to: BlockAt, word: usize) -> (WordValue, u64) {
         match op {
             Op::Const(constant) => {
                 let bits = self.constant(constant, word);
-                (Word::Fixed(bits), bits)
+                (WordValue::Fixed(bits), bits)
             }
             Op::Load(first) => {
-                self.step(StepKind::Load, to, &[], u64::from(first) + word as u64);
-                (Word::Computed, self.constant(self.rules.everything, word))
+                self.step(LaneStepKind::Load, to, &[], u64::from(first) + word as u64);
+                (
+                    WordValue::Computed,
+                    self.constant(self.rules.everything, word),
+                )
             }
             Op::And(a, b) => self.and(to, (a, b), word),
             Op::Or(a, b) => self.or(to, (a, b), word),
@@ -167,8 +185,8 @@ impl<'r> LaneCoder<'r> {
                     ..ShiftedWord::new((mask, shift), word)
                 };
                 let joined = match self.known(a, word) {
-                    Word::Fixed(_) => Joined::Alone,
-                    Word::Computed => Joined::And(self.block(a, word)),
+                    WordValue::Fixed(_) => Joined::Alone,
+                    WordValue::Computed => Joined::And(self.block(a, word)),
                 };
                 self.shifted(to, joined, moved)
             }
@@ -177,93 +195,100 @@ impl<'r> LaneCoder<'r> {
             }
             Op::AnyShift(from, end) => self.any_shift(to, (from, end), word),
             // The others are not split.
-            _ => (Word::Fixed(0), 0),
+            _ => (WordValue::Fixed(0), 0),
         }
     }
 
-    fn and(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+    fn and(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (WordValue, u64) {
         let within = self.within(a, word) & self.within(b, word);
         if within == 0 {
-            return (Word::Fixed(0), 0);
+            return (WordValue::Fixed(0), 0);
         }
         match (self.known(a, word), self.known(b, word)) {
-            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a & b), within),
-            (Word::Fixed(bits), Word::Computed) => {
+            (WordValue::Fixed(a), WordValue::Fixed(b)) => (WordValue::Fixed(a & b), within),
+            (WordValue::Fixed(bits), WordValue::Computed) => {
                 let read = [self.block(b, word)];
-                self.step(StepKind::Among, to, &read, bits);
-                (Word::Computed, within)
+                self.step(LaneStepKind::Among, to, &read, bits);
+                (WordValue::Computed, within)
             }
-            (Word::Computed, Word::Fixed(bits)) => {
+            (WordValue::Computed, WordValue::Fixed(bits)) => {
                 let read = [self.block(a, word)];
-                self.step(StepKind::Among, to, &read, bits);
-                (Word::Computed, within)
+                self.step(LaneStepKind::Among, to, &read, bits);
+                (WordValue::Computed, within)
             }
-            (Word::Computed, Word::Computed) => {
+            (WordValue::Computed, WordValue::Computed) => {
                 let read = [self.block(a, word), self.block(b, word)];
-                self.step(StepKind::And, to, &read, 0);
-                (Word::Computed, within)
+                self.step(LaneStepKind::And, to, &read, 0);
+                (WordValue::Computed, within)
             }
         }
     }
 
-    fn or(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+    fn or(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (WordValue, u64) {
         let within = self.within(a, word) | self.within(b, word);
         match (self.known(a, word), self.known(b, word)) {
-            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a | b), within),
-            (Word::Fixed(bits), Word::Computed) => {
+            (WordValue::Fixed(a), WordValue::Fixed(b)) => (WordValue::Fixed(a | b), within),
+            (WordValue::Fixed(bits), WordValue::Computed) => {
                 let read = [self.block(b, word)];
-                self.step(StepKind::With, to, &read, bits);
-                (Word::Computed, within)
+                self.step(LaneStepKind::With, to, &read, bits);
+                (WordValue::Computed, within)
             }
-            (Word::Computed, Word::Fixed(bits)) => {
+            (WordValue::Computed, WordValue::Fixed(bits)) => {
                 let read = [self.block(a, word)];
-                self.step(StepKind::With, to, &read, bits);
-                (Word::Computed, within)
+                self.step(LaneStepKind::With, to, &read, bits);
+                (WordValue::Computed, within)
             }
-            (Word::Computed, Word::Computed) => {
+            (WordValue::Computed, WordValue::Computed) => {
                 let read = [self.block(a, word), self.block(b, word)];
-                self.step(StepKind::Or, to, &read, 0);
-                (Word::Computed, within)
+                self.step(LaneStepKind::Or, to, &read, 0);
+                (WordValue::Computed, within)
             }
         }
     }
 
-    fn and_not(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (Word, u64) {
+    fn and_not(
+        &mut self,
+        to: BlockAt,
+        (a, b): (MaskReg, MaskReg),
+        word: usize,
+    ) -> (WordValue, u64) {
         let within = self.within(a, word);
         match (self.known(a, word), self.known(b, word)) {
-            _ if within == 0 => (Word::Fixed(0), 0),
-            (Word::Fixed(a), Word::Fixed(b)) => (Word::Fixed(a & !b), a & !b),
-            (Word::Fixed(bits), Word::Computed) => {
+            _ if within == 0 => (WordValue::Fixed(0), 0),
+            (WordValue::Fixed(a), WordValue::Fixed(b)) => (WordValue::Fixed(a & !b), a & !b),
+            (WordValue::Fixed(bits), WordValue::Computed) => {
                 let read = [self.block(b, word)];
-                self.step(StepKind::Missing, to, &read, bits);
-                (Word::Computed, within)
+                self.step(LaneStepKind::Missing, to, &read, bits);
+                (WordValue::Computed, within)
             }
-            (Word::Computed, Word::Fixed(bits)) if within & !bits == 0 => (Word::Fixed(0), 0),
-            (Word::Computed, Word::Fixed(bits)) => {
+            (WordValue::Computed, WordValue::Fixed(bits)) if within & !bits == 0 => {
+                (WordValue::Fixed(0), 0)
+            }
+            (WordValue::Computed, WordValue::Fixed(bits)) => {
                 let read = [self.block(a, word)];
-                self.step(StepKind::Among, to, &read, !bits);
-                (Word::Computed, within & !bits)
+                self.step(LaneStepKind::Among, to, &read, !bits);
+                (WordValue::Computed, within & !bits)
             }
-            (Word::Computed, Word::Computed) => {
+            (WordValue::Computed, WordValue::Computed) => {
                 let read = [self.block(a, word), self.block(b, word)];
-                self.step(StepKind::AndNot, to, &read, 0);
-                (Word::Computed, within)
+                self.step(LaneStepKind::AndNot, to, &read, 0);
+                (WordValue::Computed, within)
             }
         }
     }
 
-    fn or_shift(&mut self, to: BlockAt, a: MaskReg, moved: ShiftedWord) -> (Word, u64) {
+    fn or_shift(&mut self, to: BlockAt, a: MaskReg, moved: ShiftedWord) -> (WordValue, u64) {
         let (word, within) = (moved.word, self.within(a, moved.word));
         if within == 0 {
             return self.shifted(to, Joined::Alone, moved);
         }
         if self.bits_of(moved) == (0, 0) {
             return match self.known(a, word) {
-                Word::Fixed(bits) => (Word::Fixed(bits), bits),
-                Word::Computed => {
+                WordValue::Fixed(bits) => (WordValue::Fixed(bits), bits),
+                WordValue::Computed => {
                     let read = [self.block(a, word)];
-                    self.step(StepKind::Among, to, &read, within);
-                    (Word::Computed, within)
+                    self.step(LaneStepKind::Among, to, &read, within);
+                    (WordValue::Computed, within)
                 }
             };
         }
@@ -272,17 +297,17 @@ impl<'r> LaneCoder<'r> {
         (found, within | moved)
     }
 
-    fn any_shift(&mut self, to: BlockAt, (from, end): (u16, u16), word: usize) -> (Word, u64) {
+    fn any_shift(&mut self, to: BlockAt, (from, end): (u16, u16), word: usize) -> (WordValue, u64) {
         let program = self.program;
-        let (mut found, mut within) = (Word::Fixed(0), 0);
+        let (mut found, mut within) = (WordValue::Fixed(0), 0);
         for &part in &program.shifted[usize::from(from)..usize::from(end)] {
             let moved = ShiftedWord::new(part, word);
             if self.bits_of(moved) == (0, 0) {
                 continue;
             }
             let joined = match found {
-                Word::Fixed(_) => Joined::Alone,
-                Word::Computed => Joined::Or(to),
+                WordValue::Fixed(_) => Joined::Alone,
+                WordValue::Computed => Joined::Or(to),
             };
             let (next, bits) = self.shifted(to, joined, moved);
             (found, within) = (next, within | bits);
@@ -316,7 +341,7 @@ impl<'r> LaneCoder<'r> {
     /// Makes the step of a word of a shifted mask, joined with another word.
     ///
     /// Where all that one of the two words brings would be cut off, the other alone is shifted.
-    fn shifted(&mut self, to: BlockAt, joined: Joined, moved: ShiftedWord) -> (Word, u64) {
+    fn shifted(&mut self, to: BlockAt, joined: Joined, moved: ShiftedWord) -> (WordValue, u64) {
         let ShiftedWord {
             mask, shift, among, ..
         } = moved;
@@ -325,7 +350,7 @@ impl<'r> LaneCoder<'r> {
         let bits = shift.bits;
         let keep = self.constant(shift.keep, moved.word) & among;
         let how = match (higher, lower) {
-            (0, 0) => return (Word::Fixed(0), 0),
+            (0, 0) => return (WordValue::Fixed(0), 0),
             (_, 0) => WordShift::Left(self.block(mask, from)),
             (0, _) => WordShift::Right(self.block(mask, before)),
             _ => WordShift::Both(self.block(mask, from), self.block(mask, before)),
@@ -344,10 +369,10 @@ impl<'r> LaneCoder<'r> {
         if let Some(step) = self.steps.last_mut() {
             step.bits = bits;
         }
-        (Word::Computed, higher | lower)
+        (WordValue::Computed, higher | lower)
     }
 
-    fn known(&self, reg: MaskReg, word: usize) -> Word {
+    fn known(&self, reg: MaskReg, word: usize) -> WordValue {
         self.words[usize::from(reg) * self.width + word]
     }
 
@@ -362,9 +387,9 @@ impl<'r> LaneCoder<'r> {
     /// Returns the block of a word, which is written if it is a constant.
     fn block(&mut self, reg: MaskReg, word: usize) -> BlockAt {
         let at = usize::from(reg) * self.width + word;
-        if let Word::Fixed(bits) = self.words[at] {
-            self.step(StepKind::Const, at as BlockAt, &[], bits);
-            self.words[at] = Word::Computed;
+        if let WordValue::Fixed(bits) = self.words[at] {
+            self.step(LaneStepKind::Const, at as BlockAt, &[], bits);
+            self.words[at] = WordValue::Computed;
         }
         at as BlockAt
     }

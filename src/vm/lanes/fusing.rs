@@ -1,6 +1,6 @@
 //! Fewer steps: one whose result is read once is done with what reads it, and one whose result nobody reads is not done.
 
-use super::code::{BlockAt, LaneStep, StepKind, results};
+use super::code::{BlockAt, LaneStep, LaneStepKind, results};
 use crate::ir::program::{MaskReg, Program};
 
 /// Returns steps that do the same as others, in which each block is written before it is read.
@@ -57,7 +57,7 @@ impl BlockUse {
                 .for_each(|block| reads[usize::from(*block)] += 1);
             step.each_whole_read(program, &mut |reg| whole(&mut reads, reg));
             let (first, count): &mut (usize, u32) = match step.kind {
-                StepKind::Number | StepKind::Whole => continue,
+                LaneStepKind::Number | LaneStepKind::Whole => continue,
                 _ => &mut writers[usize::from(step.to)],
             };
             if *count == 0 {
@@ -71,7 +71,7 @@ impl BlockUse {
 
     /// Tells whether nobody reads what a step writes.
     fn is_needless(&self, step: LaneStep) -> bool {
-        let is_split = !matches!(step.kind, StepKind::Number | StepKind::Whole);
+        let is_split = !matches!(step.kind, LaneStepKind::Number | LaneStepKind::Whole);
         is_split && self.reads[usize::from(step.to)] == 0
     }
 
@@ -84,7 +84,7 @@ impl BlockUse {
 
 /// Returns a step that does another one, too, which writes the block that it reads in a slot.
 fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
-    use StepKind as Kind;
+    use LaneStepKind as Kind;
     let (own, [a, b, c, _]) = (step.from, before.from);
     let other = own[1 - slot.min(1)];
     let (kind, from) = match (step.kind, slot, before.kind) {
@@ -137,27 +137,27 @@ fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LaneStep, StepKind, fused};
+    use super::{LaneStep, LaneStepKind, fused};
     use crate::ir::program::{Program, Reg};
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
     /// The steps that programs are split into.
-    const SPLIT: [StepKind; 14] = [
-        StepKind::And,
-        StepKind::And,
-        StepKind::Or,
-        StepKind::Or,
-        StepKind::AndNot,
-        StepKind::AndNot,
-        StepKind::Left,
-        StepKind::Right,
-        StepKind::Both,
-        StepKind::AndLeft,
-        StepKind::AndRight,
-        StepKind::AndBoth,
-        StepKind::OrLeft,
-        StepKind::Missing,
+    const SPLIT: [LaneStepKind; 14] = [
+        LaneStepKind::And,
+        LaneStepKind::And,
+        LaneStepKind::Or,
+        LaneStepKind::Or,
+        LaneStepKind::AndNot,
+        LaneStepKind::AndNot,
+        LaneStepKind::Left,
+        LaneStepKind::Right,
+        LaneStepKind::Both,
+        LaneStepKind::AndLeft,
+        LaneStepKind::AndRight,
+        LaneStepKind::AndBoth,
+        LaneStepKind::OrLeft,
+        LaneStepKind::Missing,
     ];
 
     /// Returns what a step writes, in one lane.
@@ -167,37 +167,37 @@ mod tests {
         let right = |word: u64| word >> bits & w;
         let both = |word: u64, before: u64| (word << bits | before >> (64 - bits)) & w;
         match step.kind {
-            StepKind::Number | StepKind::Whole | StepKind::Load => 0,
-            StepKind::Const => w,
-            StepKind::And => a & b,
-            StepKind::Or => a | b,
-            StepKind::AndNot => a & !b,
-            StepKind::Among => a & w,
-            StepKind::With => a | w,
-            StepKind::Missing => w & !a,
-            StepKind::Left => left(a),
-            StepKind::Right => right(a),
-            StepKind::Both => both(a, b),
-            StepKind::AndLeft => a & left(b),
-            StepKind::AndRight => a & right(b),
-            StepKind::AndBoth => a & both(b, c),
-            StepKind::OrLeft => a | left(b),
-            StepKind::OrRight => a | right(b),
-            StepKind::OrBoth => a | both(b, c),
-            StepKind::AndAnd => a & b & c,
-            StepKind::AndAndNot => a & b & !c,
-            StepKind::AndNotNot => a & !b & !c,
-            StepKind::OrOr => a | b | c,
-            StepKind::OrAnd => (a | b) & c,
-            StepKind::OrAndNot => (a | b) & !c,
-            StepKind::AndOr => a & b | c,
-            StepKind::AndNotOr => a & !b | c,
-            StepKind::AndAndLeft => a & b & left(c),
-            StepKind::AndAndRight => a & b & right(c),
-            StepKind::AndAndBoth => a & b & both(c, d),
-            StepKind::AndNotLeft => a & !b & left(c),
-            StepKind::AndNotRight => a & !b & right(c),
-            StepKind::AndNotBoth => a & !b & both(c, d),
+            LaneStepKind::Number | LaneStepKind::Whole | LaneStepKind::Load => 0,
+            LaneStepKind::Const => w,
+            LaneStepKind::And => a & b,
+            LaneStepKind::Or => a | b,
+            LaneStepKind::AndNot => a & !b,
+            LaneStepKind::Among => a & w,
+            LaneStepKind::With => a | w,
+            LaneStepKind::Missing => w & !a,
+            LaneStepKind::Left => left(a),
+            LaneStepKind::Right => right(a),
+            LaneStepKind::Both => both(a, b),
+            LaneStepKind::AndLeft => a & left(b),
+            LaneStepKind::AndRight => a & right(b),
+            LaneStepKind::AndBoth => a & both(b, c),
+            LaneStepKind::OrLeft => a | left(b),
+            LaneStepKind::OrRight => a | right(b),
+            LaneStepKind::OrBoth => a | both(b, c),
+            LaneStepKind::AndAnd => a & b & c,
+            LaneStepKind::AndAndNot => a & b & !c,
+            LaneStepKind::AndNotNot => a & !b & !c,
+            LaneStepKind::OrOr => a | b | c,
+            LaneStepKind::OrAnd => (a | b) & c,
+            LaneStepKind::OrAndNot => (a | b) & !c,
+            LaneStepKind::AndOr => a & b | c,
+            LaneStepKind::AndNotOr => a & !b | c,
+            LaneStepKind::AndAndLeft => a & b & left(c),
+            LaneStepKind::AndAndRight => a & b & right(c),
+            LaneStepKind::AndAndBoth => a & b & both(c, d),
+            LaneStepKind::AndNotLeft => a & !b & left(c),
+            LaneStepKind::AndNotRight => a & !b & right(c),
+            LaneStepKind::AndNotBoth => a & !b & both(c, d),
         }
     }
 
@@ -221,7 +221,7 @@ mod tests {
             let mut steps: Vec<LaneStep> = Vec::new();
             for to in 0..count {
                 let kind = match to {
-                    0..4 => StepKind::Const,
+                    0..4 => LaneStepKind::Const,
                     _ => SPLIT[below(14)],
                 };
                 // Near ones, so that many are read once.
@@ -258,7 +258,7 @@ mod tests {
         }
         kinds.sort_unstable();
         kinds.dedup();
-        for kind in StepKind::AndAnd as usize..=StepKind::AndNotBoth as usize {
+        for kind in LaneStepKind::AndAnd as usize..=LaneStepKind::AndNotBoth as usize {
             assert!(kinds.contains(&kind), "{kind} was never made");
         }
     }

@@ -1,7 +1,7 @@
 //! The loop over the steps of a program.
 
 use super::blocks::Blocks;
-use super::code::{LaneCode, LaneStep, StepKind};
+use super::code::{LaneCode, LaneStep, LaneStepKind};
 use super::field::{AT_ONCE, LaneBits, lanes};
 use super::rare::WholeOp;
 use super::slides;
@@ -129,45 +129,49 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
         for step in &machine.code.steps {
             let (w, by) = (step.word, step.bits);
             match step.kind {
-                StepKind::Number => {
+                LaneStepKind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
                 }
-                StepKind::Whole => {
+                LaneStepKind::Whole => {
                     machine.whole(*step, (masks, numbers), &mut registers.scratch);
                 }
-                StepKind::Const => masks[usize::from(step.to)] = [w; LANES],
-                StepKind::Load => masks[usize::from(step.to)] = machine.words[w as usize],
-                StepKind::And => each(step, masks, |[a, b]| a & b),
-                StepKind::Or => each(step, masks, |[a, b]| a | b),
-                StepKind::AndNot => each(step, masks, |[a, b]| a & !b),
-                StepKind::Among => each(step, masks, |[a]| a & w),
-                StepKind::With => each(step, masks, |[a]| a | w),
-                StepKind::Missing => each(step, masks, |[a]| w & !a),
-                StepKind::Left => each(step, masks, |[a]| left(a, by) & w),
-                StepKind::Right => each(step, masks, |[a]| right(a, by) & w),
-                StepKind::Both => each(step, masks, |[a, b]| both(a, b, by) & w),
-                StepKind::AndLeft => each(step, masks, |[a, b]| a & left(b, by) & w),
-                StepKind::AndRight => each(step, masks, |[a, b]| a & right(b, by) & w),
-                StepKind::AndBoth => each(step, masks, |[a, b, c]| a & both(b, c, by) & w),
-                StepKind::OrLeft => each(step, masks, |[a, b]| a | left(b, by) & w),
-                StepKind::OrRight => each(step, masks, |[a, b]| a | right(b, by) & w),
-                StepKind::OrBoth => each(step, masks, |[a, b, c]| a | both(b, c, by) & w),
-                StepKind::AndAnd => each(step, masks, |[a, b, c]| a & b & c),
-                StepKind::AndAndNot => each(step, masks, |[a, b, c]| a & b & !c),
-                StepKind::AndNotNot => each(step, masks, |[a, b, c]| a & !(b | c)),
-                StepKind::OrOr => each(step, masks, |[a, b, c]| a | b | c),
-                StepKind::OrAnd => each(step, masks, |[a, b, c]| (a | b) & c),
-                StepKind::OrAndNot => each(step, masks, |[a, b, c]| (a | b) & !c),
-                StepKind::AndOr => each(step, masks, |[a, b, c]| a & b | c),
-                StepKind::AndNotOr => each(step, masks, |[a, b, c]| a & !b | c),
-                StepKind::AndAndLeft => each(step, masks, |[a, b, c]| a & b & left(c, by) & w),
-                StepKind::AndAndRight => each(step, masks, |[a, b, c]| a & b & right(c, by) & w),
-                StepKind::AndAndBoth => {
+                LaneStepKind::Const => masks[usize::from(step.to)] = [w; LANES],
+                LaneStepKind::Load => masks[usize::from(step.to)] = machine.words[w as usize],
+                LaneStepKind::And => each(step, masks, |[a, b]| a & b),
+                LaneStepKind::Or => each(step, masks, |[a, b]| a | b),
+                LaneStepKind::AndNot => each(step, masks, |[a, b]| a & !b),
+                LaneStepKind::Among => each(step, masks, |[a]| a & w),
+                LaneStepKind::With => each(step, masks, |[a]| a | w),
+                LaneStepKind::Missing => each(step, masks, |[a]| w & !a),
+                LaneStepKind::Left => each(step, masks, |[a]| left(a, by) & w),
+                LaneStepKind::Right => each(step, masks, |[a]| right(a, by) & w),
+                LaneStepKind::Both => each(step, masks, |[a, b]| both(a, b, by) & w),
+                LaneStepKind::AndLeft => each(step, masks, |[a, b]| a & left(b, by) & w),
+                LaneStepKind::AndRight => each(step, masks, |[a, b]| a & right(b, by) & w),
+                LaneStepKind::AndBoth => each(step, masks, |[a, b, c]| a & both(b, c, by) & w),
+                LaneStepKind::OrLeft => each(step, masks, |[a, b]| a | left(b, by) & w),
+                LaneStepKind::OrRight => each(step, masks, |[a, b]| a | right(b, by) & w),
+                LaneStepKind::OrBoth => each(step, masks, |[a, b, c]| a | both(b, c, by) & w),
+                LaneStepKind::AndAnd => each(step, masks, |[a, b, c]| a & b & c),
+                LaneStepKind::AndAndNot => each(step, masks, |[a, b, c]| a & b & !c),
+                LaneStepKind::AndNotNot => each(step, masks, |[a, b, c]| a & !(b | c)),
+                LaneStepKind::OrOr => each(step, masks, |[a, b, c]| a | b | c),
+                LaneStepKind::OrAnd => each(step, masks, |[a, b, c]| (a | b) & c),
+                LaneStepKind::OrAndNot => each(step, masks, |[a, b, c]| (a | b) & !c),
+                LaneStepKind::AndOr => each(step, masks, |[a, b, c]| a & b | c),
+                LaneStepKind::AndNotOr => each(step, masks, |[a, b, c]| a & !b | c),
+                LaneStepKind::AndAndLeft => each(step, masks, |[a, b, c]| a & b & left(c, by) & w),
+                LaneStepKind::AndAndRight => {
+                    each(step, masks, |[a, b, c]| a & b & right(c, by) & w)
+                }
+                LaneStepKind::AndAndBoth => {
                     each(step, masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
                 }
-                StepKind::AndNotLeft => each(step, masks, |[a, b, c]| a & !b & left(c, by) & w),
-                StepKind::AndNotRight => each(step, masks, |[a, b, c]| a & !b & right(c, by) & w),
-                StepKind::AndNotBoth => {
+                LaneStepKind::AndNotLeft => each(step, masks, |[a, b, c]| a & !b & left(c, by) & w),
+                LaneStepKind::AndNotRight => {
+                    each(step, masks, |[a, b, c]| a & !b & right(c, by) & w)
+                }
+                LaneStepKind::AndNotBoth => {
                     each(step, masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
                 }
             }

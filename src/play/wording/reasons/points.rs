@@ -120,7 +120,13 @@ impl Phrasing {
             Rest::Stands => Say::SomethingStandsOn,
             Rest::Is | Rest::Lies => Say::SomethingLiesOn,
         };
-        self.say(phrase, &[&self.one(piece), &self.few(points)])
+        let points = self.few(points);
+        // The place is told once.
+        let suffixes = [format!(" on {points}"), format!(" auf {points}")];
+        let bare = suffixes
+            .iter()
+            .find_map(|suffix| piece.strip_suffix(suffix.as_str()));
+        self.say(phrase, &[&self.one(bare.unwrap_or(piece)), &points])
     }
 
     /// Pieces or points that hang together.
