@@ -162,14 +162,14 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 LaneStepKind::AndNotOr => each(step, masks, |[a, b, c]| a & !b | c),
                 LaneStepKind::AndAndLeft => each(step, masks, |[a, b, c]| a & b & left(c, by) & w),
                 LaneStepKind::AndAndRight => {
-                    each(step, masks, |[a, b, c]| a & b & right(c, by) & w)
+                    each(step, masks, |[a, b, c]| a & b & right(c, by) & w);
                 }
                 LaneStepKind::AndAndBoth => {
                     each(step, masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
                 }
                 LaneStepKind::AndNotLeft => each(step, masks, |[a, b, c]| a & !b & left(c, by) & w),
                 LaneStepKind::AndNotRight => {
-                    each(step, masks, |[a, b, c]| a & !b & right(c, by) & w)
+                    each(step, masks, |[a, b, c]| a & !b & right(c, by) & w);
                 }
                 LaneStepKind::AndNotBoth => {
                     each(step, masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
