@@ -251,7 +251,8 @@ fn actor(rules: &Rules, state: &Position) -> Actor {
     }
 }
 
-/// Plays a random game and asks `why` of every legal text and of some others, wherever a player chooses.
+/// Plays a random game and asks `why` of legal texts and of some others, wherever a player chooses: of every legal text, or of
+/// so many that lie apart in the list.
 fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
     let mut state = rules.start().expect("no fault");
     for _ in 0..if thorough() { 40 } else { 12 } {
@@ -276,7 +277,9 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         };
         let legal: Vec<_> = moves.iter().map(text).collect();
         let others: Vec<_> = (0..30).map(|_| any_text(rules.model(), random)).collect();
-        for text in legal.iter().chain(&others) {
+        let most = if thorough() { 400 } else { 40 };
+        let apart = legal.len().div_ceil(most).max(1);
+        for text in legal.iter().step_by(apart).chain(&others) {
             let said = match why(rules, &state, (actor, &[]), text, None) {
                 Ok(said) => said,
                 Err(Refusal::BadMove(_)) => {
