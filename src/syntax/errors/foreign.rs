@@ -314,7 +314,8 @@ fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 fn several_zones(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let head = context.in_line("all")?;
     let colon = context.next(head).filter(|t| context.text(*t) == ":")?;
-    if found(context) != "," || context.in_line("->").is_none() || context.next(colon).is_none() {
+    let moved = context.rest_of_line(colon.end).contains("->");
+    if found(context) != "," || !moved {
         return None;
     }
     let diagnostic = Diagnostic::error(context.span(), "what is moved comes from one place");
