@@ -12,7 +12,8 @@ use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
-    MeetingPair, RefusedCandidates, RolledBackLanes, StrandRunner, each_lane,
+    LegalMoveCounter, ListedPosition, MeetingPair, RefusedCandidates, RolledBackLanes,
+    StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -39,6 +40,9 @@ pub(super) struct LanePool<'s, 'r> {
     lists: LaneLists,
     runner: StrandRunner<'r>,
     trials: LaneTrials,
+    counter: LegalMoveCounter,
+    /// How many moves are legal at the decision of each lane, where candidates are listed and legal moves are counted.
+    legal: [u64; LANES],
     /// What each lane has drawn at the stop where it waits, and where its random numbers were before that.
     refused: RefusedCandidates,
     randoms: Vec<Chooser>,
@@ -103,6 +107,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             simulation,
             runner: StrandRunner::new(rules, deferred.clone()),
             trials: LaneTrials::new(&rules.start),
+            counter: LegalMoveCounter::new(&rules.start),
+            legal: [0; LANES],
             refused: RefusedCandidates::new(),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             deferred,
@@ -250,14 +256,15 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let some = some.fold(0, |all, lane: LaneBits| all | lane);
         let mut alone =
             self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
-        if point.tries_out() && stop.is_player {
-            // Lanes list candidates, and know only of one whether it is legal.
-            alone |= self.counts.lanes_counted(simulation.counts_one_of());
-        }
         if point.seeks_series() {
             alone |= lanes_with_several(&lens);
         }
-        let alone = waiting & (alone & some | self.lists.alone());
+        let mut alone = waiting & (alone & some | self.lists.alone());
+        let (is_player, seat, otherwise) = (stop.is_player, stop.seat.index(), stop.otherwise);
+        if point.tries_out() && is_player {
+            let counted = self.counts.lanes_counted(simulation.counts_one_of());
+            alone |= self.count_legal(at, waiting & some & counted & !alone);
+        }
         let lanes = waiting & some & !alone;
         let mut endless = 0;
         for lane in each_lane(waiting & !some & !alone) {
@@ -268,8 +275,36 @@ impl<'s, 'r> LanePool<'s, 'r> {
         if point.tries_out() {
             each_lane(passing).for_each(|lane| _ = self.refused.clear(lane));
         }
-        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        self.runner.add(passing, otherwise, seat);
         alone | endless | self.make(at, (lanes, &lens))
+    }
+
+    /// Counts the legal moves of some lanes, where candidates are listed; returns the lanes in which that is to be done alone.
+    fn count_legal(&mut self, at: usize, lanes: LaneBits) -> LaneBits {
+        let Some(stop) = &self.stops[at] else {
+            return lanes;
+        };
+        let mut alone = 0;
+        for lane in each_lane(lanes) {
+            if self.refused.len(lane) > 0 {
+                // They were counted when the lane came here.
+                continue;
+            }
+            let position = ListedPosition {
+                field: &self.field,
+                lists: &self.lists,
+                lane,
+            };
+            let with = (&mut self.trials, &mut self.runner);
+            let count = self
+                .counter
+                .count(with, (stop.point, &stop.moves), position);
+            match count {
+                Some(count) => self.legal[lane] = count,
+                None => alone |= 1 << lane,
+            }
+        }
+        alone
     }
 
     /// Draws a move in some lanes, each from so many, and makes it; returns the lanes whose games are to be played alone. Some may
@@ -308,9 +343,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
             self.refused.add(lane, indices[lane]);
         }
         let made = lanes & !back.refused & !back.unknown;
+        let legal = if point.tries_out() { &self.legal } else { lens };
         self.counts.count(LaneDecision {
             lanes: made,
-            lens,
+            lens: legal,
             is_player: stop.is_player,
             every,
         });

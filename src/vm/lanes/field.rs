@@ -58,6 +58,13 @@ impl LaneField {
         }
     }
 
+    /// Copies the position of one lane of another field to all lanes.
+    pub(super) fn repeat(&mut self, from: &Self, lane: usize) {
+        for (to, from) in self.words.iter_mut().zip(&*from.words) {
+            *to = [from[lane]; LANES];
+        }
+    }
+
     /// Copies the position of a lane.
     pub(crate) fn store(&self, lane: usize, words: &mut [u64]) {
         for (word, block) in words.iter_mut().zip(&*self.words) {

@@ -8,6 +8,8 @@ use crate::ir::Rules;
 #[derive(Debug)]
 pub(crate) struct LaneHistories {
     hashes: Vec<Vec<u64>>,
+    /// Those of the games, while all lanes have copies of one.
+    aside: Vec<Vec<u64>>,
     /// How many there were before the moves that are tried out.
     before: [usize; LANES],
     /// Room for the position that is noted.
@@ -19,6 +21,7 @@ impl LaneHistories {
     pub(super) fn new() -> Self {
         Self {
             hashes: vec![Vec::new(); LANES],
+            aside: vec![Vec::new(); LANES],
             before: [0; LANES],
             position: Vec::new(),
         }
@@ -55,6 +58,19 @@ impl LaneHistories {
         for (before, hashes) in self.before.iter_mut().zip(&self.hashes) {
             *before = hashes.len();
         }
+    }
+
+    /// Puts the history of one lane into all, until `return_all`.
+    pub(super) fn repeat(&mut self, lane: usize) {
+        for copy in &mut self.aside {
+            copy.clone_from(&self.hashes[lane]);
+        }
+        std::mem::swap(&mut self.hashes, &mut self.aside);
+    }
+
+    /// Puts the histories of all lanes back.
+    pub(super) fn return_all(&mut self) {
+        std::mem::swap(&mut self.hashes, &mut self.aside);
     }
 
     /// Puts some lanes back to the mark.

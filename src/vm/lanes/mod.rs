@@ -13,7 +13,7 @@
 //! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
-//! | `trials.rs` | moves that are tried out before they are made |
+//! | `trials.rs`, `counting.rs` | moves that are tried out before they are made, and how many are legal |
 //! | `histories.rs` | earlier positions, for `seen` |
 //! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs` | what follows: instructions, in all lanes that stand at them |
 //!
@@ -24,6 +24,7 @@
 mod blocks;
 mod code;
 mod coder;
+mod counting;
 mod field;
 mod flood;
 mod fusing;
@@ -43,6 +44,7 @@ mod trials;
 mod values;
 mod zones;
 
+pub(crate) use counting::{LegalMoveCounter, ListedPosition};
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;

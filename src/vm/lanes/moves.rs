@@ -7,6 +7,7 @@ use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
+use std::ops::Range;
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct LaneChoices {
     pub(crate) lanes: LaneBits,
     /// The index of each lane's move in its list.
     pub(crate) indices: Block,
+    /// The lane from whose list all choose; each from its own without it.
+    list_of: Option<usize>,
     /// The number of each lane's template, once the moves are made.
     pub(crate) templates: Block,
     /// The anchor of each lane's move, once it is made.
@@ -34,12 +37,24 @@ impl LaneChoices {
         Self {
             lanes,
             indices,
+            list_of: None,
             templates: [0; LANES],
             anchors: [0; LANES],
             words: [0; LANES],
             rows: [[0; LANES]; MOST_ROW_WORDS],
             places: [0; LANES],
             having: [0; LANES],
+        }
+    }
+
+    /// Makes choices from the list of one lane, whose position is in all lanes: the moves with these indices, one in each lane. There are
+    /// no more of them than lanes.
+    pub(super) fn from_list_of(lane: usize, chosen: Range<u64>) -> Self {
+        let lanes = u64::MAX >> (64 - (chosen.end - chosen.start));
+        let indices = std::array::from_fn(|at| chosen.start + at as u64);
+        Self {
+            list_of: Some(lane),
+            ..Self::new(lanes, indices)
         }
     }
 }
@@ -129,12 +144,21 @@ impl MoveRun<'_, '_> {
     #[inline(always)]
     fn look_up(&mut self) {
         let (lists, choices) = (self.lists, &mut *self.choices);
-        ranks::templates(lists.before(), &choices.indices, &mut choices.templates);
+        let (before, list_of) = (lists.before(), choices.list_of);
+        match list_of {
+            None => ranks::templates(before, &choices.indices, &mut choices.templates),
+            Some(list) => {
+                for lane in each_lane(choices.lanes) {
+                    choices.templates[lane] = ranks::template(before, list, choices.indices[lane]);
+                }
+            }
+        }
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
             let mask = lists.mask(self.point, template);
-            let n = choices.indices[lane] - lists.before[template][lane];
-            let found = ranks::word_with(mask, lane, n);
+            let list = list_of.unwrap_or(lane);
+            let n = choices.indices[lane] - before[template][list];
+            let found = ranks::word_with(mask, list, n);
             choices.anchors[lane] = found.base;
             choices.words[lane] = found.word;
             choices.places[lane] = found.n;
