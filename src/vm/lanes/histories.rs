@@ -60,12 +60,19 @@ impl LaneHistories {
         }
     }
 
-    /// Puts the history of one lane into all, until `return_all`.
-    pub(super) fn repeat(&mut self, lane: usize) {
-        for copy in &mut self.aside {
-            copy.clone_from(&self.hashes[lane]);
-        }
+    /// Sets the histories of all lanes aside, until `return_all`; what there is then is to be written over.
+    pub(super) fn set_aside(&mut self) {
         std::mem::swap(&mut self.hashes, &mut self.aside);
+    }
+
+    /// Gives a lane a copy of a history that was set aside.
+    pub(super) fn copy(&mut self, to: usize, lane: usize) {
+        self.hashes[to].clone_from(&self.aside[lane]);
+    }
+
+    /// Tells whether a lane has noted anything since the mark.
+    pub(super) fn has_noted(&self, lane: usize) -> bool {
+        self.hashes[lane].len() > self.before[lane]
     }
 
     /// Puts the histories of all lanes back.

@@ -7,7 +7,6 @@ use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
-use std::ops::Range;
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Debug)]
@@ -16,8 +15,8 @@ pub(crate) struct LaneChoices {
     pub(crate) lanes: LaneBits,
     /// The index of each lane's move in its list.
     pub(crate) indices: Block,
-    /// The lane from whose list all choose; each from its own without it.
-    list_of: Option<usize>,
+    /// The lane from whose list each lane chooses; from its own without it.
+    list_of: Option<[u8; LANES]>,
     /// The number of each lane's template, once the moves are made.
     pub(crate) templates: Block,
     /// The anchor of each lane's move, once it is made.
@@ -47,13 +46,10 @@ impl LaneChoices {
         }
     }
 
-    /// Makes choices from the list of one lane, whose position is in all lanes: the moves with these indices, one in each lane. There are
-    /// no more of them than lanes.
-    pub(super) fn from_list_of(lane: usize, chosen: Range<u64>) -> Self {
-        let lanes = u64::MAX >> (64 - (chosen.end - chosen.start));
-        let indices = std::array::from_fn(|at| chosen.start + at as u64);
+    /// As `new`, but lanes choose from the lists of others, whose positions they have.
+    pub(super) fn from_lists_of(lists: [u8; LANES], (lanes, indices): (LaneBits, Block)) -> Self {
         Self {
-            list_of: Some(lane),
+            list_of: Some(lists),
             ..Self::new(lanes, indices)
         }
     }
@@ -147,16 +143,17 @@ impl MoveRun<'_, '_> {
         let (before, list_of) = (lists.before(), choices.list_of);
         match list_of {
             None => ranks::templates(before, &choices.indices, &mut choices.templates),
-            Some(list) => {
+            Some(lists) => {
                 for lane in each_lane(choices.lanes) {
-                    choices.templates[lane] = ranks::template(before, list, choices.indices[lane]);
+                    let (list, index) = (usize::from(lists[lane]), choices.indices[lane]);
+                    choices.templates[lane] = ranks::template(before, list, index);
                 }
             }
         }
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
             let mask = lists.mask(self.point, template);
-            let list = list_of.unwrap_or(lane);
+            let list = list_of.map_or(lane, |lists| usize::from(lists[lane]));
             let n = choices.indices[lane] - before[template][list];
             let found = ranks::word_with(mask, list, n);
             choices.anchors[lane] = found.base;
