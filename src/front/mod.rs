@@ -25,6 +25,7 @@ pub(crate) mod reading_scope;
 pub(crate) mod repl;
 mod replaced_files;
 mod report_changes;
+mod root_folder;
 mod rule_sheet;
 mod ruleset_finder;
 pub(crate) mod ruleset_loader;

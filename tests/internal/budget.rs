@@ -138,6 +138,50 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
     assert!(told.contains("long.game:8"), "{told}");
 }
 
+/// A position of which every 64th is kept, and moves of some ten million operations.
+const DEAR: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember { x = 0; steps of piece = 0 }\n\
+    move m \"m\" { repeat 200000 times { x = x + 1 } }\nmove n \"n\" { when x > 5 }\n\
+    move s \"s{t}\" { t in own; steps of t = 1 }\nmove u \"u{t}\" { t in own; when steps of t > 0 }\n\
+    play { repeat each player { ask me: m, n, s, u } }\n";
+
+/// Hundreds of moves in one request took minutes.
+#[test]
+fn moves_of_one_request_have_a_budget_together() {
+    let (rules, _) = rules(DEAR);
+    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+    let moves = |many: usize| vec![crate::play::Order::from("m"); many];
+    session.play(&moves(5)).expect("a few");
+    let refusal = session.play(&moves(500)).expect_err("too many");
+    assert_eq!((session.ply(), refusal.code()), (5, "script-error"));
+    let told = refusal.to_string();
+    assert!(told.contains("operations together"), "{told}");
+}
+
+/// Going back played up to 64 moves again, whatever they took.
+#[test]
+fn going_back_plays_few_dear_moves_again() {
+    let (rules, _) = rules(DEAR);
+    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+    for _ in 0..30 {
+        session.play(&["m".into()]).expect("it is legal");
+    }
+    let kept = session.bytes();
+    let (cheap, _) = self::rules(&DEAR.replace("200000", "2"));
+    let mut other = Session::begin(Arc::new(cheap), Setup::default()).expect("it begins");
+    for _ in 0..30 {
+        other.play(&["m".into()]).expect("it is legal");
+    }
+    let position = other.state().words.len() * 8;
+    assert!(
+        kept > other.bytes() + 3 * position,
+        "{kept} {}",
+        other.bytes()
+    );
+    let before = session.state_at(7);
+    session.back_to(7).expect("it was there");
+    assert_eq!(session.state().words, before.words);
+}
+
 #[test]
 fn an_explanation_that_takes_too_long_says_so() {
     let (rules, _) = rules(
@@ -221,6 +265,34 @@ fn the_games_that_there_are_stay_far_below_the_budget() {
     }
     println!("the dearest request: {} operations, {}", most.0, most.1);
     assert!(most.0 < Budget::OPERATIONS / 20, "{most:?}");
+}
+
+/// Each name that is given copies those around it, so that the operations of a check said little of its time: 100 of them took ten
+/// seconds.
+#[test]
+fn names_within_names_are_paid_for() {
+    let allocated = |deep: usize| {
+        let names: String = (0..deep)
+            .map(|at| format!("some d-{at} in all directions where "))
+            .collect();
+        let text = format!(
+            "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece s \"s\"\nmove m \"{{t}}\" {{ t in empty\n when {names}some own\n s: box -> t }}\n\
+             play {{ repeat each player {{ ask me: m otherwise draw }} }}\n"
+        );
+        let sources = Sources::from([("deep.game", text)]);
+        let mut told = String::new();
+        // A sixteenth of the operations says as much.
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS / 16 * 15);
+        let measured = allocation_counter::measure(|| {
+            let (_, found) = Rules::check_within(&sources, &Choices::default(), &work);
+            told = found.render(&sources, Style::Plain);
+        });
+        assert!(told.contains("million operations"), "{told}");
+        measured.count_total
+    };
+    let (few, many) = (allocated(10), allocated(100));
+    assert!(many < few * 2, "{few} {many}");
 }
 
 /// The dearest check takes one in ten of the budget at the most, so that no honest game meets it.
