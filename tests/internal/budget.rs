@@ -138,20 +138,29 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
     assert!(told.contains("long.game:8"), "{told}");
 }
 
-/// A position of which every 64th is kept, and moves of some ten million operations.
+/// Rules of which every 64th position is kept, and whose moves take some million operations.
 const DEAR: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember { x = 0; steps of piece = 0 }\n\
-    move m \"m\" { repeat 200000 times { x = x + 1 } }\nmove n \"n\" { when x > 5 }\n\
+    script \"long.rhai\" { next(n: number) -> number reads nothing }\n\
+    move m \"m\" { x = script next(x) }\nmove n \"n\" { when x > 5 }\n\
     move s \"s{t}\" { t in own; steps of t = 1 }\nmove u \"u{t}\" { t in own; when steps of t > 0 }\n\
     play { repeat each player { ask me: m, n, s, u } }\n";
+
+/// Begins a game of dear moves.
+fn dear(rounds: usize) -> Session {
+    let script = format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
+    let sources = Sources::from([("dear.game", DEAR), ("long.rhai", script.as_str())]);
+    let rules = Rules::load(&sources, &Choices::default());
+    let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+    Session::begin(Arc::new(rules), Setup::default()).expect("it begins")
+}
 
 /// Hundreds of moves in one request took minutes.
 #[test]
 fn moves_of_one_request_have_a_budget_together() {
-    let (rules, _) = rules(DEAR);
-    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+    let mut session = dear(20_000);
     let moves = |many: usize| vec![crate::play::Order::from("m"); many];
     session.play(&moves(5)).expect("a few");
-    let refusal = session.play(&moves(500)).expect_err("too many");
+    let refusal = session.play(&moves(1_000)).expect_err("too many");
     assert_eq!((session.ply(), refusal.code()), (5, "script-error"));
     let told = refusal.to_string();
     assert!(told.contains("operations together"), "{told}");
@@ -160,23 +169,17 @@ fn moves_of_one_request_have_a_budget_together() {
 /// Going back played up to 64 moves again, whatever they took.
 #[test]
 fn going_back_plays_few_dear_moves_again() {
-    let (rules, _) = rules(DEAR);
-    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
-    for _ in 0..30 {
-        session.play(&["m".into()]).expect("it is legal");
-    }
-    let kept = session.bytes();
-    let (cheap, _) = self::rules(&DEAR.replace("200000", "2"));
-    let mut other = Session::begin(Arc::new(cheap), Setup::default()).expect("it begins");
-    for _ in 0..30 {
-        other.play(&["m".into()]).expect("it is legal");
-    }
-    let position = other.state().words.len() * 8;
-    assert!(
-        kept > other.bytes() + 3 * position,
-        "{kept} {}",
-        other.bytes()
-    );
+    let played = |rounds: usize| {
+        let mut session = dear(rounds);
+        for _ in 0..40 {
+            session.play(&["m".into()]).expect("it is legal");
+        }
+        session
+    };
+    let (mut session, cheap) = (played(20_000), played(2));
+    let position = cheap.state().words.len() * 8;
+    let more = session.bytes().saturating_sub(cheap.bytes());
+    assert!(more > position, "{more} {position}");
     let before = session.state_at(7);
     session.back_to(7).expect("it was there");
     assert_eq!(session.state().words, before.words);
@@ -293,6 +296,23 @@ fn names_within_names_are_paid_for() {
     };
     let (few, many) = (allocated(10), allocated(100));
     assert!(many < few * 2, "{few} {many}");
+}
+
+/// On a board whose steps move points differently, what each step is was worked out at each place anew: seconds for one line.
+#[test]
+fn steps_on_a_net_are_worked_out_once() {
+    let sources = Sources::from([(
+        "star.game",
+        "game x \"X\"\nplayers a, b, c\nboard star 15\npiece s \"s\"\n\
+         line l = 3 ((1.. all directions of own) through border north) in all directions\n\
+         move m \"{t}\" { t in empty\n when count l < 3\n s: box -> t }\n\
+         play { repeat each player { ask me: m otherwise draw } }\n",
+    )]);
+    let measured = allocation_counter::measure(|| {
+        Rules::load(&sources, &Choices::default()).expect("they load");
+    });
+    println!("{} allocations", measured.count_total);
+    assert!(measured.count_total < 300_000, "{}", measured.count_total);
 }
 
 /// The dearest check takes one in ten of the budget at the most, so that no honest game meets it.
