@@ -36,6 +36,7 @@ mod script_time;
 mod scripts;
 mod secrets;
 mod secrets_swept;
+mod rounds;
 mod series;
 mod together;
 mod why;
