@@ -57,18 +57,24 @@ impl Resolver<'_> {
         };
         let it = word("it", span);
         let holds = cond(self, &with_value(&named, (&over.name.text, &it), By::Call))?;
-        if !asks_of_others(&holds) {
-            let such = Set::Where(Box::new(set), Box::new(holds));
-            return Ok(Node::plain(span, such));
-        }
-        // There `it` would be another point.
-        let nothing = || Box::new(Node::plain(span, Set::Or(Vec::new())));
-        let such = self.for_each_of_board(over, scope, |r, point, scope| {
-            let holds = all_of(span, [is_among(point, &set), cond(r, scope)?]);
-            let point = Box::new(Node::plain(span, Set::At(Place::Fixed(point))));
-            Ok(Node::plain(span, Set::If(Box::new(holds), point, nothing())))
-        })?;
-        Ok(Node::plain(span, Set::Or(such)))
+        let holds = match asks_of_others(&holds) {
+            false => holds,
+            // There `it` would be another point.
+            true => {
+                let of_each = self.for_each_of_board(over, scope, |r, point, scope| {
+                    let point = Node::plain(span, Set::At(Place::Fixed(point)));
+                    let is_it = Node::plain(span, Truth::In(Place::It, Box::new(point)));
+                    Ok(all_of(holds.span, [is_it, cond(r, scope)?]))
+                })?;
+                any_of(holds.span, of_each)
+            }
+        };
+        let whole = over
+            .filter
+            .as_ref()
+            .map_or(span, |filter| span.to(filter.span));
+        let such = Set::Where(Box::new(set), Box::new(holds));
+        Ok(Node::plain(whole, such))
     }
 
     /// Makes something for each point of the board, which the name stands for.
@@ -85,7 +91,10 @@ impl Resolver<'_> {
         };
         let names: Vec<String> = board.as_deref().map_or_else(Vec::new, of_board);
         if names.len() > MOST_POINTS {
-            let message = format!("this board has too many points to go through one by one: {}", names.len());
+            let message = format!(
+                "this board has too many points to go through one by one: {}",
+                names.len()
+            );
             let diagnostic = Diagnostic::error(over.set.span, message);
             return Err(self.error(diagnostic.hint(format!(
                 "it may have {MOST_POINTS}; ask for what can be said of all at once: `count (own where …)`, `some (own where …)`"

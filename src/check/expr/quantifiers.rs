@@ -240,7 +240,9 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Typed> {
         let set = self.infer(&over.set, scope)?;
         if is_points(&set.kind) {
-            return self.best_points((over, set), (by, sole), scope).map(Typed::Set);
+            return self
+                .best_points((over, set), (by, sole), scope)
+                .map(Typed::Set);
         }
         let (family, best) = self.best_members((over, set), (by, sole), scope)?;
         Ok(match sole {

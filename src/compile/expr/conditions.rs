@@ -31,7 +31,11 @@ impl ExprCompiler<'_, '_> {
             Set::Reached(_) | Set::Script(..) => Err(NotVectorizable),
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
-                let before = (self.it.replace(offset), self.it_at.take(), self.among.take());
+                let before = (
+                    self.it.replace(offset),
+                    self.it_at.take(),
+                    self.among.take(),
+                );
                 let asked = self.asked;
                 self.asked = asked.map(|asked| self.graph.and(asked, of));
                 let holds = self.truth_mask(cond);

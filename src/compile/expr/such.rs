@@ -3,7 +3,7 @@
 use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::walk_truth;
-use crate::model::{NumOp, Node, Point, Set, Truth};
+use crate::model::{Node, NumOp, Point, Set, Truth};
 
 impl ExprCompiler<'_, '_> {
     /// Compiles the points of a set of which something holds: at all of them at once, or else at one after the other.
