@@ -2,7 +2,11 @@
 //! several lines: `checkmate`.
 
 /// Words that mean nothing here, and what to do about them.
-const SYNONYMS: [(&[&str], &str); 31] = [
+const SYNONYMS: [(&[&str], &str); 32] = [
+    (
+        &["first", "any-of", "one-of"],
+        "one of several is chosen as an argument, as in `here in own`; of points, the one with the most is `best p in own by age of p`",
+    ),
     (
         &["nobody", "no-one", "noone", "null", "nil", "nowhere"],
         "nobody is called `none`, no point `nothing`",
