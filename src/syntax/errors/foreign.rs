@@ -107,7 +107,7 @@ pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
 
 /// Recognises what is written as elsewhere, whatever the line is about.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 17] = [
+    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 18] = [
         for_each,
         then,
         changed_in_place,
@@ -117,6 +117,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         lies_in,
         named_player,
         two_indices,
+        several_zones,
         row_values,
         side_by_side,
         drawn_card,
@@ -255,7 +256,10 @@ fn asked_in_front(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     Some(
         diagnostic
             .label(format!("not after `{}:`", context.text(player)))
-            .hint("each player in turn is `me`, and is asked: each player { ask me: step }"),
+            .hint(format!(
+                "each player in turn is `me`, and is asked: each player {{ ask me: step }}; one alone: ask {}: step",
+                context.text(player)
+            )),
     )
 }
 
@@ -306,18 +310,34 @@ fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// `grid of player of card = 0`
+/// `all: hand of me, discards of me -> deck`
+fn several_zones(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let head = context.in_line("all")?;
+    let colon = context.next(head).filter(|t| context.text(*t) == ":")?;
+    let moved = context.rest_of_line(colon.end).contains("->");
+    if found(context) != "," || !moved {
+        return None;
+    }
+    let diagnostic = Diagnostic::error(context.span(), "what is moved comes from one place");
+    Some(
+        diagnostic
+            .label("not from several")
+            .hint("write a statement for each place: all: hand of me -> deck; all: pile -> deck"),
+    )
+}
+
+/// `grid of player, card = 0`, `grid of player of card of card = 0`
 fn two_indices(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if context.opening() != "remember" || !matches!(found(context), "of" | ",") {
         return None;
     }
     let (head, _) = context.head()?;
     context.next(head).filter(|t| context.text(*t) == "of")?;
-    let message = "a value is remembered for each player, or for each row of a list, not for both";
     let name = context.text(head);
+    let message = "a value is remembered for one thing, or for each pair of two";
     let diagnostic = Diagnostic::error(context.span(), message);
     Some(diagnostic.hint(format!(
-        "declare one value for each player by name: `{name}-of-ann of card = 0`"
+        "a pair is written with `of` twice: `{name} of player of card = 0`"
     )))
 }
 
