@@ -147,7 +147,8 @@ const DEAR: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nre
 
 /// Begins a game of dear moves.
 fn dear(rounds: usize) -> Session {
-    let script = format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
+    let script =
+        format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
     let sources = Sources::from([("dear.game", DEAR), ("long.rhai", script.as_str())]);
     let rules = Rules::load(&sources, &Choices::default());
     let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
