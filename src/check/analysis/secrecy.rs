@@ -56,10 +56,14 @@ impl<'k> Sights<'k> {
     pub(crate) fn in_words(&self, secret: Secret) -> String {
         match secret {
             Secret::Zone(zone) => format!("what lies in `{}`", self.zones[zone.index()].name),
-            Secret::Memory(memory) => {
-                format!("`{}`", self.memories[memory.index()].text)
-            }
+            Secret::Memory(memory) => format!("`{}`", self.name_of(memory)),
         }
+    }
+
+    /// Returns a remembered value's name as the rules write it: what a loop remembers has a number behind it.
+    fn name_of(&self, memory: MemoryId) -> &str {
+        let text = &self.memories[memory.index()].text;
+        text.split(' ').next().unwrap_or(text)
     }
 
     /// Says how to mend a place that tells too much.
@@ -72,7 +76,7 @@ impl<'k> Sights<'k> {
                 )
             }
             Secret::Memory(memory) => {
-                let name = &self.memories[memory.index()].text;
+                let name = self.name_of(memory);
                 format!(
                     "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, or that of a piece of his own (`here in own`), if it is `seen by owner`"
                 )

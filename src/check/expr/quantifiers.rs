@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Vec<Node<Truth>>> {
         self.check_local(&over.name);
-        let numbers = self.numbers_in(over, ends)?;
+        let numbers = self.numbers_in(over, ends, scope)?;
         let holds = numbers.into_iter().map(|number| {
             let literal = literal(&over.name, number);
             let inner = with_value(scope, (&over.name.text, &literal), By::Call);
@@ -197,7 +197,7 @@ impl<'a> Resolver<'a> {
         };
         self.check_local(&over.name);
         let ends = (self.check_as(from, scope)?, self.check_as(to, scope)?);
-        let mut numbers = self.numbers_in(over, &ends)?;
+        let mut numbers = self.numbers_in(over, &ends, scope)?;
         if !least {
             numbers.reverse();
         }

@@ -117,8 +117,11 @@ impl<'m> ExprCompiler<'m, '_> {
         if let Some(by) = self.times(dir, steps) {
             return vec![(by, None)];
         }
-        let leads = self.topology().leads(dir, steps).into_iter();
-        leads.map(|(by, to)| (by, Some(self.words(&to)))).collect()
+        let leads = self.graph.tables.leads(dir, steps);
+        leads
+            .iter()
+            .map(|(by, to)| (*by, Some(to.clone())))
+            .collect()
     }
 
     /// Returns the points so many steps in a direction from those of a mask.

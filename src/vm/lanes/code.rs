@@ -4,6 +4,7 @@
 //! are done with what reads it. Registers that are no longer read give their place to others, so that what is worked on stays near.
 
 use super::coder::LaneCoder;
+use super::flood::FloodSteps;
 use super::fusing;
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
@@ -149,6 +150,8 @@ pub(super) struct LaneCode {
     pub(super) blocks: usize,
     /// How many numbers there are.
     pub(super) numbers: usize,
+    /// The steps of flood fills, if there are any.
+    pub(super) flood: FloodSteps,
 }
 
 impl LaneCode {
@@ -161,7 +164,11 @@ impl LaneCode {
             places: vec![0; usize::from(program.masks)],
             blocks: 0,
             numbers: program.numbers.len(),
+            flood: FloodSteps::default(),
         };
+        if !program.reaches.is_empty() {
+            code.flood = FloodSteps::of(rules);
+        }
         code.place_registers(program, width);
         code
     }

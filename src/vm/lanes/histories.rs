@@ -8,6 +8,8 @@ use crate::ir::Rules;
 #[derive(Debug)]
 pub(crate) struct LaneHistories {
     hashes: Vec<Vec<u64>>,
+    /// Those of the games, while all lanes have copies of one.
+    aside: Vec<Vec<u64>>,
     /// How many there were before the moves that are tried out.
     before: [usize; LANES],
     /// Room for the position that is noted.
@@ -19,6 +21,7 @@ impl LaneHistories {
     pub(super) fn new() -> Self {
         Self {
             hashes: vec![Vec::new(); LANES],
+            aside: vec![Vec::new(); LANES],
             before: [0; LANES],
             position: Vec::new(),
         }
@@ -55,6 +58,26 @@ impl LaneHistories {
         for (before, hashes) in self.before.iter_mut().zip(&self.hashes) {
             *before = hashes.len();
         }
+    }
+
+    /// Sets the histories of all lanes aside, until `return_all`; what there is then is to be written over.
+    pub(super) fn set_aside(&mut self) {
+        std::mem::swap(&mut self.hashes, &mut self.aside);
+    }
+
+    /// Gives a lane a copy of a history that was set aside.
+    pub(super) fn copy(&mut self, to: usize, lane: usize) {
+        self.hashes[to].clone_from(&self.aside[lane]);
+    }
+
+    /// Tells whether a lane has noted anything since the mark.
+    pub(super) fn has_noted(&self, lane: usize) -> bool {
+        self.hashes[lane].len() > self.before[lane]
+    }
+
+    /// Puts the histories of all lanes back.
+    pub(super) fn return_all(&mut self) {
+        std::mem::swap(&mut self.hashes, &mut self.aside);
     }
 
     /// Puts some lanes back to the mark.

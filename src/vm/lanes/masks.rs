@@ -23,7 +23,8 @@ impl LaneRegisters {
     /// Makes room for a program.
     pub(super) fn fit(&mut self, code: &LaneCode, width: usize) {
         self.masks.fit(code.blocks);
-        self.scratch.fit(width + slides::room(width));
+        self.scratch
+            .fit(width + slides::room(width).max(code.flood.room()));
         if self.numbers.len() < code.numbers {
             self.numbers.resize(code.numbers, [0; LANES]);
         }

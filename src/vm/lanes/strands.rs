@@ -94,6 +94,11 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
+    /// Returns how many players there are.
+    pub(crate) fn seats(&self) -> usize {
+        self.rules.code.len()
+    }
+
     /// Adds lanes that are to go on from an instruction. `me` is the player who acts.
     #[inline(always)]
     pub(crate) fn add(&mut self, lanes: LaneBits, pc: u32, me: usize) {
@@ -355,7 +360,7 @@ impl<'r> StrandRunner<'r> {
 
     /// Returns the player who acts after one, or before.
     fn beside(&self, me: usize, backwards: bool) -> usize {
-        let seats = self.rules.code.len();
+        let seats = self.seats();
         (me + if backwards { seats - 1 } else { 1 }) % seats
     }
 

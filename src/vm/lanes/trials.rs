@@ -84,6 +84,35 @@ impl LaneTrials {
         back
     }
 
+    /// Returns the lanes in which a candidate is legal; `None` if that is not known of some of them. Where a lane stands then does not
+    /// matter.
+    pub(super) fn legal_candidates(
+        &mut self,
+        (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
+        at: (LanePoint<'_>, &LaneMoves),
+        (lists, choices): (&LaneLists, &mut LaneChoices),
+    ) -> Option<LaneBits> {
+        self.ends.clear();
+        runner.histories.mark();
+        runner.ends_with_body = true;
+        runner.play(field, at, (lists, choices));
+        runner.ends_with_body = false;
+        let mut back = RolledBackLanes::default();
+        self.sort_ends(runner, &mut back);
+        let (legal, unknown) = self.legal(runner, field, (at.0, choices));
+        back.unknown |= unknown;
+        // The others are legal if they end the game.
+        for body in &self.bodies {
+            runner.add(body.lanes & !legal & !unknown, body.pc, body.me);
+        }
+        let none = &mut LaneChoices::new(0, choices.indices);
+        runner.play(field, at, (lists, none));
+        self.sort_rest(runner, legal, &mut back);
+        runner.histories.put_back(choices.lanes);
+        let over = self.ends.iter().fold(legal, |all, (lanes, _)| all | lanes);
+        (back.unknown == 0).then_some(over)
+    }
+
     /// Sorts the ends of bodies.
     fn sort_ends(&mut self, runner: &mut StrandRunner<'_>, back: &mut RolledBackLanes) {
         self.bodies.clear();
