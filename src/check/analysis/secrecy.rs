@@ -9,8 +9,8 @@ use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
     ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Link, Member, MemoryId, MemoryRef, Model,
-    MoveId, MoveRule, Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind,
-    Zone, ZoneId, ZoneRef,
+    MoveId, MoveRule, Node, Num, Place, Point, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt,
+    StmtKind, Truth, Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -104,6 +104,7 @@ impl<'k> Sights<'k> {
             by_all,
             own: Vec::new(),
             own_candidates: Vec::new(),
+            own_points: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -360,6 +361,8 @@ pub(crate) struct Unseen<'z> {
     own: Vec<ArgId>,
     /// Of each `where` around what is read, the outermost first: whether its candidates are points with a piece of `me`.
     own_candidates: Vec<bool>,
+    /// Of each number around that is chosen if a condition holds: the point on which then a piece of `me` stands.
+    own_points: Vec<Option<Point>>,
     found: Vec<Secret>,
 }
 
@@ -373,6 +376,7 @@ impl Unseen<'_> {
     fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
         match memory.of.as_ref().map(|of| &of.kind) {
             Some(Member::At(Place::Arg(arg))) => self.own.contains(arg),
+            Some(Member::At(Place::Fixed(point))) => self.own_points.contains(&Some(*point)),
             Some(Member::At(Place::It)) => self.own_candidates.last() == Some(&true),
             _ => false,
         }
@@ -404,6 +408,17 @@ impl Visitor for Unseen<'_> {
 
     fn end_where(&mut self) {
         self.own_candidates.pop();
+    }
+
+    fn begin_chosen(&mut self, cond: &Node<Truth>) {
+        self.own_points.push(match &cond.kind {
+            Truth::In(Place::Fixed(point), set) if are_own(set, &self.own) => Some(*point),
+            _ => None,
+        });
+    }
+
+    fn end_chosen(&mut self) {
+        self.own_points.pop();
     }
 
     fn memory(&mut self, memory: &MemoryRef) {
