@@ -206,7 +206,7 @@ impl SeriesTrier {
             for (lane, tried) in some.iter().enumerate() {
                 (from[lane], indices[lane]) = (tried.parent as u8, tried.index);
                 self.copies.copy_lane(lane, (parents, tried.parent));
-                runner.histories.copy(lane, tried.series.game);
+                runner.histories.go_on_from(lane, tried.series.game);
             }
             runner.histories.mark();
             let lanes = u64::MAX >> (64 - some.len());
