@@ -29,11 +29,7 @@ impl ExprCompiler<'_, '_> {
                 self.graph.pick(sets, seat)
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
-            Set::Empty => {
-                let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
-                let occupied = self.pieces(&kinds, &Owner::Any)?;
-                self.graph.not(occupied)
-            }
+            Set::Empty => self.empty()?,
             Set::And(all) => {
                 let mut points = self.graph.everything();
                 for part in all {
@@ -112,6 +108,16 @@ impl ExprCompiler<'_, '_> {
                 self.graph.or(a, b)
             }
         })
+    }
+
+    fn empty(&mut self) -> Compiled<MaskNode> {
+        if let Some(known) = self.empty {
+            return Ok(known);
+        }
+        let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
+        let occupied = self.pieces(&kinds, &Owner::Any)?;
+        let empty = self.graph.not(occupied);
+        Ok(*self.empty.insert(empty))
     }
 
     pub(crate) fn pieces(
