@@ -458,7 +458,7 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
             let diagnostic = diagnostic.label("several points");
             return Err(self.error(diagnostic.hint(format!(
-                "name one point, or ask for those of which it holds: (… where {} of it is …)",
+                "name one point, or ask for those of which it holds: (… where {0} of it is …); to add up: sum p in own: {0} of p",
                 name.text
             ))));
         }

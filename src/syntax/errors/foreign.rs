@@ -7,7 +7,7 @@ use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
 /// Words that open a statement elsewhere, and what to do about them.
-const OPENINGS: [(&[&str], &str); 18] = [
+const OPENINGS: [(&[&str], &str); 24] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
@@ -36,7 +36,7 @@ const OPENINGS: [(&[&str], &str); 18] = [
         "a card is dealt by a move that chance makes: repeat 5 times { each player { ask chance: deal } }",
     ),
     (
-        &["roll", "random", "toss", "flip", "throw"],
+        &["roll", "random", "toss", "throw"],
         r#"dice are rolled by a move that chance makes: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
     ),
     (
@@ -74,9 +74,32 @@ const OPENINGS: [(&[&str], &str); 18] = [
             "gain",
             "subtract",
             "decrease",
-            "lose",
         ],
         "a number changes by `=`: x = x + 1, or x = x - 1",
+    ),
+    (
+        &["lose", "loses"],
+        "a number changes by `=`: x = x - 1; who loses is not named, but who wins: win opponent \"…\"; who is out is remembered, see docs/cookbook.md: \"Somebody is out\"",
+    ),
+    (
+        &["promote", "upgrade", "crown", "flip", "transform"],
+        "a piece becomes another of the same owner by `there becomes king`; one of the other takes two statements: there -> box, and stone: box -> there",
+    ),
+    (
+        &["rotate", "twist", "turn"],
+        "what turns is said by where each point goes: docs/cookbook.md has an example: \"A part of the board turns\"",
+    ),
+    (
+        &["reverse"],
+        "docs/cookbook.md has an example: \"The direction of play changes\"",
+    ),
+    (
+        &["reveal", "hide", "peek"],
+        "who sees what is said where it is declared, `seen by owner`, and in the move, `seen by me`: docs/cookbook.md has examples under \"Secrets and chance\"",
+    ),
+    (
+        &["exchange"],
+        "each thing is moved by an arrow; where two pieces change places, one goes to the box first: there -> box, here -> there, and then king: box -> here",
     ),
     (
         &["set", "assign"],
