@@ -290,9 +290,11 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let templates = self.templates.iter();
-        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
-        ranks::count(masks, self.before);
+        let (masks, templates) = (&*registers.masks, self.templates);
+        ranks::count(
+            |template| machine.mask(masks, templates[template]),
+            self.before,
+        );
         alone
     }
 }

@@ -1,9 +1,9 @@
 //! Parts of programs that are passed over where no lane needs them: what is joined by *and* to what holds in none, or by *or* to what
 //! holds in all.
 
+use super::NumberBlock;
 use super::code::{each_mask_of_number, each_mask_of_op};
 use super::field::LaneBits;
-use super::{LANES, NumberBlock};
 use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 use crate::model::NumOp;
 
@@ -37,10 +37,9 @@ impl Region {
         numbers: &[NumberBlock],
         needed: &mut [LaneBits; MOST_DEPTH + 1],
     ) -> bool {
-        let guard = &numbers[usize::from(self.guard)];
         let mut holds = 0;
-        for lane in 0..LANES {
-            holds |= u64::from(guard[lane] != 0) << lane;
+        for (lane, guard) in numbers[usize::from(self.guard)].iter().enumerate() {
+            holds |= u64::from(*guard != 0) << lane;
         }
         let needing = if self.joined_by_or { !holds } else { holds };
         needed[self.depth] = needed[self.depth - 1] & needing;
