@@ -12,13 +12,21 @@ impl ValueGraph<'_> {
 
     /// No point.
     pub(crate) fn nothing(&mut self) -> MaskNode {
-        self.constant(vec![0; self.tables.width])
+        if let Some(known) = self.nothing {
+            return known;
+        }
+        let nothing = self.constant(vec![0; self.tables.width]);
+        *self.nothing.insert(nothing)
     }
 
     /// Every point of the board.
     pub(crate) fn everything(&mut self) -> MaskNode {
+        if let Some(known) = self.everything {
+            return known;
+        }
         let words = self.tables.all.clone();
-        self.constant(words)
+        let everything = self.constant(words);
+        *self.everything.insert(everything)
     }
 
     /// The first point alone: the mask of a move that has no place. The number 0 may be no point's.
