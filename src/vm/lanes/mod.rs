@@ -290,11 +290,9 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let (masks, templates) = (&*registers.masks, self.templates);
-        ranks::count(
-            |template| machine.mask(masks, templates[template]),
-            self.before,
-        );
+        let templates = self.templates.iter();
+        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
+        ranks::count(masks, self.before);
         alone
     }
 }
