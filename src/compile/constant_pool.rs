@@ -5,11 +5,14 @@ use crate::base::work::{POINT, WORD};
 use crate::base::{Limit, TooMany, Work};
 use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
-use crate::model::{Board, PointSet, Topology, Translation};
+use crate::model::{Board, Dir, PointSet, Topology, Translation};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
+
+/// A translation, and the points to which it leads.
+type KnownLead = (Translation, Vec<u64>);
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub(crate) struct ConstantPool {
     pub(crate) lookups: Interned<Vec<i64>>,
     /// The points to which each translation leads that was met.
     entered: RefCell<FxHashMap<Translation, Rc<[u64]>>>,
+    /// What steps in a direction are that moves points differently, by direction and number.
+    leads: RefCell<FxHashMap<(Dir, i32), Rc<[KnownLead]>>>,
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) steps: Vec<(Translation, Vec<u64>)>,
     /// What is left of the operations of this check.
@@ -50,9 +55,23 @@ impl ConstantPool {
             picks: Interned::default(),
             lookups: Interned::default(),
             entered: RefCell::default(),
+            leads: RefCell::default(),
             steps,
             work: Rc::clone(work),
         }
+    }
+
+    /// Returns what so many steps in a direction are, as [`Topology::leads`]. It is worked out once: ways are long and many.
+    pub(crate) fn leads(&self, dir: Dir, steps: i32) -> Rc<[KnownLead]> {
+        let mut known = self.leads.borrow_mut();
+        let leads = known.entry((dir, steps)).or_insert_with(|| {
+            self.work.spend(self.topology.points() as u64 * POINT);
+            let leads = self.topology.leads(dir, steps).into_iter();
+            leads
+                .map(|(by, to)| (by, mask_of(self.width, &to)))
+                .collect()
+        });
+        Rc::clone(leads)
     }
 
     /// Returns the number of a constant.

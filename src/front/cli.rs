@@ -6,7 +6,7 @@ use crate::front::load_error::LoadError;
 use crate::front::protocol::Connection;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::RulesetRequest;
-use crate::front::shown::Shown;
+use crate::front::shown::{Shown, is_safe};
 use crate::front::threads::ThreadsArg;
 use crate::front::{
     batch, comparison, finding, formatting, lsp, new_ruleset, perft, protocol, repl, rule_sheet,
@@ -300,6 +300,17 @@ impl From<std::io::Error> for CommandFailure {
     }
 }
 
+/// Returns what is said of a command line that cannot be read. The text without colours has no commands to the terminal any more,
+/// so the arguments themselves tell whether there were some in them.
+fn refusal(error: &clap::Error) -> Shown {
+    let text = error.render();
+    let mut given = std::env::args_os();
+    match given.all(|argument| is_safe(&argument.to_string_lossy())) {
+        true => Shown::coloured(&text.to_string(), text.ansi().to_string()),
+        false => text.to_string().into(),
+    }
+}
+
 /// Runs the program as the command line says, and returns what it exits with.
 ///
 /// ```no_run
@@ -311,8 +322,7 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
-            let text = e.render();
-            let text = Shown::coloured(&text.to_string(), text.ansi().to_string());
+            let text = refusal(&e);
             // Help and version come this way too; if nobody reads them there is nobody to tell.
             let _ = if e.use_stderr() {
                 write!(anstream::stderr(), "{}", text.as_str())

@@ -1,5 +1,6 @@
 //! Disk access: reads ruleset folders and files. `replaced_files.rs` writes.
 
+use crate::front::root_folder::FileKind;
 use include_dir::{Dir, include_dir};
 use std::fs;
 use std::io::Read as _;
@@ -156,36 +157,49 @@ pub(super) fn ends(path: &Path, ending: &str) -> bool {
 
 /// Tells whether a path exists, and whether it is a folder.
 pub(super) fn is_folder(path: &Path) -> Option<bool> {
-    fs::metadata(path).ok().map(|m| m.is_dir())
+    kind(path).map(|kind| kind == FileKind::Folder)
 }
 
-/// Reads a ruleset's folder, of its files those that may be read. If the user named the main file, other `.game` files that
-/// are unreadable are skipped.
+/// Tells what stands at a path, past all links; nothing if nothing is there.
+pub(super) fn kind(path: &Path) -> Option<FileKind> {
+    fs::metadata(path).ok().map(|found| kind_of(&found))
+}
+
+/// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
-pub(super) fn folder(
-    path: &Path,
-    main: Option<&str>,
-    may_be_read: &dyn Fn(&Path) -> Result<(), String>,
+pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> {
+    let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let read = |file: &Path| file.is_file().then(|| read_rules(file)).transpose();
+    folder_of((path, &absolute), entries(path)?, (main, &read))
+}
+
+/// Reads a ruleset's folder, as [`folder`], of its own place and its entries; `read` returns nothing for what is no file.
+///
+/// # Errors
+/// What could not be read, in a sentence.
+pub(super) fn folder_of(
+    (path, place): (&Path, &Path),
+    entries: Vec<PathBuf>,
+    (main, read): (
+        Option<&str>,
+        &dyn Fn(&Path) -> Result<Option<String>, String>,
+    ),
 ) -> Result<Folder, String> {
     let mut files = Vec::new();
-    for file in entries(path)?.into_iter().filter(|p| belongs(p)) {
+    for file in entries.into_iter().filter(|p| belongs(p)) {
         let name = file_name(&file);
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
-        // This is asked first: whether something is there does not show where a link may not be followed.
-        let text =
-            may_be_read(&file).and_then(|()| file.is_file().then(|| read_rules(&file)).transpose());
-        match text {
+        match read(&file) {
             Ok(Some(text)) => files.push((name, text)),
             Ok(None) => {}
             Err(_) if other => {}
             Err(problem) => return Err(problem),
         }
     }
-    let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     Ok(Folder {
-        name: file_name(&absolute),
+        name: file_name(place),
         path: path.to_string_lossy().into_owned(),
         files,
     })
@@ -235,7 +249,18 @@ pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read_rules(path: &Path) -> Result<String, String> {
-    read_up_to(path, LONGEST_RULES)
+    text_up_to(path, open_regular(path), LONGEST_RULES)
+}
+
+/// Reads a text of a ruleset from a file that is open.
+///
+/// # Errors
+/// Why it could not be read, in a sentence.
+pub(super) fn read_opened_rules(
+    path: &Path,
+    opened: std::io::Result<fs::File>,
+) -> Result<String, String> {
+    text_up_to(path, opened, LONGEST_RULES)
 }
 
 /// Reads a text.
@@ -243,11 +268,12 @@ pub(super) fn read_rules(path: &Path) -> Result<String, String> {
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    read_up_to(path, LONGEST)
+    text_up_to(path, open_regular(path), LONGEST)
 }
 
-fn read_up_to(path: &Path, most: u64) -> Result<String, String> {
-    let bytes = bytes_up_to(path, most).map_err(|e| problem("read", path, &e))?;
+fn text_up_to(path: &Path, opened: std::io::Result<fs::File>, most: u64) -> Result<String, String> {
+    let bytes = opened.and_then(|file| bytes_up_to(file, most));
+    let bytes = bytes.map_err(|e| problem("read", path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -260,16 +286,15 @@ fn read_up_to(path: &Path, most: u64) -> Result<String, String> {
 
 /// Reads a regular file.
 fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
-    bytes_up_to(path, LONGEST)
+    bytes_up_to(open_regular(path)?, LONGEST)
 }
 
-/// Reads a regular file of so many bytes at the most.
-fn bytes_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+/// Reads a file of so many bytes at the most.
+fn bytes_up_to(file: fs::File, most: u64) -> std::io::Result<Vec<u8>> {
     let too_long = || {
         let most = most >> 20;
         std::io::Error::other(format!("it is longer than {most} MiB"))
     };
-    let file = open_regular(path)?;
     if file.metadata()?.len() > most {
         return Err(too_long());
     }
@@ -284,16 +309,9 @@ fn bytes_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
 
 /// Opens a regular file to be read. A pipe, a terminal or another device is refused without waiting for it: reading it could
 /// take for ever, or take what another program waits for.
-fn open_regular(path: &Path) -> std::io::Result<fs::File> {
-    let refuse = |found: fs::Metadata| match () {
-        () if found.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
-        () if !found.is_file() => Err(std::io::Error::other(
-            "it is a pipe or a device, not a file",
-        )),
-        () => Ok(()),
-    };
+pub(super) fn open_regular(path: &Path) -> std::io::Result<fs::File> {
     // Some devices do something when they are opened.
-    refuse(fs::metadata(path)?)?;
+    regular(kind_of(&fs::metadata(path)?))?;
     let mut options = fs::File::options();
     options.read(true);
     #[cfg(unix)]
@@ -303,8 +321,28 @@ fn open_regular(path: &Path) -> std::io::Result<fs::File> {
     }
     let file = options.open(path)?;
     // The path may lead elsewhere since.
-    refuse(file.metadata()?)?;
+    regular(kind_of(&file.metadata()?))?;
     Ok(file)
+}
+
+/// Tells what the system knows of something.
+pub(super) fn kind_of(found: &fs::Metadata) -> FileKind {
+    match () {
+        () if found.is_dir() => FileKind::Folder,
+        () if found.is_file() => FileKind::Regular,
+        () => FileKind::Device,
+    }
+}
+
+/// Refuses what is no regular file.
+pub(super) fn regular(kind: FileKind) -> std::io::Result<()> {
+    match kind {
+        FileKind::Folder => Err(std::io::ErrorKind::IsADirectory.into()),
+        FileKind::Device => Err(std::io::Error::other(
+            "it is a pipe or a device, not a file",
+        )),
+        FileKind::Regular => Ok(()),
+    }
 }
 
 /// Makes a folder and its parents.
@@ -361,7 +399,7 @@ pub(super) fn history_file() -> Option<PathBuf> {
 
 /// Tells whether a path leads to a regular file: no folder, pipe or device.
 pub(super) fn is_regular(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file())
+    kind(path) == Some(FileKind::Regular)
 }
 
 /// Returns the whole path of what stands there, past all links.
@@ -373,10 +411,16 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listed = fs::read_dir(folder)
         .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
         .map_err(|e| problem("read the folder", folder, &e))?;
-    let mut paths: Vec<_> = listed.into_iter().map(|entry| entry.path()).collect();
-    paths.retain(|p| !file_name(p).starts_with('.'));
-    paths.sort();
-    Ok(paths)
+    Ok(shown(
+        listed.into_iter().map(|entry| entry.path()).collect(),
+    ))
+}
+
+/// Sorts the entries of a folder, and leaves the hidden ones out.
+pub(super) fn shown(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
+    entries.retain(|p| !file_name(p).starts_with('.'));
+    entries.sort();
+    entries
 }
 
 pub(super) fn belongs(path: &Path) -> bool {
@@ -432,7 +476,7 @@ mod tests {
     }
 
     fn files_of(path: &Path, main: Option<&str>) -> Result<Folder, String> {
-        folder(path, main, &|_| Ok(()))
+        folder(path, main)
     }
 
     #[test]

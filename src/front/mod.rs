@@ -26,6 +26,7 @@ pub(crate) mod repl;
 mod replaced_files;
 mod report;
 mod report_changes;
+mod root_folder;
 mod rule_sheet;
 mod ruleset_finder;
 pub(crate) mod ruleset_loader;

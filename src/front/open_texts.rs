@@ -21,7 +21,7 @@ impl OpenTexts {
 
     /// Reads a ruleset's folder, with the open texts laid over it. What cannot be read is left out: it may be open.
     pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Folder {
-        let read = files::folder(path, main, &|_| Ok(()));
+        let read = files::folder(path, main);
         let mut folder = read.unwrap_or_else(|_| Folder {
             name: name(path),
             path: path.to_string_lossy().into_owned(),

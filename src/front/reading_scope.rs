@@ -2,7 +2,8 @@
 
 use crate::front::files::{self, Folder};
 use crate::front::open_texts::OpenTexts;
-use std::path::{Path, PathBuf};
+use crate::front::root_folder::{FileKind, PlaceInside, RootFolder};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Which files may be read.
@@ -11,8 +12,8 @@ pub(crate) enum ReadingScope {
     /// All that the program may read itself.
     #[default]
     Anywhere,
-    /// Those in a folder and the folders in it. The path is without links.
-    Below(PathBuf),
+    /// Those in a folder and the folders in it.
+    Below(RootFolder),
     /// All, and what an editor holds open is read in place of what is on the disk.
     WithOpen(Arc<OpenTexts>),
     /// None; the shipped rulesets are in the program.
@@ -25,9 +26,7 @@ impl ReadingScope {
     /// # Errors
     /// If there is no such folder, in a sentence.
     pub(crate) fn below(folder: &Path) -> Result<Self, String> {
-        let there = files::is_folder(folder) == Some(true);
-        let root = files::without_links(folder).filter(|_| there);
-        root.map(Self::Below).ok_or_else(|| {
+        RootFolder::new(folder).map(Self::Below).ok_or_else(|| {
             format!(
                 "there is no folder `{}`; --root takes the folder whose files may be read",
                 folder.display()
@@ -37,19 +36,23 @@ impl ReadingScope {
 
     /// Tells whether a path exists, and whether it is a folder; what may not be read does not exist.
     pub(crate) fn is_folder(&self, path: &Path) -> Option<bool> {
-        if self.open_text(path).is_some() {
-            return Some(false);
-        }
-        self.permitted(path)
-            .ok()
-            .and_then(|()| files::is_folder(path))
+        self.kind(path).map(|kind| kind == FileKind::Folder)
     }
 
     /// Tells whether what stands at a path is neither a file nor a folder, such as a pipe.
     pub(crate) fn is_device(&self, path: &Path) -> bool {
-        self.open_text(path).is_none()
-            && self.is_folder(path) == Some(false)
-            && !files::is_regular(path)
+        self.kind(path) == Some(FileKind::Device)
+    }
+
+    fn kind(&self, path: &Path) -> Option<FileKind> {
+        if self.open_text(path).is_some() {
+            return Some(FileKind::Regular);
+        }
+        match self {
+            Self::Anywhere | Self::WithOpen(_) => files::kind(path),
+            Self::Below(root) => root.kind(&root.find(path)?),
+            Self::NoFiles => None,
+        }
     }
 
     /// Reads a text.
@@ -57,10 +60,14 @@ impl ReadingScope {
     /// # Errors
     /// Why it is not read, in a sentence.
     pub(crate) fn read(&self, path: &Path) -> Result<String, String> {
-        self.permitted(path)?;
-        match self.open_text(path) {
-            Some(text) => Ok(text.to_owned()),
-            None => files::read_rules(path),
+        match self {
+            Self::Anywhere => files::read_rules(path),
+            Self::WithOpen(open) => match open.get(path) {
+                Some(text) => Ok(text.to_owned()),
+                None => files::read_rules(path),
+            },
+            Self::Below(root) => files::read_opened_rules(path, root.open(&inside(root, path)?)),
+            Self::NoFiles => Err(no_files(path)),
         }
     }
 
@@ -69,12 +76,11 @@ impl ReadingScope {
     /// # Errors
     /// Why it is not read, in a sentence.
     pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Result<Folder, String> {
-        self.permitted(path)?;
         match self {
+            Self::Anywhere => files::folder(path, main),
             Self::WithOpen(open) => Ok(open.folder(path, main)),
-            Self::Anywhere | Self::Below(_) | Self::NoFiles => {
-                files::folder(path, main, &|file| self.permitted(file))
-            }
+            Self::Below(root) => folder_below(root, path, main),
+            Self::NoFiles => Err(no_files(path)),
         }
     }
 
@@ -90,20 +96,45 @@ impl ReadingScope {
     pub(crate) fn permitted(&self, path: &Path) -> Result<(), String> {
         match self {
             Self::Anywhere | Self::WithOpen(_) => Ok(()),
-            Self::Below(root)
-                if files::without_links(path).is_some_and(|p| p.starts_with(root)) =>
-            {
-                Ok(())
-            }
-            Self::Below(_) => Err(format!(
-                "there is nothing at `{}` that may be read; this engine reads in the folder of --root alone, and follows no link out of it",
-                path.display()
-            )),
-            Self::NoFiles => Err(format!(
-                "`{}` is a path, and this engine reads no files (--no-files); name one of the rulesets that come with the program: {}",
-                path.display(),
-                files::shipped_names().join(", ")
-            )),
+            Self::Below(root) => inside(root, path).map(|_| ()),
+            Self::NoFiles => Err(no_files(path)),
         }
     }
+}
+
+/// Reads a ruleset's folder below a root.
+fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Folder, String> {
+    let place = inside(root, path)?;
+    let entries = root.list(&place, path);
+    let entries = entries.map_err(|e| files::problem("read the folder", path, &e))?;
+    let read = |file: &Path| {
+        // What leads out is refused before anything is said of it.
+        let place = inside(root, file)?;
+        match root.kind(&place) {
+            Some(FileKind::Regular) => files::read_opened_rules(file, root.open(&place)).map(Some),
+            Some(FileKind::Folder | FileKind::Device) | None => Ok(None),
+        }
+    };
+    files::folder_of((path, place.path()), files::shown(entries), (main, &read))
+}
+
+/// Finds a place below a root.
+///
+/// # Errors
+/// If nothing is there that may be read, in a sentence.
+fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
+    root.find(path).ok_or_else(|| {
+        format!(
+            "there is nothing at `{}` that may be read; this engine reads in the folder of --root alone, and follows no link out of it",
+            path.display()
+        )
+    })
+}
+
+fn no_files(path: &Path) -> String {
+    format!(
+        "`{}` is a path, and this engine reads no files (--no-files); name one of the rulesets that come with the program: {}",
+        path.display(),
+        files::shipped_names().join(", ")
+    )
 }

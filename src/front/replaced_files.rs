@@ -1,6 +1,7 @@
 //! Writes whole files: at any time, the old or the new file is there.
 
 use crate::front::files::problem;
+use crate::front::shown::Shown;
 use std::fs;
 use std::io::{Error, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -39,14 +40,14 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write(path, bytes, Durability::Usual).map_err(|e| problem("write", path, &e))
 }
 
-/// Writes a page of HTML atomically. It takes the place of another page, and of no other file: whoever forgets to name the page
-/// names the rules in its place.
+/// Writes a page of HTML atomically, with what would steer a terminal written out, as on standard output. It takes the place of
+/// another page, and of no other file: whoever forgets to name the page names the rules in its place.
 ///
 /// # Errors
 /// Why it could not be written, in a sentence.
 pub(super) fn write_page(path: &Path, page: &str) -> Result<(), String> {
     check_page(path)?;
-    write_whole(path, page.as_bytes())
+    write_whole(path, Shown::from(page).as_str().as_bytes())
 }
 
 /// Checks that a page may be written, before it is made.
@@ -267,9 +268,15 @@ mod tests {
     fn a_page_takes_the_place_of_a_page_alone() {
         let folder = tempfile::tempdir().expect("made");
         let path = folder.path().join("x.html");
-        for page in ["<!DOCTYPE html>one", "<!DOCTYPE html>two"] {
+        for (page, read_back) in [
+            ("<!DOCTYPE html>one", "<!DOCTYPE html>one"),
+            (
+                "<!DOCTYPE html>\u{1b}]0;two\u{7}\u{202e}",
+                "<!DOCTYPE html>\\u{1b}]0;two\\u{7}\\u{202e}",
+            ),
+        ] {
             write_page(&path, page).expect("written");
-            assert_eq!(read(&path).as_deref(), Ok(page));
+            assert_eq!(read(&path).as_deref(), Ok(read_back));
         }
         let rules = folder.path().join("x.game");
         for text in ["game x \"X\"\nplayers a, b\n", "short"] {

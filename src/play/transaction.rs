@@ -20,6 +20,10 @@ pub(crate) struct Transaction<'a> {
     played: Continuation,
     /// What is left of the operations for the move at hand and the outcomes of chance after it.
     budget: Budget,
+    /// What of that was used up for plies that are played.
+    counted: u64,
+    /// The operations of the moves before it.
+    spent: u64,
 }
 
 impl<'a> Transaction<'a> {
@@ -29,6 +33,8 @@ impl<'a> Transaction<'a> {
             session,
             played: session.continuation(),
             budget: Budget::default(),
+            counted: 0,
+            spent: 0,
         }
     }
 
@@ -43,7 +49,7 @@ impl<'a> Transaction<'a> {
 
     /// Plays a move, then draws outcomes of chance up to the next choice of a player.
     pub(crate) fn play(&mut self, order: &Order) -> Result<(), Refusal> {
-        self.budget = Budget::default();
+        self.next_budget(&order.text)?;
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
         let Some(first) = decider(&turn) else {
@@ -75,6 +81,20 @@ impl<'a> Transaction<'a> {
             None => return Err(self.illegal(actor, &order.text)?),
         }
         self.draw()
+    }
+
+    /// Begins the budget of a move. Those before it may take as much together as one alone, or a long line would last.
+    fn next_budget(&mut self, text: &str) -> Result<(), Refusal> {
+        self.spent += std::mem::take(&mut self.budget).spent();
+        self.counted = 0;
+        if self.spent <= Budget::OPERATIONS {
+            return Ok(());
+        }
+        let fault = Fault::statement(format!(
+            "the moves before `{text}` take more than {} million operations together; play fewer at once",
+            Budget::OPERATIONS / 1_000_000
+        ));
+        Err(self.session.setup().refusal(fault))
     }
 
     /// Draws outcomes of chance up to the next choice of a player; does nothing if chance is manual.
@@ -115,7 +135,11 @@ impl<'a> Transaction<'a> {
         rules
             .apply_within(&mut after, choice.mv, &self.budget)
             .map_err(|fault| setup.refusal(fault))?;
-        self.played.push(Ply::new(actor, choice, masked), after);
+        let spent = self.budget.spent();
+        let work = spent - self.counted;
+        self.counted = spent;
+        self.played
+            .push(Ply::new(actor, choice, masked), after, work);
         Ok(())
     }
 

@@ -95,11 +95,9 @@ impl Budget {
     }
 
     /// The operations of one request.
-    #[cfg(test)]
     pub(crate) const OPERATIONS: u64 = OPERATIONS.cast_unsigned();
 
     /// Returns how many operations were used up.
-    #[cfg(any(feature = "cli", test))]
     #[must_use]
     pub(crate) fn spent(&self) -> u64 {
         let left = self.slice.get().saturating_add(self.rest.get());

@@ -138,6 +138,54 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
     assert!(told.contains("long.game:8"), "{told}");
 }
 
+/// Rules of which every 64th position is kept, and whose moves take some million operations.
+const DEAR: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember { x = 0; steps of piece = 0 }\n\
+    script \"long.rhai\" { next(n: number) -> number reads nothing }\n\
+    move m \"m\" { x = script next(x) }\nmove n \"n\" { when x > 5 }\n\
+    move s \"s{t}\" { t in own; steps of t = 1 }\nmove u \"u{t}\" { t in own; when steps of t > 0 }\n\
+    play { repeat each player { ask me: m, n, s, u } }\n";
+
+/// Begins a game of dear moves.
+fn dear(rounds: usize) -> Session {
+    let script =
+        format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
+    let sources = Sources::from([("dear.game", DEAR), ("long.rhai", script.as_str())]);
+    let rules = Rules::load(&sources, &Choices::default());
+    let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+    Session::begin(Arc::new(rules), Setup::default()).expect("it begins")
+}
+
+/// Hundreds of moves in one request took minutes.
+#[test]
+fn moves_of_one_request_have_a_budget_together() {
+    let mut session = dear(20_000);
+    let moves = |many: usize| vec![crate::play::Order::from("m"); many];
+    session.play(&moves(5)).expect("a few");
+    let refusal = session.play(&moves(1_000)).expect_err("too many");
+    assert_eq!((session.ply(), refusal.code()), (5, "script-error"));
+    let told = refusal.to_string();
+    assert!(told.contains("operations together"), "{told}");
+}
+
+/// Going back played up to 64 moves again, whatever they took.
+#[test]
+fn going_back_plays_few_dear_moves_again() {
+    let played = |rounds: usize| {
+        let mut session = dear(rounds);
+        for _ in 0..40 {
+            session.play(&["m".into()]).expect("it is legal");
+        }
+        session
+    };
+    let (mut session, cheap) = (played(20_000), played(2));
+    let position = cheap.state().words.len() * 8;
+    let more = session.bytes().saturating_sub(cheap.bytes());
+    assert!(more > position, "{more} {position}");
+    let before = session.state_at(7);
+    session.back_to(7).expect("it was there");
+    assert_eq!(session.state().words, before.words);
+}
+
 #[test]
 fn an_explanation_that_takes_too_long_says_so() {
     let (rules, _) = rules(
@@ -221,6 +269,80 @@ fn the_games_that_there_are_stay_far_below_the_budget() {
     }
     println!("the dearest request: {} operations, {}", most.0, most.1);
     assert!(most.0 < Budget::OPERATIONS / 20, "{most:?}");
+}
+
+/// Each name that is given copies those around it, so that the operations of a check said little of its time: 100 of them took ten
+/// seconds.
+#[test]
+fn names_within_names_are_paid_for() {
+    let allocated = |deep: usize| {
+        let names: String = (0..deep)
+            .map(|at| format!("some d-{at} in all directions where "))
+            .collect();
+        let text = format!(
+            "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece s \"s\"\nmove m \"{{t}}\" {{ t in empty\n when {names}some own\n s: box -> t }}\n\
+             play {{ repeat each player {{ ask me: m otherwise draw }} }}\n"
+        );
+        let sources = Sources::from([("deep.game", text)]);
+        let mut told = String::new();
+        // A sixteenth of the operations says as much.
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS / 16 * 15);
+        let measured = allocation_counter::measure(|| {
+            let (_, found) = Rules::check_within(&sources, &Choices::default(), &work);
+            told = found.render(&sources, Style::Plain);
+        });
+        assert!(told.contains("million operations"), "{told}");
+        measured.count_total
+    };
+    let (few, many) = (allocated(10), allocated(100));
+    assert!(many < few * 2, "{few} {many}");
+}
+
+/// On a board whose steps move points differently, what each step is was worked out at each place anew: seconds for one line.
+#[test]
+fn steps_on_a_net_are_worked_out_once() {
+    let sources = Sources::from([(
+        "star.game",
+        "game x \"X\"\nplayers a, b, c\nboard star 15\npiece s \"s\"\n\
+         line l = 3 ((1.. all directions of own) through border north) in all directions\n\
+         move m \"{t}\" { t in empty\n when count l < 3\n s: box -> t }\n\
+         play { repeat each player { ask me: m otherwise draw } }\n",
+    )]);
+    let measured = allocation_counter::measure(|| {
+        Rules::load(&sources, &Choices::default()).expect("they load");
+    });
+    println!("{} allocations", measured.count_total);
+    assert!(measured.count_total < 300_000, "{}", measured.count_total);
+}
+
+/// Statements that are written out hundreds of thousands of times took up to 800 MB.
+#[test]
+fn what_is_written_out_fits_into_memory() {
+    for written in [
+        "win me",
+        "marked = everything",
+        "if some own { turns = 1 }",
+        "border south and own -> box",
+    ] {
+        let text = format!(
+            "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\nremember {{ turns = 0; marked = nothing }}\n\
+             move m \"{{t}}\" {{ t in empty; when turns < 3 or t is marked\n\
+             for i in 1..80 {{ for j in 1..80 {{ for k in 1..80 {{ {written} }} }} }}\n s: box -> t }}\n\
+             play {{ repeat each player {{ ask me: m otherwise draw }} }}\n"
+        );
+        let sources = Sources::from([("written.game", text)]);
+        // A sixteenth of the operations says as much: all of them fit into 500 MB.
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS / 16 * 15);
+        let measured = allocation_counter::measure(|| {
+            let (rules, _) = Rules::check_within(&sources, &Choices::default(), &work);
+            assert!(rules.is_none(), "{written}");
+        });
+        let most = measured.bytes_max >> 10;
+        println!("{written}: {most} KB");
+        assert!(most < 30_000, "{written}: {most} KB");
+    }
 }
 
 /// The dearest check takes one in ten of the budget at the most, so that no honest game meets it.

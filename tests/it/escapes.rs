@@ -89,6 +89,23 @@ fn no_command_prints_what_steers_the_terminal() {
 }
 
 #[test]
+fn a_command_line_that_cannot_be_read_is_told_without_its_commands() {
+    let place = tempfile::tempdir().expect("made");
+    let calls: [&[&str]; 3] = [
+        &["list", "\u{1b}]0;title\u{7}"],
+        &["play", "cannon", "--seed", "\u{1b}[31m"],
+        &["completions", "\u{9b}2J"],
+    ];
+    for args in calls {
+        let mut call = linstock(args, place.path());
+        let output = call.env("CLICOLOR_FORCE", "1").output().expect("run");
+        let text = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(text.contains("error: "), "{text}");
+        assert_eq!(evil_in(&text), None, "{args:?}: {text:?}");
+    }
+}
+
+#[test]
 fn a_terminal_gets_the_programs_own_commands_alone() {
     let place = tempfile::tempdir().expect("made");
     ruleset(place.path());

@@ -75,6 +75,20 @@ fn random_moves_stop_at_the_change_of_seat() {
     assert!(end.contains("wins"), "{end}");
 }
 
+/// From which move on the cards fell otherwise under another pack tells what was dealt to others.
+#[test]
+fn options_stay_as_they_are_where_hands_are_hidden() {
+    let said = transcript(&BUSTER, "set cannon-split 5 3 2\nset! draws 8 8 7 6 5 4\n");
+    let refused = "the options of this game stay as they are";
+    assert_eq!(said.matches(refused).count(), 2, "{said}");
+    assert!(!said.contains("fell otherwise"), "{said}");
+    let open = transcript(
+        &["play", "cannon", "--hot-seat", "--seed", "1"],
+        "random 1\nset shift-limit 3\n",
+    );
+    assert!(open.contains("shift-limit is 3 now"), "{open}");
+}
+
 /// Bets, answers so, types a command, and returns how many cards are named from the answer on.
 fn cards_told(answer: &str, command: &str) -> usize {
     let args = ["play", "kuhn-poker", "--hot-seat", "--seed", "3"];

@@ -1,5 +1,6 @@
 //! Members of families: players and rows of lists, one of them or several.
 
+use crate::base::work::COPIED_NAME;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
@@ -167,6 +168,12 @@ impl<'a> Resolver<'a> {
         ))
     }
 
+    /// Pays for the names that are copied from a scope into one within it.
+    pub(crate) fn spend_on_names(&self, scope: &Scope<'_>) {
+        let names = scope.args.len() + scope.bound.len();
+        self.work.spend(COPIED_NAME * names as u64);
+    }
+
     /// Returns a name's meaning where it stands for a member of a family.
     pub(crate) fn bound_scope<'s>(
         &mut self,
@@ -174,6 +181,7 @@ impl<'a> Resolver<'a> {
         (family, item): (Family, Member),
         scope: &Scope<'s>,
     ) -> Scope<'s> {
+        self.spend_on_names(scope);
         let mut inner = scope.clone();
         inner.bound.push(BoundName {
             name: name.text.clone(),

@@ -12,11 +12,12 @@ use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 const MOST_NUMBERS: i64 = 100;
 
 impl Resolver<'_> {
-    /// Lists the numbers of a range that are gone through.
+    /// Lists the numbers of a range that are gone through, each with a name in a scope of its own.
     pub(crate) fn numbers_in(
         &mut self,
         over: &Binder,
         (from, to): &(Node<Num>, Node<Num>),
+        scope: &Scope<'_>,
     ) -> Checked<Vec<i64>> {
         let (Num::Fixed(from), Num::Fixed(to)) = (&from.kind, &to.kind) else {
             let changing = [from, to]
@@ -29,7 +30,11 @@ impl Resolver<'_> {
             let diagnostic = Diagnostic::error(over.set.span, message);
             return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
         }
-        Ok((*from..=*to).collect())
+        let numbers: Vec<i64> = (*from..=*to).collect();
+        for _ in &numbers {
+            self.spend_on_names(scope);
+        }
+        Ok(numbers)
     }
 
     /// `for n in 1..6 where … { … }`: the block once for each number, the least first.
@@ -50,7 +55,7 @@ impl Resolver<'_> {
                 )));
         }
         let mut out = Vec::new();
-        for number in self.numbers_in(over, ends)? {
+        for number in self.numbers_in(over, ends, scope)? {
             let literal = literal(&over.name, number);
             let inner = with_value(scope, (&over.name.text, &literal), By::Call);
             let holds = self.holds_of(over, &inner)?;
@@ -81,7 +86,7 @@ impl Resolver<'_> {
     ) -> Checked<Num> {
         self.check_local(&over.name);
         let mut sum = Num::Fixed(0);
-        for number in self.numbers_in(over, ends)? {
+        for number in self.numbers_in(over, ends, scope)? {
             let literal = literal(&over.name, number);
             let inner = with_value(scope, (&over.name.text, &literal), By::Call);
             let holds = self.holds_of(over, &inner)?;

@@ -31,12 +31,16 @@ impl ExprCompiler<'_, '_> {
             Set::Reached(_) | Set::Script(..) => Err(NotVectorizable),
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
-                let before = (self.it.replace(offset), self.among.take());
+                let before = (
+                    self.it.replace(offset),
+                    self.it_at.take(),
+                    self.among.take(),
+                );
                 let asked = self.asked;
                 self.asked = asked.map(|asked| self.graph.and(asked, of));
                 let holds = self.truth_mask(cond);
                 self.asked = asked;
-                (self.it, self.among) = before;
+                (self.it, self.it_at, self.among) = before;
                 let holds = holds?;
                 Ok(self.graph.and(of, holds))
             }

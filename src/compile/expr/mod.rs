@@ -8,6 +8,7 @@ mod anchored;
 mod conditions;
 mod may_fail;
 mod sets;
+mod such;
 mod values;
 mod ways;
 
@@ -84,6 +85,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) rule: Caller,
     /// Where the candidate of the `where` being compiled is, relative to the anchor.
     pub(crate) it: Option<Offset>,
+    /// Which point the candidate is, where candidates are asked one by one.
+    pub(crate) it_at: Option<Point>,
     /// Among which points the candidates are, if they are the anchors.
     pub(crate) among: Option<MaskNode>,
     /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
@@ -116,8 +119,11 @@ impl<'m> ExprCompiler<'m, '_> {
         if let Some(by) = self.times(dir, steps) {
             return vec![(by, None)];
         }
-        let leads = self.topology().leads(dir, steps).into_iter();
-        leads.map(|(by, to)| (by, Some(self.words(&to)))).collect()
+        let leads = self.graph.tables.leads(dir, steps);
+        leads
+            .iter()
+            .map(|(by, to)| (*by, Some(to.clone())))
+            .collect()
     }
 
     /// Returns the points so many steps in a direction from those of a mask.
@@ -183,7 +189,10 @@ impl<'m> ExprCompiler<'m, '_> {
         let board = self.board();
         match place {
             Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
-            Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            Place::It => match self.it_at {
+                Some(point) => PlaceForm::Fixed(Some(point)),
+                None => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            },
             Place::Kept(memory) => match self.layout.memory(memory) {
                 Some((word, _)) => PlaceForm::Now(self.graph.word(word)),
                 None => PlaceForm::Fixed(None),

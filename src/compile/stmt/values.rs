@@ -27,6 +27,7 @@ impl<'m> StmtCompiler<'m, '_> {
             frame: self.frame,
             rule,
             it: None,
+            it_at: None,
             among: None,
             rows: Vec::new(),
             guard: None,

@@ -37,15 +37,14 @@ impl<'f> WrittenLine<'f> {
     ) -> Result<Self, CommandFailure> {
         let setup = loaded.setup(0, ChanceMode::Manual);
         let mut session = open::begin(loaded.rules.clone(), setup, found.given.clone())?;
-        let orders: Vec<Order> = found
-            .plies
-            .iter()
-            .map(|ply| Order {
+        // One by one: a long line may take more than a request of several moves.
+        for ply in &found.plies {
+            let order = Order {
                 actor: Some(ply.actor),
                 text: ply.text.clone(),
-            })
-            .collect();
-        session.play(&orders)?;
+            };
+            session.play(&[order])?;
+        }
         if goal == Goal::LosingMove {
             session = punished(session)?;
         }

@@ -63,6 +63,13 @@ pub(super) fn set(
     at_illegal: AtIllegalMove,
     console: &mut dyn Console,
 ) -> CommandResult {
+    if is_hushed(repl) && repl.session.ply() > 0 {
+        return Err(
+            "at a shared keyboard the options of this game stay as they are: whether all goes on as before could tell what is hidden; \
+             `linstock play` with `--set` begins a game under others"
+                .to_owned(),
+        );
+    }
     let split = args.split_once(|c: char| c == '=' || c.is_whitespace());
     let (name, value) = split.map_or(("", ""), |(name, value)| (name.trim(), value.trim()));
     if name.is_empty() || value.is_empty() {
@@ -125,11 +132,16 @@ fn go_on(
         && replayed.session.state() == repl.session.state();
     let result = match &replayed.stopped {
         None if same => "the rules mean the same as before\n".to_owned(),
+        None if is_hushed(repl) => "the game goes on under the new rules\n".to_owned(),
         None => held(&repl.session, &replayed.session),
         Some(_) => illegal(repl, &replayed),
     };
     let mut told = format!("{}; {result}", going_on.head);
-    if let Some(question) = question(repl, &replayed, going_on.at_illegal) {
+    let takes_back = match is_hushed(repl) {
+        true => !same && (0..repl.session.ply()).any(|at| is_chance(&repl.session, at)),
+        false => gives_up_chance(&repl.session, &replayed.session),
+    };
+    if let Some(question) = question(repl, (&replayed, takes_back), going_on.at_illegal) {
         let answers = going_on.at_illegal == AtIllegalMove::StopBefore || console.converses();
         if replayed.stopped.is_some() && !answers {
             let anyway = going_on.anyway;
@@ -152,11 +164,13 @@ fn go_on(
 
 /// Returns what is asked before a game goes on under other rules, if anything: as before `undo`, outcomes of chance that were seen
 /// are not given up unasked.
-fn question(repl: &Repl, replayed: &Replayed, at_illegal: AtIllegalMove) -> Option<&'static str> {
+fn question(
+    repl: &Repl,
+    (replayed, takes_back): (&Replayed, bool),
+    at_illegal: AtIllegalMove,
+) -> Option<&'static str> {
     let stops = replayed.stopped.is_some() && at_illegal != AtIllegalMove::StopBefore;
-    let chance = !repl.practice
-        && at_illegal != AtIllegalMove::Keep
-        && gives_up_chance(&repl.session, &replayed.session);
+    let chance = !repl.practice && at_illegal != AtIllegalMove::Keep && takes_back;
     match (stops, chance) {
         (true, true) => {
             Some("go on before that move, under the new rules, and take back an outcome of chance")
@@ -165,6 +179,11 @@ fn question(repl: &Repl, replayed: &Replayed, at_illegal: AtIllegalMove) -> Opti
         (false, true) => Some("this takes back an outcome of chance; do it"),
         (false, false) => None,
     }
+}
+
+/// Tells whether nothing may be said of how the moves so far go under other rules: it hangs on what is hidden from whoever asks.
+fn is_hushed(repl: &Repl) -> bool {
+    repl.hot_seat && repl.session.rules().hides_something()
 }
 
 /// Tells whether an outcome of chance was played that is not in the new game.
@@ -219,6 +238,9 @@ fn held(old: &Session, new: &Session) -> String {
 fn illegal(repl: &Repl, replayed: &Replayed) -> String {
     let number = replayed.played + 1;
     match &replayed.stopped {
+        _ if is_hushed(repl) => {
+            "a move that was played cannot be played under the new rules\n".to_owned()
+        }
         Some(why) if !repl.hot_seat => {
             format!("move {number} cannot be played under the new rules: {why}\n")
         }

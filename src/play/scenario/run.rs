@@ -358,9 +358,14 @@ pub(super) fn explained(
     text: &QuotedText,
 ) -> Result<Why, Diagnostic> {
     session.why(by, &text.value).map_err(|refusal| {
-        let form = session
+        // A text of several words that begins like no legal move is told how such a move is written.
+        let verb = text.value.split_once(' ').map(|(verb, _)| verb);
+        let alike = |other: &str| verb.is_none_or(|verb| other.split(' ').next() == Some(verb));
+        let choices = session
             .decider()
-            .and_then(|actor| session.choices(actor).ok()?.into_iter().next());
+            .and_then(|actor| session.choices(actor).ok());
+        let mut choices = choices.into_iter().flatten();
+        let form = choices.find(|choice| alike(&choice.text));
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
         Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
     })

@@ -1,7 +1,8 @@
 //! The plies of a game, with as many positions as it takes to work out every other one soon.
 //!
 //! A ply keeps its move, not the position after it: on a large board that would take gigabytes. The position at hand is
-//! kept, and a checkpoint every few plies; a position between two checkpoints is worked out by playing its moves again.
+//! kept, and a checkpoint every few plies, and after plies that took much work; a position between two checkpoints is worked out by
+//! playing its moves again.
 
 use crate::ir::Rules;
 use crate::play::session::Ply;
@@ -12,6 +13,9 @@ use std::sync::Arc;
 const BYTES_A_PLY: usize = 32;
 /// The most plies from one checkpoint to the next: so many moves are played again at the most.
 const MOST_BETWEEN: usize = 64;
+
+/// The most operations of the plies from one checkpoint to the next, and of one ply more.
+const MOST_WORK: u64 = 1 << 26;
 
 /// The position after some plies, without its history.
 #[derive(Clone, Debug)]
@@ -42,6 +46,8 @@ pub(in crate::play) struct Continuation {
     /// The plies.
     plies: Vec<Ply>,
     checkpoints: Vec<Checkpoint>,
+    /// The operations of the plies since the last checkpoint, about.
+    work: u64,
     /// The position after them.
     now: Position,
 }
@@ -62,12 +68,14 @@ impl Continuation {
         self.from + self.plies.len()
     }
 
-    /// Adds a ply and the position after it.
-    pub(in crate::play) fn push(&mut self, ply: Ply, after: Position) {
+    /// Adds a ply, the position after it, and the operations that it took.
+    pub(in crate::play) fn push(&mut self, ply: Ply, after: Position, work: u64) {
         self.plies.push(ply);
         self.now = after;
+        self.work += work;
         let (ply, between) = (self.ply(), plies_between(&self.now));
-        if ply.is_multiple_of(between) {
+        if ply.is_multiple_of(between) || self.work > MOST_WORK {
+            self.work = 0;
             self.checkpoints.push(Checkpoint::new(ply, &self.now));
         }
     }
@@ -85,6 +93,8 @@ pub(super) struct Line {
     now: Position,
     /// In rising order; the first is the start.
     checkpoints: Vec<Checkpoint>,
+    /// The operations of the plies since the last checkpoint, about.
+    work: u64,
     /// The history of the last position that was reached, while plies are undone.
     undone: Vec<u64>,
 }
@@ -97,6 +107,7 @@ impl Line {
             plies: Vec::new(),
             at: 0,
             checkpoints: vec![Checkpoint::new(0, &start)],
+            work: 0,
             now: start,
             undone: Vec::new(),
         }
@@ -128,6 +139,7 @@ impl Line {
             from: self.at,
             plies: Vec::new(),
             checkpoints: Vec::new(),
+            work: self.work,
             now: self.now.clone(),
         }
     }
@@ -137,6 +149,7 @@ impl Line {
         let from = self.at;
         self.forget_after(from);
         self.checkpoints.extend(more.checkpoints);
+        self.work = more.work;
         self.plies.truncate(from);
         self.plies.extend(more.plies);
         self.at = self.plies.len();

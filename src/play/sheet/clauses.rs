@@ -73,13 +73,24 @@ impl SheetWriter<'_> {
             doc,
             ..
         } = option;
-        if value == default {
-            let line = self.say(Phrase::OptionIs, &[name, value, doc]);
-            (self.word(Phrase::AsSet), vec![line])
-        } else {
-            let line = self.say(Phrase::OptionIsNot, &[name, value, default, doc]);
-            (self.word(Phrase::ButHere), vec![line])
-        }
+        // What an option of yes and no says is what `yes` would mean.
+        let refused = value == "no" && option.choices.split(" | ").any(|choice| choice == "yes");
+        let (label, line) = match (value == default, refused) {
+            (true, false) => (
+                Phrase::AsSet,
+                self.say(Phrase::OptionIs, &[name, value, doc]),
+            ),
+            (true, true) => (Phrase::AsSet, self.say(Phrase::OptionIsNo, &[name, doc])),
+            (false, false) => {
+                let values = [name.as_str(), value, default, doc];
+                (Phrase::ButHere, self.say(Phrase::OptionIsNot, &values))
+            }
+            (false, true) => (
+                Phrase::ButHere,
+                self.say(Phrase::OptionIsNoMore, &[name, doc]),
+            ),
+        };
+        (self.word(label), vec![line])
     }
 
     /// Returns the lines of the rules that carry a tag, each once.

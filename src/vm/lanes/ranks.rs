@@ -35,6 +35,13 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
     }
 }
 
+/// As `templates`, for one move in the list of a lane.
+#[inline(always)]
+pub(super) fn template(before: &[Block], lane: usize, at: u64) -> u64 {
+    let ends = &before[1..];
+    ends.partition_point(|end| end[lane] <= at) as u64
+}
+
 /// A word of a mask, and which of its ones is wanted.
 pub(super) struct WantedOne {
     pub(super) word: u64,

@@ -57,7 +57,13 @@ fn below_a_root_nothing_else_is_read_or_told() {
         assert_eq!(answer["ok"], false, "{answer}");
         answer.to_string().replace(path, "PATH")
     };
+    // A way around tells nothing of what it passes.
     let around = |path: &str| format!("{}/ttt/../../{path}", root.display());
+    for passed in ["out", "nowhere", "out/tic-tac-toe.game"] {
+        let back = "../".repeat(passed.split('/').count());
+        let path = around(&format!("{passed}/{back}root/ttt/tic-tac-toe.game"));
+        engine.done(&new(&path, &[]));
+    }
     let paths = [
         outside,
         place
