@@ -39,8 +39,8 @@ phrases! {
         EachInZone: "{0} each in {1}", "je {0} in {1}";
         NotYet: "none yet; they come in play", "noch keine; sie kommen im Spiel";
         OfTheMap: "`{0}` on the board", "`{0}` auf dem Brett";
-        Group: "`{0}` are: {1}.", "`{0}` sind: {1}.";
-        OneOf: "`{0}`: {1}.", "`{0}`: {1}.";
+        Group: "`{0}` is any of: {1}.", "`{0}` ist eines von: {1}.";
+        OneOf: "{0} is one of: {1}.", "{0} ist eines von: {1}.";
         Place: "place", "Ort";
         WhoSees: "who sees it", "wer es sieht";
         Holds: "holds", "enthält";
@@ -52,11 +52,13 @@ phrases! {
         OfEachPlayer: "{0} of each player", "{0} jedes Spielers";
         SetUp: "Set-up", "Aufstellung";
         AtFirst: "The table at the start:", "Der Tisch zu Beginn:";
+        AfterChance: "The table when the first choice is made, after one of the outcomes of chance:",
+            "Der Tisch, wenn zum ersten Mal gewählt wird; so fiel einmal der Zufall:";
         ValueAt: "{0} {1}: {2}", "{0} {1}: {2}";
         DrawnByChance: "Chance lays out the beginning. One of its outcomes:",
             "Der Zufall bestimmt den Anfang. Eine der Möglichkeiten:";
         Sequence: "Sequence of play", "Spielablauf";
-        Phase: "Part `{0}`:", "Abschnitt `{0}`:";
+        Phase: "Part “{0}”:", "Abschnitt „{0}“:";
         Each: "each player in turn:", "jeder Spieler der Reihe nach:";
         EachFrom: "each player in turn, beginning with {0}:", "jeder Spieler der Reihe nach, zuerst {0}:";
         RoundAfterRound: "round after round, each player in turn:", "Runde um Runde, jeder Spieler der Reihe nach:";
@@ -80,7 +82,7 @@ phrases! {
         Unless: "unless {0}:", "außer wenn {0}:";
         Else: "if not:", "wenn nicht:";
         ForEach: "for each {0}:", "für jedes: {0}";
-        Leave: "this ends part `{0}`", "damit endet der Abschnitt `{0}`";
+        Leave: "this ends part “{0}”", "damit endet der Abschnitt „{0}“";
         Lay: "the pieces are laid out as drawn", "die Figuren werden aufgestellt wie gezeichnet";
         Wins: "the game is over: {0} wins", "das Spiel ist aus: {0} gewinnt";
         WinsBecause: "the game is over: {0} wins, {1}", "das Spiel ist aus: {0} gewinnt, {1}";
@@ -118,12 +120,19 @@ phrases! {
         AsSet: "as set", "eingestellt";
         ButHere: "but here", "hier aber";
         OptionIs: "`{0}` is `{1}`: {2}", "`{0}` ist `{1}`: {2}";
+        OptionIsNo: "`{0}` is `no`; `yes` would mean: {1}", "`{0}` ist `no`; `yes` hieße: {1}";
+        OptionIsNoMore: "`{0}` is `no`; `yes`, as it is otherwise, would mean: {1}", "`{0}` ist `no`; `yes`, wie es sonst ist, hieße: {1}";
         OptionIsNot: "`{0}` is `{1}`, not `{2}`: {3}", "`{0}` ist `{1}`, nicht `{2}`: {3}";
         Options: "Options", "Einstellungen";
         Option: "option", "Einstellung";
         Value: "value", "Wert";
         Default: "(default {0})", "(sonst {0})";
         MayBe: "may be", "möglich";
+        Variants: "Variants", "Varianten";
+        Variant: "variant", "Variante";
+        VariantTitle: "what it is", "was sie ist";
+        HowVariants: "`--variant NAME` plays by one of them; several are laid over the rules in the order in which they are named.",
+            "`--variant NAME` spielt nach einer davon; mehrere werden in der Reihenfolge über die Regeln gelegt, in der sie genannt sind.";
         Decides: "what it decides", "was sie entscheidet";
         ClausesColumn: "clauses", "Regeln";
         Score: "Score", "Wertung";

@@ -316,10 +316,10 @@ impl<'a> Resolver<'a> {
         let drawn = self.regions().and(self.walls());
         self.check_position()?;
         let lists = self.lists();
-        let lines = self.lines();
         let drawings = self.drawings();
         let zones = self.zones();
         let memories = self.memories();
+        let lines = self.lines();
         self.check_kept()?;
         let scripts = self.scripts();
         let known_zones = zones.as_deref().map_err(|reported| *reported);
@@ -345,6 +345,11 @@ impl<'a> Resolver<'a> {
         self.check_unused();
         if let Ok(play) = &play {
             self.warn_of_first_player(play);
+            if let Ok(moves) = &moves
+                && !self.diagnostics.has_errors()
+            {
+                self.warn_of_game_without_end(play, moves);
+            }
         }
         self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {

@@ -1,9 +1,10 @@
 //! Commands that answer one question and end: `moves`, `check`.
 
-use crate::base::{Style, Work};
-use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style, told};
+use crate::base::Work;
+use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style};
 use crate::front::header::header;
 use crate::front::load_error::LoadError;
+use crate::front::report::Report;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
@@ -88,33 +89,38 @@ pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
 /// `linstock check`
 pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
-        return looking_again::run(&args.paths);
+        return looking_again::run(&args.paths, |report| check_all(args, report).map(drop));
     }
+    let mut report = Report::printed(style(&std::io::stdout()));
+    Ok(if check_all(args, &mut report)? {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+/// Checks all rulesets that are meant; tells whether they are without mistakes.
+fn check_all(args: &CheckArgs, report: &mut Report) -> Result<bool, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
         let (games, unusable) = rulesets(path);
         let several = games.len() > 1 || !unusable.is_empty();
         for trouble in unusable {
             clean = false;
-            print(Shown::from(format!("error: {trouble}\n")))?;
+            report.trouble(&trouble)?;
         }
         for game in games {
-            let (fine, text) = match check_one(&args.choices.request(&game)) {
+            clean &= match check_one(&args.choices.request(&game), report) {
                 // One ruleset that cannot be opened hinders no other.
                 Err(CommandFailure::Call(trouble)) if several => {
-                    (false, Shown::from(format!("error: {trouble}\n")))
+                    report.trouble(&trouble)?;
+                    false
                 }
                 other => other?,
             };
-            clean &= fine;
-            print(text)?;
         }
     }
-    Ok(if clean {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(1)
-    })
+    Ok(clean)
 }
 
 /// Returns the rulesets at a path, the path itself or those in a folder of rulesets; and what cannot be opened there.
@@ -208,38 +214,35 @@ fn other_configurations(
     configurations
 }
 
-/// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
-fn check_one(request: &RulesetRequest) -> Result<(bool, Shown), CommandFailure> {
-    let colour = style(&std::io::stdout());
+/// Checks a ruleset, each variant and each number of players; tells whether it is without mistakes.
+fn check_one(request: &RulesetRequest, report: &mut Report) -> Result<bool, CommandFailure> {
     let work = Rc::default();
     let loaded = match ruleset_loader::check(request, &work) {
         Ok(loaded) => loaded,
-        Err(error) => return mistakes(&request.game, error, colour).map(|text| (false, text)),
+        Err(error) => return mistakes(&request.game, error, report),
     };
     for (how, varied) in other_configurations(request, &loaded) {
         if let Err(error) = ruleset_loader::check(&varied, &work) {
-            let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
-            return Ok((false, text));
+            return mistakes(&format!("{} {how}", request.game), error, report);
         }
     }
     if let Some((how, error)) = fault_of_options(request, &loaded) {
-        let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
-        return Ok((false, text));
+        return mistakes(&format!("{} {how}", request.game), error, report);
     }
     let model = loaded.rules.model();
     let variants = match other_variants(&loaded).len() {
         0 => String::new(),
         n => format!(", {}", plural(n, "variant")),
     };
-    let doubtful = Shown::rendered(&loaded.warnings, &loaded.sources, colour);
-    let text = format!(
+    report.messages(&loaded.warnings, &loaded.sources)?;
+    report.paragraph(format!(
         "{}: no mistakes: {}, {}, {}{variants}\n",
         request.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
-    );
-    Ok((true, doubtful.then(text)))
+    ))?;
+    Ok(true)
 }
 
 /// Checks a ruleset with other values of each option, one at a time, as long as the operations of a second check last. Returns the
@@ -266,14 +269,16 @@ fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String
     None
 }
 
-fn mistakes(game: &str, error: LoadError, style: Style) -> Result<Shown, CommandFailure> {
-    match &error {
-        LoadError::BadRules { found, .. } => {
-            let count = plural(found.errors(), "mistake");
-            Ok(told(&error, style).then(format!("\n{game}: {count}\n")))
-        }
-        LoadError::UnknownGame(_) | LoadError::BadOption(_) => Err(error.into()),
-    }
+/// Tells the mistakes of a ruleset.
+fn mistakes(game: &str, error: LoadError, report: &mut Report) -> Result<bool, CommandFailure> {
+    let LoadError::BadRules { found, sources } = error else {
+        return Err(error.into());
+    };
+    report.messages(&found, &sources)?;
+    report.gap()?;
+    let count = plural(found.errors(), "mistake");
+    report.paragraph(format!("{game}: {count}\n"))?;
+    Ok(false)
 }
 
 /// Writes a number of things.

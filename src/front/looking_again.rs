@@ -1,28 +1,33 @@
 //! `linstock check --watch` and `linstock test --watch`: the command runs again whenever a file changes, and only what is new in
 //! its report is shown.
-//!
-//! Each look is a process of its own, with the same arguments.
 
-use crate::front::cli::{CommandFailure, print};
+use crate::front::cli::{CommandFailure, print, style};
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
+use crate::front::guard::guarded;
+use crate::front::report::Report;
 use crate::front::report_changes::changes;
 use crate::front::ruleset_finder;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 /// The flag that asks for this.
 const FLAG: &str = "--watch";
 
-/// Runs the command of this process whenever files below the paths change, until the program is ended.
-pub(super) fn run(paths: &[String]) -> Result<ExitCode, CommandFailure> {
+/// Runs a command whenever files below the paths change, until the program is ended.
+pub(super) fn run(
+    paths: &[String],
+    command: impl Fn(&mut Report) -> Result<(), CommandFailure>,
+) -> Result<ExitCode, CommandFailure> {
     let mut watch = FileWatch::over(&watched(paths)?).map_err(CommandFailure::Failed)?;
-    let mut seen = look()?;
-    print(&seen)?;
+    let style = style(&std::io::stdout());
+    let mut seen = Report::printed(style);
+    look(&mut seen, &command)?;
     print("looks again whenever a file is saved; Ctrl-C ends it\n")?;
     loop {
         if watch.look() {
-            let now = look()?;
+            let mut now = Report::kept(style);
+            look(&mut now, &command)?;
             print(changes(&seen, &now))?;
             seen = now;
         }
@@ -48,13 +53,21 @@ fn watched(paths: &[String]) -> Result<Vec<PathBuf>, CommandFailure> {
     Ok(watched)
 }
 
-/// Runs the command once, and returns what it printed.
-fn look() -> Result<String, CommandFailure> {
-    let unable = |why| CommandFailure::Failed(format!("the command cannot be run again: {why}"));
-    let program = std::env::current_exe().map_err(unable)?;
-    let mut command = Command::new(program);
-    command.args(std::env::args_os().skip(1).filter(|arg| arg != FLAG));
-    let output = command.output().map_err(unable)?;
-    let text = [output.stdout, output.stderr].concat();
-    Ok(String::from_utf8_lossy(&text).into_owned())
+/// Runs the command once. What stops it is a part of the report: the next save may mend it.
+fn look(
+    report: &mut Report,
+    command: impl Fn(&mut Report) -> Result<(), CommandFailure>,
+) -> Result<(), CommandFailure> {
+    let stopped = match guarded(|| command(report)) {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(CommandFailure::Unread)) => return Err(CommandFailure::Unread),
+        Ok(Err(CommandFailure::Mistakes(text))) => text.as_str().trim_end().to_owned(),
+        Ok(Err(CommandFailure::Failed(text) | CommandFailure::Call(text))) => text,
+        Err(defect) => {
+            crate::front::cli::warn(defect.log_line());
+            defect.told()
+        }
+    };
+    report.is_broken = true;
+    report.trouble(&stopped)
 }

@@ -24,6 +24,7 @@ pub(crate) mod protocol;
 pub(crate) mod reading_scope;
 pub(crate) mod repl;
 mod replaced_files;
+mod report;
 mod report_changes;
 mod root_folder;
 mod rule_sheet;

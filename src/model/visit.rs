@@ -34,6 +34,10 @@ pub(crate) trait Visitor {
     fn begin_where(&mut self, _from: &Node<Set>) {}
     /// The condition of a `where` is at its end.
     fn end_where(&mut self) {}
+    /// The number follows that is chosen if a condition holds.
+    fn begin_chosen(&mut self, _cond: &Node<Truth>) {}
+    /// The number that is chosen if a condition holds is at its end.
+    fn end_chosen(&mut self) {}
     /// The candidate of a `where` is read.
     fn it(&mut self) {}
     /// Tells whether the walk goes into the reasons that the rules give in their own words: play never reads them.
@@ -374,7 +378,9 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
         }
         Num::If(cond, then, otherwise) => {
             walk_truth(v, cond);
+            v.begin_chosen(cond);
             walk_num(v, &then.kind);
+            v.end_chosen();
             walk_num(v, &otherwise.kind);
         }
         Num::Script(script, values) => {

@@ -346,7 +346,8 @@ pub(crate) const ODD: [Setting; 31] = [
 ];
 
 /// Games in which directions and kinds of piece are values, and values are of pairs.
-pub(crate) const VALUES: [Setting; 5] = [
+pub(crate) const VALUES: [Setting; 6] = [
+    odd(&["tests/it/fixtures/good/each-point.game"]),
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
     odd(&["tests/it/games/drops.game"]),

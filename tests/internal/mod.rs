@@ -30,6 +30,7 @@ mod postconditions;
 mod proofs;
 mod readmes;
 mod reasons;
+mod rounds;
 mod rules_hash;
 mod script_memo;
 mod script_time;

@@ -10,3 +10,4 @@ pub(crate) mod revealed_by_moves;
 pub(crate) mod revealing_parts;
 pub(crate) mod secrecy;
 pub(crate) mod turns;
+pub(crate) mod without_end;

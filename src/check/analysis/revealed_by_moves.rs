@@ -10,7 +10,7 @@ use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
 use crate::model::visit::{Visitor, walk_member, walk_num, walk_set, walk_truth, walk_value};
 use crate::model::{
     ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,
-    Set, Stmt, StmtKind, ZoneRef,
+    Set, Stmt, StmtKind, Truth, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -325,6 +325,14 @@ impl Visitor for NewToMover<'_> {
 
     fn end_where(&mut self) {
         self.unseen.end_where();
+    }
+
+    fn begin_chosen(&mut self, cond: &Node<Truth>) {
+        self.unseen.begin_chosen(cond);
+    }
+
+    fn end_chosen(&mut self) {
+        self.unseen.end_chosen();
     }
 
     fn form(&mut self, reads: FormReads) {

@@ -9,8 +9,8 @@ use crate::check::names::{MemoryName, Named};
 use crate::model::visit::{Visitor, walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
     ArgId, Ask, AskItem, Asked, Cargo, Domain, Head, Link, Member, MemoryId, MemoryRef, Model,
-    MoveId, MoveRule, Node, Num, Place, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt, StmtKind,
-    Zone, ZoneId, ZoneRef,
+    MoveId, MoveRule, Node, Num, Place, Point, ScriptFn, ScriptId, Set, Sight, StatusLine, Stmt,
+    StmtKind, Truth, Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
@@ -56,10 +56,14 @@ impl<'k> Sights<'k> {
     pub(crate) fn in_words(&self, secret: Secret) -> String {
         match secret {
             Secret::Zone(zone) => format!("what lies in `{}`", self.zones[zone.index()].name),
-            Secret::Memory(memory) => {
-                format!("`{}`", self.memories[memory.index()].text)
-            }
+            Secret::Memory(memory) => format!("`{}`", self.name_of(memory)),
         }
+    }
+
+    /// Returns a remembered value's name as the rules write it: what a loop remembers has a number behind it.
+    fn name_of(&self, memory: MemoryId) -> &str {
+        let text = &self.memories[memory.index()].text;
+        text.split(' ').next().unwrap_or(text)
     }
 
     /// Says how to mend a place that tells too much.
@@ -72,7 +76,7 @@ impl<'k> Sights<'k> {
                 )
             }
             Secret::Memory(memory) => {
-                let name = &self.memories[memory.index()].text;
+                let name = self.name_of(memory);
                 format!(
                     "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, or that of a piece of his own (`here in own`), if it is `seen by owner`"
                 )
@@ -100,6 +104,7 @@ impl<'k> Sights<'k> {
             by_all,
             own: Vec::new(),
             own_candidates: Vec::new(),
+            own_points: Vec::new(),
             found: Vec::new(),
         }
     }
@@ -356,6 +361,8 @@ pub(crate) struct Unseen<'z> {
     own: Vec<ArgId>,
     /// Of each `where` around what is read, the outermost first: whether its candidates are points with a piece of `me`.
     own_candidates: Vec<bool>,
+    /// Of each number around that is chosen if a condition holds: the point on which then a piece of `me` stands.
+    own_points: Vec<Option<Point>>,
     found: Vec<Secret>,
 }
 
@@ -369,6 +376,7 @@ impl Unseen<'_> {
     fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
         match memory.of.as_ref().map(|of| &of.kind) {
             Some(Member::At(Place::Arg(arg))) => self.own.contains(arg),
+            Some(Member::At(Place::Fixed(point))) => self.own_points.contains(&Some(*point)),
             Some(Member::At(Place::It)) => self.own_candidates.last() == Some(&true),
             _ => false,
         }
@@ -400,6 +408,17 @@ impl Visitor for Unseen<'_> {
 
     fn end_where(&mut self) {
         self.own_candidates.pop();
+    }
+
+    fn begin_chosen(&mut self, cond: &Node<Truth>) {
+        self.own_points.push(match &cond.kind {
+            Truth::In(Place::Fixed(point), set) if are_own(set, &self.own) => Some(*point),
+            _ => None,
+        });
+    }
+
+    fn end_chosen(&mut self) {
+        self.own_points.pop();
     }
 
     fn memory(&mut self, memory: &MemoryRef) {

@@ -92,7 +92,13 @@ impl<'a> Resolver<'a> {
             let message = format!("a board's side is 1 to {longest} points long, found {length}");
             let diagnostic =
                 Diagnostic::error(span, message).label("columns come first, then rows");
-            return Err(self.error(diagnostic.hint("as in: board 8 x 8")));
+            let drawn = "a longer track is drawn between `\"\"\"`, or bent: board 10 x 10 and a list of its spaces";
+            let hint = if length > 0 {
+                drawn
+            } else {
+                "as in: board 8 x 8"
+            };
+            return Err(self.error(diagnostic.hint(hint)));
         }
         Ok(u16::try_from(length).unwrap_or(longest))
     }

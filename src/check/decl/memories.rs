@@ -80,6 +80,17 @@ impl<'a> Resolver<'a> {
         let sight = self.memory_sight(decl, has_owner)?;
         let what = MemoryName {
             is_point: false,
+            unsure: decl.ty.is_none()
+                && matches!(
+                    value,
+                    ValueExpr::Member(
+                        _,
+                        Node {
+                            kind: Member::None,
+                            ..
+                        }
+                    )
+                ),
             per,
             second: families[1],
             of_piece,
@@ -243,11 +254,15 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        let rows = match self.find(of, &scope) {
+            Some(_) => "",
+            None => "; for each of some numbers, let them be rows: list face { 1; 2; 3; 4; 5; 6 }",
+        };
         let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
         let diagnostic = Diagnostic::error(of.span, message);
-        Err(self.error(diagnostic.label("not remembered of this").hint(
-            "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out",
-        )))
+        Err(self.error(diagnostic.label("not remembered of this").hint(format!(
+            "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out{rows}"
+        ))))
     }
 
     /// `leader = none : card`

@@ -11,6 +11,45 @@ use crate::model::{Family, Member, MemberPair, MemoryId, MemoryRef, Node, Place,
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
+    /// Reports a value that is no player, where what is remembered is taken for one because it begins with `none`.
+    pub(crate) fn fits_unsure(
+        &mut self,
+        memory: MemoryId,
+        value: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<()> {
+        let named = &self.names.memories[memory.index()];
+        if !named.what.unsure {
+            return Ok(());
+        }
+        let (name, declared) = (named.text.clone(), named.span);
+        let Some(found) = self.try_out(|r| r.infer(value, scope)) else {
+            return Ok(());
+        };
+        let hint = match found.kind.ty() {
+            Type::Number => format!(
+                "let it begin with a number, one that stands for none if need be: {name} = -1"
+            ),
+            Type::Row(list) => format!(
+                "say what it remembers: {name} = none : {}",
+                self.list_name(list)
+            ),
+            Type::Set | Type::Kind | Type::Place => {
+                format!("let it begin without points: {name} = nothing")
+            }
+            Type::Truth => format!("let it begin with a yes or no: {name} = no"),
+            _ => return Ok(()),
+        };
+        let message = format!("`{name}` is taken for a player, as it begins with `none`");
+        let words = self.type_words(found.kind.ty());
+        let diagnostic = Diagnostic::error(value.span, message).label(format!("this is {words}"));
+        Err(self.error(
+            diagnostic
+                .related(declared, "it is declared here")
+                .hint(hint),
+        ))
+    }
+
     /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
     pub(crate) fn remembered_member(
         &mut self,

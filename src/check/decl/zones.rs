@@ -14,6 +14,9 @@ use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
 const MOST_COPIES: i64 = 1_000_000;
 const MOST_COPIES_EACH: u32 = 1_000_000;
 
+/// Words with which people mean pieces of any kind.
+const PIECES: [&str; 2] = ["piece", "pieces"];
+
 impl<'a> Resolver<'a> {
     /// Enters the name of a zone.
     pub(crate) fn declare_zone(&mut self, decl: &'a ast::ZoneDecl, tags: &'a [ast::Tag]) {
@@ -174,7 +177,17 @@ impl<'a> Resolver<'a> {
             let row = list.what.rows.iter().position(|r| r.name == name.text)?;
             Some((id, Some(row)))
         });
-        found.ok_or_else(|| self.no_such(Noun::List, name))
+        found.ok_or_else(
+            || match (PIECES.contains(&&*name.text), self.names.kinds.first()) {
+                (true, Some(kind)) => {
+                    let hint = format!("name a kind of piece: `holds {}`", kind.text);
+                    let message = format!("a zone does not hold `{}`", name.text);
+                    let diagnostic = Diagnostic::error(name.span, message);
+                    self.error(diagnostic.hint(format!("{hint}; then every kind may lie there")))
+                }
+                _ => self.no_such(Noun::List, name),
+            },
+        )
     }
 
     /// Counts the rows that an option lists by their names: `holds chest from chest-values`.

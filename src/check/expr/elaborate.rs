@@ -14,7 +14,7 @@ use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
-use crate::model::{Family, Member, MemberSet, Node, Num, NumOp, Set, Truth};
+use crate::model::{Family, Member, Node, Num, NumOp, Set, Truth};
 use crate::syntax::ast::{Expr, ExprKind, SumOp};
 
 /// What is expected where an expression stands, as far as that can decide what it is.
@@ -181,13 +181,7 @@ impl<'a> Resolver<'a> {
             ExprKind::SomeOver { none, over } => truth(self.some_over(e, (*none, over), scope)),
             ExprKind::ForEach { of, over } => set(self.for_each_of(e, (of, over), scope)),
             ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),
-            ExprKind::Best { sole, over, by } => {
-                let (family, best) = self.best(over, by, *sole, scope)?;
-                untagged(match sole {
-                    true => Typed::Member(family, Member::First(best)),
-                    false => Typed::Members(family, MemberSet(best)),
-                })
-            }
+            ExprKind::Best { sole, over, by } => untagged(self.best((*sole, over, by), scope)?),
             ExprKind::Copies { of, zone } => {
                 let (copies, tags) = self.copies((of, zone), scope)?;
                 Ok((Typed::Number(copies), tags))

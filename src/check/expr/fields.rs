@@ -42,7 +42,12 @@ impl<'a> Resolver<'a> {
             _ => match list {
                 Some(list) => {
                     let wanted = format!("a row of the list `{}`", self.list_name(list));
-                    Err(self.type_mismatch(&of, (&wanted, None)))
+                    let rows = self.list_name(list);
+                    let text = &name.text;
+                    let hint = (of.kind.ty() == Type::Number).then(|| {
+                        format!("a row has it, and no number: choose the row, as in `k in {rows}`, and write `{text} of k`")
+                    });
+                    Err(self.type_mismatch(&of, (&wanted, hint.as_deref())))
                 }
                 None => Err(self.unknown(name, scope)),
             },

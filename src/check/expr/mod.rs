@@ -7,6 +7,7 @@ pub(crate) mod branches;
 pub(crate) mod coerce;
 pub(crate) mod comparisons;
 pub(crate) mod directions;
+mod each_point;
 pub(crate) mod elaborate;
 mod entry_points;
 pub(crate) mod fields;

@@ -12,7 +12,7 @@ use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::ways::Ways;
 use crate::check::expr::word::remembered;
 use crate::check::names::{ArgType, Meaning, Region, Scope, name_at};
-use crate::check::report::reported::{Checked, Reported};
+use crate::check::report::reported::{Checked, Reported, told_before};
 use crate::model::{
     Family, KindId, Member, MemoryId, MemoryType, Node, Num, Owner, Place, Set, Truth, ZoneId,
     ZoneRef,
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
                     reason,
                     kind,
                 };
-                Err(self.nothing_of(&found, head, expected))
+                Err(self.nothing_of(&found, (head, of), expected))
             }
         }
     }
@@ -303,20 +303,33 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports something before `of` that nothing has.
-    fn nothing_of(&mut self, found: &Node<Typed>, head: &Expr, expected: Expected) -> Reported {
+    fn nothing_of(
+        &mut self,
+        found: &Node<Typed>,
+        (head, from): (&Expr, &Expr),
+        expected: Expected,
+    ) -> Reported {
         let remembered = matches!(
             expected,
             Expected::Number | Expected::Truth | Expected::Member(_)
         );
         match Self::word_name(head) {
             Some(name) if remembered => self.not_remembered(&name),
-            _ => self.nobody_has(found, head),
+            _ => self.nobody_has(found, (head, from)),
         }
     }
 
     /// Reports what cannot stand before `of`.
-    fn nobody_has(&mut self, found: &Node<Typed>, head: &Expr) -> Reported {
+    fn nobody_has(&mut self, found: &Node<Typed>, (head, from): (&Expr, &Expr)) -> Reported {
         let wanted = "something that a player, a row or a point has";
+        // That a value of rows is called by a word of the language is told where it is declared.
+        if found.kind.ty() == Type::Special
+            && let Some(name) = Self::word_name(head)
+            && (self.names.lists.iter()).any(|list| list.what.fields.contains(&name.text))
+            && let Some(told) = told_before(&self.diagnostics)
+        {
+            return told;
+        }
         let hint = match (found.kind.ty(), &head.kind) {
             (Type::Seat, _) => {
                 "what somebody has comes first: `home of opponent`; directions are always those of `me`"
@@ -332,6 +345,13 @@ impl<'a> Resolver<'a> {
                 return self.error(diagnostic.hint(hint).wherever(text));
             }
             (Type::Set | Type::Kind, _) => "a set is cut down by `and`: `king and home of me`",
+            (Type::Row(_), _)
+                if Self::word_name(from).is_some_and(|zone| {
+                    self.names.zones.iter().any(|known| known.text == zone.text)
+                }) =>
+            {
+                "what lies in a zone has no order: one thing goes by its name, `king: deck -> pile`, all by `all: deck -> pile`, and a card is drawn by `ask chance: …`"
+            }
             (Type::Row(_), _) => {
                 "the value comes first, and then the row that has it: `rank of king`"
             }
@@ -438,7 +458,7 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
             let diagnostic = diagnostic.label("several points");
             return Err(self.error(diagnostic.hint(format!(
-                "name one point, or ask for those of which it holds: (… where {} of it is …)",
+                "name one point, or ask for those of which it holds: (… where {0} of it is …); to add up: sum p in own: {0} of p",
                 name.text
             ))));
         }

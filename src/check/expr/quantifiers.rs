@@ -2,12 +2,12 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::expr::each_point::is_points;
 use crate::check::expr::members::same_member;
 use crate::check::expr::number_ranges::literal;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
-use crate::check::expr::types::Type;
 use crate::check::expr::zones::Pile;
 use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
@@ -77,11 +77,11 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let set = self.infer(&over.set, scope)?;
-        let members = match &set.kind {
-            Typed::Range(ends) => self.numbers_where(over, ends, scope)?,
-            _ => self.over((over, set), scope)?.1,
+        let any = match &set.kind {
+            Typed::Range(ends) => any_of(e.span, self.numbers_where(over, ends, scope)?),
+            points if is_points(points) => self.some_point(over, set, scope)?,
+            _ => any_of(e.span, self.over((over, set), scope)?.1),
         };
-        let any = any_of(e.span, members);
         match none {
             true => untagged(negated(any)),
             false => with_tags(any),
@@ -148,6 +148,9 @@ impl<'a> Resolver<'a> {
             return self.sum_of_numbers(e, (over, ends), value, scope);
         }
         self.ends_before_comparison(value)?;
+        if is_points(&set.kind) {
+            return self.sum_of_points((over, set), value, scope);
+        }
         let pile = Pile::of(&set.kind);
         let (family, members) = self.over((over, set), scope)?;
         let mut sum = Num::Fixed(0);
@@ -232,12 +235,28 @@ impl<'a> Resolver<'a> {
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
     pub(crate) fn best(
         &mut self,
-        over: &Binder,
-        by: &[Expr],
-        sole: bool,
+        (sole, over, by): (bool, &Binder, &[Expr]),
+        scope: &Scope<'_>,
+    ) -> Checked<Typed> {
+        let set = self.infer(&over.set, scope)?;
+        if is_points(&set.kind) {
+            return self
+                .best_points((over, set), (by, sole), scope)
+                .map(Typed::Set);
+        }
+        let (family, best) = self.best_members((over, set), (by, sole), scope)?;
+        Ok(match sole {
+            true => Typed::Member(family, Member::First(best)),
+            false => Typed::Members(family, MemberSet(best)),
+        })
+    }
+
+    fn best_members(
+        &mut self,
+        (over, set): (&Binder, Node<Typed>),
+        (by, sole): (&[Expr], bool),
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
-        let set = self.infer(&over.set, scope)?;
         let (family, members) = self.over((over, set), scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
             let message = "there are too many to compare each with each";
@@ -280,10 +299,7 @@ impl<'a> Resolver<'a> {
         if let Typed::Range(ends) = set.kind {
             return self.for_numbers(stmt, (over, &ends), (from, body), scope);
         }
-        if matches!(
-            set.kind.ty(),
-            Type::Set | Type::Place | Type::Kind | Type::Formation
-        ) {
+        if is_points(&set.kind) {
             return self.for_points(stmt, (over, set), (from, body), scope);
         }
         let tags = self.tags(&stmt.tags);

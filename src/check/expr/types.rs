@@ -56,7 +56,7 @@ impl Type {
             Self::Word => "a word of an option",
             Self::Nothing => "`none`",
             Self::Last => "the last move",
-            Self::Special => "a word that cannot stand here",
+            Self::Special => "a word of the language that stands for no value",
         }
     }
 

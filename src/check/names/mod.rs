@@ -48,6 +48,8 @@ pub(crate) struct MemoryName {
     pub(crate) sight: Option<Sight>,
     /// It is the number of a point, and its name stands for that point.
     pub(crate) is_point: bool,
+    /// It begins with `none`, and it is not said of what: it is taken for a player.
+    pub(crate) unsure: bool,
 }
 
 /// A list, as far as expressions need to know it.

@@ -51,7 +51,7 @@ fn instead_of_a_point(found: Type) -> Option<&'static str> {
     match found {
         Type::Directions => Some("say from where: `forwards of here`"),
         Type::Set | Type::Kind => Some(
-            "this may be several points, or none: choose one as an argument, as in `here in own king`",
+            "this may be several points, or none: choose one as an argument, as in `here in own king`; among statements, for p in own king { … } does something for each",
         ),
         Type::Formation => Some("name one point of the line: `rear of c` or `front of c`"),
         _ => None,
@@ -65,7 +65,10 @@ fn instead_of_members(found: Type) -> Option<&'static str> {
             Some("name the list, and ask for the zone: k in card where k is in hand of me")
         }
         Type::Set | Type::Kind | Type::Place => Some(
-            "of points it is said with brackets and `it`: `some (own where it is middle)`; to do something for each of them, or to add up: `for p in own { total = total + age of p }`",
+            "of points it is said without it: a set is what all of its points have together, as in `next to own`; what depends on the point: `sum p in own: age of p`, `for p in own { … }`",
+        ),
+        Type::Line => Some(
+            "whether there is one is asked by `some …`, how many by `count …`; what its points must be like stands where the line is declared: line five = 5 (own where age of it > 2) in all directions",
         ),
         _ => None,
     }

@@ -2,7 +2,11 @@
 //! several lines: `checkmate`.
 
 /// Words that mean nothing here, and what to do about them.
-const SYNONYMS: [(&[&str], &str); 31] = [
+const SYNONYMS: [(&[&str], &str); 32] = [
+    (
+        &["first", "any-of", "one-of"],
+        "one of several is chosen as an argument, as in `here in own`; of points, the one with the most is `best p in own by age of p`",
+    ),
     (
         &["nobody", "no-one", "noone", "null", "nil", "nowhere"],
         "nobody is called `none`, no point `nothing`",
@@ -154,7 +158,85 @@ const SYNONYMS: [(&[&str], &str); 31] = [
 ];
 
 /// Things that are said in several lines, and the heading under which `docs/cookbook.md` has an example of each.
-const ANSWERS: [(&[&str], &str); 17] = [
+const ANSWERS: [(&[&str], &str); 47] = [
+    (
+        &["blocked", "obstructed", "hobbled"],
+        "Something stands in the way",
+    ),
+    (&["screen", "hurdle"], "Beyond exactly one piece"),
+    (&["overline", "exactly-five"], "Exactly five"),
+    (&["mill", "mills"], "Lines that are not everywhere"),
+    (&["demote", "demoted", "demotion"], "What each kind becomes"),
+    (
+        &["longest", "maximum-capture", "most-captures"],
+        "The longest way must be taken",
+    ),
+    (
+        &["attribute", "attributes", "property"],
+        "Pieces with several marks",
+    ),
+    (
+        &["worth", "material", "piece-value"],
+        "What pieces are worth",
+    ),
+    (&["sumito", "push-row"], "Pushing a row"),
+    (&["frozen", "freeze", "immobile"], "A stronger one holds it"),
+    (
+        &["rotate", "rotated", "rotation", "quadrant"],
+        "A part of the board turns",
+    ),
+    (
+        &["fence", "barrier", "edge-wall"],
+        "Walls between the squares",
+    ),
+    (
+        &["shape", "polyomino", "tetromino", "pentomino"],
+        "A shape is laid",
+    ),
+    (
+        &["clockwise", "counterclockwise", "reversed"],
+        "The direction of play changes",
+    ),
+    (
+        &["pie", "pie-rule", "swap-rule"],
+        "Taking over the first stone",
+    ),
+    (
+        &["passes", "both-passed", "passed"],
+        "Passing ends the game",
+    ),
+    (&["must-pass", "no-moves"], "Who cannot move passes"),
+    (&["doubling", "cube", "stakes"], "Doubling"),
+    (
+        &["respond", "response", "counter", "challenge"],
+        "The other one answers",
+    ),
+    (
+        &["stack", "stacks", "stacked", "pile", "tower"],
+        "Columns of mixed men",
+    ),
+    (&["pips", "pip"], "As far as the die shows"),
+    (&["reroll", "kept-dice", "keep-dice"], "Dice that are kept"),
+    (&["bust", "push-your-luck", "press-luck"], "Stop or go on"),
+    (
+        &["odds", "weighted", "probability", "likely"],
+        "Not all numbers are as likely",
+    ),
+    (&["scorecard", "score-sheet"], "A sheet that is filled"),
+    (&["draft", "drafting"], "Drafting"),
+    (
+        &["meld", "melds", "run-of-cards"],
+        "Several cards that fit together",
+    ),
+    (
+        &["secretly", "simultaneous", "simultaneously"],
+        "Everybody chooses in secret",
+    ),
+    (
+        &["fog", "concealed", "face-down", "unseen"],
+        "Pieces that the other does not see",
+    ),
+    (&["shuffled", "random-setup"], "A random set-up"),
     (
         &["promote", "promoted", "promotion", "upgrade"],
         "A piece becomes another",

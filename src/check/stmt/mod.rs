@@ -186,6 +186,7 @@ impl<'a> Resolver<'a> {
     fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Checked<StmtKind> {
         let memory = self.memory_target(target, scope)?;
         let ty = self.names.memories[memory.memory.index()].what.ty;
+        self.fits_unsure(memory.memory, value, scope)?;
         let value = self.memory_value(value, ty, scope)?;
         Ok(StmtKind::Remember(memory, value))
     }

@@ -162,6 +162,7 @@ impl Resolver<'_> {
                 ty,
                 sight: Some(sight),
                 is_point: false,
+                unsure: false,
             },
         };
         let id = match MemoryId::LIMIT.push(&mut self.names.memories, named) {

@@ -8,6 +8,7 @@ mod anchored;
 mod conditions;
 mod may_fail;
 mod sets;
+mod such;
 mod values;
 mod ways;
 
@@ -84,6 +85,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) rule: Caller,
     /// Where the candidate of the `where` being compiled is, relative to the anchor.
     pub(crate) it: Option<Offset>,
+    /// Which point the candidate is, where candidates are asked one by one.
+    pub(crate) it_at: Option<Point>,
     /// Among which points the candidates are, if they are the anchors.
     pub(crate) among: Option<MaskNode>,
     /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
@@ -94,6 +97,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) taken: Option<NumNode>,
     /// The anchors at which a condition that divides is asked: elsewhere nothing is divided.
     pub(crate) asked: Option<MaskNode>,
+    /// The points where nothing stands, once they were asked for.
+    pub(crate) empty: Option<MaskNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
     pub(crate) unsupported_where: Option<Span>,
 }
@@ -170,8 +175,12 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Returns the words of a fixed set.
     pub(crate) fn words(&self, points: &PointSet) -> Vec<u64> {
         let mut words = vec![0; self.layout.width];
-        for at in points.ones() {
-            words[at / 64] |= 1 << (at % 64);
+        let size = usize::BITS as usize;
+        for (at, block) in points.as_slice().iter().enumerate() {
+            let (bit, block) = (at * size, u64::try_from(*block).unwrap_or_default());
+            if block != 0 {
+                words[bit / 64] |= block << (bit % 64);
+            }
         }
         words
     }
@@ -180,7 +189,10 @@ impl<'m> ExprCompiler<'m, '_> {
         let board = self.board();
         match place {
             Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
-            Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            Place::It => match self.it_at {
+                Some(point) => PlaceForm::Fixed(Some(point)),
+                None => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            },
             Place::Kept(memory) => match self.layout.memory(memory) {
                 Some((word, _)) => PlaceForm::Now(self.graph.word(word)),
                 None => PlaceForm::Fixed(None),

@@ -1,11 +1,10 @@
 //! Sets of points, the same for every anchor.
 
-use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset, on_line};
+use crate::compile::expr::{Compiled, ExprCompiler, on_line};
 use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode, SlideNode};
-use crate::model::visit::walk_truth;
 use crate::model::{
     Dir, Dirs, FormationId, FormationRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId,
-    Set, Truth,
+    Set,
 };
 
 /// A way of at least so many steps is one op.
@@ -26,15 +25,22 @@ impl ExprCompiler<'_, '_> {
             Set::Region(sets, seat) => {
                 let seat = self.item(&seat.kind)?;
                 let words = |points: &PointSet| self.words(points);
-                let sets = sets.iter().map(words).collect();
-                self.graph.pick(sets, seat)
+                match self.graph.known(seat) {
+                    Some(at) => {
+                        let set = usize::try_from(at).ok().and_then(|at| sets.get(at));
+                        match set.map(words) {
+                            Some(set) => self.graph.constant(set),
+                            None => self.graph.nothing(),
+                        }
+                    }
+                    None => {
+                        let sets = sets.iter().map(words).collect();
+                        self.graph.pick(sets, seat)
+                    }
+                }
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
-            Set::Empty => {
-                let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
-                let occupied = self.pieces(&kinds, &Owner::Any)?;
-                self.graph.not(occupied)
-            }
+            Set::Empty => self.empty()?,
             Set::And(all) => {
                 let mut points = self.graph.everything();
                 for part in all {
@@ -113,6 +119,16 @@ impl ExprCompiler<'_, '_> {
                 self.graph.or(a, b)
             }
         })
+    }
+
+    fn empty(&mut self) -> Compiled<MaskNode> {
+        if let Some(known) = self.empty {
+            return Ok(known);
+        }
+        let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
+        let occupied = self.pieces(&kinds, &Owner::Any)?;
+        let empty = self.graph.not(occupied);
+        Ok(*self.empty.insert(empty))
     }
 
     pub(crate) fn pieces(
@@ -255,36 +271,6 @@ impl ExprCompiler<'_, '_> {
             }
         }
         Ok(links)
-    }
-
-    /// Compiles the points of a set of which something holds: at all of them at once.
-    fn such(&mut self, of: &Node<Set>, cond: &Node<Truth>) -> Compiled<MaskNode> {
-        let of = self.set(of)?;
-        let before = (self.it.replace(Offset::NONE), self.among.replace(of));
-        let binds = self.binds.clone();
-        // Arguments that move with another anchor cannot be asked together with the candidates.
-        let mixed = binds.iter().any(|bind| bind.is_anchored()) && {
-            self.it = None;
-            let mixed = self.is_anchored(|v| walk_truth(v, cond));
-            self.it = Some(Offset::NONE);
-            mixed
-        };
-        let holds = if mixed {
-            Err(NotVectorizable)
-        } else {
-            let mut careful = MayFail::default();
-            walk_truth(&mut careful, cond);
-            let asked = std::mem::replace(&mut self.asked, careful.divides.then_some(of));
-            let holds = self.truth_mask(cond);
-            self.asked = asked;
-            holds
-        };
-        (self.it, self.among) = before;
-        if holds.is_err() {
-            self.unsupported_where = Some(cond.span);
-        }
-        let holds = holds?;
-        Ok(self.graph.and(of, holds))
     }
 
     pub(crate) fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {

@@ -66,19 +66,47 @@ impl StmtCompiler<'_, '_> {
             None => None,
         };
         self.block(each.body)?;
-        if let Some(skip) = skip {
-            self.land(skip)?;
-        }
         self.inside.pop();
-        self.emit(match (each.endless, each.backwards) {
+        let next = match (each.endless, each.backwards) {
             (true, back) => Instr::PassOn(back, start),
             (false, true) => Instr::PreviousInRound(at, start),
             (false, false) => Instr::NextInRound(at, start),
-        })?;
-        if !each.endless {
-            self.emit(Instr::EndRound(at))?;
+        };
+        match (skip, each.filter) {
+            (Some(skip), Some(filter)) if each.endless => {
+                self.emit(next)?;
+                self.land(skip)?;
+                self.pass_over(filter, next)?;
+                self.emit(Instr::EndRound(at))?;
+            }
+            (skip, _) => {
+                skip.map_or(Ok(()), |skip| self.land(skip))?;
+                self.emit(next)?;
+                if !each.endless {
+                    self.emit(Instr::EndRound(at))?;
+                }
+            }
         }
         self.free = before;
         Ok(())
+    }
+
+    /// Passes over a player for whom an endless round is not; it ends once it is for nobody, as nothing could change that.
+    fn pass_over(&mut self, filter: &Node<Truth>, next: Instr) -> MoveBodies {
+        let seats = self.model.seat_ids();
+        let anybody = self.number(|e| {
+            let me = e.me;
+            let mut any = e.graph.num(0);
+            for seat in seats {
+                e.me = seat;
+                let holds = e.truth(filter)?;
+                any = e.graph.join(crate::model::NumOp::Max, any, holds);
+            }
+            e.me = me;
+            Ok(any)
+        })?;
+        let nobody = self.emit(Instr::Unless(anybody, OPEN))?;
+        self.emit(next)?;
+        self.land(nobody)
     }
 }

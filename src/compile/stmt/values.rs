@@ -27,11 +27,13 @@ impl<'m> StmtCompiler<'m, '_> {
             frame: self.frame,
             rule,
             it: None,
+            it_at: None,
             among: None,
             rows: Vec::new(),
             guard: None,
             taken: None,
             asked: None,
+            empty: None,
             unsupported_where: None,
         }
     }

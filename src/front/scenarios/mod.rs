@@ -11,7 +11,7 @@ mod tally;
 use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
-use crate::front::shown::Shown;
+use crate::front::report::Report;
 use crate::front::threads::ThreadsArg;
 use crate::front::{looking_again, replaced_files, rule_sheet};
 use crate::play::coverage::Coverage;
@@ -67,6 +67,17 @@ pub(super) struct TestArgs {
     pub(crate) watch: bool,
 }
 
+impl TestArgs {
+    /// Returns what is to be done with transcripts that differ.
+    fn mode(&self) -> Mode {
+        match (self.accept, self.review) {
+            (true, _) => Mode::Accept,
+            (_, true) => Mode::Review,
+            _ => Mode::Compare,
+        }
+    }
+}
+
 /// Returns the paths and texts of a ruleset's scenario files; none where they cannot be read.
 pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
     let found = suites::find(&[game.to_owned()]).unwrap_or_default();
@@ -77,23 +88,28 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
-        return looking_again::run(&args.paths);
+        return looking_again::run(&args.paths, |report| test_all(args, report).map(drop));
     }
     if args.mutants {
         return mutants::run(args);
     }
-    let mode = match (args.accept, args.review) {
-        (true, _) => Mode::Accept,
-        (_, true) => Mode::Review,
-        _ => Mode::Compare,
-    };
+    let mut report = Report::printed(style(&std::io::stdout()));
+    Ok(if test_all(args, &mut report)?.is_good() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs the scenarios of all rulesets that are meant.
+fn test_all(args: &TestArgs, report: &mut Report) -> Result<Tally, CommandFailure> {
     let mut all = Tally::default();
     let mut covered = Vec::new();
     for suite in suites::find(&args.paths)? {
         match suite {
-            Ok(suite) => all.add(test(suite, (mode, args), &mut covered)?),
+            Ok(suite) => all.add(test(suite, (args, report), &mut covered)?),
             Err(trouble) => {
-                print(trouble.ended())?;
+                report.refusal(trouble)?;
                 all.broken = true;
             }
         }
@@ -101,12 +117,9 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if let Some(file) = &args.html {
         write_page(file, &covered)?;
     }
-    print(all.total())?;
-    Ok(if all.is_good() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    report.is_broken |= all.broken;
+    report.paragraph(all.total())?;
+    Ok(all)
 }
 
 /// Runs a new scenario file and stores its transcripts; returns a sentence with the next step.
@@ -133,6 +146,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
         return Ok(false);
     };
     let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
+    let mut unseen = Report::kept(Style::Plain);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &ScenarioReport| scenario.found.is_empty();
@@ -140,7 +154,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
             return Ok(false);
         }
         for scenario in &report.scenarios {
-            transcripts.compare(file, scenario)?;
+            transcripts.compare((file, scenario), &mut unseen)?;
         }
     }
     Ok(true)
@@ -149,10 +163,9 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
 /// Runs the scenarios of a ruleset: first what their lines say, then how they went.
 fn test(
     mut suite: Suite,
-    (mode, args): (Mode, &TestArgs),
+    (args, report): (&TestArgs, &mut Report),
     covered: &mut Vec<CoveredRuleset>,
 ) -> Result<Tally, CommandFailure> {
-    let colour = style(&std::io::stdout());
     let mut tally = Tally::default();
     if args.fix {
         fix::mend(&mut suite)?;
@@ -161,8 +174,9 @@ fn test(
         Ok(bench) => bench,
         Err(found) => {
             let mistakes = plural(found.errors(), "mistake");
-            let text = Shown::rendered(&found, &suite.sources, colour);
-            print(text.then(format!("\n{}: {mistakes}\n", suite.name)))?;
+            report.messages(&found, &suite.sources)?;
+            report.gap()?;
+            report.paragraph(format!("{}: {mistakes}\n", suite.name))?;
             tally.broken = true;
             return Ok(tally);
         }
@@ -170,30 +184,33 @@ fn test(
     if args.html.is_some() {
         bench = bench.counting_decisions();
     }
-    let mut transcripts = Transcripts::new(suite.snapshots.clone(), mode);
+    let mut transcripts = Transcripts::new(suite.snapshots.clone(), args.mode());
     let mut held = Vec::new();
     for file in &suite.files {
-        let report = bench.run(&file.path, &file.text);
+        let ran = bench.run(&file.path, &file.text);
         if args.reasons {
-            print(refusals(&report))?;
+            report.lines(&refusals(&ran))?;
         }
-        let scenarios = lines(&mut tally, &mut transcripts, (file, report), colour)?;
+        let scenarios = lines(&mut tally, &mut transcripts, (file, ran), report)?;
         held.extend(scenarios.into_iter().map(|scenario| (file, scenario)));
     }
     for (file, scenario) in &held {
-        match transcripts.compare(file, scenario)? {
-            Compared::Same => tally.passed += 1,
+        match transcripts.compare((file, scenario), report)? {
+            Compared::Same => {
+                tally.passed += 1;
+                report.passes(file.named(&scenario.title));
+            }
             Compared::Differs => tally.differ += 1,
             Compared::New => tally.new += 1,
         }
     }
     let names = suite.files.iter().map(|file| file.stem.as_str());
     if suite.only.is_none() {
-        transcripts.unreferenced(&names.collect::<Vec<_>>(), suite.whole)?;
+        transcripts.unreferenced((&names.collect::<Vec<_>>(), suite.whole), report)?;
     }
-    print(tally.of_suite(&suite.name))?;
+    report.paragraph(tally.of_suite(&suite.name))?;
     if args.coverage {
-        tally.uncovered = report_coverage(&suite.name, &bench, args.fail_under)?;
+        tally.uncovered = report_coverage(&suite.name, (&bench, args.fail_under), report)?;
     }
     covered.extend(bench.decisions().map(|decisions| CoveredRuleset {
         name: suite.name.clone(),
@@ -207,17 +224,17 @@ fn test(
 /// Prints the coverage; returns 1 if it is less than is wanted.
 fn report_coverage(
     name: &str,
-    bench: &ScenarioRunner,
-    fail_under: Option<u8>,
+    (bench, fail_under): (&ScenarioRunner, Option<u8>),
+    report: &mut Report,
 ) -> Result<usize, CommandFailure> {
     let coverage = bench.coverage();
-    print(covered(name, &coverage))?;
+    report.lines(&covered(name, &coverage))?;
     let request = fail_under.map_or(0, usize::from);
     let hit = coverage.per_cent();
     if hit >= request {
         return Ok(0);
     }
-    print(format!(
+    report.paragraph(format!(
         "{name}: {hit} % are hit, and --fail-under wants {request} %: write scenarios for those that are not hit\n"
     ))?;
     Ok(1)
@@ -230,30 +247,29 @@ fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailu
     print(format!("written to {file}\n"))
 }
 
-/// Prints what is wrong with a file, and the lines that do not hold; returns the scenarios whose lines all hold.
+/// Tells what is wrong with a file, and the lines that do not hold; returns the scenarios whose lines all hold.
 fn lines(
     tally: &mut Tally,
     transcripts: &mut Transcripts,
-    (file, report): (&TestFile, FileReport),
-    colour: Style,
+    (file, ran): (&TestFile, FileReport),
+    report: &mut Report,
 ) -> Result<Vec<ScenarioReport>, CommandFailure> {
-    if !report.found.is_empty() {
-        print(Shown::rendered(&report.found, &report.sources, colour).then("\n"))?;
-        tally.broken |= report.found.has_errors();
+    if !ran.found.is_empty() {
+        report.messages(&ran.found, &ran.sources)?;
+        report.gap()?;
+        tally.broken |= ran.found.has_errors();
         // Other transcripts of the file may belong to unreadable scenarios.
         transcripts.spare(&file.stem);
     }
     let mut held = Vec::new();
-    for scenario in report.scenarios {
+    for scenario in ran.scenarios {
         if scenario.found.is_empty() {
             held.push(scenario);
             continue;
         }
         tally.failed += 1;
         transcripts.refer(&file.stem, &scenario.slug);
-        let text = Shown::rendered(&scenario.found, &report.sources, colour);
-        let head = format!("{}: \"{}\" failed\n", file.path, scenario.title);
-        print(Shown::from(head).then(text).then("\n"))?;
+        report.failed(file.named(&scenario.title), &scenario.found, &ran.sources)?;
     }
     Ok(held)
 }

@@ -2,6 +2,7 @@
 
 use crate::front::cli::{CommandFailure, print};
 use crate::front::line_difference::line_difference;
+use crate::front::report::Report;
 use crate::front::scenarios::suites::TestFile;
 use crate::front::{files, replaced_files};
 use crate::play::scenario::{ScenarioReport, snapshot};
@@ -74,8 +75,8 @@ impl Transcripts {
     /// Compares a transcript with the stored one.
     pub(crate) fn compare(
         &mut self,
-        file: &TestFile,
-        scenario: &ScenarioReport,
+        (file, scenario): (&TestFile, &ScenarioReport),
+        report: &mut Report,
     ) -> Result<Compared, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
@@ -101,7 +102,8 @@ impl Transcripts {
         if self.mode == Mode::Accept {
             return store((&stored, &new), &written);
         }
-        print(self.difference(file, scenario, before))?;
+        let difference = self.difference(file, scenario, before);
+        report.differs(file.named(&scenario.title), difference)?;
         if self.mode == Mode::Review {
             match ask()? {
                 ReviewAnswer::Accept => return store((&stored, &new), &written),
@@ -146,7 +148,11 @@ impl Transcripts {
     }
 
     /// Reports stored transcripts without a scenario; removes them when changes are accepted.
-    pub(crate) fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
+    pub(crate) fn unreferenced(
+        &self,
+        (stems, whole): (&[&str], bool),
+        report: &mut Report,
+    ) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder
             .as_ref()
@@ -167,7 +173,7 @@ impl Transcripts {
             if self.mode == Mode::Accept {
                 remove(&path)?;
             } else {
-                print(format!(
+                report.paragraph(format!(
                     "note: `{}` belongs to no scenario any more; `--accept` removes it\n",
                     path.display()
                 ))?;

@@ -4,6 +4,7 @@ use crate::base::{Diagnostics, Sources};
 use crate::front::cli::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
+use crate::front::report::ScenarioName;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::scenarios::mutants::UNNOTICED;
 use crate::front::shown::Shown;
@@ -61,6 +62,16 @@ pub(super) struct TestFile {
     pub(crate) stem: String,
     /// Its text.
     pub(crate) text: String,
+}
+
+impl TestFile {
+    /// Returns the name of one of its scenarios in reports.
+    pub(super) fn named(&self, title: &str) -> ScenarioName {
+        ScenarioName {
+            file: self.path.clone(),
+            title: title.to_owned(),
+        }
+    }
 }
 
 /// A suite, or why there is none.

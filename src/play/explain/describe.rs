@@ -251,6 +251,20 @@ impl<'t> Explainer<'t> {
         if pins.is_empty() {
             return Problem::state(self.say().there_is_no_line(name)).within(&known.tags);
         }
+        let ends = pins
+            .iter()
+            .filter_map(|(place, value)| match (place, value) {
+                (Place::OnLine(line, steps), ArgValue::Point(point)) => {
+                    let end = *steps == 0 || i32::from(*steps) == self.reach(line.line);
+                    end.then(|| self.point(*point))
+                }
+                _ => None,
+            });
+        let ends: Vec<String> = ends.collect();
+        if let ([rear, front], 2) = (ends.as_slice(), pins.len()) {
+            let text = self.say().not_the_ends(name, [rear, front]);
+            return Problem::form(text).within(&known.tags);
+        }
         let holes = pins.iter().filter_map(|(place, value)| {
             let (Place::OnLine(line, steps), ArgValue::Point(point)) = (place, value) else {
                 return None;

@@ -221,8 +221,11 @@ impl Explainer<'_> {
             let points = points_of(&one.value).filter(|at| !has(&other.value, *at));
             points.map(|at| self.point(at)).collect::<Vec<_>>()
         };
-        self.say()
-            .other_points(&only_in(right, left), &only_in(left, right))
+        let (missing, too_much) = (only_in(right, left), only_in(left, right));
+        match (missing.as_slice(), too_much.as_slice()) {
+            ([wanted], [found]) => self.say().not_same(found, wanted),
+            _ => self.say().other_points(&missing, &too_much),
+        }
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {

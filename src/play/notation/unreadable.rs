@@ -20,7 +20,13 @@ impl Unreadable {
     pub(crate) fn with_legal(self, model: &Model, legal: Vec<(RuleId, String)>) -> String {
         let near = |(rule, _): &(RuleId, String)| self.nearest.contains(rule);
         let (near, others): (Vec<_>, Vec<_>) = legal.into_iter().partition(near);
-        let shown = if near.is_empty() { others } else { near };
+        // Of a verb of which nothing is legal now, the form says more than other moves.
+        let by_verb = model.declared().any(|mv| !self.nearest.contains(&mv.rule));
+        let shown = if near.is_empty() && !by_verb {
+            others
+        } else {
+            near
+        };
         if self.nearest.is_empty() || shown.is_empty() {
             return self.message;
         }

@@ -12,6 +12,8 @@ mod expect;
 mod gone;
 mod lists;
 #[cfg(feature = "cli")]
+mod moves_there;
+#[cfg(feature = "cli")]
 pub(crate) mod open;
 mod run;
 mod seen;
@@ -45,6 +47,8 @@ pub struct ScenarioRunner {
     decisions: Option<RuleDecisions>,
     /// Only the scenarios that choose this variant are run.
     only: Option<String>,
+    /// The choices that the scenario of now has made so far, by their numbers: 0 is the default, the others are those of `loaded`.
+    chosen: Vec<usize>,
 }
 
 /// A scenario file that was read.
@@ -163,6 +167,7 @@ impl ScenarioRunner {
             hits,
             decisions: None,
             only: None,
+            chosen: Vec::new(),
         })
     }
 
@@ -283,6 +288,7 @@ impl ScenarioRunner {
 
     fn scenario(&mut self, file: ReadScenarios<'_>, scenario: &Scenario) -> ScenarioReport {
         self.hits.begin();
+        self.chosen.clear();
         let ran = run::run(self, file, scenario);
         ScenarioReport {
             title: scenario.title.value.clone(),
@@ -325,12 +331,14 @@ impl ScenarioRunner {
     }
 
     /// Returns the rules compiled under some choices.
-    fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
+    pub(crate) fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
         if *choices == Choices::default() {
+            self.chose(0);
             return Ok(Arc::clone(&self.base));
         }
-        if let Some((_, rules)) = self.loaded.iter().find(|(c, _)| c == choices) {
-            return Ok(Arc::clone(rules));
+        if let Some(at) = self.loaded.iter().position(|(c, _)| c == choices) {
+            self.chose(at + 1);
+            return Ok(Arc::clone(&self.loaded[at].1));
         }
         let rules = Arc::new(Rules::load(&self.sources, choices)?);
         self.hits.knows(&rules);
@@ -338,7 +346,20 @@ impl ScenarioRunner {
             decisions.knows(&rules);
         }
         self.loaded.push((choices.clone(), Arc::clone(&rules)));
+        self.chose(self.loaded.len());
         Ok(rules)
+    }
+
+    fn chose(&mut self, number: usize) {
+        if !self.chosen.contains(&number) {
+            self.chosen.push(number);
+        }
+    }
+
+    /// Returns the choices that the last scenario made, by their numbers among [`Self::all_loaded`].
+    #[cfg(feature = "cli")]
+    pub(crate) fn numbers_chosen(&self) -> &[usize] {
+        &self.chosen
     }
 }
 

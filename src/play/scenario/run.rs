@@ -98,7 +98,11 @@ pub(super) fn open(
 
 impl<'b> Stage<'b> {
     /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
-    fn of(bench: &'b mut ScenarioRunner, file: ReadScenarios<'b>, scenario: &Scenario) -> Self {
+    pub(super) fn of(
+        bench: &'b mut ScenarioRunner,
+        file: ReadScenarios<'b>,
+        scenario: &Scenario,
+    ) -> Self {
         let mut found = Diagnostics::default();
         let choices = bench.choices([&file.tree.choices, &scenario.choices], &mut found);
         Self {
@@ -115,7 +119,8 @@ impl<'b> Stage<'b> {
         }
     }
 
-    fn all(&mut self, file: FileId, scenario: &Scenario) {
+    /// Begins, and runs all lines.
+    pub(super) fn all(&mut self, file: FileId, scenario: &Scenario) {
         self.start(file, scenario);
         let mut condition = 0;
         for step in &scenario.steps {
@@ -353,9 +358,14 @@ pub(super) fn explained(
     text: &QuotedText,
 ) -> Result<Why, Diagnostic> {
     session.why(by, &text.value).map_err(|refusal| {
-        let form = session
+        // A text of several words that begins like no legal move is told how such a move is written.
+        let verb = text.value.split_once(' ').map(|(verb, _)| verb);
+        let alike = |other: &str| verb.is_none_or(|verb| other.split(' ').next() == Some(verb));
+        let choices = session
             .decider()
-            .and_then(|actor| session.choices(actor).ok()?.into_iter().next());
+            .and_then(|actor| session.choices(actor).ok());
+        let mut choices = choices.into_iter().flatten();
+        let form = choices.find(|choice| alike(&choice.text));
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
         Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
     })

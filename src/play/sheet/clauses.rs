@@ -1,9 +1,10 @@
 //! Clauses and readings: what they say, what decides them, which rules carry them, and where they are shown.
 
-use crate::base::Phrase;
+use crate::base::{Phrase, Work};
 use crate::model::{GameOption, SheetEntry, TagId};
 use crate::play::sheet::rule_lines::{self, RuleLine};
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetTable, SheetWriter};
+use crate::syntax::ast::RulesFile;
 
 /// So many rules are quoted below a clause.
 const MOST_RULES: usize = 4;
@@ -72,13 +73,24 @@ impl SheetWriter<'_> {
             doc,
             ..
         } = option;
-        if value == default {
-            let line = self.say(Phrase::OptionIs, &[name, value, doc]);
-            (self.word(Phrase::AsSet), vec![line])
-        } else {
-            let line = self.say(Phrase::OptionIsNot, &[name, value, default, doc]);
-            (self.word(Phrase::ButHere), vec![line])
-        }
+        // What an option of yes and no says is what `yes` would mean.
+        let refused = value == "no" && option.choices.split(" | ").any(|choice| choice == "yes");
+        let (label, line) = match (value == default, refused) {
+            (true, false) => (
+                Phrase::AsSet,
+                self.say(Phrase::OptionIs, &[name, value, doc]),
+            ),
+            (true, true) => (Phrase::AsSet, self.say(Phrase::OptionIsNo, &[name, doc])),
+            (false, false) => {
+                let values = [name.as_str(), value, default, doc];
+                (Phrase::ButHere, self.say(Phrase::OptionIsNot, &values))
+            }
+            (false, true) => (
+                Phrase::ButHere,
+                self.say(Phrase::OptionIsNoMore, &[name, doc]),
+            ),
+        };
+        (self.word(label), vec![line])
     }
 
     /// Returns the lines of the rules that carry a tag, each once.
@@ -160,6 +172,27 @@ impl SheetWriter<'_> {
         }
         let columns = columns.map(|phrase| self.word(phrase)).to_vec();
         vec![SheetBlock::Table(SheetTable { columns, rows })]
+    }
+
+    /// Lists the variants that come with the rules.
+    pub(super) fn variants(&self) -> Vec<SheetBlock> {
+        let (files, _) = crate::check::read(self.sources, &Work::default());
+        let rows = files.iter().filter_map(|file| match file {
+            RulesFile::Variant(one) if one.of.text == self.model.name => {
+                Some(vec![one.name.text.clone(), one.title.value.clone()])
+            }
+            RulesFile::Variant(_) | RulesFile::Game(_) => None,
+        });
+        let rows: Vec<_> = rows.collect();
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let columns = [Phrase::Variant, Phrase::VariantTitle].map(|phrase| self.word(phrase));
+        let columns = columns.to_vec();
+        vec![
+            SheetBlock::Table(SheetTable { columns, rows }),
+            self.text(Phrase::HowVariants, &[]),
+        ]
     }
 
     fn option(&self, option: &GameOption) -> Vec<String> {

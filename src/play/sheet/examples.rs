@@ -2,8 +2,9 @@
 
 use crate::base::Sources;
 use crate::model::Model;
-use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, StepKind, Tag};
+use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use crate::syntax::parse_scenarios;
+use std::cmp::Reverse;
 
 /// What scenarios show.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +20,10 @@ struct ShownScenario {
     options: Vec<(String, String)>,
     /// The name of its file.
     file: String,
-    /// It is played under options of its own.
+    /// It is played under options of its own, or under several, or stands among those of variants.
     special: bool,
+    /// It is about what is said before a move, or moves are refused in it, and none is played.
+    only_talks: bool,
     /// The clauses that it is about.
     about: Vec<String>,
     /// The clauses of its refusals and results.
@@ -42,7 +45,12 @@ impl Examples {
             };
             let name = path.rsplit('/').next().unwrap_or_default();
             let common = &tree.choices;
-            let special = !common.options.is_empty() || !common.variants.is_empty();
+            let special = !common.options.is_empty()
+                || !common.variants.is_empty()
+                || tree
+                    .scenarios
+                    .iter()
+                    .any(|s| !s.choices.variants.is_empty());
             shown.extend(
                 tree.scenarios
                     .iter()
@@ -52,8 +60,9 @@ impl Examples {
         Self { shown }
     }
 
-    /// Returns title and file of the scenario that shows a clause best: one that is about little else, under the options as
-    /// they are.
+    /// Returns title and file of the scenario that shows a clause best: one under the options as they are; one that names the
+    /// clause in its title; one in which something is played; one in the file with most that are about it; one that is about
+    /// little else, and names the clause first.
     ///
     /// `set` are the options on which the clause hangs: name, default, value.
     pub(super) fn of_clause(&self, tag: &str, set: &[[&str; 3]]) -> Option<(&str, &str)> {
@@ -65,8 +74,14 @@ impl Examples {
         };
         let about = |s: &&ShownScenario| s.about.iter().any(|t| t == tag);
         let named = |s: &&ShownScenario| s.named.iter().any(|t| t == tag);
-        let best = |s: &&ShownScenario| (s.special, s.about.len());
         let all = || self.shown.iter().filter(fits);
+        let in_title = |s: &ShownScenario| s.title.split([' ', ':', ',']).any(|word| word == tag);
+        let is_first = |s: &ShownScenario| s.about.first().is_some_and(|first| first == tag);
+        let best = |s: &&ShownScenario| {
+            let beside = all().filter(|other| other.file == s.file).filter(about);
+            let few = (Reverse(beside.count()), s.about.len(), !is_first(s));
+            (s.special, !in_title(s), s.only_talks, few)
+        };
         let found = all().filter(about).min_by_key(best);
         let found = found.or_else(|| all().filter(named).min_by_key(best));
         found.map(|s| (s.title.as_str(), s.file.as_str()))
@@ -89,6 +104,13 @@ fn scenario(
     let texts = |tags: &[Tag]| tags.iter().map(|t| t.text.clone()).collect::<Vec<_>>();
     let own = &scenario.choices;
     let (mut named, mut played) = (Vec::new(), Vec::new());
+    // What is set before anything is done holds for all that follows; what is set later begins the scenario anew.
+    let set = |step: &Step| match &step.kind {
+        StepKind::Set { option, value } => Some((option.text.clone(), value.value.clone())),
+        _ => None,
+    };
+    let changed = scenario.steps.iter().any(|step| set(step).is_some());
+    let at_first: Vec<_> = scenario.steps.iter().map_while(set).collect();
     for step in &scenario.steps {
         match &step.kind {
             StepKind::Play { texts, .. } => played.extend(texts.iter().map(|t| t.value.clone())),
@@ -111,14 +133,18 @@ fn scenario(
             | StepKind::Set { .. } => {}
         }
     }
+    let refused = |step: &Step| matches!(step.kind, StepKind::Refuse { .. });
+    let warned = |step: &Step| matches!(step.kind, StepKind::Warning(_));
+    let steps = || scenario.steps.iter();
+    let only_talks = steps().any(warned) || played.is_empty() && steps().any(refused);
     let options = common.iter().chain(&own.options);
+    let options = options.map(|(name, value)| (name.text.clone(), value.value.clone()));
     ShownScenario {
-        options: options
-            .map(|(name, value)| (name.text.clone(), value.value.clone()))
-            .collect(),
+        options: options.chain(at_first).collect(),
         title: scenario.title.value.clone(),
         file: file.to_owned(),
-        special: special || !own.options.is_empty() || !own.variants.is_empty(),
+        special: special || changed || !own.options.is_empty() || !own.variants.is_empty(),
+        only_talks,
         about: texts(&scenario.tags),
         named,
         played,

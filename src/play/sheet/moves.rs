@@ -1,10 +1,10 @@
 //! The moves of a game as people write them: an example of each, and what each part of it is.
 
-use crate::base::Phrase;
+use crate::base::{Phrase, Span};
 use crate::ir::Rules;
 use crate::model::{
-    ArgId, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, SeatId, Stmt, StmtKind,
-    TagId, TextPart, Truth,
+    ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, SeatId, Stmt,
+    StmtKind, TagId, TextPart, Truth,
 };
 use crate::play::notation;
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter};
@@ -148,9 +148,10 @@ impl SheetWriter<'_> {
         }
         let quoted = self.quoted(cond.span);
         let titled = self.titled(&quoted);
+        let clauses = self.carried_within(cond.span, &cond.tags);
         match sentences(cond).filter(|_| titled == format!("`{quoted}`")) {
             Some(sentences) => refused.extend(sentences),
-            None => plain.push(titled),
+            None => plain.push(self.with_tags(titled, &clauses)),
         }
     }
 
@@ -182,6 +183,9 @@ impl SheetWriter<'_> {
             );
             let title = self.model.sheet.parts.get(&key).cloned();
             if let Some(what) = title.or_else(|| self.hole(mv, hole)) {
+                let line = arg_of(hole).and_then(|arg| mv.args.get(arg.index()));
+                let clauses = line.map(|arg| self.carried_within(arg.span, &arg.tags));
+                let what = self.with_tags(what, &clauses.unwrap_or_default());
                 parts.push((name, vec![what]));
             }
         }
@@ -214,6 +218,18 @@ impl SheetWriter<'_> {
         }
     }
 
+    /// Returns the clauses that are written within a part of the rules, and those before it.
+    fn carried_within(&self, part: Span, before: &[TagId]) -> Vec<TagId> {
+        let within = |span: &Span| {
+            span.file == part.file && part.start <= span.start && span.end <= part.end
+        };
+        let carriers = self.model.sheet.carriers.iter();
+        let found = carriers
+            .filter(|(_, span)| within(span))
+            .map(|(tag, _)| *tag);
+        before.iter().copied().chain(found).collect()
+    }
+
     /// Returns the line of an argument: `here in own king`.
     fn arg(&self, mv: &MoveRule, arg: ArgId) -> Option<String> {
         let line = self.quoted(mv.args.get(arg.index())?.span);
@@ -227,6 +243,18 @@ impl SheetWriter<'_> {
         lines
             .map(|line| format!("{}{}", "· ".repeat(line.depth), line.text))
             .collect()
+    }
+}
+
+/// Returns the argument that stands in a hole of a move's text.
+fn arg_of(hole: &TextPart) -> Option<ArgId> {
+    match hole {
+        TextPart::Place(Place::Arg(arg))
+        | TextPart::Num(Num::Arg(arg))
+        | TextPart::Member(_, Member::Arg(arg))
+        | TextPart::Heap(arg, _) => Some(*arg),
+        TextPart::Place(Place::OnLine(line, _)) => Some(line.arg),
+        TextPart::Literal(_) | TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
     }
 }
 
@@ -261,7 +289,12 @@ fn filled(body: Vec<Stmt>) -> Option<Vec<Stmt>> {
 fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
     for stmt in body {
         if let StmtKind::Ask(ask) = &stmt.kind {
-            asked.extend(ask.items.iter().map(|item| model.mv(item.mv).rule));
+            let ruled_out = |item: &&AskItem| {
+                let cond = item.cond.as_ref();
+                cond.is_some_and(|cond| matches!(cond.kind, Truth::Fixed(false)))
+            };
+            let items = ask.items.iter().filter(|item| !ruled_out(item));
+            asked.extend(items.map(|item| model.mv(item.mv).rule));
         }
         stmt.blocks().for_each(|block| asks_in(model, block, asked));
     }

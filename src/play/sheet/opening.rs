@@ -20,6 +20,8 @@ pub(super) struct Opening {
     pub(crate) position: SpelledPosition,
     /// Chance changed what stands on the board.
     pub(crate) by_chance: bool,
+    /// Chance decided something.
+    pub(crate) drawn: bool,
 }
 
 /// A value that is remembered of pieces, and where they stand.
@@ -65,10 +67,12 @@ impl Opening {
 pub(super) fn of(rules: &Rules) -> Option<Opening> {
     let mut state = rules.start().ok()?;
     let before = rules.spell_out(&state).pieces;
+    let mut drawn = false;
     for ply in 0..MOST_OUTCOMES {
         if rules.turn(&state) != Turn::Chance {
             break;
         }
+        drawn = true;
         let outcomes = rules.outcomes(&state).ok()?;
         let weights = outcomes.iter().map(|(_, weight)| *weight);
         let picked = Chooser::new(SEED, Purpose::Chance, ply).pick(weights)?;
@@ -77,6 +81,7 @@ pub(super) fn of(rules: &Rules) -> Option<Opening> {
     let position = rules.spell_out(&state);
     Some(Opening {
         by_chance: position.pieces != before,
+        drawn,
         position,
     })
 }
@@ -125,7 +130,11 @@ impl SheetWriter<'_> {
         if lines.is_empty() {
             return Vec::new();
         }
-        let about = self.text(Phrase::AtFirst, &[]);
+        // Where the board is one outcome of chance, that is told above it.
+        let about = match opening.drawn && !opening.by_chance {
+            true => self.text(Phrase::AfterChance, &[]),
+            false => self.text(Phrase::AtFirst, &[]),
+        };
         vec![about, SheetBlock::Verbatim(lines.join("\n"))]
     }
 }

@@ -2,10 +2,18 @@
 
 use crate::base::{Phrase, Span};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
+    Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
 };
 use crate::play::sheet::moves::is_never_legal;
 use crate::play::sheet::{OutlineLine, SheetBlock, SheetWriter};
+
+/// A line of an outline, with its clauses apart: what differs in these alone is told once.
+#[derive(Clone, PartialEq, Eq)]
+struct Step {
+    depth: usize,
+    text: String,
+    tags: Vec<TagId>,
+}
 
 impl SheetWriter<'_> {
     /// Tells the sequence of play.
@@ -18,14 +26,29 @@ impl SheetWriter<'_> {
 
     /// Tells what statements do, as far as players see it.
     pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
-        let mut lines = Vec::new();
-        self.block(body, 0, &mut lines);
-        lines
+        let mut steps = Vec::new();
+        self.block(body, 0, &mut steps);
+        let line = |step: Step| OutlineLine {
+            depth: step.depth,
+            text: self.with_tags(step.text, &step.tags),
+        };
+        steps.into_iter().map(line).collect()
     }
 
-    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineLine>) {
+    /// Writes the clauses of a text behind it, before a colon at its end.
+    pub(super) fn with_tags(&self, text: String, tags: &[TagId]) -> String {
+        match self.tags(tags) {
+            none if none.is_empty() => text,
+            tags => match text.strip_suffix(':') {
+                Some(head) => format!("{head} ({tags}):"),
+                None => format!("{text} ({tags})"),
+            },
+        }
+    }
+
+    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<Step>) {
         // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
-        let mut told: Vec<(Span, Vec<OutlineLine>)> = Vec::new();
+        let mut told: Vec<(Span, Vec<Step>)> = Vec::new();
         for stmt in body {
             let mut of_stmt = Vec::new();
             self.stmt(stmt, depth, &mut of_stmt);
@@ -39,7 +62,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
+    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<Step>) {
         match &stmt.kind {
             StmtKind::Phase(id, body) => {
                 let name = self.model.title(&self.model.phases[id.index()]);
@@ -81,19 +104,16 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineLine>) {
-        let text = match self.tags(tags) {
-            none if none.is_empty() => text,
-            tags => match text.strip_suffix(':') {
-                Some(head) => format!("{head} ({tags}):"),
-                None => format!("{text} ({tags})"),
-            },
-        };
-        lines.push(OutlineLine { depth, text });
+    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<Step>) {
+        lines.push(Step {
+            depth,
+            text,
+            tags: tags.to_vec(),
+        });
     }
 
     /// Tells a statement by the clause that it carries; nothing if it carries none.
-    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineLine>) {
+    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<Step>) {
         let sheet = &self.model.sheet;
         let listed = |tag: &TagId| sheet.entries().find(|entry| entry.tag == *tag);
         if let Some(entry) = tags.iter().find_map(listed) {
@@ -107,7 +127,7 @@ impl SheetWriter<'_> {
         stmt: &Stmt,
         (head, body): (String, &[Stmt]),
         depth: usize,
-        lines: &mut Vec<OutlineLine>,
+        lines: &mut Vec<Step>,
     ) {
         let at = lines.len();
         self.line(head, &stmt.tags, depth, lines);
@@ -127,13 +147,14 @@ impl SheetWriter<'_> {
         Some(self.say(Phrase::ForEach, &[&each]))
     }
 
-    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
+    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<Step>) {
         let StmtKind::If(cond, then, otherwise) = &stmt.kind else {
             return;
         };
         match cond.kind {
             Truth::Fixed(true) => self.block(then, depth, lines),
             Truth::Fixed(false) => self.block(otherwise, depth, lines),
+            _ if self.alike(then, otherwise, depth, lines) => {}
             _ => {
                 let at = lines.len();
                 let what = self.quoted(cond.span);
@@ -156,6 +177,28 @@ impl SheetWriter<'_> {
                 }
             }
         }
+    }
+
+    /// Tells once what is done whichever way a condition turns out: the branches differ in the clauses that they carry alone.
+    fn alike(
+        &self,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        depth: usize,
+        lines: &mut Vec<Step>,
+    ) -> bool {
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        self.block(then, depth, &mut first);
+        self.block(otherwise, depth, &mut second);
+        let same = |(a, b): (&Step, &Step)| a.depth == b.depth && a.text == b.text;
+        if first.is_empty() || first.len() != second.len() || !first.iter().zip(&second).all(same) {
+            return false;
+        }
+        for (step, other) in first.iter_mut().zip(second) {
+            step.tags.extend(other.tags);
+        }
+        lines.extend(first);
+        true
     }
 
     fn each(&self, kind: &StmtKind) -> String {
@@ -204,7 +247,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<OutlineLine>) {
+    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<Step>) {
         let mut items: Vec<String> = Vec::new();
         for item in &ask.items {
             if let Some(text) = self.item(item).filter(|text| !items.contains(text)) {
@@ -229,12 +272,23 @@ impl SheetWriter<'_> {
             };
             self.line(text, &tags, depth, lines);
         }
+        if ask.items.iter().any(|item| self.is_always_legal(item)) {
+            return;
+        }
         let at = lines.len();
         self.line(self.word(Phrase::NoChoice), &[], depth, lines);
         self.block(&ask.otherwise, depth + 1, lines);
         if lines.len() == at + 1 {
             lines.truncate(at);
         }
+    }
+
+    /// Tells whether what may be chosen always can be: there is nothing to choose in it, and no condition.
+    fn is_always_legal(&self, item: &AskItem) -> bool {
+        let mv = self.model.mv(item.mv);
+        let holds = |cond: &Node<Truth>| matches!(cond.kind, Truth::Fixed(true));
+        let free = |head: &Head| matches!(head, Head::When(cond) if holds(cond));
+        item.cond.as_ref().is_none_or(holds) && mv.leaves.is_none() && mv.heads.iter().all(free)
     }
 
     /// Names what may be chosen; nothing if it never is.
@@ -252,12 +306,16 @@ impl SheetWriter<'_> {
     }
 
     fn ending(&self, ending: &Ending) -> String {
-        let reason = ending.reason.as_str();
-        match &ending.winners {
+        let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
+        // Who wins may say why already: whoever has most forts wins, most forts.
+        let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
+        let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
+        let reason = reason.unwrap_or_default();
+        match &winners {
             None if reason.is_empty() => self.word(Phrase::Draw),
             None => self.say(Phrase::DrawBecause, &[reason]),
-            Some(winners) if reason.is_empty() => self.say(Phrase::Wins, &[&self.winners(winners)]),
-            Some(winners) => self.say(Phrase::WinsBecause, &[&self.winners(winners), reason]),
+            Some(winners) if reason.is_empty() => self.say(Phrase::Wins, &[winners]),
+            Some(winners) => self.say(Phrase::WinsBecause, &[winners, reason]),
         }
     }
 

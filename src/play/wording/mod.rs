@@ -80,8 +80,13 @@ impl Phrasing {
             (1, ENDLESS..) => self.say(unit.any(), &[]),
             (least, ENDLESS..) => self.say(Say::AtLeast, &[&self.counted(least.into(), unit)]),
             (least, most) => {
-                let most = self.counted(most.into(), unit);
-                self.say(Say::FromTo, &[&least.to_string(), &most])
+                let told = self.counted(most.into(), unit);
+                let joined = if most == least + 1 {
+                    Say::OneOrTheOther
+                } else {
+                    Say::FromTo
+                };
+                self.say(joined, &[&least.to_string(), &told])
             }
         }
     }

@@ -30,7 +30,7 @@ phrases! {
         And: " and ", " und ";
         Or: " or ", " oder ";
         After: "after {0}, {1}", "nach {0}: {1}";
-        ShorterSeries: "{0} is the first of {1}, and {2} the first of {3}; it must be as many as possible",
+        ShorterSeries: "{0} begins a series of {1}, and {2} one of {3}; it must be as long as possible",
             "mit {0} beginnt eine Reihe von {1}, mit {2} eine von {3}; es müssen so viele sein wie möglich";
         OnlyWritten: "it could only be {0}", "es könnte nur {0} sein";
         OtherOrder: "these stand in the order of their list: {0}", "man nennt sie in der Reihenfolge ihrer Liste: {0}";
@@ -125,6 +125,7 @@ phrases! {
         Steps: "{0} steps", "{0} Schritte";
         AnySteps: "any number of steps", "beliebig viele Schritte";
         AtLeast: "at least {0}", "mindestens {0}";
+        OneOrTheOther: "{0} or {1}", "{0} oder {1}";
         FromTo: "{0} to {1}", "{0} bis {1}";
         StepsFrom: "{0} {1} from {2}", "von {2} aus {0} {1}";
         From: "{0} from {1}", "von {1} aus {0}";
@@ -145,6 +146,7 @@ phrases! {
         NoLine: "{0} is no {1}: {2}", "{0} bildet keine Formation „{1}“: {2}";
         MissingLine: "there is no {0}", "es gibt keine Formation „{0}“";
         ThereIsLine: "there is {0}: {1}", "es gibt eine Formation „{0}“: {1}";
+        NotTheEnds: "{0} and {1} are not the two ends of a {2}", "{0} und {1} sind nicht die beiden Enden einer Formation „{2}“";
         NoLineFits: "no {0} has {1}", "keine Formation „{0}“ hat {1}";
         ItsRear: "its rear on {0}", "ihr hinteres Ende auf {0}";
         ItsFront: "its front on {0}", "ihr vorderes Ende auf {0}";

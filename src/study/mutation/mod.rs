@@ -2,20 +2,23 @@
 //!
 //! A change is an edit of a known place of the text (`edits.rs`). The changed rules are read, checked and compiled like any
 //! others. If they are refused, or are the same rules, the change says nothing about the scenarios. Else the scenarios are run
-//! on them, up to the first that fails.
+//! on them, up to the first that fails: first those in which the changed place decides something (`scenario_places.rs`). Where the
+//! choices of a scenario make the same rules as before, it passes as before and is not run.
 //!
 //! Nothing here touches the disk, or knows of threads: a [`MutationBench`] may be asked from several at once.
 
 mod deciding_nothing;
 mod edits;
+mod scenario_places;
 
 use crate::base::{Diagnostics, FileId, Sources, Span};
 use crate::check::Choices;
-use crate::ir::Rules;
 use crate::play::save::rules_hash;
 use crate::play::scenario::{ReadScenarios, ScenarioRunner};
-use crate::syntax::ast::ScenarioFile;
+use crate::study::mutation::scenario_places::ScenarioPlaces;
+use crate::syntax::ast::{ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
+use std::cmp::Reverse;
 
 /// A change of the rules: what stands at one place is replaced.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,6 +60,19 @@ struct ScenarioFileText {
     tree: ScenarioFile,
 }
 
+/// A scenario of the bench.
+#[derive(Clone, Debug)]
+struct BenchScenario {
+    /// Its file.
+    file: usize,
+    /// Its place there.
+    place: usize,
+    /// The choices that it makes, by their numbers in the bench.
+    choices: Vec<usize>,
+    /// It expects words that the hash of the rules does not cover.
+    hears_warnings: bool,
+}
+
 /// A ruleset and its scenarios, to try changes out.
 #[derive(Debug)]
 pub(crate) struct MutationBench {
@@ -64,8 +80,9 @@ pub(crate) struct MutationBench {
     /// The identity that a scenario file has among the texts.
     scenario_file: FileId,
     files: Vec<ScenarioFileText>,
-    /// Where each scenario stands: its file, and its place there.
-    scenarios: Vec<(usize, usize)>,
+    scenarios: Vec<BenchScenario>,
+    /// In which scenarios each place of the rules decides something.
+    places: ScenarioPlaces,
     /// The choices that scenarios make, each with the hash of the rules under them.
     choices: Vec<(Choices, String)>,
     mutants: Vec<Mutant>,
@@ -78,13 +95,15 @@ impl MutationBench {
     /// # Errors
     /// If the rules have mistakes, or a scenario does not pass as it is.
     pub(crate) fn new(sources: &Sources, files: &[(&str, &str)]) -> Result<Self, NotTestable> {
-        let mut runner = ScenarioRunner::new(sources.clone()).map_err(NotTestable::Rules)?;
+        let runner = ScenarioRunner::new(sources.clone()).map_err(NotTestable::Rules)?;
+        let mut runner = runner.counting_decisions();
         let scenario_file = sources.clone().add("", "");
         let mut bench = Self {
             sources: sources.clone(),
             scenario_file,
             files: Vec::new(),
             scenarios: Vec::new(),
+            places: ScenarioPlaces::default(),
             choices: Vec::new(),
             mutants: Vec::new(),
         };
@@ -93,20 +112,17 @@ impl MutationBench {
             let Some(tree) = tree.filter(|_| !found.has_errors()) else {
                 return Err(NotTestable::File((*path).to_owned()));
             };
-            let at = bench.files.len();
-            let places = (0..tree.scenarios.len()).map(|place| (at, place));
-            bench.scenarios.extend(places);
-            bench.files.push(ScenarioFileText {
-                text: (*text).to_owned(),
-                tree,
-            });
+            bench.add_file(tree, text);
         }
-        for (at, (file, place)) in bench.scenarios.iter().enumerate() {
+        for at in 0..bench.scenarios.len() {
             if !bench.passes(&mut runner, at) {
-                let title = &bench.files[*file].tree.scenarios[*place].title.value;
-                let path = files[*file].0.to_owned();
+                let BenchScenario { file, place, .. } = bench.scenarios[at];
+                let title = &bench.files[file].tree.scenarios[place].title.value;
+                let path = files[file].0.to_owned();
                 return Err(NotTestable::Scenario(path, title.clone()));
             }
+            bench.scenarios[at].choices = runner.numbers_chosen().to_vec();
+            bench.places.add(at, &runner);
         }
         let loaded: Vec<_> = runner.all_loaded().collect();
         let all: Vec<_> = loaded.iter().map(|(_, rules)| *rules).collect();
@@ -116,6 +132,25 @@ impl MutationBench {
             .map(|(choices, rules)| (choices.clone(), rules_hash(rules)));
         bench.choices = hashed.collect();
         Ok(bench)
+    }
+
+    fn add_file(&mut self, tree: ScenarioFile, text: &str) {
+        let file = self.files.len();
+        let scenarios = tree.scenarios.iter().enumerate();
+        self.scenarios
+            .extend(scenarios.map(|(place, scenario)| BenchScenario {
+                file,
+                place,
+                choices: Vec::new(),
+                hears_warnings: {
+                    let mut steps = scenario.steps.iter();
+                    steps.any(|step| matches!(step.kind, StepKind::Warning(_)))
+                },
+            }));
+        self.files.push(ScenarioFileText {
+            text: text.to_owned(),
+            tree,
+        });
     }
 
     /// Returns the changes, in the order of their places.
@@ -128,29 +163,45 @@ impl MutationBench {
         self.scenarios.len()
     }
 
-    /// Tries a change out. The scenarios are run in the order of `order`, which numbers them.
-    pub(crate) fn try_out(&self, mutant: &Mutant, order: &[usize]) -> MutantFate {
+    /// Tries a change out. Of the scenarios in which the changed place decides equally much, those are run first that have noticed
+    /// most: `noticed` says how many changes each has noticed.
+    pub(crate) fn try_out(&self, mutant: &Mutant, noticed: &[usize]) -> MutantFate {
         let changed = self.sources.replaced(mutant.span, &mutant.text);
-        let Ok(mut runner) = ScenarioRunner::new(changed.clone()) else {
+        let Ok(runner) = ScenarioRunner::new(changed) else {
             return MutantFate::Refused;
         };
-        for at in order {
-            if !self.passes(&mut runner, *at) {
-                return MutantFate::Noticed(*at);
+        let mut changed = ChangedRules {
+            bench: self,
+            runner,
+            same: vec![None; self.choices.len()],
+        };
+        for at in self.order(mutant, noticed) {
+            if !changed.passes(at) {
+                return MutantFate::Noticed(at);
             }
         }
-        let is_same = |(choices, hash): &(Choices, String)| {
-            Rules::load(&changed, choices).is_ok_and(|rules| rules_hash(&rules) == *hash)
-        };
-        if self.choices.iter().all(is_same) {
+        if (0..self.choices.len()).all(|choices| changed.is_same(choices)) {
             MutantFate::Same
         } else {
             MutantFate::Unnoticed
         }
     }
 
+    /// Returns the numbers of the scenarios, those first that will most likely notice a change.
+    fn order(&self, mutant: &Mutant, noticed: &[usize]) -> Vec<usize> {
+        let near = self.places.nearest(mutant.span);
+        let mut order: Vec<_> = (0..self.scenarios.len()).collect();
+        // Rules under other choices than the default must be compiled for it.
+        order.sort_by_key(|&at| {
+            let is_default = self.scenarios[at].choices == [0];
+            let count = noticed.get(at).copied().unwrap_or_default();
+            (near(at), Reverse(is_default), Reverse(count), at)
+        });
+        order
+    }
+
     fn passes(&self, runner: &mut ScenarioRunner, at: usize) -> bool {
-        let (file, place) = self.scenarios[at];
+        let BenchScenario { file, place, .. } = self.scenarios[at];
         let ScenarioFileText { text, tree } = &self.files[file];
         let read = ReadScenarios {
             file: self.scenario_file,
@@ -158,5 +209,78 @@ impl MutationBench {
             text,
         };
         runner.passes(read, &tree.scenarios[place])
+    }
+}
+
+/// Rules with a change, and what is known of them.
+struct ChangedRules<'b> {
+    bench: &'b MutationBench,
+    runner: ScenarioRunner,
+    /// Whether they are the same rules as before, under each of the choices.
+    same: Vec<Option<bool>>,
+}
+
+impl ChangedRules<'_> {
+    fn passes(&mut self, at: usize) -> bool {
+        let scenario = &self.bench.scenarios[at];
+        let is_same = !scenario.hears_warnings
+            && scenario
+                .choices
+                .iter()
+                .all(|&choices| self.is_same(choices));
+        is_same || self.bench.passes(&mut self.runner, at)
+    }
+
+    /// Tells whether they are the same rules as before under some choices.
+    fn is_same(&mut self, number: usize) -> bool {
+        if let Some(known) = self.same[number] {
+            return known;
+        }
+        let (choices, hash) = &self.bench.choices[number];
+        let rules = self.runner.rules(choices);
+        let same = rules.is_ok_and(|rules| rules_hash(&rules) == *hash);
+        self.same[number] = Some(same);
+        same
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mutant, MutantFate, MutationBench};
+    use crate::base::{Sources, Span};
+
+    const GAME: &str = "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece man \"m\"\n\
+        options { many no | yes \"two\" }\nmove put \"{t}\" { t in empty and row 1 if many else empty and row 2\n \
+        warn \"full\" when count man >= 2\n man: box -> t }\nplay { repeat { each player { ask me: put } } }\n";
+
+    fn tried(words: &str, instead: &str, scenarios: &str) -> MutantFate {
+        let sources = Sources::from([("x.game", GAME)]);
+        let (file, _) = sources.iter().next().expect("one file");
+        let start = GAME.rfind(words).expect("they stand there");
+        let bench = MutationBench::new(&sources, &[("s.scn", scenarios)]).expect("they pass");
+        let mutant = Mutant {
+            span: Span::new(file, start, start + words.len()),
+            text: instead.to_owned(),
+        };
+        bench.try_out(&mutant, &[])
+    }
+
+    const BOTH: &str = "for x\n\nscenario \"one\"\nplay a2; b2\n\nscenario \"two\"\nplay c2\n\n\
+        scenario \"three\"\nset many yes\nplay a1\n\nscenario \"four\"\nplay a2; b2\nwarning of c2\n";
+
+    #[test]
+    fn a_scenario_whose_choices_make_other_rules_notices_and_is_told_by_its_number() {
+        // The others play by the rules as they were.
+        assert_eq!(tried("row 1", "row 3", BOTH), MutantFate::Noticed(2));
+        assert_eq!(tried("row 2", "row 3", BOTH), MutantFate::Noticed(0));
+        let plain = BOTH.split("scenario \"three\"").next().expect("two");
+        assert_eq!(tried("row 1", "row 3", plain), MutantFate::Same);
+    }
+
+    #[test]
+    fn a_warning_is_heard_though_the_rules_are_the_same() {
+        assert_eq!(tried(">= 2", ">= 3", BOTH), MutantFate::Noticed(3));
+        let deaf = BOTH.split("scenario \"four\"").next().expect("three");
+        assert_eq!(tried(">= 2", ">= 3", deaf), MutantFate::Same);
     }
 }

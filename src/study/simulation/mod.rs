@@ -5,6 +5,7 @@
 mod lane_counts;
 mod pool;
 mod record;
+mod stops;
 mod tally;
 
 pub(crate) use record::{GameEnding, GameRecord};

@@ -5,14 +5,13 @@
 //! while it is played alone.
 
 use super::lane_counts::{LaneCounts, LaneDecision};
+use super::stops::{LaneLegality, LaneStop, ListedGames};
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
-use crate::ir::Rules;
-use crate::ir::instructions::Instr;
 use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneTrials,
-    MeetingPair, RefusedCandidates, RolledBackLanes, StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, RolledBackLanes, StrandRunner,
+    each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -38,9 +37,8 @@ pub(super) struct LanePool<'s, 'r> {
     field: LaneField,
     lists: LaneLists,
     runner: StrandRunner<'r>,
-    trials: LaneTrials,
-    /// What each lane has drawn at the stop where it waits, and where its random numbers were before that.
-    refused: RefusedCandidates,
+    legality: LaneLegality,
+    /// Where the random numbers of each lane were before it drew a candidate at the stop where it waits.
     randoms: Vec<Chooser>,
     /// The game of each lane.
     games: Vec<RunningGame>,
@@ -49,23 +47,6 @@ pub(super) struct LanePool<'s, 'r> {
     /// The questions since the last move that nobody could answer, in each lane.
     passed: [u32; LANES],
     fewest: u32,
-}
-
-/// A decision point with a seat, and the games that wait there.
-#[derive(Debug)]
-struct LaneStop<'r> {
-    point: LanePoint<'r>,
-    decision: u32,
-    seat: SeatId,
-    /// Its instruction, and the one that follows where nothing can be chosen.
-    pc: u32,
-    otherwise: u32,
-    /// What the moves of each template do.
-    moves: LaneMoves,
-    /// Of which templates two moves may share a text, once somebody came here.
-    pairs: Option<Vec<MeetingPair>>,
-    is_player: bool,
-    waiting: LaneBits,
 }
 
 /// What plays games needs besides the pool.
@@ -102,8 +83,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         deferred.contains(&true).then(|| Self {
             simulation,
             runner: StrandRunner::new(rules, deferred.clone()),
-            trials: LaneTrials::new(&rules.start),
-            refused: RefusedCandidates::new(),
+            legality: LaneLegality::new(rules),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             deferred,
             stops,
@@ -213,51 +193,56 @@ impl<'s, 'r> LanePool<'s, 'r> {
     }
 
     /// Plays a move in all games that wait at a stop.
+    ///
+    /// Where many candidates are refused, those games draw again at once, from the same list.
     fn step(&mut self, at: usize, output: &mut PoolOutput<'_>) {
         let Some(stop) = &mut self.stops[at] else {
             return;
         };
-        let (waiting, pc) = (std::mem::take(&mut stop.waiting), stop.pc);
-        let mut alone = waiting;
-        if waiting.count_ones() >= self.fewest {
-            alone = self.move_together(at, waiting);
-            while let Some((lanes, end)) = self.runner.next_end() {
-                self.come_to(lanes, end, output);
-            }
+        let (mut waiting, pc) = (std::mem::take(&mut stop.waiting), stop.pc);
+        let together = waiting.count_ones() >= self.fewest && stop.pairs(self.simulation).is_some();
+        if together {
+            self.lists
+                .fill(self.simulation.rules, stop.point, &self.field);
         }
-        each_lane(alone).for_each(|lane| self.go_on_alone((lane, pc), false, output));
+        loop {
+            let mut alone = waiting;
+            if together {
+                alone = self.move_together(at, waiting);
+                while let Some((lanes, end)) = self.runner.next_end() {
+                    self.come_to(lanes, end, output);
+                }
+            }
+            each_lane(alone).for_each(|lane| self.go_on_alone((lane, pc), false, output));
+            let Some(stop) = &mut self.stops[at] else {
+                return;
+            };
+            waiting = std::mem::take(&mut stop.refused);
+            if waiting.count_ones() < FEW {
+                return;
+            }
+            stop.waiting &= !waiting;
+        }
     }
 
-    /// Plays a move in lanes that wait at a stop; returns those whose games are to be played alone here: they have taken too
-    /// many plies, or some moves may share a text.
+    /// Plays a move, from the lists as they were filled, in lanes that wait at a stop; returns those whose games are to be played alone
+    /// here: they have taken too many plies, or some moves may share a text.
     fn move_together(&mut self, at: usize, waiting: LaneBits) -> LaneBits {
         let Some(stop) = &mut self.stops[at] else {
             return waiting;
         };
         let simulation = self.simulation;
-        let point = stop.point;
+        let (point, seat, otherwise) = (stop.point, stop.seat.index(), stop.otherwise);
         let Some(pairs) = stop.pairs(simulation) else {
             return waiting;
         };
-        self.lists.fill(simulation.rules, point, &self.field);
+        let alone = self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        let some = lanes_with_more_than(0, &self.lists.lens());
+        let mut alone = waiting & (alone & some | self.lists.alone());
+        alone |= self.settle_legality(at, waiting & some & !alone);
         let mut lens = self.lists.lens();
-        if point.tries_out() {
-            each_lane(waiting).for_each(|lane| lens[lane] -= self.refused.len(lane));
-        }
-        let some = (0..)
-            .zip(&lens)
-            .map(|(lane, len)| u64::from(*len > 0) << lane);
-        let some = some.fold(0, |all, lane: LaneBits| all | lane);
-        let mut alone =
-            self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
-        if point.tries_out() && stop.is_player {
-            // Lanes list candidates, and know only of one whether it is legal.
-            alone |= self.counts.lanes_counted(simulation.counts_one_of());
-        }
-        if point.seeks_series() {
-            alone |= lanes_with_several(&lens);
-        }
-        let alone = waiting & (alone & some | self.lists.alone());
+        each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
+        let some = lanes_with_more_than(0, &lens);
         let lanes = waiting & some & !alone;
         let mut endless = 0;
         for lane in each_lane(waiting & !some & !alone) {
@@ -266,10 +251,40 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         let passing = waiting & !lanes & !alone & !endless;
         if point.tries_out() {
-            each_lane(passing).for_each(|lane| _ = self.refused.clear(lane));
+            each_lane(passing).for_each(|lane| _ = self.legality.refused.clear(lane));
         }
-        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        self.runner.add(passing, otherwise, seat);
         alone | endless | self.make(at, (lanes, &lens))
+    }
+
+    /// Finds out which of the moves that are listed are legal, where that matters and is not known yet; returns the lanes in which
+    /// that is to be done alone.
+    fn settle_legality(&mut self, at: usize, lanes: LaneBits) -> LaneBits {
+        let Some(stop) = &self.stops[at] else {
+            return lanes;
+        };
+        let mut games = ListedGames {
+            field: &self.field,
+            lists: &self.lists,
+            lanes,
+        };
+        let (runner, mut alone) = (&mut self.runner, 0);
+        if stop.point.seeks_series() {
+            games.lanes = lanes & lanes_with_more_than(1, &self.lists.lens());
+            let stops = (self.stops.as_slice(), at);
+            alone = self.legality.keep_longest_series(runner, stops, games);
+        }
+        if stop.point.tries_out() {
+            games.lanes = lanes & !alone;
+            let running = (games, self.games.as_mut_slice());
+            alone |= self.legality.refuse_what_is_drawn(runner, stop, running);
+        }
+        if stop.point.tries_out() && stop.is_player {
+            let counted = self.counts.lanes_counted(self.simulation.counts_one_of());
+            games.lanes = lanes & counted & !alone;
+            alone |= self.legality.count(runner, stop, games);
+        }
+        alone
     }
 
     /// Draws a move in some lanes, each from so many, and makes it; returns the lanes whose games are to be played alone. Some may
@@ -279,16 +294,17 @@ impl<'s, 'r> LanePool<'s, 'r> {
             return lanes;
         };
         let (point, every) = (stop.point, self.simulation.counts_one_of());
+        let refuses = point.tries_out() || point.seeks_series();
         let mut indices = [0; LANES];
         for lane in each_lane(lanes) {
             let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
             let random = &mut self.games[lane].random;
-            if point.tries_out() && self.refused.len(lane) == 0 {
+            if point.tries_out() && self.legality.refused.len(lane) == 0 {
                 self.randoms[lane].clone_from(random);
             }
             let drawn = random.index(choices).unwrap_or(0) as u64;
-            indices[lane] = if point.tries_out() {
-                self.refused.index_of(lane, drawn)
+            indices[lane] = if refuses {
+                self.legality.refused.index_of(lane, drawn)
             } else {
                 drawn
             };
@@ -298,19 +314,25 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let mut back = RolledBackLanes::default();
         if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
-            back = self.trials.play(all, moves, drawn);
+            back = self.legality.trials.play(all, moves, drawn);
         } else {
             self.runner.play(&mut self.field, moves, drawn);
         }
         stop.waiting |= back.refused;
+        stop.refused = back.refused;
         for lane in each_lane(back.refused | back.unknown) {
             // Those that are unknown will draw the same candidates again, alone.
-            self.refused.add(lane, indices[lane]);
+            self.legality.refused.add(lane, indices[lane]);
         }
         let made = lanes & !back.refused & !back.unknown;
+        let legal = if point.tries_out() {
+            &self.legality.counted
+        } else {
+            lens
+        };
         self.counts.count(LaneDecision {
             lanes: made,
-            lens,
+            lens: legal,
             is_player: stop.is_player,
             every,
         });
@@ -319,8 +341,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             self.games[lane].record.count_kind(mv);
             self.passed[lane] = 0;
         }
-        if point.tries_out() {
-            each_lane(made).for_each(|lane| _ = self.refused.clear(lane));
+        if refuses {
+            each_lane(made).for_each(|lane| _ = self.legality.refused.clear(lane));
         }
         back.unknown
     }
@@ -349,7 +371,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// `stops`, one choice is made alone before.
     fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
         let game = &mut self.games[lane];
-        if self.refused.clear(lane) {
+        if self.legality.refused.clear(lane) {
             // The same candidates are drawn again.
             game.random.clone_from(&self.randoms[lane]);
         }
@@ -372,41 +394,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
     }
 }
 
-/// Returns the lanes with more than one move.
-fn lanes_with_several(lens: &[u64; LANES]) -> LaneBits {
+/// Returns the lanes with more than so many moves.
+fn lanes_with_more_than(few: u64, lens: &[u64; LANES]) -> LaneBits {
     let lanes = lens.iter().enumerate();
-    lanes.fold(0, |all, (lane, len)| all | u64::from(*len > 1) << lane)
-}
-
-impl<'r> LaneStop<'r> {
-    /// Returns a decision point with a seat; `None` if lanes do not know it.
-    fn of(rules: &'r Rules, decision: u32, seat: SeatId) -> Option<Self> {
-        let point = LanePoint::of(rules, decision as usize, seat.index())?;
-        let code = rules.code[seat.index()].iter();
-        let mut asks = (0..)
-            .zip(code)
-            .filter(|(_, instr)| **instr == Instr::Ask(decision));
-        let (pc, _) = asks.next()?;
-        asks.next().is_none().then(|| Self {
-            point,
-            decision,
-            seat,
-            pc,
-            otherwise: rules.decision_points[decision as usize].otherwise,
-            moves: LaneMoves::of(rules, point),
-            pairs: None,
-            is_player: !rules.is_chance(decision),
-            waiting: 0,
-        })
-    }
-
-    /// Returns the pairs of templates of which moves may share a text; `None` if that is not known.
-    fn pairs(&mut self, simulation: &Simulation<'_>) -> Option<&[MeetingPair]> {
-        if self.pairs.is_none() {
-            let at = (self.decision as usize, self.seat);
-            let any = (simulation.rules, &simulation.start);
-            self.pairs = simulation.sharing.pairs(any, at);
-        }
-        self.pairs.as_deref()
-    }
+    lanes.fold(0, |all, (lane, len)| all | u64::from(*len > few) << lane)
 }

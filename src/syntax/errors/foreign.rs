@@ -7,7 +7,7 @@ use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
 /// Words that open a statement elsewhere, and what to do about them.
-const OPENINGS: [(&[&str], &str); 18] = [
+const OPENINGS: [(&[&str], &str); 24] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
@@ -36,7 +36,7 @@ const OPENINGS: [(&[&str], &str); 18] = [
         "a card is dealt by a move that chance makes: repeat 5 times { each player { ask chance: deal } }",
     ),
     (
-        &["roll", "random", "toss", "flip", "throw"],
+        &["roll", "random", "toss", "throw"],
         r#"dice are rolled by a move that chance makes: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
     ),
     (
@@ -74,9 +74,32 @@ const OPENINGS: [(&[&str], &str); 18] = [
             "gain",
             "subtract",
             "decrease",
-            "lose",
         ],
         "a number changes by `=`: x = x + 1, or x = x - 1",
+    ),
+    (
+        &["lose", "loses"],
+        "a number changes by `=`: x = x - 1; who loses is not named, but who wins: win opponent \"…\"; who is out is remembered, see docs/cookbook.md: \"Somebody is out\"",
+    ),
+    (
+        &["promote", "upgrade", "crown", "flip", "transform"],
+        "a piece becomes another of the same owner by `there becomes king`; one of the other takes two statements: there -> box, and stone: box -> there",
+    ),
+    (
+        &["rotate", "twist", "turn"],
+        "what turns is said by where each point goes: docs/cookbook.md has an example: \"A part of the board turns\"",
+    ),
+    (
+        &["reverse"],
+        "docs/cookbook.md has an example: \"The direction of play changes\"",
+    ),
+    (
+        &["reveal", "hide", "peek"],
+        "who sees what is said where it is declared, `seen by owner`, and in the move, `seen by me`: docs/cookbook.md has examples under \"Secrets and chance\"",
+    ),
+    (
+        &["exchange"],
+        "each thing is moved by an arrow; where two pieces change places, one goes to the box first: there -> box, here -> there, and then king: box -> here",
     ),
     (
         &["set", "assign"],
@@ -107,7 +130,7 @@ pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
 
 /// Recognises what is written as elsewhere, whatever the line is about.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 17] = [
+    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 18] = [
         for_each,
         then,
         changed_in_place,
@@ -117,6 +140,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         lies_in,
         named_player,
         two_indices,
+        several_zones,
         row_values,
         side_by_side,
         drawn_card,
@@ -255,7 +279,10 @@ fn asked_in_front(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     Some(
         diagnostic
             .label(format!("not after `{}:`", context.text(player)))
-            .hint("each player in turn is `me`, and is asked: each player { ask me: step }"),
+            .hint(format!(
+                "each player in turn is `me`, and is asked: each player {{ ask me: step }}; one alone: ask {}: step",
+                context.text(player)
+            )),
     )
 }
 
@@ -306,18 +333,34 @@ fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// `grid of player of card = 0`
+/// `all: hand of me, discards of me -> deck`
+fn several_zones(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let head = context.in_line("all")?;
+    let colon = context.next(head).filter(|t| context.text(*t) == ":")?;
+    let moved = context.rest_of_line(colon.end).contains("->");
+    if found(context) != "," || !moved {
+        return None;
+    }
+    let diagnostic = Diagnostic::error(context.span(), "what is moved comes from one place");
+    Some(
+        diagnostic
+            .label("not from several")
+            .hint("write a statement for each place: all: hand of me -> deck; all: pile -> deck"),
+    )
+}
+
+/// `grid of player, card = 0`, `grid of player of card of card = 0`
 fn two_indices(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if context.opening() != "remember" || !matches!(found(context), "of" | ",") {
         return None;
     }
     let (head, _) = context.head()?;
     context.next(head).filter(|t| context.text(*t) == "of")?;
-    let message = "a value is remembered for each player, or for each row of a list, not for both";
     let name = context.text(head);
+    let message = "a value is remembered for one thing, or for each pair of two";
     let diagnostic = Diagnostic::error(context.span(), message);
     Some(diagnostic.hint(format!(
-        "declare one value for each player by name: `{name}-of-ann of card = 0`"
+        "a pair is written with `of` twice: `{name} of player of card = 0`"
     )))
 }
 

@@ -200,7 +200,7 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         let declares = context.expects(Rule::name)
             && !context.expects_expression()
             && !context.expects(Rule::joiner);
-        let wrong = declares && RESERVED.contains(&text);
+        let wrong = (declares || argument) && RESERVED.contains(&text);
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {
             Diagnostic::error(context.span(), message)

@@ -11,7 +11,10 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 16] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 19] = [
+        joined_where_one_begins,
+        exactly_so_many,
+        remembered_of_numbers,
         no_if,
         at_the_end,
         must_be,
@@ -225,6 +228,10 @@ fn who_has(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
             hint,
         ));
     }
+    if ["can", "cannot"].contains(&before) {
+        let hint = "whether somebody can choose anything shows when he is asked: ask me: step otherwise win opponent \"no move to make\"; a point is attacked if it lies in a set that a fact names: king of me and covered(opponent)";
+        return Some((format!("what somebody {before} do is not asked so"), hint));
+    }
     let wins = ["win", "wins", "won", "winner"];
     if wins.contains(&before) && head(context) != "win" {
         return Some((
@@ -303,9 +310,47 @@ fn value_before_way(context: &ErrorContext<'_>, before: &str, found: &str) -> Sl
     ))
 }
 
+/// `reached from own and row 1 over own`
+fn joined_where_one_begins(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let joins = ["and", "or", "except"].contains(&found);
+    (joins && context.in_line("reached").is_some() && context.expects(Rule::k_over)).then(|| {
+        (
+            expected("`over`", found),
+            "a set that is joined stands in brackets: reached from (own and row 1) over own",
+        )
+    })
+}
+
+/// `players 3 of ann, ben, cem`
+fn exactly_so_many(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    (context.opening() == "players" && found == "of").then(|| {
+        (
+            format!("expected a range of numbers before `of`, found `{before}`"),
+            "who plays is listed: players ann, ben, cem; where fewer may play: players 2..3 of ann, ben, cem",
+        )
+    })
+}
+
+/// `shown of 1..6 = 0`
+fn remembered_of_numbers(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
+    let number = context.found()?.kind == TokenKind::Number;
+    (number && before == "of" && context.opening() == "remember").then(|| {
+        (
+            "a value is not remembered of numbers".to_owned(),
+            "let the numbers be rows of a list, and remember it of these: list face { 1; 2; 3; 4; 5; 6 }, and shown of face = 0",
+        )
+    })
+}
+
 /// `here in own king,`
 fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
     let ends = |rule: &Rule| symbol(*rule) == Symbol::End;
+    if found == "," && head(context) == "holds" {
+        return Some((
+            "`holds` names one thing".to_owned(),
+            "say it of each: zone supply { holds 21 flat; holds 1 cap; open }",
+        ));
+    }
     (found == "," && context.expected.iter().any(ends)).then(|| {
         (
             "no `,` stands after a statement".to_owned(),

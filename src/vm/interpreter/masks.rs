@@ -108,7 +108,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                         0
                     }
                 };
-                std::array::from_fn(|at| word(at as i64))
+                words_of(|at| word(at as i64))
             }
             Op::First(mask) => first(at(mask)),
             Op::Pick(table, place) => {
@@ -153,6 +153,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         }
     }
 
+    #[inline(always)]
     fn load(&self, word: usize) -> [u64; W] {
         *self.env.words[word..]
             .first_chunk()
@@ -165,16 +166,16 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let keep = self.constants.at(shift.keep);
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
         match W {
-            1 => std::array::from_fn(|at| mask[at].rotate_left(bits) & keep[at]),
+            1 => words_of(|at| mask[at].rotate_left(bits) & keep[at]),
             2 => {
                 // Both words at once.
                 let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
                 let turned = u64x2::new([low, high]).unbounded_shl_scalar(bits);
                 let over = u64x2::new([high, low]).unbounded_shr_scalar(64 - bits);
                 let moved = (turned | over).to_array();
-                std::array::from_fn(|at| moved[at] & keep[at])
+                words_of(|at| moved[at] & keep[at])
             }
-            _ => std::array::from_fn(|at| {
+            _ => words_of(|at| {
                 let from = if at >= words {
                     at - words
                 } else {
@@ -228,6 +229,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
 }
 
 /// Returns the first point of a mask.
+#[inline]
 fn first<const W: usize>(mask: &[u64; W]) -> [u64; W] {
     let mut out = [0; W];
     if let Some(word) = mask.iter().position(|word| *word != 0) {
@@ -243,9 +245,16 @@ pub(super) fn zip<const W: usize>(
     b: &[u64; W],
     op: impl Fn(u64, u64) -> u64,
 ) -> [u64; W] {
-    let mut out = [0; W];
-    for at in 0..W {
-        out[at] = op(a[at], b[at]);
+    words_of(|at| op(a[at], b[at]))
+}
+
+/// Makes a mask word by word. Functions of the standard library that do so are not always inlined, and then call another function for
+/// each word.
+#[inline(always)]
+fn words_of<const W: usize>(word: impl Fn(usize) -> u64) -> [u64; W] {
+    let mut words = [0; W];
+    for (at, to) in words.iter_mut().enumerate() {
+        *to = word(at);
     }
-    out
+    words
 }

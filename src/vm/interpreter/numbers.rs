@@ -49,11 +49,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             NumberOp::LoadSeat(at) => player(word(at as usize)),
             NumberOp::LoadOf(first, seat) => of(first, seat).map_or(0, |at| word(at).cast_signed()),
             NumberOp::LoadSeatOf(first, seat) => of(first, seat).map_or(-1, |at| player(word(at))),
-            NumberOp::Count(mask) => masks
-                .at(mask)
-                .iter()
-                .map(|w| i64::from(w.count_ones()))
-                .sum(),
+            NumberOp::Count(mask) => count(masks.at(mask)),
             NumberOp::First(mask) => first_point(masks.at(mask).iter().copied()),
             NumberOp::Any(mask) => i64::from(masks.at(mask).iter().any(|w| *w != 0)),
             NumberOp::Has(mask, point) => match usize::try_from(at(point)) {
@@ -96,6 +92,15 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     fn on_line(&self, word: u64, steps: i32) -> i64 {
         point_on_line(self.rules, word, steps).map_or(-1, i64::from)
     }
+}
+
+#[inline(always)]
+fn count<const W: usize>(mask: &[u64; W]) -> i64 {
+    let mut ones = 0;
+    for word in mask {
+        ones += i64::from(word.count_ones());
+    }
+    ones
 }
 
 /// Says that a number does not fit; whoever runs the program knows the place.

@@ -28,10 +28,12 @@ impl<T> RegisterFile<T> for [T; FIXED_REGISTERS] {
 }
 
 impl<T> RegisterFile<T> for [T] {
+    #[inline(always)]
     fn at(&self, reg: u16) -> &T {
         &self[usize::from(reg)]
     }
 
+    #[inline(always)]
     fn put(&mut self, reg: usize, value: T) {
         self[reg] = value;
     }
@@ -69,6 +71,7 @@ impl Registers {
     }
 
     /// Copies a mask to a new register, and returns that register.
+    #[inline]
     pub(crate) fn copied(&mut self, reg: usize, width: usize) -> usize {
         let (from, to) = (reg * width, self.used * width);
         if self.masks.len() < to + width {
@@ -80,23 +83,27 @@ impl Registers {
     }
 
     /// Returns a computed mask for changing.
+    #[inline]
     pub(crate) fn mask_mut(&mut self, reg: usize, width: usize) -> &mut [u64] {
         let at = reg * width;
         &mut self.masks[at..at + width]
     }
 
     /// Returns a computed mask.
+    #[inline]
     pub(crate) fn mask(&self, reg: usize, width: usize) -> &[u64] {
         let at = reg * width;
         &self.masks[at..at + width]
     }
 
     /// Returns all masks, each of `W` words.
+    #[inline]
     pub(crate) fn masks<const W: usize>(&self) -> &[[u64; W]] {
         self.masks.as_chunks().0
     }
 
     /// Returns the words of all masks, and the numbers.
+    #[inline]
     pub(crate) fn files(&self) -> (&[u64], &[i64]) {
         (&self.masks, &self.numbers)
     }

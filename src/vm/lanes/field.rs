@@ -32,7 +32,7 @@ impl LaneField {
         field
     }
 
-    /// Puts a position into a lane.
+    /// Puts a position into a lane, or a row of all words.
     pub(crate) fn load(&mut self, lane: usize, words: &[u64]) {
         for (block, word) in self.words.iter_mut().zip(words.iter().chain([&0])) {
             block[lane] = *word;
@@ -56,6 +56,25 @@ impl LaneField {
                 to[lane] = from[lane];
             }
         }
+    }
+
+    /// Copies the position of one lane of another field to all lanes.
+    pub(super) fn repeat(&mut self, from: &Self, lane: usize) {
+        for (to, from) in self.words.iter_mut().zip(&*from.words) {
+            *to = [from[lane]; LANES];
+        }
+    }
+
+    /// Copies the position of a lane of another field.
+    pub(super) fn copy_lane(&mut self, to: usize, (from, lane): (&Self, usize)) {
+        for (to_block, from_block) in self.words.iter_mut().zip(&*from.words) {
+            to_block[to] = from_block[lane];
+        }
+    }
+
+    /// Returns the words of a lane, with the one behind the position.
+    pub(super) fn row(&self, lane: usize) -> impl Iterator<Item = u64> {
+        self.words.iter().map(move |block| block[lane])
     }
 
     /// Copies the position of a lane.

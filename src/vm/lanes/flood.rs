@@ -1,7 +1,10 @@
-//! The flood fill, in all lanes at once: it goes on until nothing is new in any.
+//! The flood fill, in all lanes at once.
 
+use super::field::{AT_ONCE, FewLanes, lanes};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
+use crate::ir::Rules;
+use crate::ir::program::Shift;
 
 /// A flood fill of every lane.
 pub(super) struct LaneFlood<'m> {
@@ -13,40 +16,232 @@ pub(super) struct LaneFlood<'m> {
     pub(super) within: Option<&'m NumberBlock>,
 }
 
-impl LaneMachine<'_> {
-    /// Adds one step after the other, in turns over the words: so no second mask is needed.
-    ///
-    /// Where steps are limited, a word must not see what the same step added to another. Then the points of the last step
-    /// lie in a mask of their own.
+/// The steps to neighbours, for each word of a mask: how bits come to it.
+#[derive(Debug, Default)]
+pub(super) struct FloodSteps {
+    words: Vec<StepsToWord>,
+}
+
+/// How bits come to one word in a step.
+#[derive(Debug, Default)]
+struct StepsToWord {
+    /// From the word itself.
+    inner: Vec<BitShift>,
+    /// From others, by their numbers.
+    outer: Vec<(usize, BitShift)>,
+}
+
+/// Bits of a word that go to others of the same word, or of another one.
+#[derive(Clone, Copy, Debug)]
+struct BitShift {
+    /// To higher points, else to lower ones.
+    is_left: bool,
+    bits: u32,
+    /// The points to which they may go.
+    keep: u64,
+}
+
+impl FloodSteps {
+    /// Splits the steps to neighbours up.
+    pub(super) fn of(rules: &Rules) -> Self {
+        let width = rules.layout.width;
+        let mut words = Vec::with_capacity(width);
+        for word in 0..width {
+            let mut steps = StepsToWord::default();
+            rules.next.iter().for_each(|shift| {
+                let keep = rules.constants[usize::from(shift.keep) * width + word];
+                steps.add(*shift, (word, width), keep);
+            });
+            words.push(steps);
+        }
+        Self { words }
+    }
+
+    /// Returns how many blocks a flood fill needs to work with.
+    pub(super) fn room(&self) -> usize {
+        let inner = self.words.iter().map(|word| word.inner.len());
+        inner.max().unwrap_or(0)
+    }
+}
+
+impl StepsToWord {
+    /// Adds the two words from which bits come to this one in a shift, but for those that bring nothing.
+    fn add(&mut self, shift: Shift, (word, width): (usize, usize), keep: u64) {
+        let from = (word + width - usize::from(shift.words)) % width;
+        let before = (from + width - 1) % width;
+        let lowest = (1 << shift.bits) - 1;
+        let higher = BitShift {
+            is_left: true,
+            bits: shift.bits.into(),
+            keep: keep & !lowest,
+        };
+        let lower = BitShift {
+            is_left: false,
+            bits: 64 - u32::from(shift.bits),
+            keep: keep & lowest,
+        };
+        for (from, part) in [(from, higher), (before, lower)] {
+            match part.keep {
+                0 => {}
+                _ if from == word => self.inner.push(part),
+                _ => self.outer.push((from, part)),
+            }
+        }
+    }
+}
+
+impl BitShift {
+    /// Moves the bits of some lanes; those that may not go there, too.
     #[inline(always)]
-    pub(super) fn flood(&self, flood: LaneFlood<'_>, to: &mut [Block]) {
-        to.copy_from_slice(flood.from);
-        match flood.within {
-            None => while self.spread(&flood, to) {},
-            Some(within) => self.flood_within(&flood, within, to),
+    fn moved(self, from: FewLanes) -> FewLanes {
+        let mut moved = [0; AT_ONCE];
+        // The compiler is told that no more than all bits are shifted out.
+        let bits = self.bits & 63;
+        if self.is_left {
+            for lane in 0..AT_ONCE {
+                moved[lane] = from[lane] << bits;
+            }
+        } else {
+            for lane in 0..AT_ONCE {
+                moved[lane] = from[lane] >> bits;
+            }
+        }
+        moved
+    }
+}
+
+/// A flood fill without a limit. Some lanes after the other are filled, and of these word after word, up and down the board: a word
+/// that nothing new comes to is not looked at for long.
+struct Filling<'f> {
+    steps: &'f FloodSteps,
+    over: &'f [Block],
+    to: &'f mut [Block],
+    /// For each step within a word, the points to which it may lead.
+    open: &'f mut [Block],
+    /// Which lanes.
+    at: usize,
+}
+
+impl Filling<'_> {
+    #[inline(always)]
+    fn run(&mut self) {
+        let words = self.to.len();
+        let mut goes_on = false;
+        for word in 0..words {
+            let more = self.take_in(word);
+            goes_on |= self.spread(word) || more;
+        }
+        while goes_on && words > 1 {
+            goes_on = false;
+            for word in (0..words - 1).rev() {
+                goes_on |= self.take_in_and_spread(word);
+            }
+            if !goes_on {
+                return;
+            }
+            goes_on = false;
+            for word in 1..words {
+                goes_on |= self.take_in_and_spread(word);
+            }
         }
     }
 
-    /// Adds all points one step away; tells whether any is new.
     #[inline(always)]
-    fn spread(&self, flood: &LaneFlood<'_>, to: &mut [Block]) -> bool {
-        let mut news = [0; LANES];
-        for word in 0..to.len() {
-            let mut near = [0; LANES];
-            for shift in &self.rules.next {
-                self.shift(to, *shift).add_word_to(&mut near, word);
-            }
-            let (over, to) = (&flood.over[word], &mut to[word]);
-            for lane in 0..LANES {
-                let new = near[lane] & over[lane] & !to[lane];
-                to[lane] |= new;
-                news[lane] |= new;
+    fn take_in_and_spread(&mut self, word: usize) -> bool {
+        let more = self.take_in(word);
+        if more {
+            self.spread(word);
+        }
+        more
+    }
+
+    /// Adds the points of a word that are one step away from those of others; tells whether any is new.
+    #[inline(always)]
+    fn take_in(&mut self, word: usize) -> bool {
+        let mut near = [0; AT_ONCE];
+        for (from, step) in &self.steps.words[word].outer {
+            let moved = step.moved(lanes(&self.to[*from], self.at));
+            for lane in 0..AT_ONCE {
+                near[lane] |= moved[lane] & step.keep;
             }
         }
-        news.iter().fold(0, |all, new| all | new) != 0
+        let (mut here, over) = (
+            lanes(&self.to[word], self.at),
+            lanes(&self.over[word], self.at),
+        );
+        let mut new = 0;
+        for lane in 0..AT_ONCE {
+            near[lane] &= over[lane] & !here[lane];
+            here[lane] |= near[lane];
+            new |= near[lane];
+        }
+        self.to[word].as_chunks_mut().0[self.at] = here;
+        new != 0
+    }
+
+    /// Adds all points of a word that are reached within it; tells whether any is new.
+    #[inline(always)]
+    fn spread(&mut self, word: usize) -> bool {
+        let steps = &self.steps.words[word].inner;
+        let over = lanes(&self.over[word], self.at);
+        for (step, open) in steps.iter().zip(&mut *self.open) {
+            let mut into = [0; AT_ONCE];
+            for lane in 0..AT_ONCE {
+                into[lane] = over[lane] & step.keep;
+            }
+            open.as_chunks_mut().0[self.at] = into;
+        }
+        let before = lanes(&self.to[word], self.at);
+        let mut here = before;
+        loop {
+            let last = here;
+            for (step, open) in steps.iter().zip(&*self.open) {
+                let (moved, into) = (step.moved(here), lanes(open, self.at));
+                for lane in 0..AT_ONCE {
+                    here[lane] |= moved[lane] & into[lane];
+                }
+            }
+            if !differ(&here, &last) {
+                break;
+            }
+        }
+        self.to[word].as_chunks_mut().0[self.at] = here;
+        differ(&here, &before)
+    }
+}
+
+#[inline(always)]
+fn differ(a: &FewLanes, b: &FewLanes) -> bool {
+    let mut differing = 0;
+    for lane in 0..AT_ONCE {
+        differing |= a[lane] ^ b[lane];
+    }
+    differing != 0
+}
+
+impl LaneMachine<'_> {
+    /// Fills what can be reached.
+    #[inline(always)]
+    pub(super) fn flood(&self, flood: LaneFlood<'_>, (to, open): (&mut [Block], &mut [Block])) {
+        to.copy_from_slice(flood.from);
+        if let Some(within) = flood.within {
+            return self.flood_within(&flood, within, to);
+        }
+        for at in 0..LANES / AT_ONCE {
+            let mut filling = Filling {
+                steps: &self.code.flood,
+                over: flood.over,
+                to: &mut *to,
+                open: &mut *open,
+                at,
+            };
+            filling.run();
+        }
     }
 
     /// As `flood`, in at most so many steps. Lanes without steps left stay as they are.
+    ///
+    /// A word must not see what the same step added to another. So the points of the last step lie in a mask of their own.
     #[inline(never)]
     fn flood_within(&self, flood: &LaneFlood<'_>, within: &NumberBlock, to: &mut [Block]) {
         for to in to.iter_mut() {

@@ -9,11 +9,12 @@
 //! | file | what |
 //! |---|---|
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `code.rs`, `coder.rs`, `fusing.rs` | programs as steps, one for each word of a mask, worked out once |
+//! | `code.rs`, `coder.rs`, `fusing.rs`, `regions.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
-//! | `trials.rs` | moves that are tried out before they are made |
+//! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
+//! | `series.rs` | series of moves, where only the longest may be begun |
 //! | `histories.rs` | earlier positions, for `seen` |
 //! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs` | what follows: instructions, in all lanes that stand at them |
 //!
@@ -22,6 +23,7 @@
 //! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
 
 mod blocks;
+mod candidates;
 mod code;
 mod coder;
 mod field;
@@ -37,16 +39,20 @@ mod pieces;
 mod ranks;
 mod rare;
 mod recipes;
+mod regions;
+mod series;
 mod slides;
 mod strands;
 mod trials;
 mod values;
 mod zones;
 
+pub(crate) use candidates::{LegalCandidates, ListedPosition};
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;
+pub(crate) use series::LaneSeries;
 pub(crate) use strands::{LaneEnd, StrandRunner};
 pub(crate) use trials::{LaneTrials, RefusedCandidates, RolledBackLanes};
 
@@ -101,8 +107,7 @@ impl<'r> LanePoint<'r> {
         })
     }
 
-    /// Tells whether only those moves are legal here with which a longest series begins. Lanes list all, and do not know which
-    /// those are, unless there is one.
+    /// Tells whether only those moves are legal here with which a longest series begins. Lanes list all.
     pub(crate) fn seeks_series(self) -> bool {
         self.choices.as_often
     }
@@ -285,9 +290,11 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let templates = self.templates.iter();
-        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
-        ranks::count(masks, self.before);
+        let (masks, templates) = (&*registers.masks, self.templates);
+        ranks::count(
+            |template| machine.mask(masks, templates[template]),
+            self.before,
+        );
         alone
     }
 }

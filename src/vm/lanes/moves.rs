@@ -15,6 +15,8 @@ pub(crate) struct LaneChoices {
     pub(crate) lanes: LaneBits,
     /// The index of each lane's move in its list.
     pub(crate) indices: Block,
+    /// The lane from whose list each lane chooses; from its own without it.
+    list_of: Option<[u8; LANES]>,
     /// The number of each lane's template, once the moves are made.
     pub(crate) templates: Block,
     /// The anchor of each lane's move, once it is made.
@@ -34,12 +36,21 @@ impl LaneChoices {
         Self {
             lanes,
             indices,
+            list_of: None,
             templates: [0; LANES],
             anchors: [0; LANES],
             words: [0; LANES],
             rows: [[0; LANES]; MOST_ROW_WORDS],
             places: [0; LANES],
             having: [0; LANES],
+        }
+    }
+
+    /// As `new`, but lanes choose from the lists of others, whose positions they have.
+    pub(super) fn from_lists_of(lists: [u8; LANES], (lanes, indices): (LaneBits, Block)) -> Self {
+        Self {
+            list_of: Some(lists),
+            ..Self::new(lanes, indices)
         }
     }
 }
@@ -129,12 +140,22 @@ impl MoveRun<'_, '_> {
     #[inline(always)]
     fn look_up(&mut self) {
         let (lists, choices) = (self.lists, &mut *self.choices);
-        ranks::templates(lists.before(), &choices.indices, &mut choices.templates);
+        let (before, list_of) = (lists.before(), choices.list_of);
+        match list_of {
+            None => ranks::templates(before, &choices.indices, &mut choices.templates),
+            Some(lists) => {
+                for lane in each_lane(choices.lanes) {
+                    let (list, index) = (usize::from(lists[lane]), choices.indices[lane]);
+                    choices.templates[lane] = ranks::template(before, list, index);
+                }
+            }
+        }
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
             let mask = lists.mask(self.point, template);
-            let n = choices.indices[lane] - lists.before[template][lane];
-            let found = ranks::word_with(mask, lane, n);
+            let list = list_of.map_or(lane, |lists| usize::from(lists[lane]));
+            let n = choices.indices[lane] - before[template][list];
+            let found = ranks::word_with(mask, list, n);
             choices.anchors[lane] = found.base;
             choices.words[lane] = found.word;
             choices.places[lane] = found.n;

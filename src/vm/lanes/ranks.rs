@@ -1,23 +1,27 @@
 //! How many moves each lane has, and which is the n-th.
 
+use super::field::{AT_ONCE, lanes};
 use super::{Block, LANES};
 
-/// Counts the moves of all templates before each, and at last of all, by their masks.
+/// Counts the moves of all templates before each, and at last of all; `mask` returns the mask of a template.
 #[inline(always)]
-pub(super) fn count<'m>(masks: impl Iterator<Item = &'m [Block]>, before: &mut [Block]) {
-    let mut rest = before;
-    for mask in masks {
-        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
-            return;
-        };
-        let Some(end) = after.first_mut() else { return };
-        *end = *before;
-        for block in mask {
-            for lane in 0..LANES {
-                end[lane] += u64::from(block[lane].count_ones());
+pub(super) fn count<'m>(mask: impl Fn(usize) -> &'m [Block], before: &mut [Block]) {
+    let Some((first, ends)) = before.split_first_mut() else {
+        return;
+    };
+    *first = [0; LANES];
+    for at in 0..LANES / AT_ONCE {
+        // The sum stays in vector registers.
+        let mut sum = [0; AT_ONCE];
+        for (template, end) in ends.iter_mut().enumerate() {
+            for block in mask(template) {
+                let words = lanes(block, at);
+                for lane in 0..AT_ONCE {
+                    sum[lane] += u64::from(words[lane].count_ones());
+                }
             }
+            end.as_chunks_mut().0[at] = sum;
         }
-        rest = after;
     }
 }
 
@@ -33,6 +37,13 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
             found[lane] += u64::from(past);
         }
     }
+}
+
+/// As `templates`, for one move in the list of a lane.
+#[inline(always)]
+pub(super) fn template(before: &[Block], lane: usize, at: u64) -> u64 {
+    let ends = &before[1..];
+    ends.partition_point(|end| end[lane] <= at) as u64
 }
 
 /// A word of a mask, and which of its ones is wanted.

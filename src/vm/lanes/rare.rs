@@ -13,7 +13,7 @@ pub(super) struct WholeOp<'r> {
     pub(super) regs: &'r [Block],
     pub(super) numbers: &'r [NumberBlock],
     pub(super) to: &'r mut [Block],
-    /// What slides work with.
+    /// What slides and flood fills work with.
     pub(super) room: &'r mut [Block],
 }
 
@@ -51,7 +51,7 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
                     over: at(fill.over),
                     within: fill.within.map(number),
                 };
-                machine.flood(flood, to);
+                machine.flood(flood, (to, self.room));
             }
             // All others are split.
             Op::Number

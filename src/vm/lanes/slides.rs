@@ -66,7 +66,7 @@ impl LaneMachine<'_> {
         (from, through): (&[Block], Option<&[Block]>),
         (to, room): (&mut [Block], &mut [Block]),
     ) {
-        let (reached, moved) = room.split_at_mut(self.width);
+        let (reached, moved) = room[..2 * self.width].split_at_mut(self.width);
         reached.copy_from_slice(from);
         to.fill([0; LANES]);
         for _ in 0..slide.steps {

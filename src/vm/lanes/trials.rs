@@ -84,6 +84,35 @@ impl LaneTrials {
         back
     }
 
+    /// Returns the lanes in which a candidate is legal; `None` if that is not known of some of them. Where a lane stands then does not
+    /// matter.
+    pub(super) fn legal_candidates(
+        &mut self,
+        (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
+        at: (LanePoint<'_>, &LaneMoves),
+        (lists, choices): (&LaneLists, &mut LaneChoices),
+    ) -> Option<LaneBits> {
+        self.ends.clear();
+        runner.histories.mark();
+        runner.ends_with_body = true;
+        runner.play(field, at, (lists, choices));
+        runner.ends_with_body = false;
+        let mut back = RolledBackLanes::default();
+        self.sort_ends(runner, &mut back);
+        let (legal, unknown) = self.legal(runner, field, (at.0, choices));
+        back.unknown |= unknown;
+        // The others are legal if they end the game.
+        for body in &self.bodies {
+            runner.add(body.lanes & !legal & !unknown, body.pc, body.me);
+        }
+        let none = &mut LaneChoices::new(0, choices.indices);
+        runner.play(field, at, (lists, none));
+        self.sort_rest(runner, legal, &mut back);
+        runner.histories.put_back(choices.lanes);
+        let over = self.ends.iter().fold(legal, |all, (lanes, _)| all | lanes);
+        (back.unknown == 0).then_some(over)
+    }
+
     /// Sorts the ends of bodies.
     fn sort_ends(&mut self, runner: &mut StrandRunner<'_>, back: &mut RolledBackLanes) {
         self.bodies.clear();
@@ -146,13 +175,14 @@ impl LaneTrials {
             }
         }
         for asked in &self.asked {
+            let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
+            let asking = asking.fold(0, |all, lane| all | 1 << lane);
             let (holds, overflowed) = pulp::Arch::new().dispatch(TruthRun {
                 runner,
                 cond: *asked,
+                asking,
                 words: &field.words,
             });
-            let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
-            let asking = asking.fold(0, |all, lane| all | 1 << lane);
             legal |= holds & asking;
             unknown |= overflowed & asking;
         }
@@ -160,10 +190,11 @@ impl LaneTrials {
     }
 }
 
-/// A condition that is asked in all lanes.
+/// A condition that is asked in some lanes.
 struct TruthRun<'t, 'r> {
     runner: &'t mut StrandRunner<'r>,
     cond: NumOperand,
+    asking: LaneBits,
     words: &'t [Block],
 }
 
@@ -173,7 +204,7 @@ impl pulp::NullaryFnOnce for TruthRun<'_, '_> {
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
     fn call(self) -> (LaneBits, LaneBits) {
-        self.runner.holding(self.cond, self.words)
+        self.runner.holding(self.cond, (self.words, self.asking))
     }
 }
 

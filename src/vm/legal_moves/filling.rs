@@ -84,10 +84,13 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
-        self.fill_with_candidates(rules, env, decision)?;
-        self.filter_by_postcondition(rules, env, decision)?;
-        self.count();
-        Ok(())
+        if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
+            self.fill_with_candidates(rules, env, decision)?;
+            self.filter_by_postcondition(rules, env, decision)?;
+            self.count();
+            return Ok(());
+        }
+        self.fill_unfiltered(rules, env, decision)
     }
 
     /// As `fill`, without asking what the moves leave: where something must hold after a move, they are candidates.
@@ -154,7 +157,7 @@ impl MoveList {
         let masks = self.registers.masks::<W>();
         let mut end = 0;
         self.templates.extend(choices.masks.iter().map(|&mask| {
-            end += ones(&masks[usize::from(mask)]);
+            end += count_ones(&masks[usize::from(mask)]);
             TemplateMoves {
                 mask: u32::from(mask),
                 end,
@@ -224,11 +227,7 @@ impl MoveList {
             let drawn = self.multisets.get(at);
             end += match drawn.filter(|drawn| self.draws_multiset && drawn.draws) {
                 Some(drawn) => drawn.len(),
-                None => self
-                    .mask(self.templates[at])
-                    .iter()
-                    .map(|w| w.count_ones())
-                    .sum(),
+                None => count_ones(self.mask(self.templates[at])),
             };
             self.templates[at].end = end;
         }
@@ -251,6 +250,11 @@ fn too_many() -> ProgramFailure {
     }
 }
 
-fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
-    mask.iter().map(|word| word.count_ones()).sum()
+#[inline(always)]
+fn count_ones(mask: &[u64]) -> u32 {
+    let mut ones = 0;
+    for word in mask {
+        ones += word.count_ones();
+    }
+    ones
 }

@@ -127,8 +127,10 @@ impl MoveList {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        let mut before = 0;
         (0..)
             .zip(&self.templates)
+            .filter(move |(_, listed)| std::mem::replace(&mut before, listed.end) < listed.end)
             .flat_map(move |(template, listed)| self.moves_of(template, *listed))
     }
 
@@ -168,6 +170,7 @@ impl MoveList {
     }
 
     /// Returns what a template can draw, if it draws a multiset.
+    #[inline]
     fn multisets_of(&self, template: u16) -> Option<&DrawnMultisets> {
         let drawn = self.multisets.get(usize::from(template));
         drawn.filter(|drawn| self.draws_multiset && drawn.draws)
@@ -196,10 +199,12 @@ impl MoveList {
         }))
     }
 
+    #[inline]
     fn mask(&self, template: TemplateMoves) -> &[u64] {
         self.registers.mask(template.mask as usize, self.width)
     }
 
+    #[inline]
     fn mv(&self, template: u16, anchor: u32) -> Move {
         Move {
             decision: self.decision,

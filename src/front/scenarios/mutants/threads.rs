@@ -5,7 +5,6 @@ use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::study::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -60,7 +59,7 @@ impl SharedWork<'_> {
             let Some(mutant) = self.bench.mutants().get(at) else {
                 return;
             };
-            let fate = self.bench.try_out(mutant, &self.order());
+            let fate = self.bench.try_out(mutant, &self.noticed());
             if let MutantFate::Noticed(scenario) = fate {
                 self.noticed[scenario].fetch_add(1, Ordering::Relaxed);
             }
@@ -74,12 +73,10 @@ impl SharedWork<'_> {
         }
     }
 
-    /// Returns the numbers of the scenarios, those first that have noticed most.
-    fn order(&self) -> Vec<usize> {
-        let count = |at: &usize| self.noticed[*at].load(Ordering::Relaxed);
-        let mut order: Vec<_> = (0..self.noticed.len()).map(|at| (count(&at), at)).collect();
-        order.sort_by_key(|(count, at)| (Reverse(*count), *at));
-        order.into_iter().map(|(_, at)| at).collect()
+    /// Returns how many changes each scenario has noticed.
+    fn noticed(&self) -> Vec<usize> {
+        let noticed = self.noticed.iter();
+        noticed.map(|count| count.load(Ordering::Relaxed)).collect()
     }
 }
 

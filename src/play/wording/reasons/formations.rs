@@ -18,6 +18,11 @@ impl Phrasing {
         self.say(Say::ThereIsLine, &[&self.one(line), &self.all(points)])
     }
 
+    /// Two points that are not the ends of a formation, whatever stands there.
+    pub(in crate::play) fn not_the_ends(self, line: &str, [rear, front]: [&str; 2]) -> String {
+        self.say(Say::NotTheEnds, &[rear, front, line])
+    }
+
     /// A text that names no possible formation of the board.
     pub(in crate::play) fn no_line_fits(self, line: &str, holes: &[String]) -> String {
         self.say(Say::NoLineFits, &[line, &self.all(holes)])

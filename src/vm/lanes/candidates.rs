@@ -1,0 +1,80 @@
+//! The legal moves of one position, where moves are tried out: each lane tries another candidate.
+
+use super::field::{LaneBits, LaneField};
+use super::moves::LaneChoices;
+use super::recipes::LaneMoves;
+use super::strands::StrandRunner;
+use super::trials::LaneTrials;
+use super::{LANES, LaneLists, LanePoint};
+use std::array::from_fn;
+
+/// Finds out which of the candidates of single positions are legal.
+#[derive(Debug)]
+pub(crate) struct LegalCandidates {
+    /// The same position in all lanes.
+    copies: LaneField,
+    /// A bit for each candidate.
+    legal: Vec<LaneBits>,
+}
+
+/// Where the candidates of a lane come from: its position, and the list of all lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct ListedPosition<'l> {
+    pub(crate) field: &'l LaneField,
+    pub(crate) lists: &'l LaneLists,
+    pub(crate) lane: usize,
+}
+
+impl LegalCandidates {
+    /// Makes room for positions of so many words as these.
+    pub(crate) fn new(words: &[u64]) -> Self {
+        Self {
+            copies: LaneField::new(words),
+            legal: Vec::new(),
+        }
+    }
+
+    /// Tries all candidates of a position out; tells whether that could be done.
+    pub(crate) fn find(
+        &mut self,
+        (trials, runner): (&mut LaneTrials, &mut StrandRunner<'_>),
+        at: (LanePoint<'_>, &LaneMoves),
+        position: ListedPosition<'_>,
+    ) -> bool {
+        let ListedPosition { field, lists, lane } = position;
+        runner.histories.set_aside();
+        (0..LANES).for_each(|copy| runner.histories.go_on_from(copy, lane));
+        self.legal.clear();
+        let candidates = lists.lens()[lane];
+        let mut is_known = true;
+        for first in (0..candidates).step_by(LANES) {
+            self.copies.repeat(field, lane);
+            let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
+            let indices = from_fn(|at| first + at as u64);
+            let mut choices = LaneChoices::from_lists_of([lane as u8; LANES], (lanes, indices));
+            let all = (&mut *runner, &mut self.copies);
+            let legal = trials.legal_candidates(all, at, (lists, &mut choices));
+            is_known = legal.is_some();
+            if !is_known {
+                break;
+            }
+            self.legal.extend(legal);
+        }
+        runner.histories.return_all();
+        is_known
+    }
+
+    /// Returns how many candidates are legal.
+    pub(crate) fn len(&self) -> u64 {
+        self.legal
+            .iter()
+            .map(|legal| u64::from(legal.count_ones()))
+            .sum()
+    }
+
+    /// Tells whether a candidate is legal, by its index in the list.
+    pub(crate) fn contains(&self, index: u64) -> bool {
+        let some = self.legal.get(index as usize / LANES);
+        some.is_some_and(|legal| legal >> (index % LANES as u64) & 1 == 1)
+    }
+}
