@@ -165,6 +165,9 @@ pub(super) fn kind(path: &Path) -> Option<FileKind> {
     fs::metadata(path).ok().map(|found| kind_of(&found))
 }
 
+/// Reads a text; nothing of what is no file.
+pub(super) type ReadFile<'a> = &'a dyn Fn(&Path) -> Result<Option<String>, String>;
+
 /// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
 ///
 /// # Errors
@@ -182,10 +185,7 @@ pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> 
 pub(super) fn folder_of(
     (path, place): (&Path, &Path),
     entries: Vec<PathBuf>,
-    (main, read): (
-        Option<&str>,
-        &dyn Fn(&Path) -> Result<Option<String>, String>,
-    ),
+    (main, read): (Option<&str>, ReadFile<'_>),
 ) -> Result<Folder, String> {
     let mut files = Vec::new();
     for file in entries.into_iter().filter(|p| belongs(p)) {
