@@ -13,7 +13,6 @@ use std::rc::Rc;
 
 /// A translation, and the points to which it leads.
 type KnownLead = (Translation, Vec<u64>);
-
 /// What steps in a direction are, by direction and number.
 type KnownLeads = FxHashMap<(Dir, i32), Rc<[KnownLead]>>;
 
