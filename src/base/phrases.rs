@@ -128,6 +128,11 @@ phrases! {
         Value: "value", "Wert";
         Default: "(default {0})", "(sonst {0})";
         MayBe: "may be", "möglich";
+        Variants: "Variants", "Varianten";
+        Variant: "variant", "Variante";
+        VariantTitle: "what it is", "was sie ist";
+        HowVariants: "`--variant NAME` plays by one of them; several are laid over the rules in the order in which they are named.",
+            "`--variant NAME` spielt nach einer davon; mehrere werden in der Reihenfolge über die Regeln gelegt, in der sie genannt sind.";
         Decides: "what it decides", "was sie entscheidet";
         ClausesColumn: "clauses", "Regeln";
         Score: "Score", "Wertung";

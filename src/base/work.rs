@@ -21,6 +21,8 @@ pub(crate) const NAME: u64 = 2_000;
 pub(crate) const COPIED_NAME: u64 = 50;
 /// An expression or statement that is looked up and written out, and the room that it takes.
 pub(crate) const WRITTEN: u64 = 320;
+/// A statement, besides what is in it: it takes as much room as several expressions.
+pub(crate) const STATEMENT: u64 = 1_500;
 /// A fact or routine that is written out, besides what is in it.
 pub(crate) const OPENED: u64 = 1_000;
 /// A value of a compiled program.

@@ -253,7 +253,7 @@ impl StmtCompiler<'_, '_> {
         let mut repeats = false;
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
-        let mut texts = Texts::new();
+        let mut texts = Texts::default();
         let (mut bindings, mut owners) = (Vec::new(), Vec::new());
         for (item, body) in ask.items.iter().zip(bodies) {
             exprs.rule = rule.clone();

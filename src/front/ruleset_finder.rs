@@ -51,12 +51,28 @@ pub(crate) fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRules
         (folder, main)
     };
     match main {
-        MainFile::Here(main) => Ok(gather(folder, main, scope)),
+        MainFile::Here(main) => match lacks_its_game(game, (&folder, &main), scope) {
+            Some(base) => Err(main_file::missing(&folder, &base)),
+            None => Ok(gather(folder, main, scope)),
+        },
         MainFile::Elsewhere(base) => match base_of(&folder, &base, scope) {
             Some(game) => Ok(gather_variants(folder, game, base)),
             None => Err(main_file::missing(&folder, &base)),
         },
     }
+}
+
+/// Names the game whose folder this is, if a variant of it is all that is left there, and it is nowhere else.
+fn lacks_its_game(
+    asked: &str,
+    (folder, main): (&Folder, &str),
+    scope: &ReadingScope,
+) -> Option<String> {
+    let base = header(folder.text(main))?.of?;
+    // For a file that was named, the checker tells at which place in it the game is named.
+    let is_of_folder = base == folder.name && !asked.ends_with(".game");
+    let is_lost = is_of_folder && base_of(folder, &base, scope).is_none();
+    is_lost.then_some(base)
 }
 
 fn unknown(game: &str, scope: &ReadingScope) -> LoadError {

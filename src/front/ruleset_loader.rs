@@ -3,6 +3,7 @@
 use crate::base::{Diagnostics, Sources, Style, Work, did_you_mean};
 use crate::check::{self, Choices, GameListing};
 use crate::front::files;
+use crate::front::header::header;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
@@ -32,6 +33,14 @@ impl Loaded {
     /// Returns the path of the ruleset, if it is not a shipped one.
     fn source(&self) -> Option<String> {
         is_path(&self.request.game).then(|| self.request.game.clone())
+    }
+
+    /// Returns the name of the game, without the variants that are laid over it.
+    pub(crate) fn base(&self) -> Option<String> {
+        let texts = self.sources.iter().map(|(_, source)| source);
+        let mut heads = texts.filter_map(|source| header(&source.text));
+        let game = heads.find(|head| head.keyword == "game")?;
+        Some(game.name)
     }
 
     /// Returns the setup of a session.

@@ -2,7 +2,7 @@
 
 use crate::base::Sources;
 use crate::ir::Rules;
-use crate::play::{Order, Refusal, Save, Session};
+use crate::play::{Order, Refusal, Save, Session, Setup};
 use std::sync::Arc;
 
 /// A game that was played again.
@@ -17,6 +17,13 @@ pub(crate) struct Replayed {
 }
 
 impl Save {
+    /// Returns a save of the same moves, with the ruleset of another game.
+    pub(crate) fn moved_to(mut self, setup: &Setup) -> Self {
+        self.source.clone_from(&setup.source);
+        self.variants.clone_from(&setup.variants);
+        self
+    }
+
     /// Plays the moves of the players again under other rules, as far as they are legal there. Chance draws again from the
     /// seed of the save: where the rules ask the same of it, it brings the same.
     ///

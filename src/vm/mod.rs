@@ -54,21 +54,19 @@ fn seat_id(seat: usize) -> SeatId {
     SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
 }
 
-/// Hashes words with XXH3 (64 bits). The bytes are little-endian, so that the hash is the same on every machine.
-fn hash_words<'w>(words: impl IntoIterator<Item = &'w u64>, pc: u32) -> u64 {
+/// Hashes words with XXH3 (64 bits), those of one row after those of the other. The bytes are little-endian, so that the hash is the
+/// same on every machine.
+fn hash_words(rows: [&[u64]; 2], pc: u32) -> u64 {
+    /// Many words at once: each call of `update` costs as much as several words.
+    const AT_A_TIME: usize = 32;
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     hasher.update(&pc.to_le_bytes());
-    // Many words at once: each call of `update` costs as much as several words.
-    let mut bytes = [0; 256];
-    let mut filled = 0;
-    for word in words {
-        bytes[filled..filled + 8].copy_from_slice(&word.to_le_bytes());
-        filled += 8;
-        if filled == bytes.len() {
-            hasher.update(&bytes);
-            filled = 0;
+    for words in rows.into_iter().flat_map(|row| row.chunks(AT_A_TIME)) {
+        let mut bytes = [[0; size_of::<u64>()]; AT_A_TIME];
+        for (bytes, word) in bytes.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
         }
+        hasher.update(bytes[..words.len()].as_flattened());
     }
-    hasher.update(&bytes[..filled]);
     hasher.digest()
 }

@@ -44,7 +44,7 @@ impl Rules {
 
     /// Returns the hash of what counts as the position for `seen`, at an instruction.
     pub(super) fn place_hash(&self, words: &[u64], pc: u32) -> u64 {
-        hash_words(&words[..self.layout.counted], pc)
+        hash_words([&words[..self.layout.counted], &[]], pc)
     }
 
     /// Returns how often a position occurred at its decision point, this time included; 0 if no choice depends on it.
@@ -131,7 +131,7 @@ impl Rules {
             Some(word) => (&words[..word], &words[word + 1..]),
             None => (words, &[][..]),
         };
-        hash_words(before.iter().chain(after), state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        hash_words([before, after], state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Tells whether something must hold after some move, or the longest series must be begun, so that moves are tried out.

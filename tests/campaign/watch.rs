@@ -11,13 +11,13 @@ use std::time::{Duration, Instant};
 
 /// Knows the input at hand, so that one which never ends, or ends the process, can be told.
 pub(super) struct Watch {
-    at_hand: Arc<Mutex<Option<(Instant, String)>>>,
+    at_hand: Arc<Mutex<Option<(Clock, String)>>>,
     file: Option<(PathBuf, File)>,
 }
 
 impl Watch {
     pub(super) fn begin(plan: &Plan) -> Self {
-        let at_hand = Arc::new(Mutex::new(None::<(Instant, String)>));
+        let at_hand = Arc::new(Mutex::new(None::<(Clock, String)>));
         let (seen, hung) = (Arc::downgrade(&at_hand), plan.hung);
         std::thread::spawn(move || {
             while let Some(at_hand) = seen.upgrade() {
@@ -50,7 +50,7 @@ impl Watch {
                 .and_then(|()| file.set_len(text.len() as u64));
             written.expect("the input at hand can be written");
         }
-        *self.at_hand.lock().expect("nobody panics with it") = Some((Instant::now(), text));
+        *self.at_hand.lock().expect("nobody panics with it") = Some((Clock::now(), text));
     }
 
     pub(super) fn rests(&self) {
@@ -62,6 +62,39 @@ impl Watch {
             let _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// When an input began, by the process's time on a core, if the system tells: on a busy machine a minute of the clock is little.
+struct Clock {
+    began: Instant,
+    on_a_core: Option<Duration>,
+}
+
+impl Clock {
+    fn now() -> Self {
+        Self {
+            began: Instant::now(),
+            on_a_core: process_on_a_core(),
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.on_a_core, process_on_a_core()) {
+            // What waits for ever takes no time on a core.
+            (Some(before), Some(now)) => now.saturating_sub(before).max(self.began.elapsed() / 20),
+            _ => self.began.elapsed(),
+        }
+    }
+}
+
+/// How long all threads have run on a core: the fields `utime` and `stime`, in hundredths of a second.
+fn process_on_a_core() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program stands in brackets, and may hold blanks.
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_whitespace().skip(11);
+    let hundredths: u64 = times.next()?.parse::<u64>().ok()? + times.next()?.parse::<u64>().ok()?;
+    Some(Duration::from_millis(hundredths * 10))
 }
 
 thread_local! {

@@ -147,7 +147,8 @@ const DEAR: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nre
 
 /// Begins a game of dear moves.
 fn dear(rounds: usize) -> Session {
-    let script = format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
+    let script =
+        format!("fn next(pos, n) {{ let sum = 0; for at in 0..{rounds} {{ sum += at; }} n + 1 }}");
     let sources = Sources::from([("dear.game", DEAR), ("long.rhai", script.as_str())]);
     let rules = Rules::load(&sources, &Choices::default());
     let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
@@ -313,6 +314,35 @@ fn steps_on_a_net_are_worked_out_once() {
     });
     println!("{} allocations", measured.count_total);
     assert!(measured.count_total < 300_000, "{}", measured.count_total);
+}
+
+/// Statements that are written out hundreds of thousands of times took up to 800 MB.
+#[test]
+fn what_is_written_out_fits_into_memory() {
+    for written in [
+        "win me",
+        "marked = everything",
+        "if some own { turns = 1 }",
+        "border south and own -> box",
+    ] {
+        let text = format!(
+            "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\nremember {{ turns = 0; marked = nothing }}\n\
+             move m \"{{t}}\" {{ t in empty; when turns < 3 or t is marked\n\
+             for i in 1..80 {{ for j in 1..80 {{ for k in 1..80 {{ {written} }} }} }}\n s: box -> t }}\n\
+             play {{ repeat each player {{ ask me: m otherwise draw }} }}\n"
+        );
+        let sources = Sources::from([("written.game", text)]);
+        // A sixteenth of the operations says as much: all of them fit into 500 MB.
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS / 16 * 15);
+        let measured = allocation_counter::measure(|| {
+            let (rules, _) = Rules::check_within(&sources, &Choices::default(), &work);
+            assert!(rules.is_none(), "{written}");
+        });
+        let most = measured.bytes_max >> 10;
+        println!("{written}: {most} KB");
+        assert!(most < 30_000, "{written}: {most} KB");
+    }
 }
 
 /// The dearest check takes one in ten of the budget at the most, so that no honest game meets it.

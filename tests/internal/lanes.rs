@@ -10,8 +10,8 @@ use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::study::simulation::{GameRecord, Simulation};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint,
-    StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneSeries,
+    LaneTrials, LegalCandidates, ListedPosition, StrandRunner, each_lane,
 };
 use crate::vm::{MoveList, Position, RunPoint};
 use rand_core::{Rng, SeedableRng};
@@ -111,6 +111,88 @@ fn compare_end(
     }
 }
 
+/// What tells which of the moves that lanes list are legal.
+struct Legality {
+    trials: LaneTrials,
+    candidates: LegalCandidates,
+    series: LaneSeries,
+    /// What moves do at each decision point, for each seat.
+    plans: BTreeMap<(u32, usize), LaneMoves>,
+}
+
+impl Legality {
+    fn of(rules: &Rules) -> Self {
+        let mut plans = BTreeMap::new();
+        for (decision, point) in (0..).zip(&rules.decision_points) {
+            for me in 0..point.choices.len() {
+                if let Some(point) = LanePoint::of(rules, decision as usize, me) {
+                    plans.insert((decision, me), LaneMoves::of(rules, point));
+                }
+            }
+        }
+        Self {
+            trials: LaneTrials::new(&rules.start),
+            candidates: LegalCandidates::new(&rules.start),
+            series: LaneSeries::new(&rules.start),
+            plans,
+        }
+    }
+
+    /// Holds what lanes find of the legal moves of a position in a lane against those that are listed alone. Some are left to that
+    /// anyway.
+    fn compare(
+        &mut self,
+        (rules, runner): (&Rules, &mut StrandRunner<'_>),
+        (stop, position): ((u32, usize), &Position),
+        (field, lists, lane): (&LaneField, &LaneLists, usize),
+    ) {
+        let (decision, me) = stop;
+        let point = LanePoint::of(rules, decision as usize, me).expect("it is known");
+        let (mut candidates, mut legal) = (MoveList::default(), MoveList::default());
+        candidates.list_candidates(rules, position, decision);
+        if rules.moves_into(position, &mut legal).is_err() {
+            return;
+        }
+        let is_legal: Vec<bool> = candidates.iter().map(|mv| legal.contains(mv)).collect();
+        let found: Vec<bool> = if point.tries_out() {
+            let with = (&mut self.trials, runner);
+            let position = ListedPosition { field, lists, lane };
+            if point.seeks_series()
+                || !self
+                    .candidates
+                    .find(with, (point, &self.plans[&stop]), position)
+            {
+                return;
+            }
+            assert_eq!(self.candidates.len(), legal.len() as u64);
+            let indices = 0..is_legal.len() as u64;
+            indices
+                .map(|index| self.candidates.contains(index))
+                .collect()
+        } else if point.seeks_series() {
+            let stops = |decision: u32| {
+                let point = LanePoint::of(rules, decision as usize, me)?;
+                Some((point, &self.plans[&(decision, me)]))
+            };
+            if self
+                .series
+                .find(runner, (&stops, decision), (field, lists, 1 << lane))
+                != 0
+            {
+                return;
+            }
+            let mut found = vec![true; is_legal.len()];
+            for index in self.series.shorter(lane, lists.lens()[lane]) {
+                found[index as usize] = false;
+            }
+            found
+        } else {
+            return;
+        };
+        assert_eq!(found, is_legal, "{decision} {lane}");
+    }
+}
+
 /// Lists the moves of positions in groups of random sizes, and plays one of each, in lanes and alone; returns how many
 /// positions lanes knew. Lanes that do not take part hold other positions, and keep them.
 fn compare_lists(rules: &Rules, met: Met) -> usize {
@@ -118,6 +200,7 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
     let (mut lists, mut moves) = (LaneLists::default(), MoveList::default());
     let mut runner = StrandRunner::new(rules, all_points(rules));
     let mut field = LaneField::new(&rules.start);
+    let mut legality = Legality::of(rules);
     let mut known = 0;
     for ((decision, me), positions) in met {
         let Some(point) = LanePoint::of(rules, decision as usize, me) else {
@@ -140,6 +223,11 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
                 .map(|lane| words_of(&field, rules, lane))
                 .collect();
             lists.fill(rules, point, &field);
+            let one = random.next_u64() as usize % size;
+            if lists.alone() >> lane_of(one) & 1 == 0 {
+                let at = ((decision, me), &group[one]);
+                legality.compare((rules, &mut runner), at, (&field, &lists, lane_of(one)));
+            }
             let (lens, mut lanes, mut drawn): (_, LaneBits, _) = (lists.lens(), 0, [0; LANES]);
             let mut expected: Vec<Option<(Position, bool)>> = vec![None; LANES];
             for (at, position) in group.iter().enumerate() {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], FINGERS, HANDS[0]];
 
 /// So many tellings may come to nothing (what all have seen could not have happened) for one that does.
-const PATIENCE: usize = 40;
+pub(super) const PATIENCE: usize = 40;
 
 /// So many choices are tried to find one that looks to the player like the one that was made.
 const PICKS: usize = 6;
@@ -234,6 +234,8 @@ pub(super) struct Effort {
     pub(super) most: usize,
     /// So often is the past told anew at each point, for each player.
     pub(super) retold: usize,
+    /// So many tellings are tried for one that comes to something.
+    pub(super) patience: usize,
     /// Rules may bring to light what was hidden by what they do with it, as a shot does at a ship: pasts that would have looked otherwise
     /// to the player are left out then.
     pub(super) alike: bool,
@@ -284,7 +286,12 @@ pub(super) fn look_by(rules: &Arc<Rules>, effort: Effort, shown: Shown) -> Resul
 fn look(
     (session, seat): (&Session, SeatId),
     shown: Shown,
-    Effort { retold, alike, .. }: Effort,
+    Effort {
+        retold,
+        patience,
+        alike,
+        ..
+    }: Effort,
     (random, looked): (&mut Pcg64Mcg, &mut Looked),
 ) -> Result<(), String> {
     let past = Past::of(session, seat);
@@ -302,7 +309,7 @@ fn look(
         false => Vec::new(),
     };
     let mut found = 0;
-    for _ in 0..retold * PATIENCE {
+    for _ in 0..retold * patience {
         let Some(other) = retell(session.rules(), &past, seat, random) else {
             continue;
         };
@@ -464,6 +471,7 @@ fn nobody_is_shown_what_he_may_not_know() {
         stride: 23,
         most: 120,
         retold: if thorough() { 20 } else { 12 },
+        patience: PATIENCE,
         alike: false,
     };
     let retold = if thorough() { 50 } else { 30 };
@@ -479,6 +487,7 @@ fn nobody_is_answered_what_he_may_not_know() {
         stride: 23,
         most: 95,
         retold: 4,
+        patience: PATIENCE,
         alike: false,
     };
     for setting in [CARDS[0], CARDS[1], CARDS[5], FINGERS, HANDS[0]] {
@@ -494,6 +503,7 @@ fn nobody_learns_a_value_that_is_another_s() {
         stride: 2,
         most: 12,
         retold: 20,
+        patience: PATIENCE,
         alike: false,
     };
     nothing_leaks(PRIVATE, effort, shown, (10, 50));
@@ -507,6 +517,7 @@ fn games_without_secrets_show_everybody_the_same() {
         stride: 40,
         most: 81,
         retold: 20,
+        patience: PATIENCE,
         alike: false,
     };
     for setting in SETTINGS.into_iter().chain([COLONY[1]]) {
@@ -522,6 +533,7 @@ fn a_planted_leak_is_found() {
         stride: 5,
         most: 30,
         retold: 20,
+        patience: PATIENCE,
         alike: false,
     };
     for file in [

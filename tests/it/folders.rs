@@ -369,6 +369,16 @@ fn a_folder_whose_game_is_gone_says_which_file_is_missing() {
             "{command}: {said}"
         );
     }
+    // A single one that is left is no ruleset either. Who names its file is told the place.
+    fs::remove_file(race.join("b1.game")).expect("removed");
+    let (code, said) = run(place.path(), &["check", "./race"]);
+    let told = "`race.game` is missing in the folder `./race`: `a1.game` is a variant of it";
+    assert!(code == Some(2) && said.contains(told), "{said}");
+    let (code, said) = run(place.path(), &["check", "./race/a1.game"]);
+    assert!(
+        code == Some(1) && said.contains("a1.game:1:15"),
+        "{code:?} {said}"
+    );
 }
 
 #[test]

@@ -331,6 +331,28 @@ fn a_save_of_other_rules_is_played_again_as_far_as_it_goes() {
     terminal.leave();
 }
 
+/// In a folder of house rules `load!` tries what they do to a game that was played without them.
+#[test]
+fn a_save_of_the_plain_game_is_played_again_under_the_house_rules_at_hand() {
+    let (place, folder) = pots();
+    let game = text(&folder);
+    let save = text(&place.path().join("x.save"));
+    let script = format!("a1-b1\nend\npay gold lead\nsave {save}\n");
+    transcript_in(place.path(), &["play", &game, "--ascii"], &script);
+    let house = folder.join("poor.game");
+    let rule = "variant poor of pots \"Poor\"\nreplace move pay \"pay {coins}\" {\n  coins in 1 of bank\n  when starter is me\n  coins: bank -> purse of me\n}\n";
+    std::fs::write(&house, rule).expect("written");
+    let varied = ["play", &game, "--variant", "poor", "--ascii"];
+    let script = format!("load! {save}\nhistory\nreload\n");
+    let told = transcript_in(place.path(), &varied, &script);
+    assert!(told.contains("as they are played here, 2 of 3"), "{told}");
+    assert!(told.contains("of 3 moves were played again"), "{told}");
+    // `load` plays it as it was played.
+    let script = format!("load {save}\nhistory\n");
+    let told = transcript_in(place.path(), &varied, &script);
+    assert!(told.contains("pay gold lead"), "{told}");
+}
+
 #[test]
 fn a_kept_game_of_other_rules_says_how_it_is_played_again() {
     let (place, folder) = pots();

@@ -108,6 +108,9 @@ impl<'a> Resolver<'a> {
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
+        if let Typed::Set(Set::Fixed(points)) = &typed {
+            self.work.spend(points.len() as u64);
+        }
         Ok(self.node_at(e.span, e, (tags, typed)))
     }
 

@@ -1,6 +1,7 @@
 //! Lines of the board by name (`row 3`, `column c`), and what lies between two points (`a1..c3`).
 
 use crate::base::Diagnostic;
+use crate::base::work::POINT;
 use crate::check::Resolver;
 use crate::check::names::{Meaning, Scope};
 use crate::check::report::reported::Checked;
@@ -11,6 +12,7 @@ impl<'a> Resolver<'a> {
     /// Resolves `row 10` or `column e`.
     pub(crate) fn rank(&mut self, axis: &Name, index: &Expr) -> Checked<PointSet> {
         let board = self.board_or_report(index.span)?;
+        self.work.spend(POINT * board.topology.points() as u64);
         let axis = axis.text.as_str();
         if axis == "border" {
             return self.border(&board, index);

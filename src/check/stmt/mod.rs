@@ -10,6 +10,7 @@ mod touched;
 pub(crate) mod transfers;
 mod values;
 
+use crate::base::work::STATEMENT;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::branches::decided;
@@ -101,7 +102,10 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a statement; a call of a routine becomes the routine's statements.
     fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
-        self.nested(stmt.span, |r| r.stmts_of(stmt, scope))
+        self.nested(stmt.span, |r| {
+            r.work.spend(STATEMENT);
+            r.stmts_of(stmt, scope)
+        })
     }
 
     fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {

@@ -7,7 +7,7 @@ use crate::compile::expr::{
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{walk_member, walk_set, walk_truth};
 use crate::model::{
-    Comparison, Dir, Dirs, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
+    Comparison, Dir, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -152,24 +152,17 @@ impl ExprCompiler<'_, '_> {
             return Err(NotVectorizable);
         };
         let mut anchors = self.graph.nothing();
-        for (row, points) in (0u8..).zip(sets) {
-            let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
-            let there = self.graph.constant(there);
+        for (row, lying) in self.points_by_row(rows) {
+            let Some(points) = row.and_then(|row| sets.get(usize::from(row))) else {
+                continue;
+            };
+            let (here, there) = (self.graph.constant(lying), self.words(points));
+            let (here, there) = (self.graph.shift(here, -from), self.graph.constant(there));
             let there = self.graph.shift(there, -offset);
             let both = self.graph.and(here, there);
             anchors = self.graph.or(anchors, both);
         }
         Ok(anchors)
-    }
-
-    /// Returns the anchors from which the point at an offset lies in a row.
-    pub(crate) fn lying(&mut self, rows: &[Option<u8>], row: Option<u8>, from: Offset) -> MaskNode {
-        let mut words = vec![0; self.layout.width];
-        for (at, _) in rows.iter().enumerate().filter(|(_, r)| **r == row) {
-            words[at / 64] |= 1 << (at % 64);
-        }
-        let points = self.graph.constant(words);
-        self.graph.shift(points, -from)
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
@@ -185,6 +178,9 @@ impl ExprCompiler<'_, '_> {
             } else {
                 self.graph.or(anchors, part)
             };
+            if both && self.graph.is_nothing(anchors) {
+                break;
+            }
         }
         Ok(anchors)
     }
@@ -208,7 +204,7 @@ impl ExprCompiler<'_, '_> {
         let place = self.place(on_line(line, step));
         match (place, self.bind(line.arg)) {
             (PlaceForm::Anchored(start), Some(Bind::Line(_, dir))) => {
-                self.straight(start, way, Dirs::only(dir))
+                self.straight(start, way, dir)
             }
             _ => Err(NotVectorizable),
         }
@@ -219,26 +215,45 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         start: Offset,
         way: RowCondition<'_>,
-        dirs: Dirs,
+        dir: Dir,
     ) -> Compiled<MaskNode> {
-        let begun = self.on_board(true, start);
         let mut anchors = self.graph.nothing();
-        for (steps, dir) in (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d))) {
-            let mut ends = self.leads(dir, steps).into_iter();
-            let Some(end) = ends.find(|(by, _)| start + *by == way.offset) else {
-                continue;
-            };
-            let ended = self.led(way.offset, end);
-            let mut open = self.graph.and(begun, ended);
-            if let Some(through) = way.through {
-                for step in 1..steps {
-                    let between = self.passed((start, dir), step, through)?;
-                    open = self.graph.and(open, between);
+        let step = self.times(dir, 1);
+        for steps in way.least..=way.most {
+            let end = match step {
+                // Few points lie in this direction.
+                Some(step) if start + step * steps != way.offset => continue,
+                Some(step) => Some((step * steps, None)),
+                None => {
+                    let mut ends = self.leads(dir, steps).into_iter();
+                    ends.find(|(by, _)| start + *by == way.offset)
                 }
+            };
+            if let Some(end) = end {
+                let open = self.straight_to(end, (start, dir, steps), way)?;
+                anchors = self.graph.or(anchors, open);
             }
-            anchors = self.graph.or(anchors, open);
         }
         Ok(anchors)
+    }
+
+    /// Returns the anchors from which a straight way of so many steps is open.
+    fn straight_to(
+        &mut self,
+        end: Lead,
+        (start, dir, steps): (Offset, Dir, i32),
+        way: RowCondition<'_>,
+    ) -> Compiled<MaskNode> {
+        let begun = self.on_board(true, start);
+        let ended = self.led(way.offset, end);
+        let mut open = self.graph.and(begun, ended);
+        if let Some(through) = way.through {
+            for step in 1..steps {
+                let between = self.passed((start, dir), step, through)?;
+                open = self.graph.and(open, between);
+            }
+        }
+        Ok(open)
     }
 
     /// Returns the anchors from which the point at an offset is one to which a translation leads.
@@ -294,6 +309,10 @@ impl ExprCompiler<'_, '_> {
                     let part = self.truth_mask(part);
                     self.asked = before;
                     anchors = self.graph.and(anchors, part?);
+                    // Nobody asks for the others.
+                    if self.graph.is_nothing(anchors) {
+                        break;
+                    }
                 }
                 Ok(anchors)
             }

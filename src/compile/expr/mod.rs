@@ -97,6 +97,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) taken: Option<NumNode>,
     /// The anchors at which a condition that divides is asked: elsewhere nothing is divided.
     pub(crate) asked: Option<MaskNode>,
+    /// The points where nothing stands, once they were asked for.
+    pub(crate) empty: Option<MaskNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
     pub(crate) unsupported_where: Option<Span>,
 }
@@ -173,8 +175,12 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Returns the words of a fixed set.
     pub(crate) fn words(&self, points: &PointSet) -> Vec<u64> {
         let mut words = vec![0; self.layout.width];
-        for at in points.ones() {
-            words[at / 64] |= 1 << (at % 64);
+        let size = usize::BITS as usize;
+        for (at, block) in points.as_slice().iter().enumerate() {
+            let (bit, block) = (at * size, u64::try_from(*block).unwrap_or_default());
+            if block != 0 {
+                words[bit / 64] |= block << (bit % 64);
+            }
         }
         words
     }

@@ -25,15 +25,22 @@ impl ExprCompiler<'_, '_> {
             Set::Region(sets, seat) => {
                 let seat = self.item(&seat.kind)?;
                 let words = |points: &PointSet| self.words(points);
-                let sets = sets.iter().map(words).collect();
-                self.graph.pick(sets, seat)
+                match self.graph.known(seat) {
+                    Some(at) => {
+                        let set = usize::try_from(at).ok().and_then(|at| sets.get(at));
+                        match set.map(words) {
+                            Some(set) => self.graph.constant(set),
+                            None => self.graph.nothing(),
+                        }
+                    }
+                    None => {
+                        let sets = sets.iter().map(words).collect();
+                        self.graph.pick(sets, seat)
+                    }
+                }
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
-            Set::Empty => {
-                let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
-                let occupied = self.pieces(&kinds, &Owner::Any)?;
-                self.graph.not(occupied)
-            }
+            Set::Empty => self.empty()?,
             Set::And(all) => {
                 let mut points = self.graph.everything();
                 for part in all {
@@ -112,6 +119,16 @@ impl ExprCompiler<'_, '_> {
                 self.graph.or(a, b)
             }
         })
+    }
+
+    fn empty(&mut self) -> Compiled<MaskNode> {
+        if let Some(known) = self.empty {
+            return Ok(known);
+        }
+        let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
+        let occupied = self.pieces(&kinds, &Owner::Any)?;
+        let empty = self.graph.not(occupied);
+        Ok(*self.empty.insert(empty))
     }
 
     pub(crate) fn pieces(

@@ -98,7 +98,7 @@ impl ExprCompiler<'_, '_> {
     ) -> Compiled<MaskNode> {
         let mut anchors = self.graph.nothing();
         for (dir, open) in headings {
-            let mut led = self.straight(start, way, Dirs::only(*dir))?;
+            let mut led = self.straight(start, way, *dir)?;
             if let Some(open) = open {
                 let gate = self.graph.gate(*open);
                 led = self.graph.and(gate, led);

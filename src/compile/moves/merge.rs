@@ -4,7 +4,7 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
 use crate::compile::moves::{Shape, TemplateDraft};
 use crate::compile::value_graph::MaskNode;
 use crate::model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, Place, TextPart};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What each argument is; nothing for one that the move does not name.
 type ArgBindings = Vec<Option<Bind>>;
@@ -21,7 +21,7 @@ impl ExprCompiler<'_, '_> {
     ) -> Compiled<Vec<TemplateDraft>> {
         let mv = self.model.mv(item.mv);
         let mut keys: Vec<(ArgBindings, Vec<Conditions>)> = Vec::new();
-        let mut places: HashMap<ArgBindings, usize> = HashMap::new();
+        let mut places: FxHashMap<ArgBindings, usize> = FxHashMap::default();
         for way in ways {
             self.binds = self.anchor_at_last(mv, way, used);
             let mut conditions = self.conditions(mv, item)?;

@@ -19,7 +19,7 @@ use crate::model::visit::{Visitor, walk_arg, walk_block, walk_members, walk_num,
 use crate::model::{
     ArgId, AskItem, Comparison, Domain, Family, Model, MoveRule, Point, Stmt, StmtKind,
 };
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A template under construction.
 pub(crate) struct TemplateDraft {
@@ -139,7 +139,7 @@ impl ExprCompiler<'_, '_> {
 }
 
 /// What is offered under each text so far: where its first place is, and where it is legal.
-pub(crate) type Texts = HashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
+pub(crate) type Texts = FxHashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 
 impl TemplateDraft {
     /// Notes what the template offers under its text. What is not known before the game may read alike, or not: both are

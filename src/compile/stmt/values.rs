@@ -33,6 +33,7 @@ impl<'m> StmtCompiler<'m, '_> {
             guard: None,
             taken: None,
             asked: None,
+            empty: None,
             unsupported_where: None,
         }
     }

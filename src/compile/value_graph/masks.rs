@@ -12,13 +12,21 @@ impl ValueGraph<'_> {
 
     /// No point.
     pub(crate) fn nothing(&mut self) -> MaskNode {
-        self.constant(vec![0; self.tables.width])
+        if let Some(known) = self.nothing {
+            return known;
+        }
+        let nothing = self.constant(vec![0; self.tables.width]);
+        *self.nothing.insert(nothing)
     }
 
     /// Every point of the board.
     pub(crate) fn everything(&mut self) -> MaskNode {
+        if let Some(known) = self.everything {
+            return known;
+        }
         let words = self.tables.all.clone();
-        self.constant(words)
+        let everything = self.constant(words);
+        *self.everything.insert(everything)
     }
 
     /// The first point alone: the mask of a move that has no place. The number 0 may be no point's.
@@ -66,16 +74,21 @@ impl ValueGraph<'_> {
         if self.is_nothing(slide.from) {
             return slide.from;
         }
+        if let Some(known) = self.mask_index.get(&Mask::Slide(slide)) {
+            return *known;
+        }
         let through = slide.through.map(|through| self.fixed(through));
         let known = match (self.fixed(slide.from), through) {
             (Some(from), None) => Some(self.slid(from, None, &slide)),
             (Some(from), Some(Some(through))) => Some(self.slid(from, Some(through), &slide)),
             _ => None,
         };
-        match known {
-            Some(words) => self.constant(words),
-            None => self.mask(Mask::Slide(slide)),
-        }
+        let Some(words) = known else {
+            return self.mask(Mask::Slide(slide));
+        };
+        let constant = self.constant(words);
+        self.mask_index.insert(Mask::Slide(slide), constant);
+        constant
     }
 
     /// Returns what a slide reaches from some points over others.

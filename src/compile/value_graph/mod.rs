@@ -148,6 +148,9 @@ pub(crate) struct ValueGraph<'t> {
     pub(crate) numbers: Vec<Number>,
     mask_index: FxHashMap<Mask, MaskNode>,
     number_index: FxHashMap<Number, NumNode>,
+    /// The masks of no point and of every point, once they were asked for.
+    nothing: Option<MaskNode>,
+    everything: Option<MaskNode>,
     /// Which rule calls a script, by the call; the first one, where several ask the same.
     pub(crate) callers: FxHashMap<AnyNode, Caller>,
 }
@@ -163,6 +166,8 @@ impl<'t> ValueGraph<'t> {
             numbers,
             mask_index: FxHashMap::default(),
             number_index: FxHashMap::default(),
+            nothing: None,
+            everything: None,
             callers: FxHashMap::default(),
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::check::index::{Noun, Sort};
 use crate::front::lsp::completion::{keyword, named, values};
+use crate::front::lsp::places::Places;
 use crate::front::lsp::ruleset::RulesetView;
-use lsp_types::CompletionItem;
+use lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
 
 /// What fits in such a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +15,10 @@ enum RawFit<'t> {
     Clause {
         begun: Option<&'t str>,
     },
+    /// The name of a move.
     Move,
+    /// A move that is legal here, of this player or of whose turn it is.
+    Played(Option<&'t str>),
     Player,
     Words(&'static [&'static str]),
 }
@@ -30,6 +34,7 @@ pub(super) fn complete(
     Some(match wanted(line, scenarios)? {
         RawFit::Value(option) => values(view, option),
         RawFit::Move => declared(Noun::Move),
+        RawFit::Played(player) => legal_moves(view, before, player),
         RawFit::Player => declared(Noun::Player),
         RawFit::Words(words) => words.iter().map(|word| keyword(word, scenarios)).collect(),
         RawFit::Clause { begun } => {
@@ -45,6 +50,31 @@ pub(super) fn complete(
             items
         }
     })
+}
+
+/// Offers the moves that are legal where a text ends, in place of what is written of one.
+fn legal_moves(view: &RulesetView, before: &str, player: Option<&str>) -> Vec<CompletionItem> {
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let (start, end) = match before[line..].rfind(';') {
+        Some(at) => (line + at + 1, line + at),
+        None => {
+            let play = before[line..].find("play").unwrap_or_default();
+            (line + play + "play".len(), line)
+        }
+    };
+    let start = before.len() - before[start..].trim_start().len();
+    let begun = &before[..end];
+    let legal = view.with_runner(|runner| runner.moves_at_end(begun, player));
+    let range = Places::new(view.text()).range(start..before.len());
+    let item = |text: String| CompletionItem {
+        label: text.clone(),
+        kind: Some(CompletionItemKind::METHOD),
+        detail: Some("a legal move".to_owned()),
+        sort_text: Some(format!("0{text}")),
+        text_edit: Some(TextEdit::new(range, text).into()),
+        ..CompletionItem::default()
+    };
+    legal.unwrap_or_default().into_iter().map(item).collect()
 }
 
 /// Tells what fits at the end of a line.
@@ -76,6 +106,8 @@ fn wanted(line: &str, scenarios: bool) -> Option<RawFit<'_>> {
             Some(RawFit::Words(&["count", "are", "include"]))
         }
         ["as"] | ["refuse", "as"] | ["seen", "by"] | ["warning", "to"] => Some(RawFit::Player),
+        ["play", ..] => Some(RawFit::Played(None)),
+        ["as", player, "play", ..] => Some(RawFit::Played(Some(player))),
         ["as", _] => Some(RawFit::Words(&["play"])),
         _ => None,
     }
@@ -105,7 +137,10 @@ mod tests {
                 Some(RawFit::Words(&["from", "count", "are", "include"])),
             ),
             ("as ", Some(RawFit::Player)),
-            ("play c10", None),
+            ("play c10", Some(RawFit::Played(None))),
+            ("  play c10; f", Some(RawFit::Played(None))),
+            ("as light play ", Some(RawFit::Played(Some("light")))),
+            ("pla", None),
         ];
         for (line, fits) in table {
             assert_eq!(wanted(line, true), fits, "{line}");

@@ -8,9 +8,11 @@ use crate::front::lsp::places::{Places, uri_of};
 use crate::front::open_texts::OpenTexts;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder;
+use crate::play::scenario::ScenarioRunner;
 use crate::syntax::ast::{RulesFile, ScenarioFile};
 use crate::syntax::{parse_game, parse_scenarios};
 use lsp_types::{Location, Range};
+use std::cell::{OnceCell, RefCell};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -45,6 +47,8 @@ pub(super) struct RulesetView {
     pub(super) index: Index,
     /// The text that the view is made for.
     pub(super) file: FileId,
+    /// The rules, compiled once somebody asks how a scenario goes; nothing if they have mistakes.
+    runner: Rc<OnceCell<Option<RefCell<ScenarioRunner>>>>,
 }
 
 impl RulesetView {
@@ -88,13 +92,38 @@ impl RulesetView {
             rules.iter().map(Rc::as_ref),
             scenarios.iter().map(Rc::as_ref),
         );
+        let unchanged =
+            earlier.filter(|view| texts_of_rules(&view.sources).eq(texts_of_rules(&sources)));
         Self {
+            runner: unchanged.map_or_else(Rc::default, |view| Rc::clone(&view.runner)),
             sources,
             rules,
             scenarios,
             index,
             file,
         }
+    }
+
+    /// Returns the texts of the rules, without those of scenarios.
+    pub(super) fn rules_alone(&self) -> Sources {
+        let mut rules = Sources::new();
+        for (path, text) in texts_of_rules(&self.sources) {
+            rules.add(path, text);
+        }
+        rules
+    }
+
+    /// Does something with the compiled rules; nothing if they have mistakes.
+    pub(super) fn with_runner<T>(
+        &self,
+        work: impl FnOnce(&mut ScenarioRunner) -> Option<T>,
+    ) -> Option<T> {
+        let runner = self.runner.get_or_init(|| {
+            ScenarioRunner::new(self.rules_alone())
+                .ok()
+                .map(RefCell::new)
+        });
+        work(&mut *runner.as_ref()?.try_borrow_mut().ok()?)
     }
 
     /// Tells whether a text is in the view as it is.
@@ -139,6 +168,13 @@ impl RulesetView {
     pub(super) fn range(&self, span: Span) -> Range {
         Places::new(&self.sources.get(span.file).text).range(span.range())
     }
+}
+
+/// Returns the texts that are no scenarios, each with its path.
+fn texts_of_rules(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
+    let texts = sources.iter().map(|(_, source)| source);
+    let rules = texts.filter(|source| kind_of(Path::new(&source.path)) != TextKind::Scenarios);
+    rules.map(|source| (source.path.as_str(), source.text.as_str()))
 }
 
 /// Returns the folder of the ruleset that a file belongs to.

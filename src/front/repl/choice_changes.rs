@@ -4,6 +4,9 @@ use crate::front::repl::game::Repl;
 use crate::play::Actor;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// So wide are lines, that a terminal of 80 columns breaks none within a word.
+const WIDTH: usize = 79;
+
 /// The most moves of a kind that are named.
 const MOST_NAMED: usize = 4;
 
@@ -56,8 +59,17 @@ impl Offer {
         if changes.is_empty() {
             return "the same moves can be chosen as before\n".to_owned();
         }
-        format!("in what can be chosen: {}\n", changes.join("; "))
+        in_lines(&format!("in what can be chosen: {}", changes.join("; ")))
     }
+}
+
+/// Breaks a text between words.
+fn in_lines(text: &str) -> String {
+    let options = textwrap::Options::new(WIDTH)
+        .subsequent_indent("  ")
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .break_words(false);
+    format!("{}\n", textwrap::fill(text, options))
 }
 
 /// Writes how many moves of a name came or went, and which: `+2 retreat: b3-b1, c3-c1`.
@@ -97,6 +109,16 @@ mod tests {
         assert_eq!(
             before.until(&now),
             "in what can be chosen: -1 shot: xd4; +5 step: a3, a4, a5, a6, …; -1 step: a1\n"
+        );
+        let many = ["cannon", "soldier", "town"].map(|name| (name, ["a-long-move-of-a-piece"; 1]));
+        let many: Vec<_> = many
+            .iter()
+            .map(|(name, moves)| (*name, &moves[..]))
+            .collect();
+        assert_eq!(
+            offer("ann", &[]).until(&offer("ann", &many)),
+            "in what can be chosen: +1 cannon: a-long-move-of-a-piece; +1 soldier:\n  \
+             a-long-move-of-a-piece; +1 town: a-long-move-of-a-piece\n"
         );
         assert_eq!(
             before.until(&before),

@@ -305,7 +305,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "load!",
         "FILE",
         File,
-        "play the moves of a save again under today's rules, if it was made under others",
+        "play the moves of a save again under its rules as they are today, or else under those at hand",
         |r, a, _| { loading::load_again(r, a) }
     ),
     command!(

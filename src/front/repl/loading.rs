@@ -8,7 +8,7 @@ use crate::front::repl::move_input::agreed;
 use crate::front::repl::record::{counted, named};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
-use crate::play::{Refusal, Replayed, Save};
+use crate::play::{Refusal, Replayed, Save, quoted};
 use std::path::PathBuf;
 
 /// A save, and the rules under which it is to go on.
@@ -50,10 +50,34 @@ pub(super) fn load(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
     again(repl, opened)
 }
 
-/// Plays the moves of a save again under the rules as they are now.
+/// Plays the moves of a save again under the rules as they are now: its own rules, if they have changed since; else those at hand.
 pub(super) fn load_again(repl: &mut Repl, file: &str) -> CommandResult {
-    let opened = opened(repl, named(file, "load!")?)?;
-    again(repl, opened)
+    let path = named(file, "load!")?;
+    let save = Save::read(&files::read(path)?).map_err(|why| goes_on(&why))?;
+    let own = ruleset_loader::load_for(&save).map_err(|why| goes_on(&why))?;
+    let is_changed = save.is_of_other_rules(&own.rules);
+    let is_other_game = own.base() != repl.loaded.base();
+    let place = None;
+    if is_changed || is_other_game {
+        let loaded = Some(own);
+        return again(
+            repl,
+            Opened {
+                save,
+                place,
+                loaded,
+            },
+        );
+    }
+    let at_hand = Opened {
+        save: save.moved_to(repl.session.setup()),
+        place,
+        loaded: None,
+    };
+    let told = again(repl, at_hand)?;
+    let game = quoted(&repl.loaded.request.game);
+    let head = format!("under the rules of {game} as they are played here, ");
+    Ok(Shown::from(head).then(told))
 }
 
 fn goes_on(why: &Refusal) -> String {

@@ -12,6 +12,8 @@ mod expect;
 mod gone;
 mod lists;
 #[cfg(feature = "cli")]
+mod moves_there;
+#[cfg(feature = "cli")]
 pub(crate) mod open;
 mod run;
 mod seen;

@@ -98,7 +98,11 @@ pub(super) fn open(
 
 impl<'b> Stage<'b> {
     /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
-    fn of(bench: &'b mut ScenarioRunner, file: ReadScenarios<'b>, scenario: &Scenario) -> Self {
+    pub(super) fn of(
+        bench: &'b mut ScenarioRunner,
+        file: ReadScenarios<'b>,
+        scenario: &Scenario,
+    ) -> Self {
         let mut found = Diagnostics::default();
         let choices = bench.choices([&file.tree.choices, &scenario.choices], &mut found);
         Self {
@@ -115,7 +119,8 @@ impl<'b> Stage<'b> {
         }
     }
 
-    fn all(&mut self, file: FileId, scenario: &Scenario) {
+    /// Begins, and runs all lines.
+    pub(super) fn all(&mut self, file: FileId, scenario: &Scenario) {
         self.start(file, scenario);
         let mut condition = 0;
         for step in &scenario.steps {

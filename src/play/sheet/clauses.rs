@@ -1,9 +1,10 @@
 //! Clauses and readings: what they say, what decides them, which rules carry them, and where they are shown.
 
-use crate::base::Phrase;
+use crate::base::{Phrase, Work};
 use crate::model::{GameOption, SheetEntry, TagId};
 use crate::play::sheet::rule_lines::{self, RuleLine};
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetTable, SheetWriter};
+use crate::syntax::ast::RulesFile;
 
 /// So many rules are quoted below a clause.
 const MOST_RULES: usize = 4;
@@ -171,6 +172,27 @@ impl SheetWriter<'_> {
         }
         let columns = columns.map(|phrase| self.word(phrase)).to_vec();
         vec![SheetBlock::Table(SheetTable { columns, rows })]
+    }
+
+    /// Lists the variants that come with the rules.
+    pub(super) fn variants(&self) -> Vec<SheetBlock> {
+        let (files, _) = crate::check::read(self.sources, &Work::default());
+        let rows = files.iter().filter_map(|file| match file {
+            RulesFile::Variant(one) if one.of.text == self.model.name => {
+                Some(vec![one.name.text.clone(), one.title.value.clone()])
+            }
+            RulesFile::Variant(_) | RulesFile::Game(_) => None,
+        });
+        let rows: Vec<_> = rows.collect();
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let columns = [Phrase::Variant, Phrase::VariantTitle].map(|phrase| self.word(phrase));
+        let columns = columns.to_vec();
+        vec![
+            SheetBlock::Table(SheetTable { columns, rows }),
+            self.text(Phrase::HowVariants, &[]),
+        ]
     }
 
     fn option(&self, option: &GameOption) -> Vec<String> {

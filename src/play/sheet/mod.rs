@@ -111,6 +111,7 @@ impl RuleSheet {
             writer.section("rules", Phrase::Clauses, writer.clauses()),
             writer.section("readings", Phrase::Readings, writer.readings()),
             writer.section("options", Phrase::Options, writer.options()),
+            writer.section("variants", Phrase::Variants, writer.variants()),
             writer.section("notes", Phrase::Notes, writer.notes()),
             writer.section("figures", Phrase::Figures, writer.figures()),
         ];

@@ -43,7 +43,7 @@ impl LegalCandidates {
     ) -> bool {
         let ListedPosition { field, lists, lane } = position;
         runner.histories.set_aside();
-        (0..LANES).for_each(|copy| runner.histories.copy(copy, lane));
+        (0..LANES).for_each(|copy| runner.histories.go_on_from(copy, lane));
         self.legal.clear();
         let candidates = lists.lens()[lane];
         let mut is_known = true;

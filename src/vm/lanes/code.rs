@@ -6,6 +6,7 @@
 use super::coder::LaneCoder;
 use super::flood::FloodSteps;
 use super::fusing;
+use super::regions::{Region, regions};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
 
@@ -31,6 +32,10 @@ pub(super) struct LaneStep {
 pub(super) enum LaneStepKind {
     /// Computes the next number, with the register `w`.
     Number,
+    /// Begins the region `w`: if no lane needs it, goes on behind it.
+    Enter,
+    /// Ends the region `w`; only until all steps are made.
+    Leave,
     /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
     Whole,
     /// `w`
@@ -94,6 +99,8 @@ impl LaneStep {
     pub(super) fn read(&self) -> &[BlockAt] {
         let count = match self.kind {
             LaneStepKind::Number
+            | LaneStepKind::Enter
+            | LaneStepKind::Leave
             | LaneStepKind::Whole
             | LaneStepKind::Const
             | LaneStepKind::Load => 0,
@@ -129,6 +136,14 @@ impl LaneStep {
         &self.from[..count]
     }
 
+    /// Tells whether a mask is written.
+    pub(super) fn writes(&self) -> bool {
+        !matches!(
+            self.kind,
+            LaneStepKind::Number | LaneStepKind::Enter | LaneStepKind::Leave
+        )
+    }
+
     /// Calls a function with each mask register that a step reads as a whole.
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
@@ -152,25 +167,44 @@ pub(super) struct LaneCode {
     pub(super) numbers: usize,
     /// The steps of flood fills, if there are any.
     pub(super) flood: FloodSteps,
+    /// What is passed over where no lane needs it.
+    pub(super) regions: Vec<Region>,
 }
 
 impl LaneCode {
     /// Prepares a program.
     pub(super) fn of(rules: &Rules, program: &Program) -> Self {
         let width = rules.layout.width;
-        let steps = LaneCoder::new(rules, program).steps();
+        let regions = regions(program);
+        let steps = LaneCoder::new(rules, program).steps(&regions);
         let mut code = Self {
             steps: fusing::fused(steps, (program, width)),
             places: vec![0; usize::from(program.masks)],
             blocks: 0,
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),
+            regions,
         };
         if !program.reaches.is_empty() {
             code.flood = FloodSteps::of(rules);
         }
         code.place_registers(program, width);
+        code.end_regions();
         code
+    }
+
+    /// Notes where regions end.
+    fn end_regions(&mut self) {
+        let (regions, mut left) = (&mut self.regions, 0);
+        self.steps.retain(|step| {
+            let ends = step.kind == LaneStepKind::Leave;
+            if ends {
+                regions[step.word as usize].end = left;
+            } else {
+                left += 1;
+            }
+            !ends
+        });
     }
 
     /// Tells whether a program is small enough for numbers of blocks.
@@ -191,7 +225,7 @@ impl LaneCode {
         for at in 0..self.steps.len() {
             let step = self.steps[at];
             let written = usize::from(step.to) / width;
-            let writes = step.kind != LaneStepKind::Number;
+            let writes = step.writes();
             if writes && !placed[written] {
                 placed[written] = true;
                 self.places[written] = free.pop().unwrap_or_else(|| {

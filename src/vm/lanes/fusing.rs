@@ -56,10 +56,10 @@ impl BlockUse {
                 .iter()
                 .for_each(|block| reads[usize::from(*block)] += 1);
             step.each_whole_read(program, &mut |reg| whole(&mut reads, reg));
-            let (first, count): &mut (usize, u32) = match step.kind {
-                LaneStepKind::Number | LaneStepKind::Whole => continue,
-                _ => &mut writers[usize::from(step.to)],
-            };
+            if !step.writes() || step.kind == LaneStepKind::Whole {
+                continue;
+            }
+            let (first, count): &mut (usize, u32) = &mut writers[usize::from(step.to)];
             if *count == 0 {
                 *first = at;
             }
@@ -71,7 +71,7 @@ impl BlockUse {
 
     /// Tells whether nobody reads what a step writes.
     fn is_needless(&self, step: LaneStep) -> bool {
-        let is_split = !matches!(step.kind, LaneStepKind::Number | LaneStepKind::Whole);
+        let is_split = step.writes() && step.kind != LaneStepKind::Whole;
         is_split && self.reads[usize::from(step.to)] == 0
     }
 
@@ -167,7 +167,11 @@ mod tests {
         let right = |word: u64| word >> bits & w;
         let both = |word: u64, before: u64| (word << bits | before >> (64 - bits)) & w;
         match step.kind {
-            LaneStepKind::Number | LaneStepKind::Whole | LaneStepKind::Load => 0,
+            LaneStepKind::Number
+            | LaneStepKind::Enter
+            | LaneStepKind::Leave
+            | LaneStepKind::Whole
+            | LaneStepKind::Load => 0,
             LaneStepKind::Const => w,
             LaneStepKind::And => a & b,
             LaneStepKind::Or => a | b,

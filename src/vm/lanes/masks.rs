@@ -4,6 +4,7 @@ use super::blocks::Blocks;
 use super::code::{LaneCode, LaneStep, LaneStepKind};
 use super::field::{AT_ONCE, LaneBits, lanes};
 use super::rare::WholeOp;
+use super::regions::MOST_DEPTH;
 use super::slides;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
@@ -41,6 +42,8 @@ pub(super) struct LaneMachine<'r> {
     pub(super) words: &'r [Block],
     /// The width of a mask in words.
     pub(super) width: usize,
+    /// In the other lanes, results may be anything.
+    pub(super) lanes: LaneBits,
     /// What chooses the instructions for functions that are not inlined.
     pub(super) arch: pulp::Arch,
 }
@@ -57,8 +60,14 @@ impl<'r> LaneMachine<'r> {
             code,
             words,
             width: rules.layout.width,
+            lanes: LaneBits::MAX,
             arch: pulp::Arch::new(),
         }
+    }
+
+    /// As it is, but what comes out matters in some lanes only.
+    pub(super) fn for_lanes(self, lanes: LaneBits) -> Self {
+        Self { lanes, ..self }
     }
 
     /// Runs all steps; returns the lanes in which a number overflowed.
@@ -127,12 +136,23 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
         let Self { machine, registers } = self;
         let (masks, numbers) = (&mut *registers.masks, &mut *registers.numbers);
         let mut alone = 0;
-        for step in &machine.code.steps {
+        let mut needed = [machine.lanes; MOST_DEPTH + 1];
+        let mut steps = machine.code.steps.iter();
+        while let Some(step) = steps.next() {
             let (w, by) = (step.word, step.bits);
             match step.kind {
                 LaneStepKind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
                 }
+                LaneStepKind::Enter => {
+                    let region = &machine.code.regions[w as usize];
+                    if !region.is_needed(numbers, &mut needed) {
+                        numbers[usize::from(region.result)] = [0; LANES];
+                        steps = machine.code.steps[region.end..].iter();
+                    }
+                }
+                // None is left.
+                LaneStepKind::Leave => {}
                 LaneStepKind::Whole => {
                     machine.whole(*step, (masks, numbers), &mut registers.scratch);
                 }

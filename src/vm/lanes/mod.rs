@@ -9,7 +9,7 @@
 //! | file | what |
 //! |---|---|
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `code.rs`, `coder.rs`, `fusing.rs` | programs as steps, one for each word of a mask, worked out once |
+//! | `code.rs`, `coder.rs`, `fusing.rs`, `regions.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
@@ -39,6 +39,7 @@ mod pieces;
 mod ranks;
 mod rare;
 mod recipes;
+mod regions;
 mod series;
 mod slides;
 mod strands;
@@ -289,9 +290,11 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let templates = self.templates.iter();
-        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
-        ranks::count(masks, self.before);
+        let (masks, templates) = (&*registers.masks, self.templates);
+        ranks::count(
+            |template| machine.mask(masks, templates[template]),
+            self.before,
+        );
         alone
     }
 }

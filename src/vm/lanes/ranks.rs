@@ -1,23 +1,27 @@
 //! How many moves each lane has, and which is the n-th.
 
+use super::field::{AT_ONCE, lanes};
 use super::{Block, LANES};
 
-/// Counts the moves of all templates before each, and at last of all, by their masks.
+/// Counts the moves of all templates before each, and at last of all; `mask` returns the mask of a template.
 #[inline(always)]
-pub(super) fn count<'m>(masks: impl Iterator<Item = &'m [Block]>, before: &mut [Block]) {
-    let mut rest = before;
-    for mask in masks {
-        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
-            return;
-        };
-        let Some(end) = after.first_mut() else { return };
-        *end = *before;
-        for block in mask {
-            for lane in 0..LANES {
-                end[lane] += u64::from(block[lane].count_ones());
+pub(super) fn count<'m>(mask: impl Fn(usize) -> &'m [Block], before: &mut [Block]) {
+    let Some((first, ends)) = before.split_first_mut() else {
+        return;
+    };
+    *first = [0; LANES];
+    for at in 0..LANES / AT_ONCE {
+        // The sum stays in vector registers.
+        let mut sum = [0; AT_ONCE];
+        for (template, end) in ends.iter_mut().enumerate() {
+            for block in mask(template) {
+                let words = lanes(block, at);
+                for lane in 0..AT_ONCE {
+                    sum[lane] += u64::from(words[lane].count_ones());
+                }
             }
+            end.as_chunks_mut().0[at] = sum;
         }
-        rest = after;
     }
 }
 

@@ -163,14 +163,14 @@ impl LaneSeries {
                 self.parents.load(lane, row);
             }
             self.open.positions.truncate(from * words);
-            let series = self.open.series.drain(from..).enumerate();
+            let series = self.open.series.drain(from..);
             let Some(stop) = stops(decision) else {
-                series.for_each(|(_, series)| self.trier.given_up |= 1 << series.game);
+                series.for_each(|series| self.trier.given_up |= 1 << series.game);
                 continue;
             };
             self.lists.fill(runner.rules, stop.0, &self.parents);
             let (lens, alone) = (self.lists.lens(), self.lists.alone());
-            for (lane, series) in series {
+            for (lane, series) in series.enumerate() {
                 self.trier.given_up |= (alone >> lane & 1) << series.game;
                 if lens[lane] > 0 {
                     self.lengths[series.candidate] = length;
@@ -206,7 +206,7 @@ impl SeriesTrier {
             for (lane, tried) in some.iter().enumerate() {
                 (from[lane], indices[lane]) = (tried.parent as u8, tried.index);
                 self.copies.copy_lane(lane, (parents, tried.parent));
-                runner.histories.copy(lane, tried.series.game);
+                runner.histories.go_on_from(lane, tried.series.game);
             }
             runner.histories.mark();
             let lanes = u64::MAX >> (64 - some.len());

@@ -165,19 +165,19 @@ impl<'r> StrandRunner<'r> {
     fn evaluate(&mut self, instr: &Instr, strand: Strand, words: &[Block]) -> Option<LaneBits> {
         let mut lanes = strand.lanes;
         for (slot, operand) in operands(self.rules, instr).into_iter().enumerate() {
-            let overflowed = self.evaluate_operand((slot, operand), words)?;
+            let overflowed = self.evaluate_operand((slot, operand), (words, lanes))?;
             self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
             lanes &= !overflowed;
         }
         Some(lanes)
     }
 
-    /// Works an operand out; returns the lanes in which a number overflowed. `None` if lanes cannot.
+    /// Works an operand out for some lanes; returns the lanes in which a number overflowed. `None` if lanes cannot.
     #[inline(always)]
     fn evaluate_operand(
         &mut self,
         (slot, operand): (usize, Operand),
-        words: &[Block],
+        (words, lanes): (&[Block], LaneBits),
     ) -> Option<LaneBits> {
         let program = match operand {
             Operand::None => return Some(0),
@@ -216,17 +216,21 @@ impl<'r> StrandRunner<'r> {
             | Operand::Truth(NumOperand::Program(program))
             | Operand::Points(SetOperand::Program(program)) => program as usize,
         };
-        let overflowed = self.run_program((program, slot), words)?;
+        let overflowed = self.run_program((program, slot), (words, lanes))?;
         if let Operand::Truth(_) = operand {
             self.holds = lanes_of(&from_fn(|lane| self.numbers[slot][lane].cast_unsigned()));
         }
         Some(overflowed)
     }
 
-    /// Returns the lanes in which a condition holds, and those in which it is not known: a number overflows there.
+    /// Returns those of some lanes in which a condition holds, and those in which it is not known: a number overflows there.
     #[inline(always)]
-    pub(super) fn holding(&mut self, cond: NumOperand, words: &[Block]) -> (LaneBits, LaneBits) {
-        match self.evaluate_operand((0, Operand::Truth(cond)), words) {
+    pub(super) fn holding(
+        &mut self,
+        cond: NumOperand,
+        (words, lanes): (&[Block], LaneBits),
+    ) -> (LaneBits, LaneBits) {
+        match self.evaluate_operand((0, Operand::Truth(cond)), (words, lanes)) {
             Some(overflowed) => (self.holds & !overflowed, overflowed),
             None => (0, LaneBits::MAX),
         }
@@ -239,11 +243,15 @@ impl<'r> StrandRunner<'r> {
 
     /// Runs a program, and keeps its result; returns the lanes in which a number overflowed. `None` if lanes do not know it.
     #[inline(always)]
-    fn run_program(&mut self, (at, slot): (usize, usize), words: &[Block]) -> Option<LaneBits> {
+    fn run_program(
+        &mut self,
+        (at, slot): (usize, usize),
+        (words, lanes): (&[Block], LaneBits),
+    ) -> Option<LaneBits> {
         let (program, code) = (&self.rules.programs[at], self.codes[at].as_ref()?);
         let width = self.rules.layout.width;
         self.registers.fit(code, width);
-        let machine = LaneMachine::new(self.rules, (program, code), words);
+        let machine = LaneMachine::new(self.rules, (program, code), words).for_lanes(lanes);
         let overflowed = machine.run(&mut self.registers);
         match program.results.first() {
             Some((Reg::Number(reg), _)) => {

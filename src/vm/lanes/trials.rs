@@ -175,13 +175,14 @@ impl LaneTrials {
             }
         }
         for asked in &self.asked {
+            let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
+            let asking = asking.fold(0, |all, lane| all | 1 << lane);
             let (holds, overflowed) = pulp::Arch::new().dispatch(TruthRun {
                 runner,
                 cond: *asked,
+                asking,
                 words: &field.words,
             });
-            let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
-            let asking = asking.fold(0, |all, lane| all | 1 << lane);
             legal |= holds & asking;
             unknown |= overflowed & asking;
         }
@@ -189,10 +190,11 @@ impl LaneTrials {
     }
 }
 
-/// A condition that is asked in all lanes.
+/// A condition that is asked in some lanes.
 struct TruthRun<'t, 'r> {
     runner: &'t mut StrandRunner<'r>,
     cond: NumOperand,
+    asking: LaneBits,
     words: &'t [Block],
 }
 
@@ -202,7 +204,7 @@ impl pulp::NullaryFnOnce for TruthRun<'_, '_> {
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
     fn call(self) -> (LaneBits, LaneBits) {
-        self.runner.holding(self.cond, self.words)
+        self.runner.holding(self.cond, (self.words, self.asking))
     }
 }
 

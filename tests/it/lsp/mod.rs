@@ -305,6 +305,44 @@ fn what_fits_is_offered() {
     insta::assert_snapshot!(all);
 }
 
+/// In a scenario the moves are offered that are legal there, whatever the lines before expect.
+#[test]
+fn moves_that_are_legal_there_are_offered_in_scenarios() {
+    let (_place, folder) = duel();
+    let scenarios = folder.join("scenarios/s.scn");
+    let mut client = Client::new();
+    client.open(&scenarios);
+    let head = "for duel\n\nscenario \"a\"\nplay a1\n\nscenario \"b\"\nset first blue\nplay a4\n";
+    let lines = format!("{head}expect over\n");
+    let table = [
+        (format!("{head}play "), vec!["a1", "b1", "c1", "d1"]),
+        (format!("{lines}play c"), vec!["a1", "b1", "c1", "d1"]),
+        (format!("{lines}  play b1; "), vec!["b4", "c4", "d4"]),
+        (format!("{lines}as red play"), vec!["play"]),
+        (format!("{lines}as red play "), vec!["a1", "b1", "c1", "d1"]),
+        (format!("{lines}as blue play "), vec![]),
+        (format!("{lines}play b4; "), vec![]),
+    ];
+    for (text, wanted) in table {
+        client.write(&scenarios, &text);
+        let line = text.lines().last().expect("a line");
+        let at = place(&scenarios, &text, line, line.len());
+        let items = client.ask::<Completion>(params(serde_json::to_value(at).expect("JSON")));
+        let Ok(Some(CompletionResponse::Array(items))) = items else {
+            panic!("{items:?}");
+        };
+        let labels: Vec<_> = items.iter().map(|item| item.label.as_str()).collect();
+        assert_eq!(labels, wanted, "{text}");
+        let edits = items.iter().filter_map(|item| item.text_edit.clone());
+        for edit in edits {
+            let edit: TextEdit = params(serde_json::to_value(edit).expect("JSON"));
+            let begun = usize::from(line.ends_with("play c"));
+            let width = edit.range.end.character - edit.range.start.character;
+            assert_eq!(usize::try_from(width), Ok(begun), "{text}");
+        }
+    }
+}
+
 #[test]
 fn a_text_is_outlined_folded_and_coloured() {
     let (_place, folder) = duel();

@@ -1,0 +1,373 @@
+//! Parts of programs that are passed over where no lane needs them: what is joined by *and* to what holds in none, or by *or* to what
+//! holds in all.
+
+use super::NumberBlock;
+use super::code::{each_mask_of_number, each_mask_of_op};
+use super::field::LaneBits;
+use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
+use crate::model::NumOp;
+
+/// To pass over fewer ops is not worth asking.
+const FEWEST_OPS: usize = 6;
+/// Regions lie in others no deeper.
+pub(super) const MOST_DEPTH: usize = 8;
+
+/// Ops that are passed over where nobody needs them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Region {
+    /// The first op, and the one after the last, which joins both conditions.
+    pub(super) ops: (usize, usize),
+    /// The condition that is known before.
+    pub(super) guard: NumReg,
+    /// The condition that the ops work out: 0 where they are passed over.
+    pub(super) result: NumReg,
+    /// They are needed where the other condition does not hold; else where it does.
+    pub(super) joined_by_or: bool,
+    /// In how many regions it lies, with itself.
+    pub(super) depth: usize,
+    /// The step after the last.
+    pub(super) end: usize,
+}
+
+impl Region {
+    /// Tells whether a lane needs it that needs what lies around it; notes which do.
+    #[inline(always)]
+    pub(super) fn is_needed(
+        &self,
+        numbers: &[NumberBlock],
+        needed: &mut [LaneBits; MOST_DEPTH + 1],
+    ) -> bool {
+        let mut holds = 0;
+        for (lane, guard) in numbers[usize::from(self.guard)].iter().enumerate() {
+            holds |= u64::from(*guard != 0) << lane;
+        }
+        let needing = if self.joined_by_or { !holds } else { holds };
+        needed[self.depth] = needed[self.depth - 1] & needing;
+        needed[self.depth] != 0
+    }
+}
+
+/// What an op writes, and where each register is written and read last.
+struct RegisterUse {
+    /// The number that each op writes; none for those that write masks.
+    numbers: Vec<Option<NumReg>>,
+    /// The op that writes each register.
+    mask_writers: Vec<usize>,
+    number_writers: Vec<usize>,
+    /// The last op that reads what each op writes; the number of ops for results.
+    last_reads: Vec<usize>,
+}
+
+/// Finds the regions of a program, the outer ones first.
+pub(super) fn regions(program: &Program) -> Vec<Region> {
+    let registers = RegisterUse::of(program);
+    let joins = registers.numbers.iter().enumerate().rev();
+    let mut found: Vec<Region> = Vec::new();
+    for (at, number) in joins {
+        let Some(number) = *number else { continue };
+        let NumberOp::Join(op @ (NumOp::Min | NumOp::Max), guard, result) =
+            program.numbers[usize::from(number)]
+        else {
+            continue;
+        };
+        if !is_truth(program, guard) || !is_truth(program, result) {
+            continue;
+        }
+        let mut first = registers.first_needed_by(program, at, guard);
+        let mut depth = 1;
+        // Those that were found end behind this one: it lies within them, or before.
+        for around in found.iter().filter(|other| other.ops.0 < at) {
+            first = first.max(around.ops.0);
+            depth = depth.max(1 + around.depth);
+        }
+        let computes = (first..at).contains(&registers.number_writers[usize::from(result)]);
+        if at - first >= FEWEST_OPS && computes && depth < MOST_DEPTH {
+            found.push(Region {
+                ops: (first, at),
+                guard,
+                result,
+                joined_by_or: op == NumOp::Max,
+                depth,
+                end: 0,
+            });
+        }
+    }
+    found.sort_by_key(|region| (region.ops.0, region.depth));
+    found
+}
+
+/// Tells whether a number is always 0 or 1.
+fn is_truth(program: &Program, number: NumReg) -> bool {
+    match program.numbers[usize::from(number)] {
+        NumberOp::Any(_)
+        | NumberOp::Has(..)
+        | NumberOp::Compare(..)
+        | NumberOp::Not(_)
+        | NumberOp::Seen(_)
+        | NumberOp::Fixed(0..=1) => true,
+        NumberOp::Join(NumOp::Min | NumOp::Max, a, b) => {
+            is_truth(program, a) && is_truth(program, b)
+        }
+        _ => false,
+    }
+}
+
+impl RegisterUse {
+    fn of(program: &Program) -> Self {
+        let (mut numbers, mut number) = (Vec::new(), 0);
+        let (mut mask_writers, mut number_writers) = (Vec::new(), Vec::new());
+        for (at, op) in program.ops.iter().enumerate() {
+            if let Op::Number = op {
+                numbers.push(Some(number));
+                number_writers.push(at);
+                number += 1;
+            } else {
+                numbers.push(None);
+                mask_writers.push(at);
+            }
+        }
+        let ops = program.ops.len();
+        let mut registers = Self {
+            numbers,
+            mask_writers,
+            number_writers,
+            last_reads: vec![0; ops],
+        };
+        for at in 0..ops {
+            registers.note_reads(program, at);
+        }
+        for (reg, _) in &program.results {
+            let writer = match reg {
+                Reg::Mask(reg) => registers.mask_writers[usize::from(*reg)],
+                Reg::Number(reg) => registers.number_writers[usize::from(*reg)],
+            };
+            registers.last_reads[writer] = ops;
+        }
+        registers
+    }
+
+    fn note_reads(&mut self, program: &Program, at: usize) {
+        let Self {
+            mask_writers,
+            number_writers,
+            last_reads,
+            ..
+        } = self;
+        let mut mask = |reg: MaskReg| {
+            let last = &mut last_reads[mask_writers[usize::from(reg)]];
+            *last = at.max(*last);
+        };
+        match self.numbers[at] {
+            Some(number) => each_mask_of_number(program.numbers[usize::from(number)], &mut mask),
+            None => each_mask_read(program, program.ops[at], &mut mask),
+        }
+        let mut number = |reg: NumReg| {
+            let last = &mut last_reads[number_writers[usize::from(reg)]];
+            *last = at.max(*last);
+        };
+        match self.numbers[at] {
+            Some(of) => each_number_of_number(program.numbers[usize::from(of)], &mut number),
+            None => each_number_of_op(program, program.ops[at], &mut number),
+        }
+    }
+
+    /// Returns the first of the ops right before a join that only it needs, behind the one that works its guard out.
+    fn first_needed_by(&self, program: &Program, join: usize, guard: NumReg) -> usize {
+        let mut first = join;
+        while first > 0 {
+            let op = first - 1;
+            let is_guard = self.numbers[op] == Some(guard);
+            if is_guard || self.last_reads[op] > join || self.may_fail(program, op) {
+                break;
+            }
+            first = op;
+        }
+        first
+    }
+
+    /// Tells whether an op may raise a fault, which must not be passed over.
+    fn may_fail(&self, program: &Program, op: usize) -> bool {
+        let number = self.numbers[op].map(|number| program.numbers[usize::from(number)]);
+        match number {
+            Some(NumberOp::Join(how, ..)) => !matches!(how, NumOp::Min | NumOp::Max),
+            Some(NumberOp::Script(_)) => true,
+            _ => matches!(program.ops[op], Op::Script(_)),
+        }
+    }
+}
+
+/// Calls a function with each mask register that some ops read.
+pub(super) fn each_mask_read_in(
+    program: &Program,
+    (first, end): (usize, usize),
+    read: &mut dyn FnMut(MaskReg),
+) {
+    let numbers = |op: &&Op| matches!(op, Op::Number);
+    let mut number = program.ops[..first].iter().filter(numbers).count();
+    for op in &program.ops[first..end] {
+        if let Op::Number = op {
+            each_mask_of_number(program.numbers[number], read);
+            number += 1;
+        } else {
+            each_mask_read(program, *op, read);
+        }
+    }
+}
+
+/// Calls a function with each mask register that an op reads which writes a mask.
+fn each_mask_read(program: &Program, op: Op, read: &mut dyn FnMut(MaskReg)) {
+    match op {
+        Op::And(a, b)
+        | Op::Or(a, b)
+        | Op::AndNot(a, b)
+        | Op::AndShift(a, b, _)
+        | Op::OrShift(a, b, _) => [a, b].into_iter().for_each(read),
+        Op::Shift(a, _) => read(a),
+        Op::AnyShift(from, end) => {
+            let parts = &program.shifted[usize::from(from)..usize::from(end)];
+            parts.iter().for_each(|(mask, _)| read(*mask));
+        }
+        _ => each_mask_of_op(program, op, read),
+    }
+}
+
+/// Calls a function with each number that an op reads which writes a mask.
+fn each_number_of_op(program: &Program, op: Op, read: &mut dyn FnMut(NumReg)) {
+    match op {
+        Op::LoadOf(_, _, number) | Op::Bit(number) | Op::Gate(number) | Op::Pick(_, number) => {
+            read(number);
+        }
+        Op::FilterByValue(filter) => read(program.value_filters[usize::from(filter)].number),
+        Op::Reach(fill) => {
+            let fill = &program.reaches[usize::from(fill)];
+            fill.within.into_iter().for_each(&mut *read);
+            fill.links.iter().for_each(|link| read(link.open));
+        }
+        // No lane runs a program that asks a script, and the others read none.
+        Op::Number
+        | Op::Const(_)
+        | Op::Load(_)
+        | Op::And(..)
+        | Op::Or(..)
+        | Op::AndNot(..)
+        | Op::Shift(..)
+        | Op::AndShift(..)
+        | Op::OrShift(..)
+        | Op::AnyShift(..)
+        | Op::Slide(_)
+        | Op::First(_)
+        | Op::Script(_) => {}
+    }
+}
+
+/// Calls a function with each number that a number is worked out from.
+fn each_number_of_number(op: NumberOp, read: &mut dyn FnMut(NumReg)) {
+    match op {
+        NumberOp::LoadOf(_, a)
+        | NumberOp::LoadSeatOf(_, a)
+        | NumberOp::Has(_, a)
+        | NumberOp::Not(a)
+        | NumberOp::NextSeat(a)
+        | NumberOp::Lookup(_, a) => read(a),
+        NumberOp::Join(_, a, b) | NumberOp::Compare(_, a, b) => [a, b].into_iter().for_each(read),
+        NumberOp::Select(a, b, c) => [a, b, c].into_iter().for_each(read),
+        NumberOp::Fixed(_)
+        | NumberOp::Load(_)
+        | NumberOp::LoadSeat(_)
+        | NumberOp::Count(_)
+        | NumberOp::First(_)
+        | NumberOp::Any(_)
+        | NumberOp::OnLine(..)
+        | NumberOp::Seen(_)
+        | NumberOp::Script(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Region, regions};
+    use crate::ir::program::{NumberOp, Op, Program, Reg};
+    use crate::model::NumOp;
+
+    /// Returns `some a how some (b and c …)`, in which the second part takes eight ops.
+    fn joined(how: NumOp) -> Program {
+        let chain = (3..8).map(|reg| Op::And(reg - 1, reg - 2));
+        let ops = [Op::Load(1), Op::Number, Op::Load(2), Op::Load(3)];
+        let all = ops.into_iter().chain(chain);
+        Program {
+            ops: all.chain([Op::Number, Op::Number]).collect(),
+            masks: 8,
+            numbers: vec![
+                NumberOp::Any(0),
+                NumberOp::Any(7),
+                NumberOp::Join(how, 0, 1),
+            ],
+            results: vec![(Reg::Number(2), 11)],
+            ..Program::default()
+        }
+    }
+
+    fn region(joined_by_or: bool) -> Region {
+        Region {
+            ops: (2, 10),
+            guard: 0,
+            result: 1,
+            joined_by_or,
+            depth: 1,
+            end: 0,
+        }
+    }
+
+    #[test]
+    fn what_is_joined_to_a_condition_may_be_passed_over() {
+        assert_eq!(regions(&joined(NumOp::Min)), [region(false)]);
+        assert_eq!(regions(&joined(NumOp::Max)), [region(true)]);
+    }
+
+    #[test]
+    fn sums_are_needed_always() {
+        assert_eq!(regions(&joined(NumOp::Add)), []);
+    }
+
+    #[test]
+    fn what_others_read_is_not_passed_over() {
+        let mut program = joined(NumOp::Min);
+        program.results.push((Reg::Mask(4), 11));
+        assert_eq!(regions(&program), []);
+    }
+
+    #[test]
+    fn faults_are_not_passed_over() {
+        let mut program = joined(NumOp::Min);
+        program.ops.insert(9, Op::Number);
+        let sum = NumberOp::Join(NumOp::Add, 0, 0);
+        program.numbers = vec![
+            NumberOp::Any(0),
+            sum,
+            NumberOp::Compare(crate::model::Comparison::Less, 1, 1),
+            NumberOp::Join(NumOp::Min, 0, 2),
+        ];
+        program.results = vec![(Reg::Number(3), 12)];
+        assert_eq!(regions(&program), []);
+    }
+
+    #[test]
+    fn regions_lie_in_others() {
+        let mut program = joined(NumOp::Min);
+        // `(some a) or` that, where `a` is known first.
+        program.ops.push(Op::Number);
+        program.numbers.push(NumberOp::Join(NumOp::Max, 0, 2));
+        program.results = vec![(Reg::Number(3), 12)];
+        let outer = Region {
+            ops: (2, 11),
+            result: 2,
+            joined_by_or: true,
+            ..region(true)
+        };
+        let inner = Region {
+            depth: 2,
+            ..region(false)
+        };
+        assert_eq!(regions(&program), [outer, inner]);
+    }
+}
