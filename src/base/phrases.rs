@@ -40,7 +40,7 @@ phrases! {
         NotYet: "none yet; they come in play", "noch keine; sie kommen im Spiel";
         OfTheMap: "`{0}` on the board", "`{0}` auf dem Brett";
         Group: "`{0}` is any of: {1}.", "`{0}` ist eines von: {1}.";
-        OneOf: "{0} is one of: {1}.", "{0} ist eines von: {1}.";
+        OneOf: "{0}: {1}.", "{0}: {1}.";
         Place: "place", "Ort";
         WhoSees: "who sees it", "wer es sieht";
         Holds: "holds", "enthält";

@@ -161,11 +161,19 @@ impl<'r> TrialGame<'r> {
             n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
             _ => format!("in play, after {}", texts.join("; ")),
         };
-        let is_question =
-            |(instr, at): (&Instr, &Span)| matches!(instr, Instr::Ask(_)) && *at == span;
         let code = self.rules.code.first().into_iter().flatten();
-        let hint = if code.zip(&self.rules.spans).any(is_question) {
+        let instrs = || code.clone().zip(&self.rules.spans);
+        let here = instrs().filter(|(_, at)| **at == span);
+        let hint = if here
+            .clone()
+            .any(|(instr, _)| matches!(instr, Instr::Ask(_)))
+        {
             "found by playing some random games"
+        } else if here
+            .clone()
+            .any(|(instr, _)| matches!(instr, Instr::Must(..)))
+        {
+            "found by playing some random games; change what is drawn or done before, or what must hold"
         } else {
             "found by playing some random games; say in the head of the move when it may be chosen, or change what it does"
         };

@@ -97,7 +97,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "xd3",
             (
-                "not a legal shot: d3 is not 2 to 3 points ahead of any cannon",
+                "not a legal shot: d3 is not 2 or 3 points ahead of any cannon",
                 "CA-18",
             ),
         ),

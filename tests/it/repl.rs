@@ -54,6 +54,19 @@ fn moves_that_cannot_be_listed_are_not_the_end_of_the_game() {
 }
 
 #[test]
+fn help_on_a_word_of_the_game_says_where_it_is_told() {
+    let script = "help road\nhelp Fort\nhelp roda\nl1\nquit\n";
+    let told = transcript(&["play", "cannonball-colony", "--seed", "1"], script);
+    for word in ["road", "Fort"] {
+        let said = format!("`{word}` is a word of the game, not a command");
+        assert!(told.contains(&said), "{told}");
+    }
+    assert!(told.contains("there is no command `roda`"), "{told}");
+    let point = "`l1` is a point; a move that names it looks like land l1";
+    assert!(told.contains(point), "{told}");
+}
+
+#[test]
 fn who_compares_moves_is_shown_the_way_and_open_endings_are_filled_in() {
     let told = transcript(&["play", TIC_TAC_TOE], "compare a1 b1\nquit\n");
     assert!(

@@ -5,7 +5,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names};
 use crate::check::report::reported::Checked;
 use crate::check::{Choices, Resolver, listed};
-use crate::model::{GameOption, NO_NUMBER, SeatId};
+use crate::model::{GameOption, NO_NUMBER, SeatId, TagId};
 use crate::syntax::ast::{
     DeclKind, Name, NumberList, NumberRange, OptionChoice, OptionDecl, Players,
 };
@@ -52,6 +52,10 @@ impl<'a> Resolver<'a> {
                 complete = Err(self.error(unknown));
             }
         }
+        let (default, set): (Vec<_>, Vec<_>) = options.iter().partition(|o| o.value == o.default);
+        let of_set = |tag: &TagId| set.iter().any(|option| option.tags.contains(tag));
+        let of_default = default.iter().flat_map(|option| &option.tags).copied();
+        self.names.of_defaults = of_default.filter(|tag| !of_set(tag)).collect();
         complete.map(|()| options)
     }
 

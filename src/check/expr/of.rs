@@ -9,6 +9,7 @@ use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::Builtin;
+use crate::check::expr::vocabulary::is_word_of_language;
 use crate::check::expr::ways::Ways;
 use crate::check::expr::word::remembered;
 use crate::check::names::{ArgType, Meaning, Region, Scope, name_at};
@@ -71,6 +72,13 @@ impl<'a> Resolver<'a> {
         of: &Expr,
         (expected, scope): (Expected, &Scope<'_>),
     ) -> Resolved<Typed> {
+        // That a value of rows is called by a word of the language is told where it is declared.
+        if is_word_of_language(&name.text)
+            && self.list_with(name).is_some()
+            && let Some(told) = told_before(&self.diagnostics)
+        {
+            return Err(told);
+        }
         match self.find(name, scope) {
             None if name.text == "size" => {
                 let zone: Node<ZoneRef> = self.check_as(of, scope)?;
@@ -322,14 +330,6 @@ impl<'a> Resolver<'a> {
     /// Reports what cannot stand before `of`.
     fn nobody_has(&mut self, found: &Node<Typed>, (head, from): (&Expr, &Expr)) -> Reported {
         let wanted = "something that a player, a row or a point has";
-        // That a value of rows is called by a word of the language is told where it is declared.
-        if found.kind.ty() == Type::Special
-            && let Some(name) = Self::word_name(head)
-            && (self.names.lists.iter()).any(|list| list.what.fields.contains(&name.text))
-            && let Some(told) = told_before(&self.diagnostics)
-        {
-            return told;
-        }
         let hint = match (found.kind.ty(), &head.kind) {
             (Type::Seat, _) => {
                 "what somebody has comes first: `home of opponent`; directions are always those of `me`"

@@ -10,7 +10,7 @@ use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{KindId, LayerId, MemberSet, Node, Reach, Set, TagId};
+use crate::model::{KindId, LayerId, MemberSet, Node, Reach, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, LogicOp, Reached};
 
 impl<'a> Resolver<'a> {
@@ -123,6 +123,20 @@ impl<'a> Resolver<'a> {
         all.into_iter().collect()
     }
 
+    /// Takes the clauses of an option from what it leaves undecided: nobody has set it, and the part beside it decides.
+    fn without_idle(&self, op: LogicOp, mut part: Node<Truth>) -> Node<Truth> {
+        let idle = match op {
+            LogicOp::And => matches!(part.kind, Truth::Fixed(true)),
+            LogicOp::Or => matches!(part.kind, Truth::Fixed(false)),
+            LogicOp::Except => false,
+        };
+        if idle {
+            part.tags
+                .retain(|tag| !self.names.of_defaults.contains(tag));
+        }
+        part
+    }
+
     /// `X and Y`, `X or Y`, `X except Y`, by what is expected, else by the first of them.
     pub(crate) fn logic(
         &mut self,
@@ -164,13 +178,15 @@ impl<'a> Resolver<'a> {
         match beside {
             Expected::Truth if !of_points => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
-                let joined = crate::check::expr::truths::logic(op, e.span, (left?, right?));
+                let parts = (self.without_idle(op, left?), self.without_idle(op, right?));
+                let joined = crate::check::expr::truths::logic(op, e.span, parts);
                 self.reason = joined.reason;
                 Ok((Typed::Truth(joined.kind), joined.tags))
             }
             Expected::Set if truths => {
                 let (left, right) = (self.coerce(left)?, self.coerce(right)?);
-                let joined = crate::check::expr::truths::logic(op, e.span, (left, right));
+                let parts = (self.without_idle(op, left), self.without_idle(op, right));
+                let joined = crate::check::expr::truths::logic(op, e.span, parts);
                 self.reason = joined.reason;
                 Ok((Typed::Truth(joined.kind), joined.tags))
             }

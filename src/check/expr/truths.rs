@@ -97,7 +97,7 @@ pub(crate) fn either(cond: Node<Truth>, then: Node<Truth>, otherwise: Node<Truth
     logic(LogicOp::Or, span, (yes, no))
 }
 
-/// Joins two truths and folds what is fixed; the clauses of what was folded away decide nothing.
+/// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
 pub(crate) fn logic(
     op: LogicOp,
     span: Span,
@@ -112,14 +112,16 @@ pub(crate) fn logic(
         Truth::Fixed(value) => Some(value),
         _ => None,
     };
-    let decided = match (fixed(&left), fixed(&right)) {
-        (Some(value), _) if value == either => left,
-        (_, Some(value)) if value == either => right,
-        (Some(_), _) => right,
-        (_, Some(_)) => left,
+    let (decided, kept) = match (fixed(&left), fixed(&right)) {
+        (Some(value), _) if value == either => (left, None),
+        (_, Some(value)) if value == either => (right, None),
+        (Some(_), _) => (right, Some(left)),
+        (_, Some(_)) => (left, Some(right)),
         (None, None) => return Node::plain(span, listed(either, left, right)),
     };
-    Node { span, ..decided }
+    let mut node = Node { span, ..decided };
+    node.tags.extend(kept.into_iter().flat_map(|n| n.tags));
+    node
 }
 
 /// All of some truths, folded.

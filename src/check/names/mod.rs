@@ -122,6 +122,8 @@ pub(crate) struct Names<'a> {
     pub(crate) layers: Vec<Named<()>>,
     pub(crate) kinds: Vec<Named<KindName>>,
     pub(crate) options: Vec<Named<OptionValue>>,
+    /// The clauses of options that are as they are without being set.
+    pub(crate) of_defaults: Vec<TagId>,
     pub(crate) board: Option<Rc<Board>>,
     /// The board's size depends on options or on the number of players. Branches that these rule out may name points that this
     /// board lacks.

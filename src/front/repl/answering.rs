@@ -165,6 +165,10 @@ pub(super) fn help(repl: &Repl, name: &str) -> CommandResult {
         None if area.is_some() => Ok(area.map_or_else(Shown::default, |area| {
             format!("{name} NAME\n  {}\n", of_area(area)).into()
         })),
+        None if is_word_of_game(repl.session.model(), &name.to_lowercase()) => Err(format!(
+            "{} is a word of the game, not a command: `moves` lists what is legal now, `rules` prints what each move is",
+            quoted(name)
+        )),
         None => Err(match similar_command(&name.to_lowercase()) {
             Some(near) => format!(
                 "there is no command {}; did you mean `{near}`?",

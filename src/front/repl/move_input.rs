@@ -312,7 +312,16 @@ impl Repl {
             .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
         Some(match from {
             Some(example) => self.say(ReplPhrase::PointFrom, &[&name, example]),
-            None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
+            None => {
+                let named = |mv: &&String| {
+                    let mut words = mv.split(|c: char| !c.is_ascii_alphanumeric());
+                    words.any(|word| word == name)
+                };
+                match moves.iter().find(named) {
+                    Some(example) => self.say(ReplPhrase::PointIn, &[&name, example]),
+                    None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
+                }
+            }
         })
     }
 }

@@ -163,7 +163,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xa6",
         (
             false,
-            "`xa6` is not a legal shot: a6 is not 2 to 3 points ahead of any pair",
+            "`xa6` is not a legal shot: a6 is not 2 or 3 points ahead of any pair",
             "S-13 S-7",
         ),
     );
@@ -197,7 +197,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xf1",
         (
             false,
-            "`xf1` is not a legal shot: f1 is not 2 to 3 points ahead of any pair",
+            "`xf1` is not a legal shot: f1 is not 2 or 3 points ahead of any pair",
             "S-13 S-7",
         ),
     );
