@@ -13,6 +13,8 @@ use std::rc::Rc;
 
 /// A translation, and the points to which it leads.
 type KnownLead = (Translation, Vec<u64>);
+/// What steps in a direction are, by direction and number.
+type KnownLeads = FxHashMap<(Dir, i32), Rc<[KnownLead]>>;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
@@ -32,7 +34,7 @@ pub(crate) struct ConstantPool {
     /// The points to which each translation leads that was met.
     entered: RefCell<FxHashMap<Translation, Rc<[u64]>>>,
     /// What steps in a direction are that moves points differently, by direction and number.
-    leads: RefCell<FxHashMap<(Dir, i32), Rc<[KnownLead]>>>,
+    leads: RefCell<KnownLeads>,
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) steps: Vec<(Translation, Vec<u64>)>,
     /// What is left of the operations of this check.

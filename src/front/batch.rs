@@ -2,9 +2,9 @@
 
 use crate::base::Work;
 use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style};
+use crate::front::command_report::CommandReport;
 use crate::front::header::header;
 use crate::front::load_error::LoadError;
-use crate::front::report::Report;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
@@ -91,7 +91,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
         return looking_again::run(&args.paths, |report| check_all(args, report).map(drop));
     }
-    let mut report = Report::printed(style(&std::io::stdout()));
+    let mut report = CommandReport::printed(style(&std::io::stdout()));
     Ok(if check_all(args, &mut report)? {
         ExitCode::SUCCESS
     } else {
@@ -100,7 +100,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
 }
 
 /// Checks all rulesets that are meant; tells whether they are without mistakes.
-fn check_all(args: &CheckArgs, report: &mut Report) -> Result<bool, CommandFailure> {
+fn check_all(args: &CheckArgs, report: &mut CommandReport) -> Result<bool, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
         let (games, unusable) = rulesets(path);
@@ -215,7 +215,7 @@ fn other_configurations(
 }
 
 /// Checks a ruleset, each variant and each number of players; tells whether it is without mistakes.
-fn check_one(request: &RulesetRequest, report: &mut Report) -> Result<bool, CommandFailure> {
+fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<bool, CommandFailure> {
     let work = Rc::default();
     let loaded = match ruleset_loader::check(request, &work) {
         Ok(loaded) => loaded,
@@ -270,7 +270,11 @@ fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String
 }
 
 /// Tells the mistakes of a ruleset.
-fn mistakes(game: &str, error: LoadError, report: &mut Report) -> Result<bool, CommandFailure> {
+fn mistakes(
+    game: &str,
+    error: LoadError,
+    report: &mut CommandReport,
+) -> Result<bool, CommandFailure> {
     let LoadError::BadRules { found, sources } = error else {
         return Err(error.into());
     };

@@ -172,23 +172,34 @@ pub(super) fn kind(path: &Path) -> Option<FileKind> {
 pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> {
     let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let read = |file: &Path| file.is_file().then(|| read_rules(file)).transpose();
-    folder_of((path, &absolute), entries(path)?, (main, &read))
+    let listed = ListedFolder {
+        path,
+        place: &absolute,
+        entries: entries(path)?,
+    };
+    folder_of(listed, main, &read)
 }
 
-/// Reads a ruleset's folder, as [`folder`], of its own place and its entries; `read` returns nothing for what is no file.
+/// A folder whose entries are known.
+pub(super) struct ListedFolder<'f> {
+    /// As it was named.
+    pub(super) path: &'f Path,
+    /// Where it lies, past all links.
+    pub(super) place: &'f Path,
+    pub(super) entries: Vec<PathBuf>,
+}
+
+/// Reads a ruleset's folder, as [`folder`]; `read` returns nothing for what is no file.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
 pub(super) fn folder_of(
-    (path, place): (&Path, &Path),
-    entries: Vec<PathBuf>,
-    (main, read): (
-        Option<&str>,
-        &dyn Fn(&Path) -> Result<Option<String>, String>,
-    ),
+    listed: ListedFolder<'_>,
+    main: Option<&str>,
+    read: &dyn Fn(&Path) -> Result<Option<String>, String>,
 ) -> Result<Folder, String> {
     let mut files = Vec::new();
-    for file in entries.into_iter().filter(|p| belongs(p)) {
+    for file in listed.entries.into_iter().filter(|p| belongs(p)) {
         let name = file_name(&file);
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
         match read(&file) {
@@ -199,8 +210,8 @@ pub(super) fn folder_of(
         }
     }
     Ok(Folder {
-        name: file_name(place),
-        path: path.to_string_lossy().into_owned(),
+        name: file_name(listed.place),
+        path: listed.path.to_string_lossy().into_owned(),
         files,
     })
 }

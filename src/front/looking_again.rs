@@ -2,10 +2,10 @@
 //! its report is shown.
 
 use crate::front::cli::{CommandFailure, print, style};
+use crate::front::command_report::CommandReport;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;
-use crate::front::report::Report;
 use crate::front::report_changes::changes;
 use crate::front::ruleset_finder;
 use std::path::{Path, PathBuf};
@@ -17,16 +17,16 @@ const FLAG: &str = "--watch";
 /// Runs a command whenever files below the paths change, until the program is ended.
 pub(super) fn run(
     paths: &[String],
-    command: impl Fn(&mut Report) -> Result<(), CommandFailure>,
+    command: impl Fn(&mut CommandReport) -> Result<(), CommandFailure>,
 ) -> Result<ExitCode, CommandFailure> {
     let mut watch = FileWatch::over(&watched(paths)?).map_err(CommandFailure::Failed)?;
     let style = style(&std::io::stdout());
-    let mut seen = Report::printed(style);
+    let mut seen = CommandReport::printed(style);
     look(&mut seen, &command)?;
     print("looks again whenever a file is saved; Ctrl-C ends it\n")?;
     loop {
         if watch.look() {
-            let mut now = Report::kept(style);
+            let mut now = CommandReport::kept(style);
             look(&mut now, &command)?;
             print(changes(&seen, &now))?;
             seen = now;
@@ -55,8 +55,8 @@ fn watched(paths: &[String]) -> Result<Vec<PathBuf>, CommandFailure> {
 
 /// Runs the command once. What stops it is a part of the report: the next save may mend it.
 fn look(
-    report: &mut Report,
-    command: impl Fn(&mut Report) -> Result<(), CommandFailure>,
+    report: &mut CommandReport,
+    command: impl Fn(&mut CommandReport) -> Result<(), CommandFailure>,
 ) -> Result<(), CommandFailure> {
     let stopped = match guarded(|| command(report)) {
         Ok(Ok(())) => return Ok(()),

@@ -3,6 +3,7 @@
 mod arguments;
 mod batch;
 pub(crate) mod cli;
+mod command_report;
 mod comparison;
 mod file_watch;
 mod files;
@@ -24,7 +25,6 @@ pub(crate) mod protocol;
 pub(crate) mod reading_scope;
 pub(crate) mod repl;
 mod replaced_files;
-mod report;
 mod report_changes;
 mod root_folder;
 mod rule_sheet;

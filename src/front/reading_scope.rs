@@ -1,6 +1,6 @@
 //! Which files an engine may read on behalf of whoever asks.
 
-use crate::front::files::{self, Folder};
+use crate::front::files::{self, Folder, ListedFolder};
 use crate::front::open_texts::OpenTexts;
 use crate::front::root_folder::{FileKind, PlaceInside, RootFolder};
 use std::path::Path;
@@ -115,7 +115,12 @@ fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Fo
             Some(FileKind::Folder | FileKind::Device) | None => Ok(None),
         }
     };
-    files::folder_of((path, place.path()), files::shown(entries), (main, &read))
+    let listed = ListedFolder {
+        path,
+        place: place.path(),
+        entries: files::shown(entries),
+    };
+    files::folder_of(listed, main, &read)
 }
 
 /// Finds a place below a root.

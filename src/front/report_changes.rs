@@ -1,13 +1,13 @@
 //! What has changed between two reports of `check` or `test`, for who looks at them again and again.
 
-use crate::front::report::{PartSort, Report, ReportPart, ScenarioName};
+use crate::front::command_report::{CommandReport, PartSort, ReportPart, ScenarioName};
 use crate::front::shown::Shown;
 
 /// So many things of a sort that are gone are named; the others are counted.
 const MOST_NAMED: usize = 5;
 
 /// Returns what was not there before, what is gone, and the line that sums up.
-pub(super) fn changes(before: &Report, now: &Report) -> Shown {
+pub(super) fn changes(before: &CommandReport, now: &CommandReport) -> Shown {
     // The last lines sum up; they are told each time.
     let is_sum = |part: &ReportPart| matches!(part.sort, PartSort::Line(_));
     let (sum, new) = match now.parts() {
@@ -41,7 +41,7 @@ pub(super) fn changes(before: &Report, now: &Report) -> Shown {
 }
 
 /// Returns the messages that are told no more, each as one line.
-fn messages_gone(before: &Report, now: &Report) -> Vec<String> {
+fn messages_gone(before: &CommandReport, now: &CommandReport) -> Vec<String> {
     let old = before.parts().iter().filter_map(|part| match &part.sort {
         PartSort::Message(message) => Some((message, &part.sort)),
         PartSort::Scenario { .. } | PartSort::Line(_) => None,
@@ -51,7 +51,7 @@ fn messages_gone(before: &Report, now: &Report) -> Vec<String> {
 }
 
 /// Returns the titles of the scenarios that failed and do not any more: those that pass, and those that are not there.
-fn scenarios_gone(before: &Report, now: &Report) -> (Vec<String>, Vec<String>) {
+fn scenarios_gone(before: &CommandReport, now: &CommandReport) -> (Vec<String>, Vec<String>) {
     let of_scenario = |part: &'_ ReportPart| match &part.sort {
         PartSort::Scenario { name, .. } => Some(name.clone()),
         PartSort::Message(_) | PartSort::Line(_) => None,
@@ -82,7 +82,7 @@ fn named(verb: &str, all: &[String]) -> String {
 mod tests {
     use super::changes;
     use crate::base::{Diagnostic, Diagnostics, Sources, Span, Style};
-    use crate::front::report::{Report, ScenarioName};
+    use crate::front::command_report::{CommandReport, ScenarioName};
 
     /// Makes a text with some mistakes or warnings, each word of it one, behind so many empty lines.
     fn text_of(words: &[&str], lines: usize) -> (Sources, Diagnostics) {
@@ -104,15 +104,15 @@ mod tests {
         (sources, found)
     }
 
-    fn checked(words: &[&str], lines: usize, sum: &str) -> Report {
-        let mut report = Report::kept(Style::Plain);
+    fn checked(words: &[&str], lines: usize, sum: &str) -> CommandReport {
+        let mut report = CommandReport::kept(Style::Plain);
         let (sources, found) = text_of(words, lines);
         report.messages(&found, &sources).expect("kept");
         report.lines(sum).expect("kept");
         report
     }
 
-    fn told(before: &Report, now: &Report) -> String {
+    fn told(before: &CommandReport, now: &CommandReport) -> String {
         changes(before, now).as_str().to_owned()
     }
 
@@ -142,7 +142,7 @@ mod tests {
             let sources = Sources::from([("a.game", text)]);
             let (file, _) = sources.iter().next().expect("one file");
             let found = Diagnostics::from(Diagnostic::error(Span::new(file, 0, 3), "too many"));
-            let mut report = Report::kept(Style::Plain);
+            let mut report = CommandReport::kept(Style::Plain);
             report.messages(&found, &sources).expect("kept");
             report.lines("a: 1 mistake\n").expect("kept");
             report
@@ -175,7 +175,7 @@ mod tests {
             title: title.to_owned(),
         };
         let report = |failed: &[&str], passed: &[&str], sum: &str| {
-            let mut report = Report::kept(Style::Plain);
+            let mut report = CommandReport::kept(Style::Plain);
             for title in failed {
                 let (sources, found) = text_of(&[title, "nor"], 0);
                 report.failed(name(title), &found, &sources).expect("kept");

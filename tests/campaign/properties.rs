@@ -317,6 +317,18 @@ fn save(session: &Session, text: &str, whole: bool) -> Result<(), Finding> {
     }
 }
 
+/// What is read of an answer. An `id` comes back as it was sent, also where it is a number that fits nowhere, such as `1e1300`.
+#[derive(serde::Deserialize)]
+struct ReadAnswer {
+    ok: bool,
+    error: Option<ReadError>,
+}
+
+#[derive(serde::Deserialize)]
+struct ReadError {
+    code: String,
+}
+
 /// Each line has one answer, which is JSON and carries the line's id; a fault of the program is none.
 fn connection(opening: Option<Opening>, lines: &[String]) -> Result<(), Finding> {
     let mut server = match opening {
@@ -327,15 +339,15 @@ fn connection(opening: Option<Opening>, lines: &[String]) -> Result<(), Finding>
         tally("requests", 1);
         let line = legal_instead(&mut server, line);
         let (answer, quit) = timed("a line", || server.answer(line.as_bytes()));
-        let answer: Value = serde_json::from_str(&answer).map_err(|error| {
+        let read: ReadAnswer = serde_json::from_str(&answer).map_err(|error| {
             Finding::new(
                 "an answer that is no JSON",
                 format!("{line}\n{answer}\n{error}"),
             )
         })?;
-        if answer["ok"] == Value::Bool(true) {
+        if read.ok {
             tally("requests done", 1);
-        } else if answer["error"]["code"] == "fault" {
+        } else if read.error.is_none_or(|error| error.code == "fault") {
             return Err(Finding::new("a fault", format!("{line}\n{answer}")));
         }
         if quit {

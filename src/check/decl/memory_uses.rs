@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
@@ -18,15 +19,28 @@ impl<'a> Resolver<'a> {
         value: &Expr,
         scope: &Scope<'_>,
     ) -> Checked<()> {
-        let named = &self.names.memories[memory.index()];
-        if !named.what.unsure {
+        if !self.names.memories[memory.index()].what.unsure {
             return Ok(());
         }
-        let (name, declared) = (named.text.clone(), named.span);
         let Some(found) = self.try_out(|r| r.infer(value, scope)) else {
             return Ok(());
         };
-        let hint = match found.kind.ty() {
+        let taken = self.taken_for_player(memory, (value.span, found.kind.ty()));
+        taken.map_or(Ok(()), Err)
+    }
+
+    /// Reports once that what is remembered is taken for a player, where something of another type is found beside it.
+    pub(crate) fn taken_for_player(
+        &mut self,
+        memory: MemoryId,
+        (span, found): (Span, Type),
+    ) -> Option<Reported> {
+        let named = &self.names.memories[memory.index()];
+        if !named.what.unsure {
+            return None;
+        }
+        let (name, declared) = (named.text.clone(), named.span);
+        let hint = match found {
             Type::Number => format!(
                 "let it begin with a number, one that stands for none if need be: {name} = -1"
             ),
@@ -38,16 +52,29 @@ impl<'a> Resolver<'a> {
                 format!("let it begin without points: {name} = nothing")
             }
             Type::Truth => format!("let it begin with a yes or no: {name} = no"),
-            _ => return Ok(()),
+            _ => return None,
         };
+        if !self.is_unread() && !self.told_within.insert(declared) {
+            return Some(self.excused(span));
+        }
         let message = format!("`{name}` is taken for a player, as it begins with `none`");
-        let words = self.type_words(found.kind.ty());
-        let diagnostic = Diagnostic::error(value.span, message).label(format!("this is {words}"));
-        Err(self.error(
-            diagnostic
-                .related(declared, "it is declared here")
-                .hint(hint),
-        ))
+        let label = format!("beside it stands {}", self.type_words(found));
+        let diagnostic = Diagnostic::error(declared, message);
+        Some(self.error(diagnostic.related(span, label).hint(hint)))
+    }
+
+    /// As `taken_for_player`, if an expression is what is remembered.
+    pub(crate) fn is_taken_for_player(
+        &mut self,
+        node: &Node<Typed>,
+        found: Type,
+    ) -> Option<Reported> {
+        match &node.kind {
+            Typed::Member(Family::Players, Member::Memory(memory)) => {
+                self.taken_for_player(memory.memory, (node.span, found))
+            }
+            _ => None,
+        }
     }
 
     /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.

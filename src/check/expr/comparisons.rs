@@ -139,7 +139,14 @@ impl<'a> Resolver<'a> {
                 (Typed::Formation(line), Type::Set | Type::Kind) => {
                     untagged(Truth::LineIn(line, Box::new(self.coerce(right)?)))
                 }
-                _ => {
+                (left, _) => {
+                    let sides = [(Node::plain(span, left), rt), (right, lt)];
+                    let mistaken = sides
+                        .iter()
+                        .find_map(|(side, other)| self.is_taken_for_player(side, *other));
+                    if let Some(reported) = mistaken {
+                        return Err(reported);
+                    }
                     let message =
                         format!("{} is never {}", self.type_words(lt), self.type_words(rt));
                     let hint = unlike(lt, rt);

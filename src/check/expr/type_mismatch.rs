@@ -41,6 +41,11 @@ impl Resolver<'_> {
         (expected, hint): (&str, Option<&str>),
     ) -> Reported {
         let found = node.kind.ty();
+        if expected == "a number"
+            && let Some(reported) = self.is_taken_for_player(node, Type::Number)
+        {
+            return reported;
+        }
         let words = self.type_words(found);
         let hint = hint.or_else(|| match (advice_for(words), found) {
             (Some(direction), _) => advice(expected, direction),

@@ -3,7 +3,8 @@
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{ArgId, FormationRef, ListId, Node, Place, RowId, Truth};
+use crate::model::{ArgId, FormationRef, ListId, Node, Place, Truth};
+use std::collections::BTreeMap;
 
 impl ExprCompiler<'_, '_> {
     /// Tells whether an expression reads an argument that moves with the anchor.
@@ -33,10 +34,10 @@ impl ExprCompiler<'_, '_> {
         let PlaceForm::Anchored(from) = self.place(place) else {
             return Err(NotVectorizable);
         };
-        let members = RowId::all(self.model.list(list).rows.len());
         let mut anchors = self.graph.nothing();
-        for row in members.map(|RowId(row)| Some(row)).chain([None]) {
-            let here = self.lying(&rows, row, from);
+        for (row, points) in self.points_by_row(&rows) {
+            let points = self.graph.constant(points);
+            let here = self.graph.shift(points, -from);
             if self.graph.is_nothing(here) {
                 continue;
             }
@@ -51,6 +52,18 @@ impl ExprCompiler<'_, '_> {
             anchors = self.graph.or(anchors, part);
         }
         Ok(anchors)
+    }
+
+    /// Returns the points of each row that has any, and last those without a row.
+    pub(crate) fn points_by_row(&self, rows: &[Option<u8>]) -> Vec<(Option<u8>, Vec<u64>)> {
+        let mut of_rows: BTreeMap<(bool, Option<u8>), Vec<u64>> = BTreeMap::new();
+        for (at, row) in rows.iter().enumerate() {
+            let words = of_rows.entry((row.is_none(), *row));
+            let words = words.or_insert_with(|| vec![0; self.layout.width]);
+            words[at / 64] |= 1 << (at % 64);
+        }
+        let of_rows = of_rows.into_iter();
+        of_rows.map(|((_, row), words)| (row, words)).collect()
     }
 }
 

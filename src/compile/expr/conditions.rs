@@ -152,25 +152,17 @@ impl ExprCompiler<'_, '_> {
             return Err(NotVectorizable);
         };
         let mut anchors = self.graph.nothing();
-        for (row, points) in (0u8..).zip(sets) {
-            let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
-            let there = self.graph.constant(there);
+        for (row, lying) in self.points_by_row(rows) {
+            let Some(points) = row.and_then(|row| sets.get(usize::from(row))) else {
+                continue;
+            };
+            let (here, there) = (self.graph.constant(lying), self.words(points));
+            let (here, there) = (self.graph.shift(here, -from), self.graph.constant(there));
             let there = self.graph.shift(there, -offset);
             let both = self.graph.and(here, there);
             anchors = self.graph.or(anchors, both);
         }
         Ok(anchors)
-    }
-
-    /// Returns the anchors from which the point at an offset lies in a row.
-    pub(crate) fn lying(&mut self, rows: &[Option<u8>], row: Option<u8>, from: Offset) -> MaskNode {
-        let mut words = vec![0; self.layout.width];
-        for (word, rows) in words.iter_mut().zip(rows.chunks(64)) {
-            let bits = rows.iter().rev();
-            *word = bits.fold(0, |word, r| word << 1 | u64::from(*r == row));
-        }
-        let points = self.graph.constant(words);
-        self.graph.shift(points, -from)
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {

@@ -25,8 +25,19 @@ impl ExprCompiler<'_, '_> {
             Set::Region(sets, seat) => {
                 let seat = self.item(&seat.kind)?;
                 let words = |points: &PointSet| self.words(points);
-                let sets = sets.iter().map(words).collect();
-                self.graph.pick(sets, seat)
+                match self.graph.known(seat) {
+                    Some(at) => {
+                        let set = usize::try_from(at).ok().and_then(|at| sets.get(at));
+                        match set.map(words) {
+                            Some(set) => self.graph.constant(set),
+                            None => self.graph.nothing(),
+                        }
+                    }
+                    None => {
+                        let sets = sets.iter().map(words).collect();
+                        self.graph.pick(sets, seat)
+                    }
+                }
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
             Set::Empty => self.empty()?,

@@ -74,16 +74,21 @@ impl ValueGraph<'_> {
         if self.is_nothing(slide.from) {
             return slide.from;
         }
+        if let Some(known) = self.mask_index.get(&Mask::Slide(slide)) {
+            return *known;
+        }
         let through = slide.through.map(|through| self.fixed(through));
         let known = match (self.fixed(slide.from), through) {
             (Some(from), None) => Some(self.slid(from, None, &slide)),
             (Some(from), Some(Some(through))) => Some(self.slid(from, Some(through), &slide)),
             _ => None,
         };
-        match known {
-            Some(words) => self.constant(words),
-            None => self.mask(Mask::Slide(slide)),
-        }
+        let Some(words) = known else {
+            return self.mask(Mask::Slide(slide));
+        };
+        let constant = self.constant(words);
+        self.mask_index.insert(Mask::Slide(slide), constant);
+        constant
     }
 
     /// Returns what a slide reaches from some points over others.

@@ -11,7 +11,7 @@ mod tally;
 use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
-use crate::front::report::Report;
+use crate::front::command_report::CommandReport;
 use crate::front::threads::ThreadsArg;
 use crate::front::{looking_again, replaced_files, rule_sheet};
 use crate::play::coverage::Coverage;
@@ -93,7 +93,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.mutants {
         return mutants::run(args);
     }
-    let mut report = Report::printed(style(&std::io::stdout()));
+    let mut report = CommandReport::printed(style(&std::io::stdout()));
     Ok(if test_all(args, &mut report)?.is_good() {
         ExitCode::SUCCESS
     } else {
@@ -102,7 +102,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
 }
 
 /// Runs the scenarios of all rulesets that are meant.
-fn test_all(args: &TestArgs, report: &mut Report) -> Result<Tally, CommandFailure> {
+fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, CommandFailure> {
     let mut all = Tally::default();
     let mut covered = Vec::new();
     for suite in suites::find(&args.paths)? {
@@ -146,7 +146,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
         return Ok(false);
     };
     let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
-    let mut unseen = Report::kept(Style::Plain);
+    let mut unseen = CommandReport::kept(Style::Plain);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &ScenarioReport| scenario.found.is_empty();
@@ -163,7 +163,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
 /// Runs the scenarios of a ruleset: first what their lines say, then how they went.
 fn test(
     mut suite: Suite,
-    (args, report): (&TestArgs, &mut Report),
+    (args, report): (&TestArgs, &mut CommandReport),
     covered: &mut Vec<CoveredRuleset>,
 ) -> Result<Tally, CommandFailure> {
     let mut tally = Tally::default();
@@ -225,7 +225,7 @@ fn test(
 fn report_coverage(
     name: &str,
     (bench, fail_under): (&ScenarioRunner, Option<u8>),
-    report: &mut Report,
+    report: &mut CommandReport,
 ) -> Result<usize, CommandFailure> {
     let coverage = bench.coverage();
     report.lines(&covered(name, &coverage))?;
@@ -252,7 +252,7 @@ fn lines(
     tally: &mut Tally,
     transcripts: &mut Transcripts,
     (file, ran): (&TestFile, FileReport),
-    report: &mut Report,
+    report: &mut CommandReport,
 ) -> Result<Vec<ScenarioReport>, CommandFailure> {
     if !ran.found.is_empty() {
         report.messages(&ran.found, &ran.sources)?;

@@ -1,8 +1,8 @@
 //! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
 use crate::front::cli::{CommandFailure, print};
+use crate::front::command_report::CommandReport;
 use crate::front::line_difference::line_difference;
-use crate::front::report::Report;
 use crate::front::scenarios::suites::TestFile;
 use crate::front::{files, replaced_files};
 use crate::play::scenario::{ScenarioReport, snapshot};
@@ -76,7 +76,7 @@ impl Transcripts {
     pub(crate) fn compare(
         &mut self,
         (file, scenario): (&TestFile, &ScenarioReport),
-        report: &mut Report,
+        report: &mut CommandReport,
     ) -> Result<Compared, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
@@ -151,7 +151,7 @@ impl Transcripts {
     pub(crate) fn unreferenced(
         &self,
         (stems, whole): (&[&str], bool),
-        report: &mut Report,
+        report: &mut CommandReport,
     ) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder

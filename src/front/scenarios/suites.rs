@@ -2,9 +2,9 @@
 
 use crate::base::{Diagnostics, Sources};
 use crate::front::cli::CommandFailure;
+use crate::front::command_report::ScenarioName;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
-use crate::front::report::ScenarioName;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::scenarios::mutants::UNNOTICED;
 use crate::front::shown::Shown;

@@ -253,8 +253,8 @@ pub(super) fn zip<const W: usize>(
 #[inline(always)]
 fn words_of<const W: usize>(word: impl Fn(usize) -> u64) -> [u64; W] {
     let mut words = [0; W];
-    for at in 0..W {
-        words[at] = word(at);
+    for (at, to) in words.iter_mut().enumerate() {
+        *to = word(at);
     }
     words
 }

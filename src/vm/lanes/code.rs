@@ -6,7 +6,7 @@
 use super::coder::LaneCoder;
 use super::flood::FloodSteps;
 use super::fusing;
-use super::regions::{Region, regions};
+use super::skippable_ops::{SkippableOps, skippable_ops};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
 
@@ -32,9 +32,9 @@ pub(super) struct LaneStep {
 pub(super) enum LaneStepKind {
     /// Computes the next number, with the register `w`.
     Number,
-    /// Begins the region `w`: if no lane needs it, goes on behind it.
+    /// Begins the part `w` that may be passed over: if no lane needs it, goes on behind it.
     Enter,
-    /// Ends the region `w`; only until all steps are made.
+    /// Ends the part `w`; only until all steps are made.
     Leave,
     /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
     Whole,
@@ -168,38 +168,38 @@ pub(super) struct LaneCode {
     /// The steps of flood fills, if there are any.
     pub(super) flood: FloodSteps,
     /// What is passed over where no lane needs it.
-    pub(super) regions: Vec<Region>,
+    pub(super) skippable: Vec<SkippableOps>,
 }
 
 impl LaneCode {
     /// Prepares a program.
     pub(super) fn of(rules: &Rules, program: &Program) -> Self {
         let width = rules.layout.width;
-        let regions = regions(program);
-        let steps = LaneCoder::new(rules, program).steps(&regions);
+        let skippable = skippable_ops(program);
+        let steps = LaneCoder::new(rules, program).steps(&skippable);
         let mut code = Self {
             steps: fusing::fused(steps, (program, width)),
             places: vec![0; usize::from(program.masks)],
             blocks: 0,
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),
-            regions,
+            skippable,
         };
         if !program.reaches.is_empty() {
             code.flood = FloodSteps::of(rules);
         }
         code.place_registers(program, width);
-        code.end_regions();
+        code.end_skippable();
         code
     }
 
-    /// Notes where regions end.
-    fn end_regions(&mut self) {
-        let (regions, mut left) = (&mut self.regions, 0);
+    /// Notes where parts that may be passed over end.
+    fn end_skippable(&mut self) {
+        let (skippable, mut left) = (&mut self.skippable, 0);
         self.steps.retain(|step| {
             let ends = step.kind == LaneStepKind::Leave;
             if ends {
-                regions[step.word as usize].end = left;
+                skippable[step.word as usize].end = left;
             } else {
                 left += 1;
             }

@@ -1,7 +1,7 @@
 //! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
 
 use super::code::{BlockAt, LaneStep, LaneStepKind, each_mask_of_number, each_mask_of_op, results};
-use super::regions::{Region, each_mask_read_in};
+use super::skippable_ops::{SkippableOps, each_mask_read_in};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
 
@@ -84,11 +84,11 @@ impl<'r> LaneCoder<'r> {
         }
     }
 
-    /// Makes all steps, with those that begin and end regions.
-    pub(super) fn steps(mut self, regions: &[Region]) -> Vec<LaneStep> {
+    /// Makes all steps, with those that begin and end parts that may be passed over.
+    pub(super) fn steps(mut self, skippable: &[SkippableOps]) -> Vec<LaneStep> {
         let (program, mut number) = (self.program, 0);
         for (at, op) in program.ops.iter().enumerate() {
-            self.begin_and_end(regions, at);
+            self.begin_and_end(skippable, at);
             if let Op::Number = op {
                 let mut read = None;
                 each_mask_of_number(program.numbers[number], &mut |reg| read = Some(reg));
@@ -103,17 +103,17 @@ impl<'r> LaneCoder<'r> {
         self.steps
     }
 
-    /// Ends the regions behind which an op lies, and begins those that begin with it.
-    fn begin_and_end(&mut self, regions: &[Region], at: usize) {
-        for (region, _) in (0..).zip(regions).filter(|(_, region)| region.ops.1 == at) {
-            self.step(LaneStepKind::Leave, 0, &[], region);
+    /// Ends the parts behind which an op lies, and begins those that begin with it.
+    fn begin_and_end(&mut self, skippable: &[SkippableOps], at: usize) {
+        for (part, _) in (0..).zip(skippable).filter(|(_, part)| part.ops.1 == at) {
+            self.step(LaneStepKind::Leave, 0, &[], part);
         }
-        for (number, region) in (0..).zip(regions).filter(|(_, region)| region.ops.0 == at) {
-            // A constant that is written where it is read first may be read behind the region, too.
+        for (number, part) in (0..).zip(skippable).filter(|(_, part)| part.ops.0 == at) {
+            // A constant that is written where it is read first may be read behind the part, too.
             let before = self.words.len() / self.width;
             let mut read = Vec::new();
             let note = &mut |reg: MaskReg| read.push(reg);
-            each_mask_read_in(self.program, region.ops, note);
+            each_mask_read_in(self.program, part.ops, note);
             read.retain(|reg| usize::from(*reg) < before);
             read.into_iter().for_each(|reg| self.write_out(reg));
             self.step(LaneStepKind::Enter, 0, &[], number);

@@ -128,9 +128,7 @@ fn occurrences(hashes: &[u64], hash: u64) -> u64 {
         for at in 0..AT_A_TIME {
             equal[at] = u64::from(hashes[at] == hash);
         }
-        for at in 0..AT_A_TIME {
-            times += equal[at];
-        }
+        times += equal.iter().sum::<u64>();
     }
     for other in rest {
         times += u64::from(*other == hash);

@@ -4,7 +4,7 @@ use super::blocks::Blocks;
 use super::code::{LaneCode, LaneStep, LaneStepKind};
 use super::field::{AT_ONCE, LaneBits, lanes};
 use super::rare::WholeOp;
-use super::regions::MOST_DEPTH;
+use super::skippable_ops::MOST_DEPTH;
 use super::slides;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
@@ -145,10 +145,10 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                     alone |= machine.number(masks, numbers, w as usize);
                 }
                 LaneStepKind::Enter => {
-                    let region = &machine.code.regions[w as usize];
-                    if !region.is_needed(numbers, &mut needed) {
-                        numbers[usize::from(region.result)] = [0; LANES];
-                        steps = machine.code.steps[region.end..].iter();
+                    let part = &machine.code.skippable[w as usize];
+                    if !part.is_needed(numbers, &mut needed) {
+                        numbers[usize::from(part.result)] = [0; LANES];
+                        steps = machine.code.steps[part.end..].iter();
                     }
                 }
                 // None is left.

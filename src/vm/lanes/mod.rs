@@ -9,7 +9,7 @@
 //! | file | what |
 //! |---|---|
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `code.rs`, `coder.rs`, `fusing.rs`, `regions.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
+//! | `code.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
@@ -39,8 +39,8 @@ mod pieces;
 mod ranks;
 mod rare;
 mod recipes;
-mod regions;
 mod series;
+mod skippable_ops;
 mod slides;
 mod strands;
 mod trials;

@@ -163,14 +163,14 @@ impl LaneSeries {
                 self.parents.load(lane, row);
             }
             self.open.positions.truncate(from * words);
-            let series = self.open.series.drain(from..).enumerate();
+            let series = self.open.series.drain(from..);
             let Some(stop) = stops(decision) else {
-                series.for_each(|(_, series)| self.trier.given_up |= 1 << series.game);
+                series.for_each(|series| self.trier.given_up |= 1 << series.game);
                 continue;
             };
             self.lists.fill(runner.rules, stop.0, &self.parents);
             let (lens, alone) = (self.lists.lens(), self.lists.alone());
-            for (lane, series) in series {
+            for (lane, series) in series.enumerate() {
                 self.trier.given_up |= (alone >> lane & 1) << series.game;
                 if lens[lane] > 0 {
                     self.lengths[series.candidate] = length;

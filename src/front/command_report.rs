@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// What one run tells.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct CommandReport {
     is_printed: bool,
     style: Style,
     parts: Vec<ReportPart>,
@@ -117,7 +117,7 @@ fn said(found: &Diagnostic, sources: &Sources) -> String {
     all.collect::<Vec<_>>().join("\n")
 }
 
-impl Report {
+impl CommandReport {
     /// Begins a report whose parts are printed as they come.
     pub(super) fn printed(style: Style) -> Self {
         Self {

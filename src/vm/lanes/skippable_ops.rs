@@ -1,9 +1,9 @@
 //! Parts of programs that are passed over where no lane needs them: what is joined by *and* to what holds in none, or by *or* to what
 //! holds in all.
 
+use super::NumberBlock;
 use super::code::{each_mask_of_number, each_mask_of_op};
 use super::field::LaneBits;
-use super::{LANES, NumberBlock};
 use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 use crate::model::NumOp;
 
@@ -14,7 +14,7 @@ pub(super) const MOST_DEPTH: usize = 8;
 
 /// Ops that are passed over where nobody needs them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Region {
+pub(super) struct SkippableOps {
     /// The first op, and the one after the last, which joins both conditions.
     pub(super) ops: (usize, usize),
     /// The condition that is known before.
@@ -23,13 +23,13 @@ pub(super) struct Region {
     pub(super) result: NumReg,
     /// They are needed where the other condition does not hold; else where it does.
     pub(super) joined_by_or: bool,
-    /// In how many regions it lies, with itself.
+    /// In how many such parts it lies, with itself.
     pub(super) depth: usize,
     /// The step after the last.
     pub(super) end: usize,
 }
 
-impl Region {
+impl SkippableOps {
     /// Tells whether a lane needs it that needs what lies around it; notes which do.
     #[inline(always)]
     pub(super) fn is_needed(
@@ -37,10 +37,9 @@ impl Region {
         numbers: &[NumberBlock],
         needed: &mut [LaneBits; MOST_DEPTH + 1],
     ) -> bool {
-        let guard = &numbers[usize::from(self.guard)];
         let mut holds = 0;
-        for lane in 0..LANES {
-            holds |= u64::from(guard[lane] != 0) << lane;
+        for (lane, guard) in numbers[usize::from(self.guard)].iter().enumerate() {
+            holds |= u64::from(*guard != 0) << lane;
         }
         let needing = if self.joined_by_or { !holds } else { holds };
         needed[self.depth] = needed[self.depth - 1] & needing;
@@ -59,11 +58,11 @@ struct RegisterUse {
     last_reads: Vec<usize>,
 }
 
-/// Finds the regions of a program, the outer ones first.
-pub(super) fn regions(program: &Program) -> Vec<Region> {
+/// Finds the ops of a program that may be passed over, the outer ones first.
+pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
     let registers = RegisterUse::of(program);
     let joins = registers.numbers.iter().enumerate().rev();
-    let mut found: Vec<Region> = Vec::new();
+    let mut found: Vec<SkippableOps> = Vec::new();
     for (at, number) in joins {
         let Some(number) = *number else { continue };
         let NumberOp::Join(op @ (NumOp::Min | NumOp::Max), guard, result) =
@@ -83,7 +82,7 @@ pub(super) fn regions(program: &Program) -> Vec<Region> {
         }
         let computes = (first..at).contains(&registers.number_writers[usize::from(result)]);
         if at - first >= FEWEST_OPS && computes && depth < MOST_DEPTH {
-            found.push(Region {
+            found.push(SkippableOps {
                 ops: (first, at),
                 guard,
                 result,
@@ -93,7 +92,7 @@ pub(super) fn regions(program: &Program) -> Vec<Region> {
             });
         }
     }
-    found.sort_by_key(|region| (region.ops.0, region.depth));
+    found.sort_by_key(|part| (part.ops.0, part.depth));
     found
 }
 
@@ -286,7 +285,7 @@ fn each_number_of_number(op: NumberOp, read: &mut dyn FnMut(NumReg)) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Region, regions};
+    use super::{SkippableOps, skippable_ops};
     use crate::ir::program::{NumberOp, Op, Program, Reg};
     use crate::model::NumOp;
 
@@ -308,8 +307,8 @@ mod tests {
         }
     }
 
-    fn region(joined_by_or: bool) -> Region {
-        Region {
+    fn part(joined_by_or: bool) -> SkippableOps {
+        SkippableOps {
             ops: (2, 10),
             guard: 0,
             result: 1,
@@ -321,20 +320,20 @@ mod tests {
 
     #[test]
     fn what_is_joined_to_a_condition_may_be_passed_over() {
-        assert_eq!(regions(&joined(NumOp::Min)), [region(false)]);
-        assert_eq!(regions(&joined(NumOp::Max)), [region(true)]);
+        assert_eq!(skippable_ops(&joined(NumOp::Min)), [part(false)]);
+        assert_eq!(skippable_ops(&joined(NumOp::Max)), [part(true)]);
     }
 
     #[test]
     fn sums_are_needed_always() {
-        assert_eq!(regions(&joined(NumOp::Add)), []);
+        assert_eq!(skippable_ops(&joined(NumOp::Add)), []);
     }
 
     #[test]
     fn what_others_read_is_not_passed_over() {
         let mut program = joined(NumOp::Min);
         program.results.push((Reg::Mask(4), 11));
-        assert_eq!(regions(&program), []);
+        assert_eq!(skippable_ops(&program), []);
     }
 
     #[test]
@@ -349,26 +348,26 @@ mod tests {
             NumberOp::Join(NumOp::Min, 0, 2),
         ];
         program.results = vec![(Reg::Number(3), 12)];
-        assert_eq!(regions(&program), []);
+        assert_eq!(skippable_ops(&program), []);
     }
 
     #[test]
-    fn regions_lie_in_others() {
+    fn skippable_ops_lie_in_others() {
         let mut program = joined(NumOp::Min);
         // `(some a) or` that, where `a` is known first.
         program.ops.push(Op::Number);
         program.numbers.push(NumberOp::Join(NumOp::Max, 0, 2));
         program.results = vec![(Reg::Number(3), 12)];
-        let outer = Region {
+        let outer = SkippableOps {
             ops: (2, 11),
             result: 2,
             joined_by_or: true,
-            ..region(true)
+            ..part(true)
         };
-        let inner = Region {
+        let inner = SkippableOps {
             depth: 2,
-            ..region(false)
+            ..part(false)
         };
-        assert_eq!(regions(&program), [outer, inner]);
+        assert_eq!(skippable_ops(&program), [outer, inner]);
     }
 }
