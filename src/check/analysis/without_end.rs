@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 impl Resolver<'_> {
     /// Warns of a game that goes on for ever, whatever is chosen.
     pub(crate) fn warn_of_game_without_end(&mut self, play: &[Stmt], moves: &[MoveRule]) {
-        let mut walk = Walk {
+        let mut walk = EndSearch {
             moves,
             inside: Vec::new(),
             left: FxHashSet::default(),
@@ -29,7 +29,7 @@ impl Resolver<'_> {
 }
 
 /// Follows the sequence of play, as if each condition could come out either way.
-struct Walk<'m> {
+struct EndSearch<'m> {
     moves: &'m [MoveRule],
     /// The moves whose bodies are followed.
     inside: Vec<MoveId>,
@@ -41,7 +41,7 @@ struct Walk<'m> {
     ends: bool,
 }
 
-impl Walk<'_> {
+impl EndSearch<'_> {
     /// Tells whether play may go on behind a block.
     fn goes_on(&mut self, body: &[Stmt]) -> bool {
         body.iter().all(|stmt| self.passes(stmt))

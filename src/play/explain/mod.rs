@@ -304,8 +304,9 @@ impl Situation<'_> {
             }
             Some(problem) => {
                 let mut of_move = rule.tags.clone();
-                if rule.given > 0 || rule.tags.is_empty() {
-                    // What it may name was handed to it where it is asked for; or it has no clause of its own.
+                let has_clause = !rule.tags.is_empty() || !problem.tags.is_empty();
+                if rule.given > 0 || !has_clause {
+                    // What it may name was handed to it where it is asked for; or nothing else has a clause.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
                 let mv = attempt.named(self, model.title(&rule.name));

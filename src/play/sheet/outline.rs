@@ -9,7 +9,7 @@ use crate::play::sheet::{OutlineLine, SheetBlock, SheetWriter};
 
 /// A line of an outline, with its clauses apart: what differs in these alone is told once.
 #[derive(Clone, PartialEq, Eq)]
-struct Step {
+struct OutlineStep {
     depth: usize,
     text: String,
     tags: Vec<TagId>,
@@ -28,7 +28,7 @@ impl SheetWriter<'_> {
     pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
         let mut steps = Vec::new();
         self.block(body, 0, &mut steps);
-        let line = |step: Step| OutlineLine {
+        let line = |step: OutlineStep| OutlineLine {
             depth: step.depth,
             text: self.with_tags(step.text, &step.tags),
         };
@@ -46,9 +46,9 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<Step>) {
+    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineStep>) {
         // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
-        let mut told: Vec<(Span, Vec<Step>)> = Vec::new();
+        let mut told: Vec<(Span, Vec<OutlineStep>)> = Vec::new();
         for stmt in body {
             let mut of_stmt = Vec::new();
             self.stmt(stmt, depth, &mut of_stmt);
@@ -62,7 +62,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<Step>) {
+    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineStep>) {
         match &stmt.kind {
             StmtKind::Phase(id, body) => {
                 let name = self.model.title(&self.model.phases[id.index()]);
@@ -104,8 +104,8 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<Step>) {
-        lines.push(Step {
+    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
+        lines.push(OutlineStep {
             depth,
             text,
             tags: tags.to_vec(),
@@ -113,7 +113,7 @@ impl SheetWriter<'_> {
     }
 
     /// Tells a statement by the clause that it carries; nothing if it carries none.
-    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<Step>) {
+    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
         let sheet = &self.model.sheet;
         let listed = |tag: &TagId| sheet.entries().find(|entry| entry.tag == *tag);
         if let Some(entry) = tags.iter().find_map(listed) {
@@ -127,7 +127,7 @@ impl SheetWriter<'_> {
         stmt: &Stmt,
         (head, body): (String, &[Stmt]),
         depth: usize,
-        lines: &mut Vec<Step>,
+        lines: &mut Vec<OutlineStep>,
     ) {
         let at = lines.len();
         self.line(head, &stmt.tags, depth, lines);
@@ -147,7 +147,7 @@ impl SheetWriter<'_> {
         Some(self.say(Phrase::ForEach, &[&each]))
     }
 
-    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<Step>) {
+    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineStep>) {
         let StmtKind::If(cond, then, otherwise) = &stmt.kind else {
             return;
         };
@@ -185,12 +185,12 @@ impl SheetWriter<'_> {
         then: &[Stmt],
         otherwise: &[Stmt],
         depth: usize,
-        lines: &mut Vec<Step>,
+        lines: &mut Vec<OutlineStep>,
     ) -> bool {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         self.block(then, depth, &mut first);
         self.block(otherwise, depth, &mut second);
-        let same = |(a, b): (&Step, &Step)| a.depth == b.depth && a.text == b.text;
+        let same = |(a, b): (&OutlineStep, &OutlineStep)| a.depth == b.depth && a.text == b.text;
         if first.is_empty() || first.len() != second.len() || !first.iter().zip(&second).all(same) {
             return false;
         }
@@ -247,7 +247,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<Step>) {
+    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<OutlineStep>) {
         let mut items: Vec<String> = Vec::new();
         for item in &ask.items {
             if let Some(text) = self.item(item).filter(|text| !items.contains(text)) {
