@@ -156,7 +156,7 @@ fn the_sentence_of_what_decides_is_said() {
 
 #[test]
 fn what_is_own_is_told_by_the_piece_and_not_by_the_ground() {
-    let expected = "`a1-a2` is not a legal step: an ann sheep stands on a2 []";
+    let expected = "`a1-a2` is not a legal step: an ann sheep stands on a2 [M-2]";
     assert_eq!(said_in(MOOR, "a1-a2"), expected);
 }
 
