@@ -8,17 +8,17 @@ use rustc_hash::FxHashSet;
 impl Resolver<'_> {
     /// Warns of a game that goes on for ever, whatever is chosen.
     pub(crate) fn warn_of_game_without_end(&mut self, play: &[Stmt], moves: &[MoveRule]) {
-        let mut walk = EndSearch {
+        let mut search = EndSearch {
             moves,
             inside: Vec::new(),
             left: FxHashSet::default(),
             loops: None,
             ends: false,
         };
-        if walk.goes_on(play) || walk.ends {
+        if search.goes_on(play) || search.ends {
             return;
         }
-        let Some(span) = walk.loops else { return };
+        let Some(span) = search.loops else { return };
         self.report(
             Diagnostic::warning(span, "this game can never end")
                 .label("this goes on for ever")

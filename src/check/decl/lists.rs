@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::is_word_of_language;
+use crate::check::expr::vocabulary::hides_values;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope};
 use crate::check::report::reported::Checked;
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::error(field.span, message).label("again");
                 self.report(diagnostic.hint("give each value a name of its own"));
             }
-            if is_word_of_language(&field.text) {
+            if hides_values(&field.text) {
                 let message = format!("`{}` is a word of the language", field.text);
                 let diagnostic = Diagnostic::error(field.span, message).label("not a name");
                 self.report(diagnostic.hint("choose another name"));

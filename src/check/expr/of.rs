@@ -9,7 +9,7 @@ use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::Builtin;
-use crate::check::expr::vocabulary::is_word_of_language;
+use crate::check::expr::vocabulary::hides_values;
 use crate::check::expr::ways::Ways;
 use crate::check::expr::word::remembered;
 use crate::check::names::{ArgType, Meaning, Region, Scope, name_at};
@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
         (expected, scope): (Expected, &Scope<'_>),
     ) -> Resolved<Typed> {
         // That a value of rows is called by a word of the language is told where it is declared.
-        if is_word_of_language(&name.text)
+        if hides_values(&name.text)
             && self.list_with(name).is_some()
             && let Some(told) = told_before(&self.diagnostics)
         {

@@ -3,7 +3,7 @@
 use crate::compile::OPEN;
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::ir::instructions::Instr;
-use crate::model::{Member, Node, Num, Stmt, Truth};
+use crate::model::{Member, Node, Num, NumOp, Stmt, Truth};
 
 /// A round over the players.
 pub(crate) struct Each<'e> {
@@ -100,7 +100,7 @@ impl StmtCompiler<'_, '_> {
             for seat in seats {
                 e.me = seat;
                 let holds = e.truth(filter)?;
-                any = e.graph.join(crate::model::NumOp::Max, any, holds);
+                any = e.graph.join(NumOp::Max, any, holds);
             }
             e.me = me;
             Ok(any)

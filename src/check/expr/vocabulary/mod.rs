@@ -139,6 +139,14 @@ pub(crate) fn reserved() -> impl Iterator<Item = &'static str> {
     words.map(|(entry, _)| entry.name)
 }
 
+/// Tells whether a word hides a value of rows of the same name: no `X of row` asks for that. Where directions stand, there may be one.
+pub(crate) fn hides_values(text: &str) -> bool {
+    let mut words = WORDS.iter();
+    words.any(|(entry, stands)| {
+        entry.name == text && matches!(stands, Stands::Alone(_) | Stands::BeforeOf)
+    })
+}
+
 /// Tells whether a word cannot be declared as a name.
 pub(crate) fn is_word_of_language(text: &str) -> bool {
     reserved().any(|word| word == text)
