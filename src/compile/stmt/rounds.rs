@@ -31,7 +31,7 @@ impl StmtCompiler<'_, '_> {
         let word = self.take(1)?;
         let count = self.number(|e| {
             let (n, none) = (e.num(&times.kind)?, e.graph.num(0));
-            Ok(e.graph.join(crate::model::NumOp::Max, n, none))
+            Ok(e.graph.join(NumOp::Max, n, none))
         })?;
         let at = self.word(word)?;
         self.emit(Instr::Store(at, count, false))?;
