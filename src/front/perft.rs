@@ -17,7 +17,7 @@ use std::thread;
 pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let session = position(&args.moves)?;
     let depth = usize::from(args.depth);
-    let perft = Perft::new(session.rules());
+    let perft = Perft::new(session.rules(), session.state());
     let first = match depth {
         0 => Vec::new(),
         _ => perft.moves(session.state()).map_err(failed)?,

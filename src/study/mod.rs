@@ -9,11 +9,13 @@
 //! | `mutation/` | changes of the rules, one place at a time |
 //! | `perft.rs` | how many ways of playing there are to a depth |
 //! | `trial.rs`, `chance_setup.rs`, `one_text.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
+//! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
 //! | `leaving_out.rs` | makes a line of play shorter |
 
 pub(crate) mod chance_setup;
 pub(crate) mod comparison;
 pub(crate) mod finding;
+mod lanes;
 mod leaving_out;
 pub(crate) mod mutation;
 pub(crate) mod one_text;

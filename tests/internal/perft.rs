@@ -1,7 +1,9 @@
 //! Counts of move sequences, against figures that are known from elsewhere.
 
-use crate::internal_tests::games::{Setting, odd, thorough};
+use crate::internal_tests::games::{self, Setting, odd, share, thorough};
 use crate::ir::Rules;
+use crate::play::{Chooser, Purpose};
+use crate::study::perft::{Perft, PerftCounter};
 use crate::vm::{MoveList, Position};
 
 /// A game under options and how many sequences of 1, 2, … moves it has.
@@ -219,4 +221,74 @@ fn tic_tac_toe_has_255168_games() {
         games(&rules, &rules.start().expect("the rules start")),
         255_168
     );
+}
+
+/// Counts sequences one by one, each position alone: those of one move, of two and so on, up to a depth.
+fn add_alone(perft: &Perft<'_>, state: &Position, (rules, counts): (&Rules, &mut [u64])) {
+    let Some((here, deeper)) = counts.split_first_mut() else {
+        return;
+    };
+    let moves = perft.moves(state).expect("they can be listed");
+    *here += moves.len() as u64;
+    if !deeper.is_empty() {
+        for mv in moves {
+            add_alone(perft, &rules_after(rules, state, mv), (rules, deeper));
+        }
+    }
+}
+
+/// Plays some random moves; stops before the end of the game.
+fn played(perft: &Perft<'_>, rules: &Rules, plies: u64) -> Position {
+    let mut state = rules.start().expect("the rules start");
+    let mut random = Chooser::new(plies, Purpose::Simulation, 0);
+    for _ in 0..plies {
+        let moves = perft.moves(&state).expect("they can be listed");
+        let Some(at) = random.index(moves.len()) else {
+            break;
+        };
+        let next = rules_after(rules, &state, moves[at]);
+        if perft.moves(&next).expect("they can be listed").is_empty() {
+            break;
+        }
+        state = next;
+    }
+    state
+}
+
+/// As far as there are so many sequences, they are counted alone too.
+const MOST_ALONE: u64 = 3_000;
+const DEEPEST: usize = 6;
+
+/// Lanes count what is counted one by one: for every ruleset, from the start and from later positions.
+#[test]
+fn lanes_count_as_alone() {
+    let named = [
+        games::SETTINGS[3],
+        games::CARDS[0],
+        games::COLONY[0],
+        games::BALL[0],
+    ];
+    for setting in games::found().into_iter().chain(named) {
+        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let start = rules.start().expect("the rules start");
+        let perft = Perft::new(&rules, &start);
+        for plies in [0, 5, 20, 60].into_iter().take(share(20) + 1) {
+            let state = played(&perft, &rules, plies);
+            let (mut alone, mut depth) = (vec![0], 1);
+            add_alone(&perft, &state, (&rules, &mut alone));
+            while depth < DEEPEST && alone[depth - 1] * alone[0] < MOST_ALONE {
+                depth += 1;
+                alone = vec![0; depth];
+                add_alone(&perft, &state, (&rules, &mut alone));
+            }
+            let mut found = vec![0; depth];
+            let news = &mut |_| {};
+            let mut counter = PerftCounter::new(&perft, depth, news);
+            for mv in perft.moves(&state).expect("they can be listed") {
+                let counts = counter.count_from(&state, mv).expect("they can be counted");
+                found.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
+            }
+            assert_eq!(found, alone, "{setting:?} after {plies} plies");
+        }
+    }
 }

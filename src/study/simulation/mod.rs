@@ -5,7 +5,7 @@
 mod lane_counts;
 mod pool;
 mod record;
-mod stops;
+mod refusals;
 mod tally;
 
 pub(crate) use record::{GameEnding, GameRecord};
@@ -14,6 +14,7 @@ pub(crate) use tally::{GameTally, Share, real};
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
 use crate::play::{Chooser, Purpose};
+use crate::study::lanes::LaneStops;
 use crate::vm::{Fault, Move, MoveList, Position, RunPoint};
 use pool::LanePool;
 
@@ -86,9 +87,9 @@ impl<'r> Simulation<'r> {
         (next, done): (&mut dyn FnMut() -> Option<u64>, &mut dyn FnMut(GameRecord)),
     ) {
         let mut buffers = Buffers::default();
-        if together > 1
-            && let Some(mut pool) = LanePool::new(self, together)
-        {
+        let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
+        if together > 1 && stops.are_some() {
+            let mut pool = LanePool::new(self, &stops, together);
             return pool.play((&mut buffers, tally), (next, done));
         }
         while let Some(number) = next() {

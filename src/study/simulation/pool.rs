@@ -5,10 +5,10 @@
 //! while it is played alone.
 
 use super::lane_counts::{LaneCounts, LaneDecision};
-use super::stops::{LaneLegality, LaneStop, ListedGames};
+use super::refusals::refuse_what_is_drawn;
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
-use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
+use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, ListedLanes, StopNumber};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, RolledBackLanes, StrandRunner,
     each_lane,
@@ -26,12 +26,12 @@ const MOST_PASSED: u32 = 32;
 #[derive(Debug)]
 pub(super) struct LanePool<'s, 'r> {
     simulation: &'s Simulation<'r>,
-    /// The decision points that are done in lanes, by their numbers.
-    deferred: Vec<bool>,
-    /// Where games wait: for each decision point and seat.
-    stops: Vec<Option<LaneStop<'r>>>,
+    /// Where games wait.
+    stops: &'s LaneStops<'r>,
+    /// The games that wait at each stop.
+    waiting: Vec<WaitingGames>,
     /// The stops in the order in which games come to them: those of each seat together.
-    order: Vec<usize>,
+    order: Vec<StopNumber>,
     /// Where in this order the last step was.
     at: usize,
     field: LaneField,
@@ -49,6 +49,14 @@ pub(super) struct LanePool<'s, 'r> {
     fewest: u32,
 }
 
+/// The games that wait at a stop.
+#[derive(Clone, Copy, Default, Debug)]
+struct WaitingGames {
+    lanes: LaneBits,
+    /// Those of them whose candidate was refused in the last step.
+    refused: LaneBits,
+}
+
 /// What plays games needs besides the pool.
 struct PoolOutput<'p> {
     buffers: &'p mut Buffers,
@@ -61,32 +69,25 @@ struct PoolOutput<'p> {
 type NextInGame = Result<Option<GameEnding>, Fault>;
 
 impl<'s, 'r> LanePool<'s, 'r> {
-    /// Makes a pool for so many games; `None` if no decision point can be done in lanes.
-    pub(super) fn new(simulation: &'s Simulation<'r>, together: usize) -> Option<Self> {
+    /// Makes a pool for so many games.
+    pub(super) fn new(
+        simulation: &'s Simulation<'r>,
+        stops: &'s LaneStops<'r>,
+        together: usize,
+    ) -> Self {
         let rules = simulation.rules;
-        let (mut stops, mut deferred) = (Vec::new(), Vec::new());
-        for (decision, point) in rules.decision_points.iter().enumerate() {
-            let number = u32::try_from(decision).ok()?;
-            let alone =
-                rules.is_weighted(number) || simulation.sharing.is_compared(rules, decision);
-            let seats = SeatId::all(point.choices.len());
-            let found: Vec<_> = seats
-                .map(|seat| LaneStop::of(rules, number, seat).filter(|_| !alone))
-                .collect();
-            deferred.push(found.iter().all(Option::is_some));
-            stops.extend(found);
-        }
         let seats = rules.code.len();
-        let mut order: Vec<usize> = (0..stops.len()).filter(|at| stops[*at].is_some()).collect();
-        order.sort_by_key(|at| (at % seats, stops[*at].as_ref().map(|stop| stop.pc)));
+        let known = |at: &StopNumber| stops.get(*at).is_some();
+        let mut order: Vec<_> = (0..stops.len()).filter(known).collect();
+        order.sort_by_key(|at| (at % seats, stops.get(*at).map(|stop| stop.pc)));
         let lanes = together.min(LANES);
-        deferred.contains(&true).then(|| Self {
+        Self {
             simulation,
-            runner: StrandRunner::new(rules, deferred.clone()),
+            runner: StrandRunner::new(rules, stops.deferred().to_vec()),
             legality: LaneLegality::new(rules),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
-            deferred,
             stops,
+            waiting: vec![WaitingGames::default(); stops.len()],
             order,
             at: 0,
             field: LaneField::new(&rules.start),
@@ -95,7 +96,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             counts: LaneCounts::new(),
             passed: [0; LANES],
             fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
-        })
+        }
     }
 
     /// As [`Simulation::play_all`].
@@ -124,10 +125,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Returns the number of the stop whose games go on next: the first after the last one at which not only few wait, or
     /// else the fullest. So games that took different ways to a stop meet there again.
     fn next_stop(&mut self) -> Option<usize> {
-        let waiting = |at: &usize| {
-            let stop = self.stops[self.order[*at]].as_ref();
-            stop.map_or(0, |stop| stop.waiting.count_ones())
-        };
+        let waiting = |at: &usize| self.waiting[self.order[*at]].lanes.count_ones();
         let (before, after) = (0..self.at, self.at..self.order.len());
         let many = after.chain(before).find(|at| waiting(at) >= FEW);
         let found = many.or_else(|| (0..self.order.len()).rev().max_by_key(waiting))?;
@@ -142,7 +140,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     fn enter(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
         let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
         let first = rules.decision(&game.state);
-        if first.is_some_and(|decision| self.deferred[decision as usize]) {
+        if first.is_some_and(|decision| self.stops.deferred()[decision as usize]) {
             return Ok(None);
         }
         rules.moves_into(&game.state, &mut output.buffers.moves)?;
@@ -165,15 +163,12 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Lets lanes wait at a decision point with a player.
     fn stop_at(&mut self, lanes: LaneBits, (decision, me): (u32, usize)) {
-        let seats = self.simulation.rules.code.len();
-        if let Some(stop) = &mut self.stops[decision as usize * seats + me] {
-            stop.waiting |= lanes;
-        }
+        self.waiting[self.stops.number(decision, me)].lanes |= lanes;
     }
 
     /// Plays a game, whose moves are listed, to its next stop or its end.
     fn play_alone(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (game, deferred) = (&mut self.games[lane], self.deferred.as_slice());
+        let (game, deferred) = (&mut self.games[lane], self.stops.deferred());
         self.simulation.play_on(game, deferred, output.buffers)
     }
 
@@ -195,12 +190,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Plays a move in all games that wait at a stop.
     ///
     /// Where many candidates are refused, those games draw again at once, from the same list.
-    fn step(&mut self, at: usize, output: &mut PoolOutput<'_>) {
-        let Some(stop) = &mut self.stops[at] else {
+    fn step(&mut self, at: StopNumber, output: &mut PoolOutput<'_>) {
+        let stops = self.stops;
+        let Some(stop) = stops.get(at) else {
             return;
         };
-        let (mut waiting, pc) = (std::mem::take(&mut stop.waiting), stop.pc);
-        let together = waiting.count_ones() >= self.fewest && stop.pairs(self.simulation).is_some();
+        let mut waiting = std::mem::take(&mut self.waiting[at].lanes);
+        let together = waiting.count_ones() >= self.fewest
+            && stops.pairs(stop, &self.simulation.sharing).is_some();
         if together {
             self.lists
                 .fill(self.simulation.rules, stop.point, &self.field);
@@ -208,38 +205,36 @@ impl<'s, 'r> LanePool<'s, 'r> {
         loop {
             let mut alone = waiting;
             if together {
-                alone = self.move_together(at, waiting);
+                alone = self.move_together((at, stop), waiting);
                 while let Some((lanes, end)) = self.runner.next_end() {
                     self.come_to(lanes, end, output);
                 }
             }
-            each_lane(alone).for_each(|lane| self.go_on_alone((lane, pc), false, output));
-            let Some(stop) = &mut self.stops[at] else {
-                return;
-            };
-            waiting = std::mem::take(&mut stop.refused);
+            each_lane(alone).for_each(|lane| self.go_on_alone((lane, stop.pc), false, output));
+            let games = &mut self.waiting[at];
+            waiting = std::mem::take(&mut games.refused);
             if waiting.count_ones() < FEW {
                 return;
             }
-            stop.waiting &= !waiting;
+            games.lanes &= !waiting;
         }
     }
 
     /// Plays a move, from the lists as they were filled, in lanes that wait at a stop; returns those whose games are to be played alone
     /// here: they have taken too many plies, or some moves may share a text.
-    fn move_together(&mut self, at: usize, waiting: LaneBits) -> LaneBits {
-        let Some(stop) = &mut self.stops[at] else {
+    fn move_together(
+        &mut self,
+        (at, stop): (StopNumber, &LaneStop<'_>),
+        waiting: LaneBits,
+    ) -> LaneBits {
+        let (point, max_plies) = (stop.point, self.simulation.max_plies);
+        let Some(pairs) = self.stops.pairs(stop, &self.simulation.sharing) else {
             return waiting;
         };
-        let simulation = self.simulation;
-        let (point, seat, otherwise) = (stop.point, stop.seat.index(), stop.otherwise);
-        let Some(pairs) = stop.pairs(simulation) else {
-            return waiting;
-        };
-        let alone = self.counts.lanes_with(simulation.max_plies) | self.lists.meeting(point, pairs);
+        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(point, pairs);
         let some = lanes_with_more_than(0, &self.lists.lens());
         let mut alone = waiting & (alone & some | self.lists.alone());
-        alone |= self.settle_legality(at, waiting & some & !alone);
+        alone |= self.settle_legality(stop, waiting & some & !alone);
         let mut lens = self.lists.lens();
         each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
         let some = lanes_with_more_than(0, &lens);
@@ -253,17 +248,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
         if point.tries_out() {
             each_lane(passing).for_each(|lane| _ = self.legality.refused.clear(lane));
         }
-        self.runner.add(passing, otherwise, seat);
-        alone | endless | self.make(at, (lanes, &lens))
+        self.runner.add(passing, stop.otherwise, stop.seat.index());
+        alone | endless | self.make((at, stop), (lanes, &lens))
     }
 
     /// Finds out which of the moves that are listed are legal, where that matters and is not known yet; returns the lanes in which
     /// that is to be done alone.
-    fn settle_legality(&mut self, at: usize, lanes: LaneBits) -> LaneBits {
-        let Some(stop) = &self.stops[at] else {
-            return lanes;
-        };
-        let mut games = ListedGames {
+    fn settle_legality(&mut self, stop: &LaneStop<'_>, lanes: LaneBits) -> LaneBits {
+        let mut games = ListedLanes {
             field: &self.field,
             lists: &self.lists,
             lanes,
@@ -271,13 +263,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let (runner, mut alone) = (&mut self.runner, 0);
         if stop.point.seeks_series() {
             games.lanes = lanes & lanes_with_more_than(1, &self.lists.lens());
-            let stops = (self.stops.as_slice(), at);
+            let stops = (self.stops, stop);
             alone = self.legality.keep_longest_series(runner, stops, games);
         }
         if stop.point.tries_out() {
             games.lanes = lanes & !alone;
             let running = (games, self.games.as_mut_slice());
-            alone |= self.legality.refuse_what_is_drawn(runner, stop, running);
+            alone |= refuse_what_is_drawn(&mut self.legality, (runner, stop), running);
         }
         if stop.point.tries_out() && stop.is_player {
             let counted = self.counts.lanes_counted(self.simulation.counts_one_of());
@@ -289,10 +281,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
 
     /// Draws a move in some lanes, each from so many, and makes it; returns the lanes whose games are to be played alone. Some may
     /// wait where they were, too: their candidates are refused, and they will draw again.
-    fn make(&mut self, at: usize, (lanes, lens): (LaneBits, &[u64; LANES])) -> LaneBits {
-        let Some(stop) = &mut self.stops[at] else {
-            return lanes;
-        };
+    fn make(
+        &mut self,
+        (at, stop): (StopNumber, &LaneStop<'_>),
+        (lanes, lens): (LaneBits, &[u64; LANES]),
+    ) -> LaneBits {
         let (point, every) = (stop.point, self.simulation.counts_one_of());
         let refuses = point.tries_out() || point.seeks_series();
         let mut indices = [0; LANES];
@@ -318,8 +311,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
         } else {
             self.runner.play(&mut self.field, moves, drawn);
         }
-        stop.waiting |= back.refused;
-        stop.refused = back.refused;
+        self.waiting[at].lanes |= back.refused;
+        self.waiting[at].refused = back.refused;
         for lane in each_lane(back.refused | back.unknown) {
             // Those that are unknown will draw the same candidates again, alone.
             self.legality.refused.add(lane, indices[lane]);
@@ -378,7 +371,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         self.field.store(lane, &mut game.state.words);
         self.runner.histories.swap(lane, &mut game.state.history);
         self.counts.store(lane, &mut game.record);
-        let deferred = if stops { self.deferred.as_slice() } else { &[] };
+        let deferred = if stops { self.stops.deferred() } else { &[] };
         let from = RunPoint {
             pc,
             passed: std::mem::take(&mut self.passed[lane]),

@@ -65,6 +65,15 @@ impl LaneField {
         }
     }
 
+    /// Takes the position of each lane from one of another field.
+    pub(crate) fn gather(&mut self, from: &Self, lanes: &[u8; LANES]) {
+        for (to, from) in self.words.iter_mut().zip(&*from.words) {
+            for (to, lane) in to.iter_mut().zip(lanes) {
+                *to = from[usize::from(*lane) % LANES];
+            }
+        }
+    }
+
     /// Copies the position of a lane of another field.
     pub(super) fn copy_lane(&mut self, to: usize, (from, lane): (&Self, usize)) {
         for (to_block, from_block) in self.words.iter_mut().zip(&*from.words) {

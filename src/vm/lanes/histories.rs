@@ -23,7 +23,7 @@ const AT_A_TIME: usize = 64;
 
 impl LaneHistories {
     /// Nothing was noted yet.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             hashes: vec![Vec::new(); LANES],
             aside: vec![Vec::new(); LANES],
@@ -36,6 +36,16 @@ impl LaneHistories {
     /// Exchanges the history of a lane with that of a game that comes or goes.
     pub(crate) fn swap(&mut self, lane: usize, history: &mut Vec<u64>) {
         std::mem::swap(&mut self.hashes[lane], history);
+    }
+
+    /// Takes the history of each lane from one of others.
+    pub(crate) fn copy_from(&mut self, others: &Self, lanes: &[u8; LANES]) {
+        for (hashes, lane) in self.hashes.iter_mut().zip(lanes) {
+            let from = &others.hashes[usize::from(*lane)];
+            if !(hashes.is_empty() && from.is_empty()) {
+                hashes.clone_from(from);
+            }
+        }
     }
 
     /// Notes the positions of some lanes at an instruction, and writes how often each has occurred behind it.

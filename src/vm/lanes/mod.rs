@@ -49,6 +49,7 @@ mod zones;
 
 pub(crate) use candidates::{LegalCandidates, ListedPosition};
 pub(crate) use field::{LaneBits, LaneField, each_lane};
+pub(crate) use histories::LaneHistories;
 pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::LaneMoves;

@@ -47,7 +47,7 @@ impl LaneChoices {
     }
 
     /// As `new`, but lanes choose from the lists of others, whose positions they have.
-    pub(super) fn from_lists_of(lists: [u8; LANES], (lanes, indices): (LaneBits, Block)) -> Self {
+    pub(crate) fn from_lists_of(lists: [u8; LANES], (lanes, indices): (LaneBits, Block)) -> Self {
         Self {
             list_of: Some(lists),
             ..Self::new(lanes, indices)
@@ -144,9 +144,15 @@ impl MoveRun<'_, '_> {
         match list_of {
             None => ranks::templates(before, &choices.indices, &mut choices.templates),
             Some(lists) => {
+                // Neighbours often choose one after the other from one list.
+                let mut last = (LANES, 0, 0);
                 for lane in each_lane(choices.lanes) {
                     let (list, index) = (usize::from(lists[lane]), choices.indices[lane]);
-                    choices.templates[lane] = ranks::template(before, list, index);
+                    let goes_on = last.0 == list && last.1 <= index;
+                    let first = if goes_on { last.2 } else { 0 };
+                    let template = ranks::template(before, (list, index), first);
+                    choices.templates[lane] = template as u64;
+                    last = (list, index, template);
                 }
             }
         }

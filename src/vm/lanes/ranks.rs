@@ -35,11 +35,11 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
     }
 }
 
-/// As `templates`, for one move in the list of a lane.
+/// As `templates`, for one move in the list of a lane, by its index. No template before `first` has it.
 #[inline(always)]
-pub(super) fn template(before: &[Block], lane: usize, at: u64) -> u64 {
-    let ends = &before[1..];
-    ends.partition_point(|end| end[lane] <= at) as u64
+pub(super) fn template(before: &[Block], (lane, at): (usize, u64), first: usize) -> usize {
+    let ends = before[first + 1..].iter();
+    first + ends.take_while(|end| end[lane] <= at).count()
 }
 
 /// A word of a mask, and which of its ones is wanted.

@@ -1,0 +1,105 @@
+//! Which of the moves that lanes list are legal, where that is not all.
+
+use super::stops::{LaneStop, LaneStops};
+use crate::ir::Rules;
+use crate::vm::lanes::{
+    LANES, LaneBits, LaneField, LaneLists, LaneSeries, LaneTrials, LegalCandidates, ListedPosition,
+    RefusedCandidates, StrandRunner, each_lane,
+};
+
+/// Which of the moves that lanes list are legal, where that is not all.
+#[derive(Debug)]
+pub(in crate::study) struct LaneLegality {
+    pub(in crate::study) trials: LaneTrials,
+    pub(in crate::study) candidates: LegalCandidates,
+    series: LaneSeries,
+    /// What each lane has drawn at the stop where it waits, or may not draw there.
+    pub(in crate::study) refused: RefusedCandidates,
+    /// How many moves are legal at the decision of each lane, where they are tried out and counted.
+    pub(in crate::study) counted: [u64; LANES],
+}
+
+/// Positions at one stop, and their lists.
+#[derive(Clone, Copy)]
+pub(in crate::study) struct ListedLanes<'g> {
+    pub(in crate::study) field: &'g LaneField,
+    pub(in crate::study) lists: &'g LaneLists,
+    pub(in crate::study) lanes: LaneBits,
+}
+
+impl LaneLegality {
+    pub(in crate::study) fn new(rules: &Rules) -> Self {
+        Self {
+            trials: LaneTrials::new(&rules.start),
+            candidates: LegalCandidates::new(&rules.start),
+            series: LaneSeries::new(&rules.start),
+            refused: RefusedCandidates::new(),
+            counted: [0; LANES],
+        }
+    }
+
+    /// Counts the legal moves of some lanes, where candidates are listed; returns the lanes in which that is to be done alone.
+    pub(in crate::study) fn count(
+        &mut self,
+        runner: &mut StrandRunner<'_>,
+        stop: &LaneStop<'_>,
+        listed: ListedLanes<'_>,
+    ) -> LaneBits {
+        let mut alone = 0;
+        for lane in each_lane(listed.lanes) {
+            // Else they were counted when the lane came here.
+            if self.refused.len(lane) > 0 {
+                continue;
+            }
+            if self.finds(runner, stop, listed, lane) {
+                self.counted[lane] = self.candidates.len();
+            } else {
+                alone |= 1 << lane;
+            }
+        }
+        alone
+    }
+
+    /// Finds out which candidates of a lane are legal; tells whether that could be done.
+    pub(in crate::study) fn finds(
+        &mut self,
+        runner: &mut StrandRunner<'_>,
+        stop: &LaneStop<'_>,
+        listed: ListedLanes<'_>,
+        lane: usize,
+    ) -> bool {
+        let position = ListedPosition {
+            field: listed.field,
+            lists: listed.lists,
+            lane,
+        };
+        let with = (&mut self.trials, runner);
+        let at = (stop.point, &stop.moves);
+        self.candidates.find(with, at, position)
+    }
+
+    /// Refuses the moves of some lanes with which no longest series begins; returns the lanes in which that is to be done alone.
+    pub(in crate::study) fn keep_longest_series(
+        &mut self,
+        runner: &mut StrandRunner<'_>,
+        (stops, stop): (&LaneStops<'_>, &LaneStop<'_>),
+        listed: ListedLanes<'_>,
+    ) -> LaneBits {
+        if stop.point.tries_out() {
+            return listed.lanes;
+        }
+        let of_player = |decision: u32| {
+            let stop = stops.get(stops.number(decision, stop.seat.index()))?;
+            Some((stop.point, &stop.moves))
+        };
+        let lists = (listed.field, listed.lists, listed.lanes);
+        let alone = self.series.find(runner, (&of_player, stop.decision), lists);
+        let lens = listed.lists.lens();
+        for lane in each_lane(listed.lanes & !alone) {
+            for index in self.series.shorter(lane, lens[lane]) {
+                self.refused.add(lane, index);
+            }
+        }
+        alone
+    }
+}

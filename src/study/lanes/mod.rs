@@ -1,0 +1,7 @@
+//! Positions of many games in lanes: at which decision points they may stand, and which of their moves are legal there.
+
+mod legality;
+mod stops;
+
+pub(super) use legality::{LaneLegality, ListedLanes};
+pub(super) use stops::{LaneStop, LaneStops, StopNumber};
