@@ -5,13 +5,13 @@
 //! while it is played alone.
 
 use super::lane_counts::{LaneCounts, LaneDecision};
-use super::stops::{LaneLegality, LaneStop, ListedGames};
+use super::stops::{LaneLegality, LaneStop};
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
 use crate::model::SeatId;
 use crate::play::{Chooser, Purpose};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, RolledBackLanes, StrandRunner,
-    each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, ListedPositions, RolledBackLanes,
+    StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -263,7 +263,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let Some(stop) = &self.stops[at] else {
             return lanes;
         };
-        let mut games = ListedGames {
+        let mut games = ListedPositions {
             field: &self.field,
             lists: &self.lists,
             lanes,
@@ -309,14 +309,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 drawn
             };
         }
-        let mut choices = LaneChoices::new(lanes, indices);
-        let (moves, drawn) = ((point, &stop.moves), (&self.lists, &mut choices));
+        let mut choices = LaneChoices::new(&self.lists, lanes, indices);
         let mut back = RolledBackLanes::default();
         if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
-            back = self.legality.trials.play(all, moves, drawn);
+            back = self.legality.trials.play(all, stop.planned(), &mut choices);
         } else {
-            self.runner.play(&mut self.field, moves, drawn);
+            self.runner
+                .play(&mut self.field, stop.planned(), &mut choices);
         }
         stop.waiting |= back.refused;
         stop.refused = back.refused;

@@ -5,8 +5,8 @@ use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::model::SeatId;
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneField, LaneLists, LaneMoves, LanePoint, LaneSeries, LaneTrials,
-    LegalCandidates, ListedPosition, MeetingPair, RefusedCandidates, StrandRunner, each_lane,
+    LANES, LaneBits, LaneMoves, LanePoint, LaneSeries, LaneTrials, LegalCandidates, ListedPosition,
+    ListedPositions, MeetingPair, PlannedPoint, RefusedCandidates, StrandRunner, each_lane,
 };
 
 /// A decision point with a seat, and the games that wait there.
@@ -51,6 +51,14 @@ impl<'r> LaneStop<'r> {
         })
     }
 
+    /// Returns the decision point with what its moves do.
+    pub(super) fn planned(&self) -> PlannedPoint<'_> {
+        PlannedPoint {
+            point: self.point,
+            moves: &self.moves,
+        }
+    }
+
     /// Returns the pairs of templates of which moves may share a text; `None` if that is not known.
     pub(super) fn pairs(&mut self, simulation: &Simulation<'_>) -> Option<&[MeetingPair]> {
         if self.pairs.is_none() {
@@ -77,14 +85,6 @@ pub(super) struct LaneLegality {
     pub(super) counted: [u64; LANES],
 }
 
-/// The games that wait, and their lists.
-#[derive(Clone, Copy)]
-pub(super) struct ListedGames<'g> {
-    pub(super) field: &'g LaneField,
-    pub(super) lists: &'g LaneLists,
-    pub(super) lanes: LaneBits,
-}
-
 impl LaneLegality {
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
@@ -101,7 +101,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         stop: &LaneStop<'_>,
-        games: ListedGames<'_>,
+        games: ListedPositions<'_>,
     ) -> LaneBits {
         let mut alone = 0;
         for lane in each_lane(games.lanes) {
@@ -124,7 +124,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         stop: &LaneStop<'_>,
-        (games, running): (ListedGames<'_>, &mut [RunningGame]),
+        (games, running): (ListedPositions<'_>, &mut [RunningGame]),
     ) -> LaneBits {
         let (mut alone, lens) = (0, games.lists.lens());
         for lane in each_lane(games.lanes) {
@@ -158,7 +158,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         stop: &LaneStop<'_>,
-        games: ListedGames<'_>,
+        games: ListedPositions<'_>,
         lane: usize,
     ) -> bool {
         let position = ListedPosition {
@@ -167,8 +167,7 @@ impl LaneLegality {
             lane,
         };
         let with = (&mut self.trials, runner);
-        let at = (stop.point, &stop.moves);
-        self.candidates.find(with, at, position)
+        self.candidates.find(with, stop.planned(), position)
     }
 
     /// Refuses the moves of some lanes with which no longest series begins; returns the lanes in which that is to be done alone. The
@@ -177,7 +176,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         (stops, at): (&[Option<LaneStop<'_>>], usize),
-        games: ListedGames<'_>,
+        games: ListedPositions<'_>,
     ) -> LaneBits {
         let Some(stop) = stops[at].as_ref().filter(|stop| !stop.point.tries_out()) else {
             return games.lanes;
@@ -185,12 +184,9 @@ impl LaneLegality {
         let (seats, me) = (runner.seats(), stop.seat.index());
         let of_player = |decision: u32| {
             let stop = stops[decision as usize * seats + me].as_ref()?;
-            Some((stop.point, &stop.moves))
+            Some(stop.planned())
         };
-        let listed = (games.field, games.lists, games.lanes);
-        let alone = self
-            .series
-            .find(runner, (&of_player, stop.decision), listed);
+        let alone = self.series.find(runner, (&of_player, stop.decision), games);
         let lens = games.lists.lens();
         for lane in each_lane(games.lanes & !alone) {
             for index in self.series.shorter(lane, lens[lane]) {
