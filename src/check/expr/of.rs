@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
 use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
@@ -26,11 +26,11 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         (head, of): (&Expr, &Expr),
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let scope = context.scope;
         if let Some((head, of)) = self.regrouped(head, of, scope) {
-            return self.elaborated_of(&head, of, expected, scope);
+            return self.elaborated_of(&head, of, context);
         }
         if let Some(steps) = ahead(head) {
             return self.ahead_of(steps, of, scope);
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
             return Err(self.range_of(head));
         }
         let Some(name) = Self::word_name(head).filter(|_| !self.names_directions(head)) else {
-            return self.elaborated_of(head, of, expected, scope);
+            return self.elaborated_of(head, of, context);
         };
         match name.text.as_str() {
             "rear" => {
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
                 let owner = Member::Owner(place.kind);
                 untagged(Typed::Member(Family::Players, owner))
             }
-            _ => self.named_of(e, (head, &name), of, (expected, scope)),
+            _ => self.named_of(e, (head, &name), of, context),
         }
     }
 
@@ -70,8 +70,9 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         (head, name): (&Expr, &Name),
         of: &Expr,
-        (expected, scope): (Expected, &Scope<'_>),
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let scope = context.scope;
         // That a value of rows is called by a word of the language is told where it is declared.
         if hides_values(&name.text)
             && self.list_with(name).is_some()
@@ -95,7 +96,7 @@ impl<'a> Resolver<'a> {
             }
             None => self.named_value_of(name, of, scope),
             Some(Meaning::Memory(memory)) if self.remembers_direction(memory) => {
-                self.elaborated_of(head, of, expected, scope)
+                self.elaborated_of(head, of, context)
             }
             Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
             Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),
@@ -108,9 +109,9 @@ impl<'a> Resolver<'a> {
                     let index = self.check_as(of, scope)?;
                     Ok((Typed::Number(element(numbers, index)), tags))
                 }
-                _ => self.elaborated_of(head, of, expected, scope),
+                _ => self.elaborated_of(head, of, context),
             },
-            Some(_) => self.elaborated_of(head, of, expected, scope),
+            Some(_) => self.elaborated_of(head, of, context),
         }
     }
 
@@ -119,9 +120,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         head: &Expr,
         of: &Expr,
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let ExprContext { expected, scope } = context;
         let hint = if self.names_directions(head) {
             Expected::Directions
         } else {
@@ -132,7 +133,7 @@ impl<'a> Resolver<'a> {
             span,
             reason,
             kind,
-        } = match self.relative_of(head, of, expected, scope)? {
+        } = match self.relative_of(head, of, context)? {
             Some(ways) => return untagged(Typed::Directions(ways)),
             None => {
                 let head = self.elaborate(head, hint, scope)?;
@@ -193,9 +194,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         head: &Expr,
         of: &Expr,
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Checked<Option<Ways>> {
+        let ExprContext { expected, scope } = context;
         let Some(name) = Self::word_name(head) else {
             return Ok(None);
         };

@@ -14,6 +14,7 @@ use crate::base::work::STATEMENT;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::branches::decided;
+use crate::check::expr::inline::Call;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
@@ -122,7 +123,7 @@ impl<'a> Resolver<'a> {
             Decl::Become { at, what } => return self.becomes(stmt, (at, what), scope),
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
-                let mut body = self.open_routine(name, args, scope)?;
+                let mut body = self.open_routine(Call { name, args }, scope)?;
                 if tags.is_empty() {
                     return Ok(body);
                 }
@@ -156,7 +157,7 @@ impl<'a> Resolver<'a> {
             }
             Decl::Assign { target, value } => self.assign(target, value, scope),
             Decl::Script { name, args } => {
-                let call = self.script_call(name, args, None, scope);
+                let call = self.script_call(Call { name, args }, None, scope);
                 call.map(|(script, values)| StmtKind::Script(script, values))
             }
             Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope),
