@@ -2,7 +2,7 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::inline::Call;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a call of a script function in an expression.
-    pub(crate) fn script(&mut self, call: Call<'_>, scope: &Scope<'_>) -> Resolved<Typed> {
+    pub(crate) fn script(&mut self, call: CallExpr<'_>, scope: &Scope<'_>) -> Resolved<Typed> {
         let name = call.name;
         let declared = self.names.scripts.iter().find(|s| s.text == name.text);
         let declared = declared.and_then(|script| script.what.result);
@@ -175,7 +175,7 @@ impl<'a> Resolver<'a> {
     /// Resolves a call of a script function.
     pub(crate) fn script_call(
         &mut self,
-        Call { name, args }: Call<'_>,
+        CallExpr { name, args }: CallExpr<'_>,
         wanted: Option<ScriptType>,
         scope: &Scope<'_>,
     ) -> Checked<(ScriptId, Vec<ValueExpr>)> {

@@ -9,7 +9,7 @@
 use crate::base::Span;
 use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
-use crate::check::expr::inline::Call;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::quantifiers::Ranking;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
@@ -189,8 +189,8 @@ impl<'a> Resolver<'a> {
                 cond,
                 otherwise,
             } => self.one_or_other(e, cond, (then, otherwise), context),
-            ExprKind::Call { name, args } => self.call(e, Call { name, args }, context),
-            ExprKind::Script { name, args } => self.script(Call { name, args }, scope),
+            ExprKind::Call { name, args } => self.call(e, CallExpr { name, args }, context),
+            ExprKind::Script { name, args } => self.script(CallExpr { name, args }, scope),
             ExprKind::Seen(times) => truth(self.seen(e, *times)),
             ExprKind::Where { of, cond } => self.of_which(e, (of, cond), context),
             ExprKind::SomeOver { none, over } => truth(self.some_over(e, (*none, over), scope)),

@@ -14,7 +14,7 @@ use crate::syntax::ast::{Expr, Name};
 
 /// A name, and the values in the brackets after it.
 #[derive(Clone, Copy)]
-pub(crate) struct Call<'e> {
+pub(crate) struct CallExpr<'e> {
     pub(crate) name: &'e Name,
     pub(crate) args: &'e [Expr],
 }
@@ -85,10 +85,10 @@ impl<'a> Resolver<'a> {
     pub(crate) fn open_fact(
         &mut self,
         place: Span,
-        call: Call<'_>,
+        call: CallExpr<'_>,
         ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
-        let Call { name, args } = call;
+        let CallExpr { name, args } = call;
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         let Some(at) = self.names.fact_places.get(&text).copied() else {
@@ -136,8 +136,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Opens a routine.
-    pub(crate) fn open_routine(&mut self, call: Call<'_>, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
-        let Call { name, args } = call;
+    pub(crate) fn open_routine(
+        &mut self,
+        call: CallExpr<'_>,
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<Stmt>> {
+        let CallExpr { name, args } = call;
         let Some(at) = self.names.routine_places.get(&name.text).copied() else {
             return Err(self.no_such(Noun::Routine, name));
         };
@@ -154,7 +158,7 @@ impl<'a> Resolver<'a> {
     /// Gives the values of a call to the names in the brackets of what is called.
     fn given<'s>(
         &mut self,
-        Call { name, args }: Call<'s>,
+        CallExpr { name, args }: CallExpr<'s>,
         (declared, params): (&Name, &'s [Name]),
         caller: &'s Scope<'s>,
     ) -> Checked<Scope<'s>> {

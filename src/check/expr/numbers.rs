@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::ExprContext;
-use crate::check::expr::inline::Call;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
@@ -95,10 +95,10 @@ impl<'a> Resolver<'a> {
     pub(crate) fn call(
         &mut self,
         e: &Expr,
-        call: Call<'_>,
+        call: CallExpr<'_>,
         context: ExprContext<'_>,
     ) -> Resolved<Typed> {
-        let (Call { name, args }, scope) = (call, context.scope);
+        let (CallExpr { name, args }, scope) = (call, context.scope);
         let op = match name.text.as_str() {
             "max" => NumOp::Max,
             "min" => NumOp::Min,

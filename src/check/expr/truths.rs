@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
-use crate::check::expr::inline::Call;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
@@ -15,7 +15,7 @@ impl<'a> Resolver<'a> {
     /// `joined(land)`
     pub(crate) fn joined(
         &mut self,
-        Call { name, args }: Call<'_>,
+        CallExpr { name, args }: CallExpr<'_>,
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let [set] = args else {

@@ -4,7 +4,7 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::expr::elaborate::{Expected, ExprContext};
-use crate::check::expr::inline::Call;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::truths::negated;
 use crate::check::expr::typed::{OfEach, Resolved, Typed, untagged, with_tags};
 use crate::check::expr::vocabulary::Builtin;
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
             }
-            Meaning::Fact => self.open_fact(e.span, Call { name, args: &[] }, context),
+            Meaning::Fact => self.open_fact(e.span, CallExpr { name, args: &[] }, context),
             Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
             Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
             Meaning::Dirs(dirs) => {
