@@ -16,6 +16,7 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Source, Sources, Span, Work};
+use crate::check::analysis::ElaboratedRules;
 use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
 use crate::syntax::ast::{Decl, DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
@@ -328,14 +329,18 @@ impl<'a> Resolver<'a> {
         let play = self.play();
         let moves = self.with_instances(moves);
         self.check_unlaid();
-        if let (Ok(moves), Ok(zones), Ok(play)) = (&moves, &zones, &play) {
-            self.check_secrets((moves, zones), play);
+        let rules = match (&moves, &zones, &play) {
+            (Ok(moves), Ok(zones), Ok(play)) => Some(ElaboratedRules { moves, zones, play }),
+            _ => None,
+        };
+        if let Some(rules) = rules {
+            self.check_secrets(rules);
         }
         self.check_words();
         let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
-        if let (Ok(moves), Ok(zones), Ok(play), Ok(lines)) = (&moves, &zones, &play, &statuses) {
-            self.check_lookahead(lines, zones, (moves, play));
+        if let (Some(rules), Ok(lines)) = (rules, &statuses) {
+            self.check_lookahead(lines, rules);
         }
         let unshown = self.unshown();
         self.check_unopened();
@@ -345,11 +350,11 @@ impl<'a> Resolver<'a> {
         self.check_unused();
         if let Ok(play) = &play {
             self.warn_of_first_player(play);
-            if let Ok(moves) = &moves
-                && !self.diagnostics.has_errors()
-            {
-                self.warn_of_game_without_end(play, moves);
-            }
+        }
+        if let Some(rules) = rules
+            && !self.diagnostics.has_errors()
+        {
+            self.warn_of_game_without_end(rules);
         }
         self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {

@@ -15,8 +15,8 @@ mod value_graph;
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
 use crate::compile::constant_pool::ConstantPool;
 use crate::ir::instructions::{
-    DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, ProgramId, TakeCode,
-    TransferCode,
+    DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, ProgramId,
+    TakeCode, TransferCode,
 };
 use crate::ir::program::{FIXED_REGISTERS, Program, Shift};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
@@ -50,23 +50,12 @@ fn compile_with(
     let layout = Layout::new(&model);
     let mut tables = ConstantPool::new(model.board.as_ref(), layout.width, work);
     let (everything, next) = ground(&model, &layout, &mut tables)?;
-    let (mut code, mut scores) = (Vec::new(), Vec::new());
     let mut shared = Shared::offering(with_repeats);
-    let mut diagnostics = Diagnostics::default();
-    for me in model.seat_ids() {
-        let mut emitter = stmt::StmtCompiler::new((&model, &layout), &mut tables, &mut shared, me);
-        match emitter.game() {
-            Ok((instructions, score)) => {
-                code.push(instructions);
-                scores.extend(score);
-            }
-            Err(diagnostic) => diagnostics.push(diagnostic),
-        }
-        if work.is_used_up() {
-            // What was compiled meanwhile may be wrong, and so may be what was said of it.
-            return Err(work.failure().into());
-        }
-    }
+    let SeatCode {
+        code,
+        scores,
+        diagnostics,
+    } = code_of_seats((&model, &layout), &mut tables, &mut shared)?;
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let piece_memories = of_pieces(&model, &layout);
@@ -124,6 +113,38 @@ fn compile_with(
     };
     final_postconditions::mark(&mut rules);
     diagnostics.into_result(rules)
+}
+
+/// The instructions of each seat, and what each scores in the end.
+#[derive(Default)]
+struct SeatCode {
+    code: Vec<Vec<Instr>>,
+    scores: Vec<NumOperand>,
+    diagnostics: Diagnostics,
+}
+
+fn code_of_seats(
+    (model, layout): (&Model, &Layout),
+    tables: &mut ConstantPool,
+    shared: &mut Shared,
+) -> Result<SeatCode, Diagnostics> {
+    let mut all = SeatCode::default();
+    let work = Rc::clone(&tables.work);
+    for me in model.seat_ids() {
+        let mut emitter = stmt::StmtCompiler::new((model, layout), tables, shared, me);
+        match emitter.game() {
+            Ok((instructions, score)) => {
+                all.code.push(instructions);
+                all.scores.extend(score);
+            }
+            Err(diagnostic) => all.diagnostics.push(diagnostic),
+        }
+        if work.is_used_up() {
+            // What was compiled meanwhile may be wrong, and so may be what was said of it.
+            return Err(work.failure().into());
+        }
+    }
+    Ok(all)
 }
 
 /// Returns the words of all constant masks, with room for the registers that every program has.

@@ -211,10 +211,10 @@ mod walk {
 mod tests {
     use super::{FileKind, RootFolder};
     use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     /// A root with a file in a folder, and what lies beside it.
-    fn made() -> (tempfile::TempDir, RootFolder, PathBuf) {
+    fn made() -> (tempfile::TempDir, RootFolder) {
         let place = tempfile::tempdir().expect("made");
         let root = place.path().join("root");
         for folder in ["root/in", "out"] {
@@ -224,12 +224,13 @@ mod tests {
             fs::write(place.path().join(file), text).expect("written");
         }
         let folder = RootFolder::new(&root).expect("it is there");
-        (place, folder, root)
+        (place, folder)
     }
 
     #[test]
     fn a_path_that_comes_back_tells_nothing_of_what_it_passes() {
-        let (place, root, path) = made();
+        let (place, root) = made();
+        let path = place.path().join("root");
         let inside = root.find(&path.join("in/x.game")).expect("inside");
         for back in ["out/../root", "nowhere/../root", "out/x.game/../../root"] {
             let back = place.path().join(back);
@@ -253,7 +254,8 @@ mod tests {
     #[cfg(unix)]
     fn a_link_that_is_put_in_the_way_meanwhile_is_not_followed() {
         use std::os::unix::fs::symlink;
-        let (place, root, path) = made();
+        let (place, root) = made();
+        let path = place.path().join("root");
         let (file, folder) = (path.join("in/x.game"), path.join("in"));
         let at = root.find(&file).expect("inside");
         let at_folder = root.find(&folder).expect("inside");

@@ -20,12 +20,11 @@ impl Model {
     pub(crate) fn last_move_use(&self) -> LastMoveUse {
         let mut reader = LastMoveReader(false);
         walk_what_stands(&mut reader, self);
-        let bodies = || self.moves.iter().map(|mv| &mv.body).chain([&self.play]);
-        bodies().for_each(|body| walk_asks(&mut reader, body));
+        self.bodies().for_each(|body| walk_asks(&mut reader, body));
         if reader.0 {
             return LastMoveUse::WhileChoosing;
         }
-        bodies().for_each(|body| walk_block(&mut reader, body));
+        self.bodies().for_each(|body| walk_block(&mut reader, body));
         if reader.0 {
             LastMoveUse::InStatements
         } else {

@@ -497,6 +497,12 @@ impl Model {
         self.players.len()
     }
 
+    /// Returns the bodies of all moves, and the sequence of play.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Stmt]> {
+        let bodies = self.moves.iter().map(|mv| mv.body.as_slice());
+        bodies.chain([self.play.as_slice()])
+    }
+
     /// Returns the layer on which a kind of piece lies.
     #[must_use]
     pub(crate) fn layer_of(&self, kind: KindId) -> LayerId {

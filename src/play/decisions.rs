@@ -10,7 +10,7 @@ use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::model::{
     Arg, ArgId, ArgValue, Ask, AskItem, Domain, Head, MoveRule, Node, Set, Stmt, StmtKind, Truth,
 };
-use crate::play::Actor;
+use crate::play::ActorAt;
 use crate::play::explain::{Ground, count_decisions};
 use crate::reference::{Decided, Decisions, Evaluator, SeenDomain, decided_parts, points_of};
 use crate::vm::{Fault, Move, Position, TracedSteps};
@@ -110,9 +110,9 @@ impl RuleDecisions {
     }
 
     /// Counts what a text decides that is played or refused.
-    pub(super) fn tried(&mut self, rules: &Rules, (state, actor): (&Position, Actor), text: &str) {
-        self.counting(rules, |decided| {
-            count_decisions(rules, (state, actor), text, decided);
+    pub(super) fn tried(&mut self, at: ActorAt<'_>, text: &str) {
+        self.counting(at.rules, |decided| {
+            count_decisions(at, text, decided);
         });
     }
 
@@ -153,15 +153,11 @@ impl RuleDecisions {
 
     /// Counts what a list of all moves decides: the conditions of everything that could be chosen, or of
     /// the moves of one name.
-    pub(super) fn listed(
-        &mut self,
-        rules: &Rules,
-        (state, actor): (&Position, Actor),
-        only: Option<&str>,
-    ) {
+    pub(super) fn listed(&mut self, at: ActorAt<'_>, only: Option<&str>) {
+        let ActorAt { rules, state, .. } = at;
         let model = rules.model();
         let meant = |item: &&AskItem| only.is_none_or(|name| model.mv(item.mv).name == name);
-        let ground = Ground::of(rules, (state, actor));
+        let ground = Ground::of(at);
         self.counting(rules, |decided| {
             let mut evaluator = ground.scene(rules, state).evaluator;
             evaluator.decided = Some(decided);

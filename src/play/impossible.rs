@@ -58,8 +58,7 @@ fn in_zones(model: &Model, piece: Piece) -> Option<u64> {
 fn comes_from_outside(model: &Model, kind: KindId) -> bool {
     let drawn =
         |drawing: &crate::model::Drawing| drawing.pieces.iter().any(|piece| piece.kind == kind);
-    let bodies = model.moves.iter().map(|mv| &mv.body);
-    model.drawings.iter().any(drawn) || bodies.chain([&model.play]).any(|body| brings(body, kind))
+    model.drawings.iter().any(drawn) || model.bodies().any(|body| brings(body, kind))
 }
 
 fn brings(body: &[Stmt], kind: KindId) -> bool {

@@ -57,6 +57,7 @@ pub(crate) use replay::Replayed;
 #[cfg(feature = "cli")]
 pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
+pub(crate) use session::ActorAt;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 #[cfg(feature = "cli")]
 pub(crate) use session::{CHANCE, Savepoint};

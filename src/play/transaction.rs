@@ -4,7 +4,7 @@ use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{Model, RuleId, TagId};
 use crate::play::session::{
-    Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
+    Actor, ActorAt, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
 use crate::play::wording::Phrasing;
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
@@ -63,7 +63,7 @@ impl<'a> Transaction<'a> {
         let readings = notation::read(model, &order.text).map_err(|unreadable| {
             // After a move that is not kept, what is legal could tell what that move would bring to light.
             let legal = match self.played.plies().is_empty() {
-                true => shown(rules, (self.state(), Some(actor)), &self.budget),
+                true => shown(self.at(actor), &self.budget),
                 false => Vec::new(),
             };
             Refusal::BadMove(unreadable.with_legal(model, legal))
@@ -121,9 +121,12 @@ impl<'a> Transaction<'a> {
         Err(self.session.setup().refusal(fault))
     }
 
+    fn at(&self, actor: Actor) -> ActorAt<'_> {
+        ActorAt::new(self.session.rules(), self.state(), actor)
+    }
+
     fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
-        choices(self.session.rules(), (self.state(), actor), &self.budget)
-            .map_err(|fault| self.session.setup().refusal(fault))
+        choices(self.at(actor), &self.budget).map_err(|fault| self.session.setup().refusal(fault))
     }
 
     fn push(&mut self, actor: Actor, choice: ChoiceMade) -> Result<(), Refusal> {
@@ -168,13 +171,8 @@ impl<'a> Transaction<'a> {
         let rules = self.session.rules();
         let plies = [self.session.history(), self.played.plies()].concat();
         let made = made(rules, &plies, actor);
-        let why = explain::why(
-            rules,
-            self.state(),
-            (actor, &made),
-            text,
-            self.session.setup().sources.as_deref(),
-        )?;
+        let sources = self.session.setup().sources.as_deref();
+        let why = explain::why(self.at(actor), &made, text, sources)?;
         Ok(self.refused(why.reason, &why.clauses))
     }
 }
@@ -242,11 +240,12 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
 ///
 /// # Errors
 /// As [`Rules::moves`].
-pub(crate) fn choices(
-    rules: &Rules,
-    (state, actor): (&Position, Actor),
-    budget: &Budget,
-) -> Result<Vec<ChoiceMade>, Fault> {
+pub(crate) fn choices(at: ActorAt<'_>, budget: &Budget) -> Result<Vec<ChoiceMade>, Fault> {
+    let ActorAt {
+        rules,
+        state,
+        actor,
+    } = at;
     let (moves, me) = match actor {
         Actor::Player(seat) => {
             let moves = rules.moves_within(state, seat, budget)?;
@@ -283,19 +282,12 @@ pub(crate) fn choices(
 
 /// Returns the legal moves that may be shown to somebody who wrote what is no move: those of a player who is to move, as far as they
 /// can be listed. What chance may do can be a secret.
-pub(crate) fn shown(
-    rules: &Rules,
-    (state, actor): (&Position, Option<Actor>),
-    budget: &Budget,
-) -> Vec<(RuleId, String)> {
-    let Some(actor @ Actor::Player(_)) = actor else {
-        return Vec::new();
-    };
-    if !owes(&rules.turn(state), actor) {
+pub(crate) fn shown(at: ActorAt<'_>, budget: &Budget) -> Vec<(RuleId, String)> {
+    if at.actor == Actor::Chance || !owes(&at.rules.turn(at.state), at.actor) {
         return Vec::new();
     }
-    let legal = choices(rules, (state, actor), budget).unwrap_or_default();
-    let rule = |choice: ChoiceMade| (rules.rule_of(choice.mv), choice.text);
+    let legal = choices(at, budget).unwrap_or_default();
+    let rule = |choice: ChoiceMade| (at.rules.rule_of(choice.mv), choice.text);
     legal.into_iter().map(rule).collect()
 }
 

@@ -7,7 +7,7 @@ use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::play::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
-use crate::play::{Chooser, Purpose};
+use crate::play::{ActorAt, Chooser, Purpose};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 use rustc_hash::FxHashMap;
 
@@ -137,7 +137,8 @@ impl<'r> TrialGame<'r> {
             && is_to_list(listed, rules.decision(state), choices.len())
         {
             let budget = Budget::default();
-            play::choices(rules, (state, actor), &budget)?;
+            let at = ActorAt::new(rules, state, actor);
+            play::choices(at, &budget)?;
             self.spent_on_lists = budget.spent();
         }
         let picked = chooser.pick(choices.iter().map(|(_, weight)| *weight));

@@ -98,7 +98,12 @@ fn plays_fair(setting: Setting, games: usize) {
         let mut state = rules.start().expect("the rules start");
         let mut counts: Option<Counts> = None;
         loop {
-            counts = Some(check(&rules, &state, (&field, counts, restores)));
+            let known = Known {
+                field: &field,
+                before: counts,
+                restores,
+            };
+            counts = Some(check(&rules, &state, known));
             rules
                 .moves_into(&state, &mut moves)
                 .expect("they can be listed");
@@ -114,8 +119,20 @@ fn plays_fair(setting: Setting, games: usize) {
     }
 }
 
-fn check(rules: &Rules, state: &Position, known: (&Field, Option<Counts>, bool)) -> Counts {
-    let (field, before, restores) = known;
+/// What a position is held against.
+struct Known<'f> {
+    field: &'f Field,
+    before: Option<Counts>,
+    /// A failed attack brings the men back.
+    restores: bool,
+}
+
+fn check(rules: &Rules, state: &Position, known: Known<'_>) -> Counts {
+    let Known {
+        field,
+        before,
+        restores,
+    } = known;
     let table = rules.spell_out(state);
     let standing = Standing {
         model: rules.model(),

@@ -4,7 +4,7 @@ use crate::base::{Sources, Style, Work};
 use crate::check::Choices;
 use crate::internal_tests::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS};
 use crate::ir::Rules;
-use crate::play::{Actor, Session, Setup};
+use crate::play::{Actor, ActorAt, Session, Setup};
 use crate::vm::{Budget, Fault, Position, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -197,13 +197,14 @@ fn an_explanation_that_takes_too_long_says_so() {
     );
     let state = rules.start().expect("it starts");
     let me = Actor::Player(rules.me(&state));
-    let told = crate::play::explain::why(&rules, &state, (me, &[]), "c3", None);
+    let at = ActorAt::new(&rules, &state, me);
+    let told = crate::play::explain::why(at, &[], "c3", None);
     let refusal = told.expect_err("it takes too long");
     assert!(
         refusal.to_string().contains("million operations"),
         "{refusal}"
     );
-    let told = crate::play::explain::why(&rules, &state, (me, &[]), "pass", None);
+    let told = crate::play::explain::why(at, &[], "pass", None);
     assert!(told.expect("one move").legal);
 }
 
@@ -241,7 +242,8 @@ fn dearest(rules: &Rules, seed: u64, plies: usize) -> u64 {
             Turn::Chance => Actor::Chance,
             Turn::Over => break,
         };
-        let choices = crate::play::choices(rules, (&state, actor), &budget);
+        let at = ActorAt::new(rules, &state, actor);
+        let choices = crate::play::choices(at, &budget);
         let choices = choices.expect("they can be listed");
         let at = random.next_u64() as usize % choices.len();
         rules

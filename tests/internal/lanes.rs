@@ -11,7 +11,8 @@ use crate::ir::instructions::Instr;
 use crate::study::simulation::{GameRecord, Simulation};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneSeries,
-    LaneTrials, LegalCandidates, ListedPosition, StrandRunner, each_lane,
+    LaneTrials, LegalCandidates, ListedPosition, ListedPositions, PlannedPoint, StrandRunner,
+    each_lane,
 };
 use crate::vm::{MoveList, Position, RunPoint};
 use rand_core::{Rng, SeedableRng};
@@ -72,16 +73,23 @@ fn all_points(rules: &Rules) -> Vec<bool> {
     known.collect()
 }
 
+/// Where a lane has come.
+struct LanePosition {
+    words: Vec<u64>,
+    history: Vec<u64>,
+    repetitions: u32,
+}
+
 /// Compares where lanes have come with a position that was reached by the moves `played` alone.
 fn compare_end(
     rules: &Rules,
     (before, end): (&Position, LaneEnd),
-    (words, history, repetitions): (&[u64], &[u64], u32),
+    come: LanePosition,
     (expected, played): (&Position, bool),
 ) {
     let mut state = before.clone();
-    state.words.copy_from_slice(words);
-    state.history = history.to_vec();
+    state.words.copy_from_slice(&come.words);
+    state.history = come.history;
     let mut list = MoveList::default();
     let pc = match end {
         LaneEnd::Over(end) => {
@@ -101,7 +109,7 @@ fn compare_end(
     let from = RunPoint {
         pc,
         passed: 0,
-        repetitions,
+        repetitions: come.repetitions,
     };
     let went_on = rules.go_on_drawing((&mut state, from), (&mut list, &mut |_| None), &[]);
     assert_eq!(went_on.is_ok(), played, "{went_on:?}");
@@ -144,7 +152,7 @@ impl Legality {
         &mut self,
         (rules, runner): (&Rules, &mut StrandRunner<'_>),
         (stop, position): ((u32, usize), &Position),
-        (field, lists, lane): (&LaneField, &LaneLists, usize),
+        listed: ListedPosition<'_>,
     ) {
         let (decision, me) = stop;
         let point = LanePoint::of(rules, decision as usize, me).expect("it is known");
@@ -156,12 +164,9 @@ impl Legality {
         let is_legal: Vec<bool> = candidates.iter().map(|mv| legal.contains(mv)).collect();
         let found: Vec<bool> = if point.tries_out() {
             let with = (&mut self.trials, runner);
-            let position = ListedPosition { field, lists, lane };
-            if point.seeks_series()
-                || !self
-                    .candidates
-                    .find(with, (point, &self.plans[&stop]), position)
-            {
+            let moves = &self.plans[&stop];
+            let planned = PlannedPoint { point, moves };
+            if point.seeks_series() || !self.candidates.find(with, planned, listed) {
                 return;
             }
             assert_eq!(self.candidates.len(), legal.len() as u64);
@@ -172,13 +177,17 @@ impl Legality {
         } else if point.seeks_series() {
             let stops = |decision: u32| {
                 let point = LanePoint::of(rules, decision as usize, me)?;
-                Some((point, &self.plans[&(decision, me)]))
+                let moves = &self.plans[&(decision, me)];
+                Some(PlannedPoint { point, moves })
             };
-            if self
-                .series
-                .find(runner, (&stops, decision), (field, lists, 1 << lane))
-                != 0
-            {
+            let ListedPosition { field, lists, lane } = listed;
+            let lanes = 1 << lane;
+            let listed = ListedPositions {
+                field,
+                lists,
+                lanes,
+            };
+            if self.series.find(runner, (&stops, decision), listed) != 0 {
                 return;
             }
             let mut found = vec![true; is_legal.len()];
@@ -189,7 +198,7 @@ impl Legality {
         } else {
             return;
         };
-        assert_eq!(found, is_legal, "{decision} {lane}");
+        assert_eq!(found, is_legal, "{decision} {}", listed.lane);
     }
 }
 
@@ -206,7 +215,7 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
         let Some(point) = LanePoint::of(rules, decision as usize, me) else {
             continue;
         };
-        let plans = LaneMoves::of(rules, point);
+        let what_they_do = LaneMoves::of(rules, point);
         let mut left = positions.as_slice();
         while !left.is_empty() {
             let size = 1 + random.next_u64() as usize % LANES.min(left.len());
@@ -226,9 +235,15 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
             let one = random.next_u64() as usize % size;
             if lists.alone() >> lane_of(one) & 1 == 0 {
                 let at = ((decision, me), &group[one]);
-                legality.compare((rules, &mut runner), at, (&field, &lists, lane_of(one)));
+                let listed = ListedPosition {
+                    field: &field,
+                    lists: &lists,
+                    lane: lane_of(one),
+                };
+                legality.compare((rules, &mut runner), at, listed);
             }
-            let (lens, mut lanes, mut drawn): (_, LaneBits, _) = (lists.lens(), 0, [0; LANES]);
+            let (lens, mut drawn) = (lists.lens(), [0; LANES]);
+            let mut lanes: LaneBits = 0;
             let mut expected: Vec<Option<(Position, bool)>> = vec![None; LANES];
             for (at, position) in group.iter().enumerate() {
                 let lane = lane_of(at);
@@ -254,8 +269,12 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
                     lanes |= 1 << lane;
                 }
             }
-            let mut choices = LaneChoices::new(lanes, drawn);
-            runner.play(&mut field, (point, &plans), (&lists, &mut choices));
+            let mut choices = LaneChoices::new(&lists, lanes, drawn);
+            let planned = PlannedPoint {
+                point,
+                moves: &what_they_do,
+            };
+            runner.play(&mut field, planned, &mut choices);
             let mut ended = 0;
             while let Some((lanes, end)) = runner.next_end() {
                 assert_eq!(ended & lanes, 0);
@@ -264,8 +283,11 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
                     let (after, played) = expected[lane].as_ref().expect("it made a move");
                     let mut history = Vec::new();
                     runner.histories.swap(lane, &mut history);
-                    let words = words_of(&field, rules, lane);
-                    let come = (&*words, &*history, field.repetitions(lane));
+                    let come = LanePosition {
+                        words: words_of(&field, rules, lane),
+                        history,
+                        repetitions: field.repetitions(lane),
+                    };
                     compare_end(rules, (&group[lane - first], end), come, (after, *played));
                 }
             }

@@ -11,7 +11,7 @@ use crate::model::{
     Arg, ArgValue, AskItem, Domain, Head, Model, MoveRule, Node, Num, PointSet, Set, TagId, Truth,
     Value,
 };
-use crate::play::{Actor, explain::why, notation};
+use crate::play::{Actor, ActorAt, explain::why, notation};
 use crate::reference::{
     ConditionPart, Evaluator, NumParts, Proof, SetParts, TruthParts, WithParts, points_of,
 };
@@ -341,7 +341,8 @@ fn clauses_that_carry_a_move_are_clauses_of_what_it_asks() {
             {
                 let (id, args) = rules.args(&state, mv);
                 let text = notation::text(model, id, &args, seats[0]);
-                let said = why(&rules, &state, (Actor::Player(seats[0]), &[]), &text, None);
+                let at = ActorAt::new(&rules, &state, Actor::Player(seats[0]));
+                let said = why(at, &[], &text, None);
                 let said = said.expect("readable");
                 let asked = rules.offers(&state);
                 let named: Vec<&MoveRule> = model

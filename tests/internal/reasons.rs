@@ -4,8 +4,8 @@ use crate::base::Sources;
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::SeatId;
-use crate::play::{Actor, explain::why};
-use crate::vm::{Position, Turn};
+use crate::play::{Actor, ActorAt, explain::why};
+use crate::vm::Turn;
 
 const GAME: &str = r#"
 game pens "Pens"
@@ -88,12 +88,11 @@ play {
 clauses { M-1 "Sheep step."; M-2 "All take turns."; M-4 "A dog stays."; M-5 "Sheep huddle." }
 "#;
 
-fn loaded(text: &str) -> (Rules, Position, Sources) {
+fn loaded(text: &str) -> (Rules, Sources) {
     let sources = Sources::from([("pens.game", text)]);
     let rules = Rules::load(&sources, &Choices::default())
         .unwrap_or_else(|found| panic!("{}", found.render(&sources, crate::base::Style::Plain)));
-    let position = rules.start().expect("it starts");
-    (rules, position, sources)
+    (rules, sources)
 }
 
 fn said(text: &str) -> String {
@@ -101,10 +100,12 @@ fn said(text: &str) -> String {
 }
 
 fn said_in(game: &str, text: &str) -> String {
-    let (rules, position, sources) = loaded(game);
+    let (rules, sources) = loaded(game);
+    let position = rules.start().expect("it starts");
     assert_eq!(rules.turn(&position), Turn::Players(vec![SeatId(0)]));
     let actor = Actor::Player(SeatId(0));
-    let why = why(&rules, &position, (actor, &[]), text, Some(&sources)).expect("readable");
+    let at = ActorAt::new(&rules, &position, actor);
+    let why = why(at, &[], text, Some(&sources)).expect("readable");
     let clauses: Vec<_> = why
         .clauses
         .iter()
@@ -178,12 +179,13 @@ fn clauses_before_a_call_are_those_of_what_is_asked_in_it() {
 
 #[test]
 fn what_a_condition_rules_out_is_not_asked() {
-    let (rules, position, _) = loaded(&MOOR.replace(
+    let (rules, _) = loaded(&MOOR.replace(
         "to turn() { ask me: step, drive, huddle,",
         "to turn() { ask me:",
     ));
-    let actor = (Actor::Player(SeatId(0)), &[][..]);
-    let told = why(&rules, &position, actor, "a1-b1", None).expect("readable");
+    let position = rules.start().expect("it starts");
+    let at = ActorAt::new(&rules, &position, Actor::Player(SeatId(0)));
+    let told = why(at, &[], "a1-b1", None).expect("readable");
     assert!(
         told.reason.ends_with("but `doze` is asked, such as `doze`"),
         "{}",

@@ -4,7 +4,7 @@ use crate::internal_tests::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting,
 use crate::ir::Rules;
 use crate::model::{ArgValue, KindId, Model, MoveId, SeatId};
 use crate::play::Refusal;
-use crate::play::{Actor, explain::why, notation};
+use crate::play::{Actor, ActorAt, explain::why, notation};
 use crate::vm::{Piece, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -49,14 +49,8 @@ const SHOTS: &str = "
 /// Checks what is said of a move, without the quoted move itself, and that these clauses are among those named.
 fn check(rules: &Rules, state: &Position, text: &str, (reason, clauses): (&str, &str)) {
     let sources = SETTINGS[0].sources();
-    let said = why(
-        rules,
-        state,
-        (actor(rules, state), &[]),
-        text,
-        Some(&sources),
-    )
-    .expect("readable");
+    let at = ActorAt::new(rules, state, actor(rules, state));
+    let said = why(at, &[], text, Some(&sources)).expect("readable");
     let rest = said.reason.strip_prefix(&format!("`{text}` is "));
     assert_eq!(rest.unwrap_or(&said.reason), reason);
     let named: Vec<_> = said
@@ -157,7 +151,8 @@ fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
     ] {
         let rules = rules(SETTINGS[setting]);
         let state = battle(&rules, picture, |_| ());
-        let said = why(&rules, &state, (actor(&rules, &state), &[]), text, None).expect("readable");
+        let at = ActorAt::new(&rules, &state, actor(&rules, &state));
+        let said = why(at, &[], text, None).expect("readable");
         assert!(said.legal, "{text}: {}", said.reason);
         let named = |tags: &[crate::model::TagId]| -> Vec<String> {
             let name = |&tag| rules.model().tag(tag).to_owned();
@@ -173,7 +168,8 @@ fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
 fn what_a_piece_does_elsewhere_is_no_reason_why_it_does_not_stand_here() {
     let rules = rules(SETTINGS[0]);
     let state = battle(&rules, SHOTS, |_| ());
-    let said = why(&rules, &state, (actor(&rules, &state), &[]), "d5-d4", None).expect("readable");
+    let at = ActorAt::new(&rules, &state, actor(&rules, &state));
+    let said = why(at, &[], "d5-d4", None).expect("readable");
     let named: Vec<_> = said.clauses.iter().map(|&t| rules.model().tag(t)).collect();
     assert_eq!(named, ["CA-12"]);
 }
@@ -280,7 +276,8 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         let most = if thorough() { 400 } else { 40 };
         let apart = legal.len().div_ceil(most).max(1);
         for text in legal.iter().step_by(apart).chain(&others) {
-            let said = match why(rules, &state, (actor, &[]), text, None) {
+            let at = ActorAt::new(rules, &state, actor);
+            let said = match why(at, &[], text, None) {
                 Ok(said) => said,
                 Err(Refusal::BadMove(_)) => {
                     assert!(!legal.contains(text), "{text}");
@@ -331,10 +328,11 @@ fn after_the_end_nothing_is_legal() {
             .expect("no fault");
     }
     let actor = Actor::Player(SeatId(0));
-    let said = why(&rules, &state, (actor, &[]), "c3", None).expect("readable");
+    let at = ActorAt::new(&rules, &state, actor);
+    let said = why(at, &[], "c3", None).expect("readable");
     assert_eq!(
         (said.legal, said.reason.as_str()),
         (false, "the game is over")
     );
-    assert!(why(&rules, &state, (actor, &[]), "c4", None).is_err());
+    assert!(why(at, &[], "c4", None).is_err());
 }

@@ -3,6 +3,7 @@
 //! A value tells what it is worked out from, and also what decides whether it is stored at all.
 
 use crate::base::{Diagnostic, Span};
+use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::secrecy::{Secret, Sights, read_by};
 use crate::model::visit::{Visitor, walk_member, walk_num, walk_truth, walk_value};
 use crate::model::{
@@ -93,10 +94,10 @@ impl Flow {
 
 /// Finds what flows into remembered values that more players see, the first place for each of them; leaves among the
 /// secret values of `sights` only those into which something hidden flows.
-pub(crate) fn of_rules(sights: &mut Sights<'_>, moves: &[MoveRule], play: &[Stmt]) -> Vec<Flow> {
+pub(crate) fn of_rules(sights: &mut Sights<'_>, rules: ElaboratedRules<'_>) -> Vec<Flow> {
     let private = std::mem::take(&mut sights.secret);
     loop {
-        let all = stores(sights, moves, play);
+        let all = stores(sights, rules.moves, rules.play);
         let reached = all
             .iter()
             .filter(|store| store.tells_something())

@@ -2,24 +2,20 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::flows;
 use crate::check::analysis::revealed_by_moves::revealed_by_move;
 use crate::check::analysis::revealing_parts::Revealed;
 use crate::check::analysis::secrecy::{Sights, asked_of_players, asks_in};
-use crate::model::{LinePlace, MoveId, MoveRule, StatusLine, Stmt, Zone};
+use crate::model::{LinePlace, MoveId, StatusLine};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {
     /// Reports warnings before moves that would tell what only the move reveals.
-    pub(crate) fn check_lookahead(
-        &mut self,
-        lines: &[StatusLine],
-        zones: &[Zone],
-        (moves, play): (&[MoveRule], &[Stmt]),
-    ) {
-        let mut sights = self.sights(zones);
-        flows::of_rules(&mut sights, moves, play);
-        let told = told_by_warnings(lines, (moves, play), &sights);
+    pub(crate) fn check_lookahead(&mut self, lines: &[StatusLine], rules: ElaboratedRules<'_>) {
+        let mut sights = self.sights(rules.zones);
+        flows::of_rules(&mut sights, rules);
+        let told = told_by_warnings(lines, rules, &sights);
         told.into_iter().for_each(|told| self.report(told));
     }
 }
@@ -27,15 +23,19 @@ impl Resolver<'_> {
 /// Reports what `leaves` would tell of something that only the move reveals.
 pub(super) fn told_by_leaves(
     asked: &BTreeSet<MoveId>,
-    (moves, play): (&[MoveRule], &[Stmt]),
+    rules: ElaboratedRules<'_>,
     sights: &Sights<'_>,
 ) -> Vec<Diagnostic> {
     let mut told: BTreeMap<Span, Diagnostic> = BTreeMap::new();
     for id in asked.iter().filter(|_| sights.hides_something()) {
-        let Some(leaves) = moves.get(id.index()).and_then(|mv| mv.leaves.as_ref()) else {
+        let Some(leaves) = rules
+            .moves
+            .get(id.index())
+            .and_then(|mv| mv.leaves.as_ref())
+        else {
             continue;
         };
-        let parts = revealed_by_move((*id, leaves.supposing), (moves, play), sights);
+        let parts = revealed_by_move((*id, leaves.supposing), rules, sights);
         if let Some(revealed) = parts.told_by(&leaves.cond) {
             let span = leaves.cond.span;
             told.entry(span)
@@ -48,25 +48,23 @@ pub(super) fn told_by_leaves(
 /// Reports a warning `when it makes` that would tell of something which only a move reveals.
 fn told_by_warnings(
     statuses: &[StatusLine],
-    (moves, play): (&[MoveRule], &[Stmt]),
+    rules: ElaboratedRules<'_>,
     sights: &Sights<'_>,
 ) -> Vec<Diagnostic> {
     if !sights.hides_something() {
         return Vec::new();
     }
     let mut asks = Vec::new();
-    let bodies = moves.iter().map(|mv| mv.body.as_slice());
-    let all = bodies.chain([play]);
-    all.for_each(|body| asks_in(body, &mut asks));
+    rules.bodies().for_each(|body| asks_in(body, &mut asks));
     let asked = asked_of_players(&asks);
     let told = statuses.iter().filter_map(|line| {
         let LinePlace::BeforeMoves(supposing) = line.shown else {
             return None;
         };
         let when = line.when.as_ref()?;
-        let revealed = asked.iter().find_map(|id| {
-            revealed_by_move((*id, supposing), (moves, play), sights).told_by(when)
-        })?;
+        let revealed = asked
+            .iter()
+            .find_map(|id| revealed_by_move((*id, supposing), rules, sights).told_by(when))?;
         Some(told_too_early(when.span, revealed, sights))
     });
     told.collect()

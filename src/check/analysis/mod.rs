@@ -11,3 +11,21 @@ pub(crate) mod revealing_parts;
 pub(crate) mod secrecy;
 pub(crate) mod turns;
 pub(crate) mod without_end;
+
+use crate::model::{MoveRule, Stmt, Zone};
+
+/// What is done in a game, and with what, before it is put together.
+#[derive(Clone, Copy)]
+pub(crate) struct ElaboratedRules<'r> {
+    pub(crate) moves: &'r [MoveRule],
+    pub(crate) zones: &'r [Zone],
+    pub(crate) play: &'r [Stmt],
+}
+
+impl<'r> ElaboratedRules<'r> {
+    /// Returns the bodies of all moves, and the sequence of play.
+    fn bodies(self) -> impl Iterator<Item = &'r [Stmt]> {
+        let bodies = self.moves.iter().map(|mv| mv.body.as_slice());
+        bodies.chain([self.play])
+    }
+}

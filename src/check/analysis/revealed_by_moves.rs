@@ -4,6 +4,7 @@
 //! Followed is what is done from the move to the next question: its body, and what the sequence of play does then.
 
 use crate::base::Span;
+use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
 use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 /// Finds what is revealed between a move and the next question; where chance is asked, `supposing` may come first.
 pub(crate) fn revealed_by_move<'r>(
     (mv, supposing): (MoveId, Option<RuleId>),
-    (moves, play): (&[MoveRule], &[Stmt]),
+    rules: ElaboratedRules<'_>,
     sights: &'r Sights<'r>,
 ) -> RevealingParts<'r> {
     let mut search = Search {
@@ -26,7 +27,7 @@ pub(crate) fn revealed_by_move<'r>(
         goes_on_after: BTreeSet::new(),
         leaves_phase: false,
     };
-    let mut bodies: Vec<_> = MoveId::all(moves.len()).zip(moves).collect();
+    let mut bodies: Vec<_> = MoveId::all(rules.moves.len()).zip(rules.moves).collect();
     // The move comes first, then what goes on after it.
     bodies.sort_by_key(|(id, _)| *id != mv);
     // What comes after a question is known once the moves that it offers are.
@@ -39,7 +40,7 @@ pub(crate) fn revealed_by_move<'r>(
                 search.goes_on_after.insert(*id);
             }
         }
-        search.block(play, Reachability::default());
+        search.block(rules.play, Reachability::default());
         if search.ways() == before {
             return search.revealing;
         }

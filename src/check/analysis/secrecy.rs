@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::flows;
 use crate::check::analysis::lookahead::told_by_leaves;
 use crate::check::analysis::own_pieces::{are_own, own_args};
@@ -119,25 +120,21 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports moves of players that depend on what they do not see, and values that tell everybody what is hidden.
-    pub(crate) fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
+    pub(crate) fn check_secrets(&mut self, rules: ElaboratedRules<'_>) {
         let mut asks = Vec::new();
-        let bodies = moves.iter().map(|mv| mv.body.as_slice());
-        bodies
-            .chain([play])
-            .for_each(|body| asks_in(body, &mut asks));
-        self.check_drawn(&asks, (moves, zones));
-        self.check_passed(&asks, (moves, zones));
-        let mut sights = self.sights(zones);
-        let flows = flows::of_rules(&mut sights, moves, play);
+        rules.bodies().for_each(|body| asks_in(body, &mut asks));
+        self.check_drawn(&asks, rules);
+        self.check_passed(&asks, rules);
+        let mut sights = self.sights(rules.zones);
+        let flows = flows::of_rules(&mut sights, rules);
         let mut told: Vec<Diagnostic> = Vec::new();
-        let bodies = moves.iter().map(|mv| mv.body.as_slice());
-        for body in bodies.chain([play]) {
+        for body in rules.bodies() {
             questions(body, &sights, &mut told);
         }
         let mut found: Vec<(Span, Secret)> = Vec::new();
         let asked_of_players = asked_of_players(&asks);
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
-            for leak in leaks(item, moves, &sights) {
+            for leak in leaks(item, rules.moves, &sights) {
                 if !found.contains(&leak) {
                     found.push(leak);
                 }
@@ -160,22 +157,26 @@ impl<'a> Resolver<'a> {
             told.push(diagnostic.hint(sights.remedy(secret)));
         }
         told.extend(flows.iter().map(|flow| flow.told(&sights)));
-        told.extend(told_by_leaves(&asked_of_players, (moves, play), &sights));
+        told.extend(told_by_leaves(&asked_of_players, rules, &sights));
         told.into_iter().for_each(|told| self.report(told));
     }
 
     /// Reports outcomes of chance that draw from what not everybody sees, where it is not said who sees them.
-    fn check_drawn(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[MoveRule], &[Zone])) {
+    fn check_drawn(&mut self, asks: &[(bool, &AskItem)], rules: ElaboratedRules<'_>) {
         let mut told: Vec<Span> = Vec::new();
         for (_, item) in asks.iter().filter(|(chance, _)| *chance) {
-            let Some(mv) = moves.get(item.mv.index()).filter(|mv| mv.seen.is_none()) else {
+            let Some(mv) = rules
+                .moves
+                .get(item.mv.index())
+                .filter(|mv| mv.seen.is_none())
+            else {
                 continue;
             };
             for arg in &mv.args {
                 let (Domain::Zone(zone) | Domain::Heap(_, zone)) = &arg.domain else {
                     continue;
                 };
-                let zone = &zones[zone.zone.index()];
+                let zone = &rules.zones[zone.zone.index()];
                 if zone.sight == Sight::Open || told.contains(&arg.span) {
                     continue;
                 }
@@ -190,7 +191,8 @@ impl<'a> Resolver<'a> {
 
     /// Reports moves of players by which something goes from where not everybody sees it to where not everybody sees it, if
     /// it is not said who sees what it is.
-    fn check_passed(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[MoveRule], &[Zone])) {
+    fn check_passed(&mut self, asks: &[(bool, &AskItem)], rules: ElaboratedRules<'_>) {
+        let ElaboratedRules { moves, zones, .. } = rules;
         let mut told: Vec<Span> = Vec::new();
         for (_, item) in asks.iter().filter(|(chance, _)| !chance) {
             let Some(mv) = moves.get(item.mv.index()).filter(|mv| mv.seen.is_none()) else {
@@ -264,9 +266,7 @@ fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
 /// Marks the moves for which chance is asked.
 pub(crate) fn mark_outcomes(model: &mut Model) {
     let mut asks = Vec::new();
-    let bodies = model.moves.iter().map(|mv| mv.body.as_slice());
-    let all = bodies.chain([model.play.as_slice()]);
-    all.for_each(|body| asks_in(body, &mut asks));
+    model.bodies().for_each(|body| asks_in(body, &mut asks));
     let outcomes: BTreeSet<_> = asks
         .into_iter()
         .filter(|(chance, _)| *chance)

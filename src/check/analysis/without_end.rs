@@ -2,20 +2,21 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::analysis::ElaboratedRules;
 use crate::model::{Ask, MoveId, MoveRule, PhaseId, Stmt, StmtKind};
 use rustc_hash::FxHashSet;
 
 impl Resolver<'_> {
     /// Warns of a game that goes on for ever, whatever is chosen.
-    pub(crate) fn warn_of_game_without_end(&mut self, play: &[Stmt], moves: &[MoveRule]) {
+    pub(crate) fn warn_of_game_without_end(&mut self, rules: ElaboratedRules<'_>) {
         let mut search = EndSearch {
-            moves,
+            moves: rules.moves,
             inside: Vec::new(),
             left: FxHashSet::default(),
             loops: None,
             ends: false,
         };
-        if search.goes_on(play) || search.ends {
+        if search.goes_on(rules.play) || search.ends {
             return;
         }
         let Some(span) = search.loops else { return };

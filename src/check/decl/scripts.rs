@@ -2,6 +2,7 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
@@ -147,17 +148,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a call of a script function in an expression.
-    pub(crate) fn script(
-        &mut self,
-        (name, args): (&Name, &[Expr]),
-        scope: &Scope<'_>,
-    ) -> Resolved<Typed> {
+    pub(crate) fn script(&mut self, call: CallExpr<'_>, scope: &Scope<'_>) -> Resolved<Typed> {
+        let name = call.name;
         let declared = self.names.scripts.iter().find(|s| s.text == name.text);
         let declared = declared.and_then(|script| script.what.result);
         // Whether that is what is wanted here, is asked of what comes of it, as of any other expression.
         let result = declared.unwrap_or(ScriptType::Truth);
-        let call = self.script_call(name, args, Some(result), scope);
-        let (script, values) = call?;
+        let (script, values) = self.script_call(call, Some(result), scope)?;
         untagged(match result {
             ScriptType::Number => Typed::Number(Num::Script(script, values)),
             ScriptType::Truth => Typed::Truth(Truth::Script(script, values)),
@@ -178,8 +175,7 @@ impl<'a> Resolver<'a> {
     /// Resolves a call of a script function.
     pub(crate) fn script_call(
         &mut self,
-        name: &Name,
-        args: &[Expr],
+        CallExpr { name, args }: CallExpr<'_>,
         wanted: Option<ScriptType>,
         scope: &Scope<'_>,
     ) -> Checked<(ScriptId, Vec<ValueExpr>)> {

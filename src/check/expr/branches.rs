@@ -3,11 +3,10 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::truths::either;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
-use crate::check::names::Scope;
 use crate::check::report::reported::Reported;
 use crate::model::{Family, Member, MemberSet, Node, Num, Set, Truth};
 use crate::syntax::ast::Expr;
@@ -30,7 +29,7 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         cond: &Expr,
         (then, otherwise): (&Expr, &Expr),
-        (expected, scope): (Expected, &Scope<'_>),
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let cond = self.check_as(cond, scope);
         let holds = decided(cond.as_ref().ok());

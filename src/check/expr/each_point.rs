@@ -4,7 +4,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::quantifiers::{added, counted_if};
+use crate::check::expr::quantifiers::{Ranking, added, counted_if};
 use crate::check::expr::truths::{all_of, any_of};
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
@@ -141,8 +141,8 @@ impl Resolver<'_> {
     /// `best p in own by worth of p`: the points with the greatest number; of these, those with the greatest next one.
     pub(super) fn best_points(
         &mut self,
-        (over, set): (&Binder, Node<Typed>),
-        (by, sole): (&[Expr], bool),
+        Ranking { over, by, sole }: Ranking<'_>,
+        set: Node<Typed>,
         scope: &Scope<'_>,
     ) -> Checked<Set> {
         let set = self.coerce(set)?;

@@ -9,6 +9,8 @@
 use crate::base::Span;
 use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
+use crate::check::expr::inline::CallExpr;
+use crate::check::expr::quantifiers::Ranking;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
@@ -42,6 +44,19 @@ impl Expected {
             (Self::Any, Type::Row(list)) => Self::Member(Family::Rows(list)),
             (expected, _) => expected,
         }
+    }
+}
+
+/// Where an expression stands: what is expected there, and what its names stand for.
+#[derive(Clone, Copy)]
+pub(crate) struct ExprContext<'c> {
+    pub(crate) expected: Expected,
+    pub(crate) scope: &'c Scope<'c>,
+}
+
+impl ExprContext<'_> {
+    fn expecting(self, expected: Expected) -> Self {
+        Self { expected, ..self }
     }
 }
 
@@ -107,7 +122,8 @@ impl<'a> Resolver<'a> {
             self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
-        let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
+        let context = ExprContext { expected, scope };
+        let (typed, tags) = self.nested(e.span, |r| r.form(e, context))?;
         if let Typed::Set(Set::Fixed(points)) = &typed {
             self.work.spend(points.len() as u64);
         }
@@ -116,12 +132,13 @@ impl<'a> Resolver<'a> {
 
     /// What each form of expression is. A new form is put here and into `vocabulary`; the compiler leads to the other
     /// places of this layer, such as the index for editors.
-    fn form(&mut self, e: &Expr, expected: Expected, scope: &Scope<'_>) -> Resolved<Typed> {
+    fn form(&mut self, e: &Expr, context: ExprContext<'_>) -> Resolved<Typed> {
+        let scope = context.scope;
         match &e.kind {
             ExprKind::Number(n) => number(Num::Fixed(*n)),
-            ExprKind::Word(text) => self.word(e, &name_at(text, e.span), expected, scope),
+            ExprKind::Word(text) => self.word(e, &name_at(text, e.span), context),
             ExprKind::Owned { owner, kind } if kind.text == "directions" => {
-                self.word(e, owner, Expected::Directions, scope)
+                self.word(e, owner, context.expecting(Expected::Directions))
             }
             ExprKind::Owned { owner, kind } => set(self.owned(owner, kind, scope)),
             ExprKind::Mapped(signs) => {
@@ -134,10 +151,10 @@ impl<'a> Resolver<'a> {
                 let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
-            ExprKind::Braces(parts) => self.braces(e, parts, (expected, scope)),
+            ExprKind::Braces(parts) => self.braces(e, parts, context),
             ExprKind::Range(from, to) => self.range(e, (from, to), scope),
             ExprKind::Counted { least, most, what } => self.counted((*least, *most), what, scope),
-            ExprKind::Of { head, of } => self.of(e, (head, of), expected, scope),
+            ExprKind::Of { head, of } => self.of(e, (head, of), context),
             ExprKind::Through { way, set: between } => set(self.through(e, (way, between), scope)),
             ExprKind::NextTo(of) => {
                 let of = self.check_as(of, scope)?;
@@ -159,29 +176,30 @@ impl<'a> Resolver<'a> {
             ExprKind::Extreme { least, over } => number(self.extreme(*least, over, scope)?),
             ExprKind::Some { none, of } => truth(self.some(e, (*none, of), scope)),
             ExprKind::Count(of) => self.count(of, scope),
-            ExprKind::Logic { op, left, right } => {
-                self.logic(e, *op, (left, right), (expected, scope))
-            }
+            ExprKind::Logic { op, left, right } => self.logic(e, *op, (left, right), context),
             ExprKind::Not(of) => truth(self.not(of, scope)),
             ExprKind::Sum { op, left, right } => {
                 let (sum, tags) = self.sum(numeric(*op), (left, right), scope)?;
                 Ok((Typed::Number(sum), tags))
             }
             ExprKind::Compare { op, left, right } => truth(self.compare(*op, (left, right), scope)),
-            ExprKind::Reasoned { of, reason } => self.reasoned((of, reason), expected, scope),
+            ExprKind::Reasoned { of, reason } => self.reasoned((of, reason), context),
             ExprKind::If {
                 then,
                 cond,
                 otherwise,
-            } => self.one_or_other(e, cond, (then, otherwise), (expected, scope)),
-            ExprKind::Call { name, args } => self.call(e, (name, args), (expected, scope)),
-            ExprKind::Script { name, args } => self.script((name, args), scope),
+            } => self.one_or_other(e, cond, (then, otherwise), context),
+            ExprKind::Call { name, args } => self.call(e, CallExpr { name, args }, context),
+            ExprKind::Script { name, args } => self.script(CallExpr { name, args }, scope),
             ExprKind::Seen(times) => truth(self.seen(e, *times)),
-            ExprKind::Where { of, cond } => self.of_which(e, (of, cond), (expected, scope)),
+            ExprKind::Where { of, cond } => self.of_which(e, (of, cond), context),
             ExprKind::SomeOver { none, over } => truth(self.some_over(e, (*none, over), scope)),
             ExprKind::ForEach { of, over } => set(self.for_each_of(e, (of, over), scope)),
             ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),
-            ExprKind::Best { sole, over, by } => untagged(self.best((*sole, over, by), scope)?),
+            ExprKind::Best { sole, over, by } => {
+                let sole = *sole;
+                untagged(self.best(Ranking { over, by, sole }, scope)?)
+            }
             ExprKind::Copies { of, zone } => {
                 let (copies, tags) = self.copies((of, zone), scope)?;
                 Ok((Typed::Number(copies), tags))

@@ -3,7 +3,7 @@
 use crate::base::work::OPENED;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::ExprContext;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, By, Meaning, Param, Scope};
@@ -11,6 +11,13 @@ use crate::check::report::echoes::OpenedFact;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
+
+/// A name, and the values in the brackets after it.
+#[derive(Clone, Copy)]
+pub(crate) struct CallExpr<'e> {
+    pub(crate) name: &'e Name,
+    pub(crate) args: &'e [Expr],
+}
 
 impl<'a> Resolver<'a> {
     /// Writes out a fact or a routine, of this name where it is declared.
@@ -78,10 +85,10 @@ impl<'a> Resolver<'a> {
     pub(crate) fn open_fact(
         &mut self,
         place: Span,
-        (name, args): (&Name, &[Expr]),
-        expected: Expected,
-        scope: &Scope<'_>,
+        call: CallExpr<'_>,
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let CallExpr { name, args } = call;
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         let Some(at) = self.names.fact_places.get(&text).copied() else {
@@ -90,7 +97,7 @@ impl<'a> Resolver<'a> {
         self.names.opened.insert(text);
         self.fact_uses.insert(place, name.text.clone());
         let fact = self.names.facts[at].what;
-        let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
+        let inner = self.given(call, (&fact.name, &fact.params), scope)?;
         let used = args.last().map(|last| (name.span, name.span.to(last.span)));
         let node = self.inline_fact((&fact.name, used), |r| {
             r.elaborate(&fact.value, expected, &inner)
@@ -131,18 +138,17 @@ impl<'a> Resolver<'a> {
     /// Opens a routine.
     pub(crate) fn open_routine(
         &mut self,
-        name: &Name,
-        args: &[Expr],
+        call: CallExpr<'_>,
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
+        let CallExpr { name, args } = call;
         let Some(at) = self.names.routine_places.get(&name.text).copied() else {
             return Err(self.no_such(Noun::Routine, name));
         };
         self.names.used.insert(name.text.clone());
         self.names.opened.insert(name.text.clone());
         let routine = self.names.routines[at].what;
-        let given = self.given((name, args), (&routine.name, &routine.params), scope);
-        let inner = given?;
+        let inner = self.given(call, (&routine.name, &routine.params), scope)?;
         let used = args.last().map(|last| (name.span, name.span.to(last.span)));
         self.inline_fact((&routine.name, used), |r| {
             r.block_with_values(&routine.body, &inner)
@@ -152,7 +158,7 @@ impl<'a> Resolver<'a> {
     /// Gives the values of a call to the names in the brackets of what is called.
     fn given<'s>(
         &mut self,
-        (name, args): (&Name, &'s [Expr]),
+        CallExpr { name, args }: CallExpr<'s>,
         (declared, params): (&Name, &'s [Name]),
         caller: &'s Scope<'s>,
     ) -> Checked<Scope<'s>> {

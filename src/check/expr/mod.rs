@@ -16,6 +16,7 @@ pub(crate) mod members;
 mod number_ranges;
 pub(crate) mod numbers;
 pub(crate) mod of;
+mod of_directions;
 mod owned;
 pub(crate) mod places;
 pub(crate) mod quantifiers;

@@ -2,13 +2,14 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::ExprContext;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Member, Node, Num, NumOp};
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
     /// `count X`: how many points, lines, players or rows.
@@ -94,17 +95,18 @@ impl<'a> Resolver<'a> {
     pub(crate) fn call(
         &mut self,
         e: &Expr,
-        (name, args): (&Name, &[Expr]),
-        (expected, scope): (Expected, &Scope<'_>),
+        call: CallExpr<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let (CallExpr { name, args }, scope) = (call, context.scope);
         let op = match name.text.as_str() {
             "max" => NumOp::Max,
             "min" => NumOp::Min,
             "joined" => {
-                let (joined, tags) = self.joined((name, args), scope)?;
+                let (joined, tags) = self.joined(call, scope)?;
                 return Ok((Typed::Truth(joined), tags));
             }
-            _ => return self.open_fact(e.span, (name, args), expected, scope),
+            _ => return self.open_fact(e.span, call, context),
         };
         let all: Vec<Checked<Node<Num>>> = args.iter().map(|a| self.check_as(a, scope)).collect();
         let mut all = all.into_iter().collect::<Checked<Vec<_>>>()?.into_iter();

@@ -3,21 +3,16 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
 use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::vocabulary::hides_values;
-use crate::check::expr::ways::Ways;
 use crate::check::expr::word::remembered;
-use crate::check::names::{ArgType, Meaning, Region, Scope, name_at};
-use crate::check::report::reported::{Checked, Reported, told_before};
-use crate::model::{
-    Family, KindId, Member, MemoryId, MemoryType, Node, Num, Owner, Place, Set, Truth, ZoneId,
-    ZoneRef,
-};
+use crate::check::names::{Meaning, Region, Scope};
+use crate::check::report::reported::{Reported, told_before};
+use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, Truth, ZoneId, ZoneRef};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -26,11 +21,11 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         (head, of): (&Expr, &Expr),
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let scope = context.scope;
         if let Some((head, of)) = self.regrouped(head, of, scope) {
-            return self.elaborated_of(&head, of, expected, scope);
+            return self.elaborated_of(&head, of, context);
         }
         if let Some(steps) = ahead(head) {
             return self.ahead_of(steps, of, scope);
@@ -44,7 +39,7 @@ impl<'a> Resolver<'a> {
             return Err(self.range_of(head));
         }
         let Some(name) = Self::word_name(head).filter(|_| !self.names_directions(head)) else {
-            return self.elaborated_of(head, of, expected, scope);
+            return self.elaborated_of(head, of, context);
         };
         match name.text.as_str() {
             "rear" => {
@@ -60,7 +55,7 @@ impl<'a> Resolver<'a> {
                 let owner = Member::Owner(place.kind);
                 untagged(Typed::Member(Family::Players, owner))
             }
-            _ => self.named_of(e, (head, &name), of, (expected, scope)),
+            _ => self.named_of(e, (head, &name), of, context),
         }
     }
 
@@ -70,8 +65,9 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         (head, name): (&Expr, &Name),
         of: &Expr,
-        (expected, scope): (Expected, &Scope<'_>),
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let scope = context.scope;
         // That a value of rows is called by a word of the language is told where it is declared.
         if hides_values(&name.text)
             && self.list_with(name).is_some()
@@ -95,7 +91,7 @@ impl<'a> Resolver<'a> {
             }
             None => self.named_value_of(name, of, scope),
             Some(Meaning::Memory(memory)) if self.remembers_direction(memory) => {
-                self.elaborated_of(head, of, expected, scope)
+                self.elaborated_of(head, of, context)
             }
             Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
             Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),
@@ -108,9 +104,9 @@ impl<'a> Resolver<'a> {
                     let index = self.check_as(of, scope)?;
                     Ok((Typed::Number(element(numbers, index)), tags))
                 }
-                _ => self.elaborated_of(head, of, expected, scope),
+                _ => self.elaborated_of(head, of, context),
             },
-            Some(_) => self.elaborated_of(head, of, expected, scope),
+            Some(_) => self.elaborated_of(head, of, context),
         }
     }
 
@@ -119,9 +115,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         head: &Expr,
         of: &Expr,
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let ExprContext { expected, scope } = context;
         let hint = if self.names_directions(head) {
             Expected::Directions
         } else {
@@ -132,7 +128,7 @@ impl<'a> Resolver<'a> {
             span,
             reason,
             kind,
-        } = match self.relative_of(head, of, expected, scope)? {
+        } = match self.relative_of(head, of, context)? {
             Some(ways) => return untagged(Typed::Directions(ways)),
             None => {
                 let head = self.elaborate(head, hint, scope)?;
@@ -186,128 +182,6 @@ impl<'a> Resolver<'a> {
         let truths = kinds.map(|kind| Node::plain(place.span, is(kind)));
         let member = Member::First(truths.collect());
         Ok((Typed::Member(Family::Rows(list), member), place.tags))
-    }
-
-    /// `forward of opponent`: the directions of a player; `None` where it is something else.
-    fn relative_of(
-        &mut self,
-        head: &Expr,
-        of: &Expr,
-        expected: Expected,
-        scope: &Scope<'_>,
-    ) -> Checked<Option<Ways>> {
-        let Some(name) = Self::word_name(head) else {
-            return Ok(None);
-        };
-        if !self.topology().is_relative(&name.text) || !self.names_player(of, expected, scope) {
-            return Ok(None);
-        }
-        let found = self.infer(of, scope)?;
-        self.forward_of((head, &name.text), &found)
-    }
-
-    /// Tells whether an expression is a player; a name of one is where his pieces stand unless directions are expected.
-    fn names_player(&mut self, e: &Expr, expected: Expected, scope: &Scope<'_>) -> bool {
-        match &e.kind {
-            ExprKind::NextPlayer(_) => true,
-            ExprKind::Of { head, .. } => {
-                Self::word_name(head).is_some_and(|name| name.text == "owner")
-            }
-            ExprKind::Word(text) => match self.find(&name_at(text, e.span), scope) {
-                Some(Meaning::Builtin(builtin)) => {
-                    matches!(builtin, Builtin::Me | Builtin::Opponent)
-                }
-                Some(Meaning::Arg(_, ty)) => ty == ArgType::Seat,
-                Some(Meaning::Bound(family, _)) => family == Family::Players,
-                Some(Meaning::Player(_)) => expected == Expected::Directions,
-                Some(Meaning::Memory(memory)) => {
-                    self.names.memories[memory.index()].what.ty == MemoryType::Seat
-                }
-                Some(Meaning::Param(value, caller)) => {
-                    self.in_caller_scope(caller, |r| r.names_player(value, expected, caller))
-                }
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// `opposite of d of here` is `(opposite of d) of here`, and so is `forward of opponent of here`.
-    fn regrouped<'e>(
-        &mut self,
-        head: &Expr,
-        of: &'e Expr,
-        scope: &Scope<'_>,
-    ) -> Option<(Expr, &'e Expr)> {
-        let ExprKind::Of {
-            head: owner,
-            of: from,
-        } = &of.kind
-        else {
-            return None;
-        };
-        let (steps, turned) = match &head.kind {
-            ExprKind::Counted { least, most, what } => (Some((*least, *most)), what.as_ref()),
-            _ => (None, head),
-        };
-        let name = Self::word_name(turned)?;
-        let meant = match name.text.as_str() {
-            "opposite" => {
-                let undeclared = self.find(&name, scope).is_none();
-                undeclared && self.list_with(&name).is_none() && self.turns(owner, from, scope)
-            }
-            text => {
-                self.topology().is_relative(text)
-                    && self.names_player(owner, Expected::Directions, scope)
-            }
-        };
-        if !meant {
-            return None;
-        }
-        let plain = |span, kind| Expr {
-            tags: Vec::new(),
-            span,
-            kind,
-        };
-        let span = turned.span.to(owner.span);
-        let (first, second) = (Box::new(turned.clone()), owner.clone());
-        let direction = plain(
-            span,
-            ExprKind::Of {
-                head: first,
-                of: second,
-            },
-        );
-        let head = match steps {
-            None => direction,
-            Some((least, most)) => {
-                let what = Box::new(direction);
-                plain(
-                    head.span.to(owner.span),
-                    ExprKind::Counted { least, most, what },
-                )
-            }
-        };
-        Some((head, from))
-    }
-
-    /// Tells whether `opposite` before `X of Y` is said of the direction `X`; `forward of me` and `way of me` are directions.
-    fn turns(&mut self, owner: &Expr, from: &Expr, scope: &Scope<'_>) -> bool {
-        if let Some(name) = Self::word_name(owner)
-            && self.topology().is_relative(&name.text)
-            && self.names_player(from, Expected::Directions, scope)
-        {
-            return false;
-        }
-        let alone = self.try_out(|r| r.elaborate(owner, Expected::Directions, scope));
-        alone.is_some_and(|alone| self.as_directions(alone).kind.ty() == Type::Directions)
-    }
-
-    fn remembers_direction(&self, memory: MemoryId) -> bool {
-        let memory = &self.names.memories[memory.index()].what;
-        let row =
-            matches!(memory.ty, MemoryType::Row(list) if self.is_of_directions(Family::Rows(list)));
-        row && memory.per.is_none() && !memory.of_piece
     }
 
     /// Reports something before `of` that nothing has.

@@ -16,6 +16,15 @@ use crate::model::{
 };
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
+/// What is compared to find the best: members or points, by one number after the other.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranking<'e> {
+    pub(crate) over: &'e Binder,
+    pub(crate) by: &'e [Expr],
+    /// It must be better than all others.
+    pub(crate) sole: bool,
+}
+
 /// The most comparisons that one `best` is written out to.
 const MOST_COMPARISONS: usize = 10_000;
 
@@ -233,19 +242,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
-    pub(crate) fn best(
-        &mut self,
-        (sole, over, by): (bool, &Binder, &[Expr]),
-        scope: &Scope<'_>,
-    ) -> Checked<Typed> {
-        let set = self.infer(&over.set, scope)?;
+    pub(crate) fn best(&mut self, ranking: Ranking<'_>, scope: &Scope<'_>) -> Checked<Typed> {
+        let set = self.infer(&ranking.over.set, scope)?;
         if is_points(&set.kind) {
-            return self
-                .best_points((over, set), (by, sole), scope)
-                .map(Typed::Set);
+            return self.best_points(ranking, set, scope).map(Typed::Set);
         }
-        let (family, best) = self.best_members((over, set), (by, sole), scope)?;
-        Ok(match sole {
+        let (family, best) = self.best_members(ranking, set, scope)?;
+        Ok(match ranking.sole {
             true => Typed::Member(family, Member::First(best)),
             false => Typed::Members(family, MemberSet(best)),
         })
@@ -253,8 +256,8 @@ impl<'a> Resolver<'a> {
 
     fn best_members(
         &mut self,
-        (over, set): (&Binder, Node<Typed>),
-        (by, sole): (&[Expr], bool),
+        Ranking { over, by, sole }: Ranking<'_>,
+        set: Node<Typed>,
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
         let (family, members) = self.over((over, set), scope)?;

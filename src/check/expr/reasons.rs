@@ -1,7 +1,7 @@
 //! Reasons in the rules' own words: `cases of me > 0 else "no case is left"`.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::ExprContext;
 use crate::check::expr::typed::{Resolved, Typed, with_tags};
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
@@ -15,8 +15,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn reasoned(
         &mut self,
         (of, reason): (&Expr, &Template),
-        expected: Expected,
-        scope: &Scope<'_>,
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let of = self.elaborate(of, expected, scope);
         if self.reasons != ReasonsRead::All {

@@ -2,9 +2,10 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::steps_apart;
 use crate::check::expr::places::clip;
+use crate::check::expr::truths;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
@@ -70,7 +71,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         parts: &[Expr],
-        (expected, scope): (Expected, &Scope<'_>),
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let expected = match expected {
             Expected::Set | Expected::Members | Expected::Directions => expected,
@@ -137,13 +138,26 @@ impl<'a> Resolver<'a> {
         part
     }
 
+    fn joined_truths(
+        &mut self,
+        e: &Expr,
+        op: LogicOp,
+        (left, right): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let (left, right) = (self.coerce(left), self.coerce(right));
+        let parts = (self.without_idle(op, left?), self.without_idle(op, right?));
+        let joined = truths::logic(op, e.span, parts);
+        self.reason = joined.reason;
+        Ok((Typed::Truth(joined.kind), joined.tags))
+    }
+
     /// `X and Y`, `X or Y`, `X except Y`, by what is expected, else by the first of them.
     pub(crate) fn logic(
         &mut self,
         e: &Expr,
         op: LogicOp,
         (left, right): (&Expr, &Expr),
-        (expected, scope): (Expected, &Scope<'_>),
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let hint = match expected {
             Expected::Truth | Expected::Set | Expected::Members | Expected::Directions => expected,
@@ -176,20 +190,8 @@ impl<'a> Resolver<'a> {
         let of_points = left.kind.ty().is_of_points() && right.kind.ty().is_of_points();
         let truths = [&left, &right].map(|n| n.kind.ty()) == [Type::Truth; 2];
         match beside {
-            Expected::Truth if !of_points => {
-                let (left, right) = (self.coerce(left), self.coerce(right));
-                let parts = (self.without_idle(op, left?), self.without_idle(op, right?));
-                let joined = crate::check::expr::truths::logic(op, e.span, parts);
-                self.reason = joined.reason;
-                Ok((Typed::Truth(joined.kind), joined.tags))
-            }
-            Expected::Set if truths => {
-                let (left, right) = (self.coerce(left)?, self.coerce(right)?);
-                let parts = (self.without_idle(op, left), self.without_idle(op, right));
-                let joined = crate::check::expr::truths::logic(op, e.span, parts);
-                self.reason = joined.reason;
-                Ok((Typed::Truth(joined.kind), joined.tags))
-            }
+            Expected::Truth if !of_points => self.joined_truths(e, op, (left, right)),
+            Expected::Set if truths => self.joined_truths(e, op, (left, right)),
             Expected::Members if right.kind.ty().is_of_points() && self.is_direction(&left) => {
                 Err(self.type_mismatch(&left, ("a set of points", None)))
             }
@@ -244,7 +246,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         (of, cond): (&Expr, &Expr),
-        (expected, scope): (Expected, &Scope<'_>),
+        ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let hint = match expected {
             Expected::Set | Expected::Members => expected,

@@ -3,18 +3,19 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::model::{Comparison, Node, Num, Sentence, Set, TagId, Truth, ZoneRef};
-use crate::syntax::ast::{Expr, LogicOp, Name};
+use crate::syntax::ast::{Expr, LogicOp};
 
 impl<'a> Resolver<'a> {
     /// `joined(land)`
     pub(crate) fn joined(
         &mut self,
-        (name, args): (&Name, &[Expr]),
+        CallExpr { name, args }: CallExpr<'_>,
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
         let [set] = args else {

@@ -3,12 +3,13 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::elaborate::{Expected, ExprContext};
+use crate::check::expr::inline::CallExpr;
 use crate::check::expr::truths::negated;
 use crate::check::expr::typed::{OfEach, Resolved, Typed, untagged, with_tags};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::ways::Ways;
-use crate::check::names::{ArgType, Meaning, MemoryName, Region, Scope, name_at};
+use crate::check::names::{ArgType, Meaning, MemoryName, Region, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Comparison, Family, FormationRef, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node,
@@ -22,9 +23,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         name: &Name,
-        expected: Expected,
-        scope: &Scope<'_>,
+        context: ExprContext<'_>,
     ) -> Resolved<Typed> {
+        let ExprContext { expected, scope } = context;
         // Where a direction is expected, no player of its name is meant.
         let of_directions = match expected {
             Expected::Directions => true,
@@ -41,7 +42,7 @@ impl<'a> Resolver<'a> {
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
             }
-            Meaning::Fact => self.open_fact(e.span, (name, &[]), expected, scope),
+            Meaning::Fact => self.open_fact(e.span, CallExpr { name, args: &[] }, context),
             Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
             Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
             Meaning::Dirs(dirs) => {

@@ -1,5 +1,6 @@
 //! Statements: bodies of moves and the sequence of play.
 
+mod asks;
 mod endings;
 mod kinds;
 pub(crate) mod lets;
@@ -14,16 +15,15 @@ use crate::base::work::STATEMENT;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::branches::decided;
-use crate::check::expr::types::{Type, is_word};
+use crate::check::expr::inline::CallExpr;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Family, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt,
-    StmtKind, TagId, Truth,
+    Ask, DrawingId, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt, StmtKind, TagId, Truth,
 };
 use crate::syntax::ast::{
-    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, RoundDecl, StmtDecl, StmtDeclKind as Decl,
+    DeclKind, Expr, ExprKind, Name, Phase, RoundDecl, StmtDecl, StmtDeclKind as Decl,
 };
 
 /// What is left of a condition.
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
             Decl::Become { at, what } => return self.becomes(stmt, (at, what), scope),
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
-                let mut body = self.open_routine(name, args, scope)?;
+                let mut body = self.open_routine(CallExpr { name, args }, scope)?;
                 if tags.is_empty() {
                     return Ok(body);
                 }
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
             }
             Decl::Assign { target, value } => self.assign(target, value, scope),
             Decl::Script { name, args } => {
-                let call = self.script_call(name, args, None, scope);
+                let call = self.script_call(CallExpr { name, args }, None, scope);
                 call.map(|(script, values)| StmtKind::Script(script, values))
             }
             Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope),
@@ -343,80 +343,6 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(span, "this would repeat for ever without asking anybody")
                 .hint("ask for something in it, or say how often: repeat 3 times { … }");
         Err(self.error(diagnostic))
-    }
-
-    fn ask(
-        &mut self,
-        who: &Expr,
-        moves: &[AskItemDecl],
-        otherwise: &[StmtDecl],
-        scope: &Scope<'_>,
-    ) -> Checked<Ask> {
-        let asked = self.asked(who, scope);
-        let items: Vec<_> = moves
-            .iter()
-            .map(|item| self.ask_item(item, scope))
-            .collect();
-        let otherwise = self.block(otherwise, scope)?;
-        let items = items.into_iter().collect::<Checked<_>>()?;
-        Ok(Ask {
-            who: asked?,
-            question: None,
-            items,
-            as_often: false,
-            otherwise,
-        })
-    }
-
-    /// Says that only the longest series may be begun.
-    fn as_often(&mut self, ask: Ask, span: Option<Span>) -> Checked<Ask> {
-        let as_often = span.is_some();
-        match (&ask.who, span) {
-            (Asked::One(_) | Asked::Chance | Asked::Together(_), Some(span)) => {
-                let message = "`as often as possible` is said of what one player chooses alone";
-                let diagnostic = Diagnostic::error(span, message);
-                Err(self.error(diagnostic.hint(
-                    "ask one after the other: each player { ask me: jump as often as possible }",
-                )))
-            }
-            _ => Ok(Ask { as_often, ..ask }),
-        }
-    }
-
-    fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Checked<Asked> {
-        if is_word(who, "chance") {
-            return Ok(Asked::Chance);
-        }
-        let found = self.infer(who, scope)?;
-        if found.kind.ty() == Type::Seats {
-            return self.players_of(found).map(Asked::Together);
-        }
-        let who = self.coerce_member(found, Family::Players)?;
-        match who.kind {
-            Member::Me => Ok(Asked::Me),
-            Member::None => {
-                let diagnostic = Diagnostic::error(who.span, "nobody is asked here");
-                Err(self.error(diagnostic.hint("name a player, `me`, `chance` or `players`")))
-            }
-            _ => Ok(Asked::One(who)),
-        }
-    }
-
-    fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Checked<AskItem> {
-        let at = self.move_or_report(&item.name)?;
-        self.names.asked.insert(at);
-        let mv = self.move_asked(item, at, scope);
-        let cond = item
-            .cond
-            .as_ref()
-            .map(|cond| self.truth(cond, scope))
-            .transpose()?;
-        let tags = self.tags(&item.tags);
-        Ok(AskItem {
-            tags,
-            mv: mv?,
-            cond,
-        })
     }
 
     fn phase(&mut self, phase: &Phase, scope: &Scope<'_>) -> Checked<StmtKind> {

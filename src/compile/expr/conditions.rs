@@ -230,7 +230,7 @@ impl ExprCompiler<'_, '_> {
                 }
             };
             if let Some(end) = end {
-                let open = self.straight_to(end, (start, dir, steps), way)?;
+                let open = self.straight_to(end, Straight { start, dir, steps }, way)?;
                 anchors = self.graph.or(anchors, open);
             }
         }
@@ -241,15 +241,15 @@ impl ExprCompiler<'_, '_> {
     fn straight_to(
         &mut self,
         end: Lead,
-        (start, dir, steps): (Offset, Dir, i32),
+        straight: Straight,
         way: RowCondition<'_>,
     ) -> Compiled<MaskNode> {
-        let begun = self.on_board(true, start);
+        let begun = self.on_board(true, straight.start);
         let ended = self.led(way.offset, end);
         let mut open = self.graph.and(begun, ended);
         if let Some(through) = way.through {
-            for step in 1..steps {
-                let between = self.passed((start, dir), step, through)?;
+            for steps in 1..straight.steps {
+                let between = self.passed(Straight { steps, ..straight }, through)?;
                 open = self.graph.and(open, between);
             }
         }
@@ -266,12 +266,8 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors from which the point so many steps on lies in a set.
-    fn passed(
-        &mut self,
-        (start, dir): (Offset, Dir),
-        steps: i32,
-        set: &Node<Set>,
-    ) -> Compiled<MaskNode> {
+    fn passed(&mut self, straight: Straight, set: &Node<Set>) -> Compiled<MaskNode> {
+        let Straight { start, dir, steps } = straight;
         let mut anchors = self.graph.nothing();
         for lead in self.leads(dir, steps) {
             let offset = start + lead.0;
@@ -363,6 +359,14 @@ impl ExprCompiler<'_, '_> {
             _ => self.row_by_row(truth),
         }
     }
+}
+
+/// So many steps in a direction.
+#[derive(Clone, Copy)]
+struct Straight {
+    start: Offset,
+    dir: Dir,
+    steps: i32,
 }
 
 /// A straight way on which a point at an offset is looked for.

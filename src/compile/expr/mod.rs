@@ -11,6 +11,7 @@ mod sets;
 mod such;
 mod values;
 mod ways;
+mod zones;
 
 pub(crate) use may_fail::MayFail;
 

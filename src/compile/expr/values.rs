@@ -5,8 +5,8 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_lin
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    ArgId, Comparison, Domain, Family, LayerId, ListId, Member, MemberPair, MemberSet, MemoryRef,
-    MoveRule, Node, Num, NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+    Comparison, Family, LayerId, Member, MemberPair, MemberSet, MemoryRef, Node, Num, NumOp, Owner,
+    Place, RuleId, ScriptType, TagId, Truth, ValueExpr,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -265,93 +265,6 @@ impl ExprCompiler<'_, '_> {
         let first = self.graph.num(first);
         let index = self.graph.join(NumOp::Sub, index, first);
         self.graph.lookup(values, index, 0)
-    }
-
-    /// Compiles how many copies of a row a zone holds.
-    pub(crate) fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
-        let (word, rows) = self.layout.zone(zone.zone);
-        let row = self.item(item)?;
-        let index = self.in_zone(zone, rows, row)?;
-        Ok(self.graph.word_of(word, index, false))
-    }
-
-    /// Compiles how many copies of a row an argument draws. They are packed in its word.
-    fn drawn(&mut self, arg: ArgId, list: ListId, item: &Member) -> Compiled<NumNode> {
-        let packing = self.model.packing(list).ok_or(NotVectorizable)?;
-        // While it is chosen, it has no word yet.
-        if matches!(self.binds.get(arg.index()), Some(Bind::Heap)) {
-            return Err(NotVectorizable);
-        }
-        let word = self.graph.word(self.frame + arg.index());
-        let mut of_row = |bits: (u32, u32)| match bits {
-            (_, 0) => Ok(self.graph.num(0)),
-            (at @ ..63, bits @ ..63) => {
-                let (below, size) = (self.graph.num(1 << at), self.graph.num(1 << bits));
-                let rest = self.graph.join(NumOp::Div, word, below);
-                Ok(self.graph.join(NumOp::Rest, rest, size))
-            }
-            // The highest bit alone.
-            (63, 1) => {
-                let zero = self.graph.num(0);
-                Ok(self.graph.compare(Comparison::Less, word, zero))
-            }
-            _ => Err(NotVectorizable),
-        };
-        if let Member::Fixed(row) = item {
-            let bits = packing.bits().nth(usize::from(*row));
-            return of_row(bits.ok_or(NotVectorizable)?);
-        }
-        let copies: Vec<NumNode> = packing.bits().map(&mut of_row).collect::<Compiled<_>>()?;
-        let (row, mut all) = (self.item(item)?, self.graph.num(0));
-        for (at, copies) in (0..).zip(copies) {
-            let this = self.graph.num(at);
-            let is_this = self.graph.compare(Comparison::Equal, row, this);
-            all = self.graph.select(is_this, copies, all);
-        }
-        Ok(all)
-    }
-
-    /// Compiles how much a zone holds.
-    pub(crate) fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
-        let (word, rows) = self.layout.zone(zone.zone);
-        let first = self.graph.num(0);
-        let first = self.in_zone(zone, rows, first)?;
-        let mut size = self.graph.num(0);
-        for row in 0..rows {
-            let copies = self.graph.word_of(word + row, first, false);
-            size = self.graph.join(NumOp::Add, size, copies);
-        }
-        Ok(size)
-    }
-
-    /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.
-    fn in_zone(&mut self, zone: &ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
-        let Some(of) = &zone.of else {
-            return Ok(row);
-        };
-        let owner = self.item(&of.kind)?;
-        let (rows, none) = (i64::try_from(rows).unwrap_or(1), self.graph.num(-1));
-        let rows = self.graph.num(rows);
-        let first = self.graph.join(NumOp::Mul, owner, rows);
-        let index = self.graph.join(NumOp::Add, first, row);
-        let zero = self.graph.num(0);
-        let nowhere = self.graph.compare(Comparison::Less, row, zero);
-        Ok(self.graph.select(nowhere, none, index))
-    }
-
-    /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
-    pub(crate) fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
-        let mut weight = match &mv.weigh {
-            Some(weigh) => self.num(&weigh.kind)?,
-            None => self.graph.num(1),
-        };
-        for (id, arg) in ArgId::all(mv.args.len()).zip(&mv.args) {
-            if let Domain::Zone(zone) = &arg.domain {
-                let copies = self.copies(zone, &Member::Arg(id))?;
-                weight = self.graph.join(NumOp::Mul, weight, copies);
-            }
-        }
-        Ok(weight)
     }
 
     /// Compiles a member of a family by its place, -1 for none.

@@ -13,7 +13,7 @@ use crate::front::replaced_files;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::simulation::workers::{self, Limits, Workers};
 use crate::front::simulation::{RandomGamesArgs, fault_text};
-use crate::study::comparison::{DisagreementSearch, SideSample, measures};
+use crate::study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
 use crate::study::simulation::{GameTally, Simulation};
 use clap::Args;
 use report::ComparisonReport;
@@ -65,14 +65,7 @@ struct Side {
 /// `linstock compare`
 pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let [left, right] = loaded(args)?;
-    if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
-        let shown = path.display();
-        let text = format!("`{shown}` is there already; choose another name");
-        return Err(CommandFailure::Call(text));
-    }
-    if let Some(path) = &args.html {
-        replaced_files::check_page(path).map_err(CommandFailure::Call)?;
-    }
+    check_targets(args)?;
     let seed = args.random_games.seed();
     // From here on Ctrl-C ends the run, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
@@ -89,16 +82,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let second = play(args, (right, 2), (seed.wrapping_add(1), &stop))?;
     let sides = [first, second];
     let patience = args.search.unwrap_or(USUAL_SEARCH);
-    let search = DisagreementSearch { seed };
-    let deadline = Instant::now().checked_add(patience);
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
     let found = match patience.is_zero() || is_stopped() {
         true => None,
-        false => {
-            let _shown = SearchProgress::begin("where the rules disagree", patience);
-            search.find(rules, &|| is_stopped() || is_late())?
-        }
+        false => disagreement(&sides, patience, seed, &is_stopped)?,
     };
     let names = players(&sides);
     let [left, right] = [&sides[0].sample, &sides[1].sample];
@@ -122,6 +108,34 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
         warn("stopped before all games were played: the figures are of those that were");
     }
     Ok(())
+}
+
+/// Refuses to write over files that are there, before anything is played.
+fn check_targets(args: &CompareArgs) -> Result<(), CommandFailure> {
+    if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
+        let shown = path.display();
+        let text = format!("`{shown}` is there already; choose another name");
+        return Err(CommandFailure::Call(text));
+    }
+    match &args.html {
+        Some(path) => replaced_files::check_page(path).map_err(CommandFailure::Call),
+        None => Ok(()),
+    }
+}
+
+/// Looks for a position in which the rules of both sides disagree.
+fn disagreement(
+    sides: &[Side; 2],
+    patience: Duration,
+    seed: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<Disagreement>, CommandFailure> {
+    let deadline = Instant::now().checked_add(patience);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let _shown = SearchProgress::begin("where the rules disagree", patience);
+    let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
+    let search = DisagreementSearch { seed };
+    Ok(search.find(rules, &|| is_stopped() || is_late())?)
 }
 
 /// Loads both sides.

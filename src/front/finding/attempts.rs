@@ -56,11 +56,7 @@ impl Attempts<'_> {
         let no_given = named.is_empty() && given.is_empty();
         let mut games = 0;
         if carried {
-            let share = match (fixed || clause.is_none(), no_given) {
-                (true, true) => 1.0,
-                (true, false) | (false, true) => 0.6,
-                (false, false) => 0.4,
-            };
+            let share = share_of_start(fixed || clause.is_none(), no_given);
             let deadline = begun + self.time.mul_f64(share);
             let found = self.look((&loaded, None), goal, deadline, &mut games)?;
             if found.is_some() {
@@ -288,4 +284,13 @@ fn others(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
     let mut found: Vec<_> = loaded.collect();
     found.sort_by_cached_key(|one| Carriers::of(&one.loaded.rules, one.tag).is_option_alone());
     found
+}
+
+/// Returns which part of the time goes to games from the start, where no options, or no positions of scenarios, can be tried besides.
+fn share_of_start(no_options: bool, no_positions: bool) -> f64 {
+    match (no_options, no_positions) {
+        (true, true) => 1.0,
+        (true, false) | (false, true) => 0.6,
+        (false, false) => 0.4,
+    }
 }

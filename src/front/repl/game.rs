@@ -336,25 +336,26 @@ impl Repl {
                     .to_owned(),
             );
         }
-        let played: Vec<_> = self
-            .session
-            .seen(self.viewer())
-            .skip(from)
-            .map(|ply| self.ply(ply))
-            .collect();
-        let played = match played.as_slice() {
-            few if few.len() <= 12 => few.join("; "),
-            many => {
-                let number = many.len().to_string();
-                self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])
-            }
-        };
+        let played = self.played_since(from);
         let stopped = if work.is_stopped() {
             "stopped after: "
         } else {
             ""
         };
         Ok(Shown::from(format!("{stopped}{played}\n\n")).then(self.table()))
+    }
+
+    /// Tells the plies since one, the first few of many.
+    fn played_since(&self, from: usize) -> String {
+        let plies = self.session.seen(self.viewer()).skip(from);
+        let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
+        match played.as_slice() {
+            few if few.len() <= 12 => few.join("; "),
+            many => {
+                let number = many.len().to_string();
+                self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])
+            }
+        }
     }
 
     /// Begins a new game under the same rules, where the first one began.

@@ -35,7 +35,7 @@ use crate::ir::Rules;
 use crate::model::{ArgValue, AskItem, Point, RuleId, TagId};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::Phrasing;
-use crate::play::{Actor, Refusal};
+use crate::play::{Actor, ActorAt, Refusal};
 use crate::reference::{Decisions, Evaluator};
 use crate::vm::{Budget, Position, SpelledPosition, Turn};
 use attempt::Attempt;
@@ -62,12 +62,16 @@ pub struct Why {
 /// # Errors
 /// If the text cannot be read as a move, or the moves cannot be listed.
 pub(crate) fn why(
-    rules: &Rules,
-    state: &Position,
-    (actor, made): (Actor, &[RuleId]),
+    at: ActorAt<'_>,
+    made: &[RuleId],
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
+    let ActorAt {
+        rules,
+        state,
+        actor,
+    } = at;
     let readings =
         notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
     if rules.outcome(state).is_some() {
@@ -78,7 +82,7 @@ pub(crate) fn why(
             carried: Vec::new(),
         });
     }
-    let ground = Ground::of(rules, (state, actor));
+    let ground = Ground::of(at);
     let scene = Situation {
         made,
         sources,
@@ -100,19 +104,19 @@ pub(crate) fn why(
 }
 
 /// Counts what comes out of the conditions that are asked of a move, whether it is legal or not.
-pub(crate) fn count_decisions(
-    rules: &Rules,
-    (state, actor): (&Position, Actor),
-    text: &str,
-    decided: &Decisions,
-) {
+pub(crate) fn count_decisions(at: ActorAt<'_>, text: &str, decided: &Decisions) {
+    let ActorAt {
+        rules,
+        state,
+        actor,
+    } = at;
     let Ok(readings) = notation::read(rules.model(), text) else {
         return;
     };
     if rules.outcome(state).is_some() {
         return;
     }
-    let ground = Ground::of(rules, (state, actor));
+    let ground = Ground::of(at);
     let mut scene = ground.scene(rules, state);
     scene.evaluator.decided = Some(decided);
     let why = scene.explain(&readings);
@@ -130,9 +134,10 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn of(rules: &Rules, (state, actor): (&Position, Actor)) -> Self {
+    pub(crate) fn of(at: ActorAt<'_>) -> Self {
+        let ActorAt { rules, state, .. } = at;
         let mut table = rules.spell_out(state);
-        if let Actor::Player(seat) = actor {
+        if let Actor::Player(seat) = at.actor {
             table.me = seat;
         }
         Self {
@@ -167,12 +172,12 @@ impl Ground {
 /// # Errors
 /// If the text cannot be read as a move, or the moves cannot be listed.
 pub(crate) fn why_not_asked(
-    rules: &Rules,
-    (state, actor): (&Position, Actor),
+    at: ActorAt<'_>,
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Option<Why>, Refusal> {
-    let Actor::Player(seat) = actor else {
+    let ActorAt { rules, state, .. } = at;
+    let Actor::Player(seat) = at.actor else {
         return Ok(None);
     };
     if !rules.is_asked_together(state) || rules.committed(state).contains(&seat) {
@@ -184,7 +189,7 @@ pub(crate) fn why_not_asked(
     if !rules.offers(state).iter().any(asked) {
         return Ok(None);
     }
-    let why = why(rules, state, (actor, &[]), text, sources)?;
+    let why = why(at, &[], text, sources)?;
     Ok((!why.legal).then_some(why))
 }
 

@@ -89,7 +89,7 @@ impl Stage<'_> {
             (&mut self.bench.decisions, session.decider(), &which.from)
         {
             let only = which.of.as_ref().map(|name| name.text.as_str());
-            decisions.listed(&self.rules, (session.state(), actor), only);
+            decisions.listed(session.at(actor), only);
         }
     }
 

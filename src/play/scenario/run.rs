@@ -10,7 +10,7 @@ use crate::play::scenario::lists::instead;
 use crate::play::scenario::open::OpenedScenario;
 use crate::play::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::play::transaction::{decider, not_owed, owes};
-use crate::play::{Actor, Order, Refusal, Session};
+use crate::play::{Actor, ActorAt, Order, Refusal, Session};
 use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use std::sync::Arc;
 
@@ -275,7 +275,8 @@ impl<'b> Stage<'b> {
         if let Some(choice) = choice {
             self.bench.hits.played(&rules, (&before, choice.mv), &why);
             if let (Some(decisions), Some(actor)) = (&mut self.bench.decisions, actor) {
-                decisions.tried(&rules, (&before, actor), played);
+                let at = ActorAt::new(&rules, &before, actor);
+                decisions.tried(at, played);
                 decisions.played(&rules, (&before, choice.mv));
             }
         }
@@ -306,7 +307,7 @@ impl<'b> Stage<'b> {
         }
         let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
         if let Some(decisions) = self.bench.decisions.as_mut().filter(|_| !gone) {
-            decisions.tried(&self.rules, (session.state(), actor), &text.value);
+            decisions.tried(session.at(actor), &text.value);
         }
         let who = by.map(|actor| session.actor_name(actor));
         self.log

@@ -2,7 +2,9 @@
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
+use crate::play::session::{
+    Actor, ActorAt, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer,
+};
 use crate::play::transaction::{
     Transaction, actor_name, actor_title, choices, decider, not_owed, owes, shown,
 };
@@ -27,6 +29,10 @@ impl Session {
         decider(&self.turn())
     }
 
+    pub(crate) fn at(&self, actor: Actor) -> ActorAt<'_> {
+        ActorAt::new(&self.rules, self.state(), actor)
+    }
+
     /// Returns the legal choices of an actor, sorted by text; empty if the actor is not to move.
     ///
     /// ```
@@ -41,8 +47,7 @@ impl Session {
     /// # Errors
     /// If a script of the rules fails, a number is too large, or there is too much to list.
     pub fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
-        choices(&self.rules, (self.state(), actor), &Budget::default())
-            .map_err(|fault| self.setup.refusal(fault))
+        choices(self.at(actor), &Budget::default()).map_err(|fault| self.setup.refusal(fault))
     }
 
     /// Returns the name of an actor in texts.
@@ -154,7 +159,8 @@ impl Session {
     pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
         if let Err(unreadable) = notation::read(self.model(), text) {
             let actor = actor.or_else(|| self.decider());
-            let legal = shown(&self.rules, (self.state(), actor), &Budget::default());
+            let shown = |actor| shown(self.at(actor), &Budget::default());
+            let legal = actor.map_or_else(Vec::new, shown);
             return Err(Refusal::BadMove(unreadable.with_legal(self.model(), legal)));
         }
         if let Some(outcome) = self.rules.outcome(self.state()) {
@@ -169,8 +175,7 @@ impl Session {
         let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
         let sources = self.setup.sources.as_deref();
         if !owes(&turn, actor) {
-            let here = (self.state(), actor);
-            if let Some(why) = explain::why_not_asked(&self.rules, here, text, sources)? {
+            if let Some(why) = explain::why_not_asked(self.at(actor), text, sources)? {
                 return Ok(why);
             }
             return Ok(explain::Why {
@@ -181,7 +186,7 @@ impl Session {
             });
         }
         let made = made(&self.rules, self.history(), actor);
-        let why = explain::why(&self.rules, self.state(), (actor, &made), text, sources)?;
+        let why = explain::why(self.at(actor), &made, text, sources)?;
         if why.legal {
             // What cannot be listed cannot be played either.
             self.choices(actor)?;

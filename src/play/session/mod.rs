@@ -37,6 +37,24 @@ pub enum Actor {
     Chance,
 }
 
+/// An actor in a position, by the rules that are played.
+#[derive(Clone, Copy)]
+pub(crate) struct ActorAt<'p> {
+    pub(crate) rules: &'p Rules,
+    pub(crate) state: &'p Position,
+    pub(crate) actor: Actor,
+}
+
+impl<'p> ActorAt<'p> {
+    pub(crate) fn new(rules: &'p Rules, state: &'p Position, actor: Actor) -> Self {
+        Self {
+            rules,
+            state,
+            actor,
+        }
+    }
+}
+
 /// Who picks the outcomes of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ChanceMode {

@@ -45,8 +45,7 @@ impl SheetWriter<'_> {
     /// Returns the declared moves that can be asked for under the options as they are set.
     fn offered(&self) -> impl Iterator<Item = &MoveRule> {
         let mut asked = BTreeSet::new();
-        let bodies = self.model.moves.iter().map(|mv| mv.body.as_slice());
-        for body in bodies.chain([self.model.play.as_slice()]) {
+        for body in self.model.bodies() {
             asks_in(self.model, body, &mut asked);
         }
         let declared = self.model.declared();

@@ -5,7 +5,7 @@ use super::{PlayedStep, TriedLine};
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{Node, SeatId, TagId, Truth};
-use crate::play::{Actor, explain};
+use crate::play::{Actor, ActorAt, explain};
 use crate::reference::Evaluator;
 use crate::vm::{Fault, Move, Position, Turn};
 
@@ -138,7 +138,8 @@ impl<'r> GoalCheck<'r> {
             return false;
         }
         let text = self.rules.text(before, mv);
-        let why = explain::why(self.rules, before, (actor, &[]), &text, Some(self.sources));
+        let at = ActorAt::new(self.rules, before, actor);
+        let why = explain::why(at, &[], &text, Some(self.sources));
         why.is_ok_and(|why| why.carried.contains(&tag))
     }
 

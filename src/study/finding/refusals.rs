@@ -4,7 +4,7 @@ use super::goal::{Goal, GoalCheck};
 use super::{OpenChoices, TriedLine};
 use crate::ir::Rules;
 use crate::model::{ArgValue, Family, Model, MoveId, Point, RowId, SeatId, TextPart};
-use crate::play::{Actor, Chooser, explain, notation};
+use crate::play::{Actor, ActorAt, Chooser, explain, notation};
 use crate::vm::Position;
 use std::collections::VecDeque;
 
@@ -89,13 +89,8 @@ impl GoalCheck<'_> {
             return false;
         };
         let made = line.made(self.rules, actor);
-        let why = explain::why(
-            self.rules,
-            &line.state,
-            (actor, &made),
-            text,
-            Some(self.sources),
-        );
+        let at = ActorAt::new(self.rules, &line.state, actor);
+        let why = explain::why(at, &made, text, Some(self.sources));
         why.is_ok_and(|why| !why.legal && why.clauses.contains(&tag))
             && self.holds(&line.state).unwrap_or(false)
     }

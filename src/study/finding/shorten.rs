@@ -2,7 +2,7 @@
 
 use super::search::{Finder, RawLine};
 use super::{LinePly, StopSignal, TriedLine, Witness};
-use crate::play::{choices, decider, owes};
+use crate::play::{ActorAt, choices, decider, owes};
 use crate::study::leaving_out::LeavingOut;
 use crate::vm::Budget;
 
@@ -60,7 +60,8 @@ impl Finder<'_> {
             if !owes(&rules.turn(&line.state), ply.actor) {
                 continue;
             }
-            let found = choices(rules, (&line.state, ply.actor), &Budget::default()).ok()?;
+            let at = ActorAt::new(rules, &line.state, ply.actor);
+            let found = choices(at, &Budget::default()).ok()?;
             let at = found.binary_search_by(|choice| choice.text.as_str().cmp(&ply.text));
             let Ok(at) = at else { continue };
             let step = line.play(rules, ply.actor, found[at].mv()).ok()?;

@@ -3,7 +3,7 @@
 use super::stops::{LaneStop, LaneStops};
 use crate::ir::Rules;
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneField, LaneLists, LaneSeries, LaneTrials, LegalCandidates, ListedPosition,
+    LANES, LaneBits, LaneSeries, LaneTrials, LegalCandidates, ListedPosition, ListedPositions,
     RefusedCandidates, StrandRunner, each_lane,
 };
 
@@ -17,14 +17,6 @@ pub(in crate::study) struct LaneLegality {
     pub(in crate::study) refused: RefusedCandidates,
     /// How many moves are legal at the decision of each lane, where they are tried out and counted.
     pub(in crate::study) counted: [u64; LANES],
-}
-
-/// Positions at one stop, and their lists.
-#[derive(Clone, Copy)]
-pub(in crate::study) struct ListedLanes<'g> {
-    pub(in crate::study) field: &'g LaneField,
-    pub(in crate::study) lists: &'g LaneLists,
-    pub(in crate::study) lanes: LaneBits,
 }
 
 impl LaneLegality {
@@ -43,7 +35,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         stop: &LaneStop<'_>,
-        listed: ListedLanes<'_>,
+        listed: ListedPositions<'_>,
     ) -> LaneBits {
         let mut alone = 0;
         for lane in each_lane(listed.lanes) {
@@ -65,7 +57,7 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         stop: &LaneStop<'_>,
-        listed: ListedLanes<'_>,
+        listed: ListedPositions<'_>,
         lane: usize,
     ) -> bool {
         let position = ListedPosition {
@@ -74,8 +66,7 @@ impl LaneLegality {
             lane,
         };
         let with = (&mut self.trials, runner);
-        let at = (stop.point, &stop.moves);
-        self.candidates.find(with, at, position)
+        self.candidates.find(with, stop.planned(), position)
     }
 
     /// Refuses the moves of some lanes with which no longest series begins; returns the lanes in which that is to be done alone.
@@ -83,17 +74,18 @@ impl LaneLegality {
         &mut self,
         runner: &mut StrandRunner<'_>,
         (stops, stop): (&LaneStops<'_>, &LaneStop<'_>),
-        listed: ListedLanes<'_>,
+        listed: ListedPositions<'_>,
     ) -> LaneBits {
         if stop.point.tries_out() {
             return listed.lanes;
         }
         let of_player = |decision: u32| {
             let stop = stops.get(stops.number(decision, stop.seat.index()))?;
-            Some((stop.point, &stop.moves))
+            Some(stop.planned())
         };
-        let lists = (listed.field, listed.lists, listed.lanes);
-        let alone = self.series.find(runner, (&of_player, stop.decision), lists);
+        let alone = self
+            .series
+            .find(runner, (&of_player, stop.decision), listed);
         let lens = listed.lists.lens();
         for lane in each_lane(listed.lanes & !alone) {
             for index in self.series.shorter(lane, lens[lane]) {

@@ -3,5 +3,5 @@
 mod legality;
 mod stops;
 
-pub(super) use legality::{LaneLegality, ListedLanes};
+pub(super) use legality::LaneLegality;
 pub(super) use stops::{LaneStop, LaneStops, StopNumber};

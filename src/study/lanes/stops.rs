@@ -5,7 +5,7 @@ use crate::ir::instructions::Instr;
 use crate::model::SeatId;
 use crate::play::notation::Sharing;
 use crate::vm::Position;
-use crate::vm::lanes::{LaneMoves, LanePoint, MeetingPair};
+use crate::vm::lanes::{LaneMoves, LanePoint, MeetingPair, PlannedPoint};
 use std::sync::OnceLock;
 
 /// The decision points of some rules that lanes know, each with every seat.
@@ -92,7 +92,7 @@ pub(in crate::study) struct LaneStop<'r> {
     pub(in crate::study) pc: u32,
     pub(in crate::study) otherwise: u32,
     /// What the moves of each template do.
-    pub(in crate::study) moves: LaneMoves,
+    moves: LaneMoves,
     /// Of which templates two moves may share a text, once somebody came here.
     pairs: OnceLock<Option<Vec<MeetingPair>>>,
     pub(in crate::study) is_player: bool,
@@ -117,5 +117,13 @@ impl<'r> LaneStop<'r> {
             pairs: OnceLock::new(),
             is_player: !rules.is_chance(decision),
         })
+    }
+
+    /// Returns the decision point with what its moves do.
+    pub(in crate::study) fn planned(&self) -> PlannedPoint<'_> {
+        PlannedPoint {
+            point: self.point,
+            moves: &self.moves,
+        }
     }
 }

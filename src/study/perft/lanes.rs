@@ -2,10 +2,10 @@
 
 use super::{Perft, PerftCounter, PerftLevel};
 use crate::ir::Rules;
-use crate::study::lanes::{LaneLegality, LaneStop, ListedLanes, StopNumber};
+use crate::study::lanes::{LaneLegality, LaneStop, StopNumber};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, StrandRunner,
-    each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, ListedPositions,
+    StrandRunner, each_lane,
 };
 use crate::vm::{Fault, MoveList, Position, RunPoint};
 use smallvec::SmallVec;
@@ -164,7 +164,7 @@ impl<'p> PerftLanes<'p> {
         let (runner, legality) = (&mut self.runner, &mut self.legality);
         let lens = level.lists.lens();
         let (field, lists) = (&level.field, &level.lists);
-        let listed = ListedLanes {
+        let listed = ListedPositions {
             field,
             lists,
             lanes,
@@ -210,27 +210,21 @@ impl<'p> PerftLanes<'p> {
         to.field.gather(&from.field, &lists);
         to.histories.copy_from(&from.histories, &lists);
         let lanes = LaneBits::MAX >> (LaneBits::BITS as usize - moves.len());
-        let mut choices = LaneChoices::from_lists_of(lists, (lanes, indices));
-        self.play(stop, (&from.lists, &mut choices), to);
+        let choices = LaneChoices::new(&from.lists, lanes, indices);
+        self.play(stop, &mut choices.from_lists_of(lists), to);
     }
 
     /// Lets lanes go on in which nothing can be chosen.
     fn pass(&mut self, (stop, lanes): (&LaneStop<'_>, LaneBits), level: &mut LaneLevel) {
         self.runner.add(lanes, stop.otherwise, stop.seat.index());
         let lists = std::mem::take(&mut level.lists);
-        self.play(stop, (&lists, &mut LaneChoices::new(0, [0; LANES])), level);
+        self.play(stop, &mut LaneChoices::new(&lists, 0, [0; LANES]), level);
         level.lists = lists;
     }
 
-    fn play(
-        &mut self,
-        stop: &LaneStop<'_>,
-        choices: (&LaneLists, &mut LaneChoices),
-        level: &mut LaneLevel,
-    ) {
+    fn play(&mut self, stop: &LaneStop<'_>, choices: &mut LaneChoices<'_>, level: &mut LaneLevel) {
         swap(&mut self.runner.histories, &mut level.histories);
-        let moves = (stop.point, &stop.moves);
-        self.runner.play(&mut level.field, moves, choices);
+        self.runner.play(&mut level.field, stop.planned(), choices);
         swap(&mut self.runner.histories, &mut level.histories);
     }
 

@@ -8,10 +8,10 @@ use super::lane_counts::{LaneCounts, LaneDecision};
 use super::refusals::refuse_what_is_drawn;
 use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
 use crate::play::{Chooser, Purpose};
-use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, ListedLanes, StopNumber};
+use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, RolledBackLanes, StrandRunner,
-    each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, ListedPositions, RolledBackLanes,
+    StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
 
@@ -255,7 +255,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Finds out which of the moves that are listed are legal, where that matters and is not known yet; returns the lanes in which
     /// that is to be done alone.
     fn settle_legality(&mut self, stop: &LaneStop<'_>, lanes: LaneBits) -> LaneBits {
-        let mut games = ListedLanes {
+        let mut games = ListedPositions {
             field: &self.field,
             lists: &self.lists,
             lanes,
@@ -302,14 +302,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 drawn
             };
         }
-        let mut choices = LaneChoices::new(lanes, indices);
-        let (moves, drawn) = ((point, &stop.moves), (&self.lists, &mut choices));
+        let mut choices = LaneChoices::new(&self.lists, lanes, indices);
         let mut back = RolledBackLanes::default();
         if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
-            back = self.legality.trials.play(all, moves, drawn);
+            back = self.legality.trials.play(all, stop.planned(), &mut choices);
         } else {
-            self.runner.play(&mut self.field, moves, drawn);
+            self.runner
+                .play(&mut self.field, stop.planned(), &mut choices);
         }
         self.waiting[at].lanes |= back.refused;
         self.waiting[at].refused = back.refused;
@@ -330,7 +330,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             every,
         });
         for lane in each_lane(made) {
-            let mv = stop.moves.mv(choices.templates[lane]);
+            let mv = stop.planned().moves.mv(choices.templates[lane]);
             self.games[lane].record.count_kind(mv);
             self.passed[lane] = 0;
         }

@@ -1,8 +1,8 @@
 //! Candidates that a game would draw before a legal one, where most are not legal.
 
 use super::RunningGame;
-use crate::study::lanes::{LaneLegality, LaneStop, ListedLanes};
-use crate::vm::lanes::{LaneBits, StrandRunner, each_lane};
+use crate::study::lanes::{LaneLegality, LaneStop};
+use crate::vm::lanes::{LaneBits, ListedPositions, StrandRunner, each_lane};
 
 /// After so many candidates of a lane were refused, all others are tried out at once.
 const MANY_REFUSED: u64 = 6;
@@ -12,7 +12,7 @@ const MANY_REFUSED: u64 = 6;
 pub(super) fn refuse_what_is_drawn(
     legality: &mut LaneLegality,
     (runner, stop): (&mut StrandRunner<'_>, &LaneStop<'_>),
-    (games, running): (ListedLanes<'_>, &mut [RunningGame]),
+    (games, running): (ListedPositions<'_>, &mut [RunningGame]),
 ) -> LaneBits {
     let (mut alone, lens) = (0, games.lists.lens());
     for lane in each_lane(games.lanes) {

@@ -5,7 +5,7 @@ use crate::syntax::ast::{
     AskItemDecl, Expr, ExprKind, Phase, RoundDecl, StmtDecl, StmtDeclKind, Tag, Template,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::errors::foreign;
+use crate::syntax::errors::foreign_statements;
 use crate::syntax::parser::{Children, Pair, Rule};
 
 /// The longest chain of `else if` or `otherwise ask`.
@@ -363,7 +363,7 @@ impl Builder<'_> {
         let text = self.part.text.get(start..)?;
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let word = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
-        foreign::statement(self.part.span(start..start + word.len()), word)
+        foreign_statements::statement(self.part.span(start..start + word.len()), word)
     }
 
     fn second_word(&self, expr: &Expr) -> &str {

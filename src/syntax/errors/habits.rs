@@ -4,7 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
-use crate::syntax::errors::{foreign, slips};
+use crate::syntax::errors::{foreign, foreign_statements, slips};
 use crate::syntax::parser::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
@@ -327,7 +327,7 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .chain(of(CONDITIONS))
         .chain(["otherwise", "else"]);
     let (word, span) = (context.text(head), context.span_of(head));
-    foreign::statement(span, word).or_else(|| {
+    foreign_statements::statement(span, word).or_else(|| {
         let suggestion = misspelt(word, known)?;
         let message = format!("expected a statement, found `{word}`");
         let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");

@@ -1,11 +1,13 @@
 //! Parse errors: from the parser's failure to diagnostics for people.
 //!
 //! `context` makes the general message, `expected` names grammar rules in it, `habits` recognises frequent mistakes,
-//! `foreign` what is written as in other languages, `slips` a word in the place of another, and `recovery` finds further mistakes after the first.
+//! `foreign` and `foreign_statements` what is written as in other languages, `slips` a word in the place of another, and `recovery`
+//! finds further mistakes after the first.
 
 pub(crate) mod context;
 pub(crate) mod expected;
 pub(crate) mod foreign;
+pub(crate) mod foreign_statements;
 pub(crate) mod habits;
 pub(crate) mod recovery;
 pub(crate) mod slips;

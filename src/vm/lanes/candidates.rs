@@ -2,10 +2,10 @@
 
 use super::field::{LaneBits, LaneField};
 use super::moves::LaneChoices;
-use super::recipes::LaneMoves;
+use super::recipes::PlannedPoint;
 use super::strands::StrandRunner;
 use super::trials::LaneTrials;
-use super::{LANES, LaneLists, LanePoint};
+use super::{LANES, LaneLists};
 use std::array::from_fn;
 
 /// Finds out which of the candidates of single positions are legal.
@@ -15,6 +15,14 @@ pub(crate) struct LegalCandidates {
     copies: LaneField,
     /// A bit for each candidate.
     legal: Vec<LaneBits>,
+}
+
+/// Positions in some lanes, and their lists.
+#[derive(Clone, Copy)]
+pub(crate) struct ListedPositions<'l> {
+    pub(crate) field: &'l LaneField,
+    pub(crate) lists: &'l LaneLists,
+    pub(crate) lanes: LaneBits,
 }
 
 /// Where the candidates of a lane come from: its position, and the list of all lanes.
@@ -38,7 +46,7 @@ impl LegalCandidates {
     pub(crate) fn find(
         &mut self,
         (trials, runner): (&mut LaneTrials, &mut StrandRunner<'_>),
-        at: (LanePoint<'_>, &LaneMoves),
+        at: PlannedPoint<'_>,
         position: ListedPosition<'_>,
     ) -> bool {
         let ListedPosition { field, lists, lane } = position;
@@ -51,9 +59,10 @@ impl LegalCandidates {
             self.copies.repeat(field, lane);
             let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
             let indices = from_fn(|at| first + at as u64);
-            let mut choices = LaneChoices::from_lists_of([lane as u8; LANES], (lanes, indices));
+            let choices = LaneChoices::new(lists, lanes, indices);
+            let mut choices = choices.from_lists_of([lane as u8; LANES]);
             let all = (&mut *runner, &mut self.copies);
-            let legal = trials.legal_candidates(all, at, (lists, &mut choices));
+            let legal = trials.legal_candidates(all, at, &mut choices);
             is_known = legal.is_some();
             if !is_known {
                 break;

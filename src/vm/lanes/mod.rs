@@ -47,12 +47,12 @@ mod trials;
 mod values;
 mod zones;
 
-pub(crate) use candidates::{LegalCandidates, ListedPosition};
+pub(crate) use candidates::{LegalCandidates, ListedPosition, ListedPositions};
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use histories::LaneHistories;
 pub(crate) use meetings::MeetingPair;
 pub(crate) use moves::LaneChoices;
-pub(crate) use recipes::LaneMoves;
+pub(crate) use recipes::{LaneMoves, PlannedPoint};
 pub(crate) use series::LaneSeries;
 pub(crate) use strands::{LaneEnd, StrandRunner};
 pub(crate) use trials::{LaneTrials, RefusedCandidates, RolledBackLanes};

@@ -2,7 +2,9 @@
 
 use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_of, spread};
 use super::pieces::mark;
-use super::recipes::{LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, RecipeStage, places_of};
+use super::recipes::{
+    LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, places_of,
+};
 use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::ArgCode;
@@ -10,7 +12,9 @@ use crate::vm::lanes::LanePoint;
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Debug)]
-pub(crate) struct LaneChoices {
+pub(crate) struct LaneChoices<'l> {
+    /// What they choose from.
+    pub(super) lists: &'l LaneLists,
     /// Which lanes make one.
     pub(crate) lanes: LaneBits,
     /// The index of each lane's move in its list.
@@ -30,10 +34,11 @@ pub(crate) struct LaneChoices {
     having: Block,
 }
 
-impl LaneChoices {
+impl<'l> LaneChoices<'l> {
     /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
-    pub(crate) fn new(lanes: LaneBits, indices: Block) -> Self {
+    pub(crate) fn new(lists: &'l LaneLists, lanes: LaneBits, indices: Block) -> Self {
         Self {
+            lists,
             lanes,
             indices,
             list_of: None,
@@ -46,12 +51,17 @@ impl LaneChoices {
         }
     }
 
-    /// As `new`, but lanes choose from the lists of others, whose positions they have.
-    pub(crate) fn from_lists_of(lists: [u8; LANES], (lanes, indices): (LaneBits, Block)) -> Self {
+    /// Lets lanes choose from the lists of others, whose positions they have.
+    pub(crate) fn from_lists_of(self, others: [u8; LANES]) -> Self {
         Self {
-            list_of: Some(lists),
-            ..Self::new(lanes, indices)
+            list_of: Some(others),
+            ..self
         }
+    }
+
+    /// The same choices, made by no lane.
+    pub(super) fn of_none(&self) -> Self {
+        Self::new(self.lists, 0, self.indices)
     }
 }
 
@@ -60,31 +70,31 @@ impl StrandRunner<'_> {
     pub(crate) fn play(
         &mut self,
         field: &mut LaneField,
-        (point, moves): (LanePoint<'_>, &LaneMoves),
-        (lists, choices): (&LaneLists, &mut LaneChoices),
+        at: PlannedPoint<'_>,
+        choices: &mut LaneChoices<'_>,
     ) {
         pulp::Arch::new().dispatch(MoveRun {
             runner: self,
             words: &mut field.words,
-            point,
-            moves,
-            lists,
+            point: at.point,
+            moves: at.moves,
+            lists: choices.lists,
             choices,
         });
     }
 }
 
 /// Moves that are played.
-struct MoveRun<'p, 'r> {
+struct MoveRun<'p, 'r, 'l> {
     runner: &'p mut StrandRunner<'r>,
     words: &'p mut [Block],
     point: LanePoint<'p>,
     moves: &'p LaneMoves,
     lists: &'p LaneLists,
-    choices: &'p mut LaneChoices,
+    choices: &'p mut LaneChoices<'l>,
 }
 
-impl pulp::NullaryFnOnce for MoveRun<'_, '_> {
+impl pulp::NullaryFnOnce for MoveRun<'_, '_, '_> {
     type Output = ();
 
     // As in `masks.rs`: all that is hot must be inlined here.
@@ -97,7 +107,7 @@ impl pulp::NullaryFnOnce for MoveRun<'_, '_> {
     }
 }
 
-impl MoveRun<'_, '_> {
+impl MoveRun<'_, '_, '_> {
     /// Makes all moves, up to what follows their stages.
     #[inline(always)]
     fn make(&mut self) {

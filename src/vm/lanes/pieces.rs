@@ -32,6 +32,15 @@ pub(super) struct PieceBlocks {
     somewhere: Block,
 }
 
+/// Pieces that are put on some points.
+pub(super) struct PutPieces<'p> {
+    /// The first word of the mask of such pieces.
+    pub(super) word: usize,
+    pub(super) points: &'p [Block],
+    /// Else it cannot be done where there is no point.
+    pub(super) may_be_none: bool,
+}
+
 impl PieceBlocks {
     pub(super) fn new() -> Self {
         let nothing = [0; LANES];
@@ -102,13 +111,17 @@ impl PieceBlocks {
         }
     }
 
-    /// Puts a piece on each of some points, by the first word of its mask, where nobody stands. Unless `any`, there must be one.
+    /// Puts pieces where nobody stands.
     #[inline(always)]
     pub(super) fn put(
         &mut self,
         layout: &Layout,
         words: &mut [Block],
-        (word, points, any): (usize, &[Block], bool),
+        PutPieces {
+            word,
+            points,
+            may_be_none,
+        }: PutPieces<'_>,
     ) {
         self.taken = [0; LANES];
         for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
@@ -120,9 +133,9 @@ impl PieceBlocks {
             }
         }
         self.note_points(points);
-        let any = if any { u64::MAX } else { 0 };
+        let may_be_none = if may_be_none { u64::MAX } else { 0 };
         for lane in 0..LANES {
-            let some = if_some(self.somewhere[lane]) | any;
+            let some = if_some(self.somewhere[lane]) | may_be_none;
             self.on[lane] &= some & !if_some(self.taken[lane]);
         }
         let mask = &mut words[word..][..points.len()];

@@ -39,6 +39,13 @@ pub(crate) struct LaneMoves {
     places: Vec<u64>,
 }
 
+/// A decision point and a seat, and what the moves there do.
+#[derive(Clone, Copy)]
+pub(crate) struct PlannedPoint<'p> {
+    pub(crate) point: LanePoint<'p>,
+    pub(crate) moves: &'p LaneMoves,
+}
+
 /// What a move of a template does.
 #[derive(Debug)]
 pub(super) struct MoveRecipe {

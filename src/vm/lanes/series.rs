@@ -2,11 +2,12 @@
 //!
 //! As `vm/series.rs`, but length by length: all series of so many moves are tried before any longer one.
 
+use super::candidates::ListedPositions;
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
-use super::recipes::LaneMoves;
+use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, StrandRunner};
-use super::{LANES, LaneLists, LanePoint};
+use super::{LANES, LaneLists};
 
 /// Longer series are left to the executor, which knows when they never end.
 const LONGEST: u32 = 64;
@@ -14,7 +15,7 @@ const LONGEST: u32 = 64;
 const MOST: usize = 1 << 12;
 
 /// What lanes can do at a decision point, by its number; for the player whose series are looked for.
-pub(crate) type SeriesStops<'s> = dyn Fn(u32) -> Option<(LanePoint<'s>, &'s LaneMoves)> + 's;
+pub(crate) type SeriesStops<'s> = dyn Fn(u32) -> Option<PlannedPoint<'s>> + 's;
 
 /// Finds out with which candidates the longest series begin.
 #[derive(Debug)]
@@ -94,22 +95,22 @@ impl LaneSeries {
         &mut self,
         runner: &mut StrandRunner<'_>,
         (stops, decision): (&SeriesStops<'_>, u32),
-        (field, lists, lanes): (&LaneField, &LaneLists, LaneBits),
+        listed: ListedPositions<'_>,
     ) -> LaneBits {
         let Some(stop) = stops(decision) else {
-            return lanes;
+            return listed.lanes;
         };
-        self.trier.me = usize::from(stop.0.me);
-        self.list_candidates(decision, (lists, lanes));
+        self.trier.me = usize::from(stop.point.me);
+        self.list_candidates(decision, listed);
         runner.histories.set_aside();
-        self.trier.run(runner, stop, (field, lists));
+        self.trier.run(runner, stop, (listed.field, listed.lists));
         for length in 2..=LONGEST {
             std::mem::swap(&mut self.open, &mut self.trier.going_on);
             if self.open.series.is_empty() {
                 break;
             }
             if length == LONGEST || self.open.series.len() > MOST {
-                self.trier.given_up = lanes;
+                self.trier.given_up = listed.lanes;
                 break;
             }
             self.go_on(runner, stops, length);
@@ -129,13 +130,13 @@ impl LaneSeries {
     }
 
     /// Notes all candidates of some lanes as moves to be tried.
-    fn list_candidates(&mut self, decision: u32, (lists, lanes): (&LaneLists, LaneBits)) {
+    fn list_candidates(&mut self, decision: u32, listed: ListedPositions<'_>) {
         self.trier.given_up = 0;
         self.trier.moves.clear();
         self.lengths.clear();
-        for lane in each_lane(lanes) {
+        for lane in each_lane(listed.lanes) {
             self.firsts[lane] = self.lengths.len();
-            for index in 0..lists.lens()[lane] {
+            for index in 0..listed.lists.lens()[lane] {
                 let series = Series {
                     decision,
                     game: lane,
@@ -168,7 +169,7 @@ impl LaneSeries {
                 series.for_each(|series| self.trier.given_up |= 1 << series.game);
                 continue;
             };
-            self.lists.fill(runner.rules, stop.0, &self.parents);
+            self.lists.fill(runner.rules, stop.point, &self.parents);
             let (lens, alone) = (self.lists.lens(), self.lists.alone());
             for (lane, series) in series.enumerate() {
                 self.trier.given_up |= (alone >> lane & 1) << series.game;
@@ -197,7 +198,7 @@ impl SeriesTrier {
     fn run(
         &mut self,
         runner: &mut StrandRunner<'_>,
-        at: (LanePoint<'_>, &LaneMoves),
+        at: PlannedPoint<'_>,
         (parents, lists): (&LaneField, &LaneLists),
     ) {
         let moves = std::mem::take(&mut self.moves);
@@ -210,8 +211,8 @@ impl SeriesTrier {
             }
             runner.histories.mark();
             let lanes = u64::MAX >> (64 - some.len());
-            let mut choices = LaneChoices::from_lists_of(from, (lanes, indices));
-            runner.play(&mut self.copies, at, (lists, &mut choices));
+            let mut choices = LaneChoices::new(lists, lanes, indices).from_lists_of(from);
+            runner.play(&mut self.copies, at, &mut choices);
             while let Some((lanes, end)) = runner.next_end() {
                 self.sort(runner, (lanes, end), some);
             }

@@ -12,7 +12,7 @@ use super::histories::LaneHistories;
 use super::masks::{LaneMachine, LaneRegisters};
 use super::numbers::point_on_line;
 use super::operands::{Operand, operands};
-use super::pieces::{PieceBlocks, mark};
+use super::pieces::{PieceBlocks, PutPieces, mark};
 use super::recipes::NOWHERE;
 use super::values::{clear, store};
 use super::{Block, LANES, NumberBlock, knows};
@@ -408,8 +408,12 @@ impl<'r> StrandRunner<'r> {
     /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
     #[inline(always)]
     pub(super) fn put_marked(&mut self, words: &mut [Block], (word, any): (u32, bool)) {
-        let to = (word as usize, &*self.points[0], any);
-        self.pieces.put(&self.rules.layout, words, to);
+        let put = PutPieces {
+            word: word as usize,
+            points: &self.points[0],
+            may_be_none: any,
+        };
+        self.pieces.put(&self.rules.layout, words, put);
     }
 }
 

@@ -5,9 +5,9 @@
 
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
-use super::recipes::LaneMoves;
+use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, Strand, StrandRunner};
-use super::{Block, LANES, LaneLists, LanePoint};
+use super::{Block, LANES, LanePoint};
 use crate::ir::instructions::NumOperand;
 
 /// So many refused candidates of a lane fit without allocating.
@@ -51,29 +51,23 @@ impl LaneTrials {
     pub(crate) fn play(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
-        at: (LanePoint<'_>, &LaneMoves),
-        (lists, choices): (&LaneLists, &mut LaneChoices),
+        at: PlannedPoint<'_>,
+        choices: &mut LaneChoices<'_>,
     ) -> RolledBackLanes {
-        let none = &mut LaneChoices::new(0, choices.indices);
+        let none = &mut choices.of_none();
         self.ends.clear();
         if runner.has_strands() {
             // What was added before needs no trial.
-            runner.play(field, at, (lists, none));
+            runner.play(field, at, none);
             self.ends.extend(std::iter::from_fn(|| runner.next_end()));
         }
         self.before.copy_from(field);
         runner.histories.mark();
-        runner.ends_with_body = true;
-        runner.play(field, at, (lists, choices));
-        runner.ends_with_body = false;
-        let mut back = RolledBackLanes::default();
-        self.sort_ends(runner, &mut back);
-        let (legal, unknown) = self.legal(runner, field, (at.0, choices));
-        back.unknown |= unknown;
+        let (legal, mut back) = self.play_bodies((runner, field), at, choices);
         for body in &self.bodies {
-            runner.add(body.lanes & !unknown, body.pc, body.me);
+            runner.add(body.lanes & !back.unknown, body.pc, body.me);
         }
-        runner.play(field, at, (lists, none));
+        runner.play(field, at, none);
         self.sort_rest(runner, legal, &mut back);
         let lanes = back.refused | back.unknown;
         field.copy_lanes(lanes, &self.before);
@@ -89,28 +83,39 @@ impl LaneTrials {
     pub(super) fn legal_candidates(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
-        at: (LanePoint<'_>, &LaneMoves),
-        (lists, choices): (&LaneLists, &mut LaneChoices),
+        at: PlannedPoint<'_>,
+        choices: &mut LaneChoices<'_>,
     ) -> Option<LaneBits> {
         self.ends.clear();
         runner.histories.mark();
-        runner.ends_with_body = true;
-        runner.play(field, at, (lists, choices));
-        runner.ends_with_body = false;
-        let mut back = RolledBackLanes::default();
-        self.sort_ends(runner, &mut back);
-        let (legal, unknown) = self.legal(runner, field, (at.0, choices));
-        back.unknown |= unknown;
+        let (legal, mut back) = self.play_bodies((runner, field), at, choices);
         // The others are legal if they end the game.
         for body in &self.bodies {
-            runner.add(body.lanes & !legal & !unknown, body.pc, body.me);
+            runner.add(body.lanes & !legal & !back.unknown, body.pc, body.me);
         }
-        let none = &mut LaneChoices::new(0, choices.indices);
-        runner.play(field, at, (lists, none));
+        runner.play(field, at, &mut choices.of_none());
         self.sort_rest(runner, legal, &mut back);
         runner.histories.put_back(choices.lanes);
         let over = self.ends.iter().fold(legal, |all, (lanes, _)| all | lanes);
         (back.unknown == 0).then_some(over)
+    }
+
+    /// Makes candidates up to the ends of their bodies; returns the lanes in which what must hold there does, and those in which that
+    /// is not known.
+    fn play_bodies(
+        &mut self,
+        (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
+        at: PlannedPoint<'_>,
+        choices: &mut LaneChoices<'_>,
+    ) -> (LaneBits, RolledBackLanes) {
+        runner.ends_with_body = true;
+        runner.play(field, at, choices);
+        runner.ends_with_body = false;
+        let mut back = RolledBackLanes::default();
+        self.sort_ends(runner, &mut back);
+        let (legal, unknown) = self.legal(runner, field, (at.point, choices));
+        back.unknown |= unknown;
+        (legal, back)
     }
 
     /// Sorts the ends of bodies.
@@ -158,7 +163,7 @@ impl LaneTrials {
         &mut self,
         runner: &mut StrandRunner<'_>,
         field: &LaneField,
-        (point, choices): (LanePoint<'_>, &LaneChoices),
+        (point, choices): (LanePoint<'_>, &LaneChoices<'_>),
     ) -> (LaneBits, LaneBits) {
         let done = self.bodies.iter().fold(0, |all, body| all | body.lanes);
         let cond = |lane: usize| {
