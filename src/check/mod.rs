@@ -329,10 +329,7 @@ impl<'a> Resolver<'a> {
         let play = self.play();
         let moves = self.with_instances(moves);
         self.check_unlaid();
-        let rules = match (&moves, &zones, &play) {
-            (Ok(moves), Ok(zones), Ok(play)) => Some(ElaboratedRules { moves, zones, play }),
-            _ => None,
-        };
+        let rules = ElaboratedRules::whole(&moves, &zones, &play);
         if let Some(rules) = rules {
             self.check_secrets(rules);
         }

@@ -23,6 +23,18 @@ pub(crate) struct ElaboratedRules<'r> {
 }
 
 impl<'r> ElaboratedRules<'r> {
+    /// Returns the rules if all their parts could be elaborated.
+    pub(crate) fn whole<E>(
+        moves: &'r Result<Vec<MoveRule>, E>,
+        zones: &'r Result<Vec<Zone>, E>,
+        play: &'r Result<Vec<Stmt>, E>,
+    ) -> Option<Self> {
+        match (moves, zones, play) {
+            (Ok(moves), Ok(zones), Ok(play)) => Some(Self { moves, zones, play }),
+            _ => None,
+        }
+    }
+
     /// Returns the bodies of all moves, and the sequence of play.
     fn bodies(self) -> impl Iterator<Item = &'r [Stmt]> {
         let bodies = self.moves.iter().map(|mv| mv.body.as_slice());

@@ -211,7 +211,7 @@ impl<'p> PerftLanes<'p> {
         to.histories.copy_from(&from.histories, &lists);
         let lanes = LaneBits::MAX >> (LaneBits::BITS as usize - moves.len());
         let choices = LaneChoices::new(&from.lists, lanes, indices);
-        self.play(stop, &mut choices.from_lists_of(lists), to);
+        self.play(stop, &mut choices.with_lists_of(lists), to);
     }
 
     /// Lets lanes go on in which nothing can be chosen.

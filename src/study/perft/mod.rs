@@ -10,12 +10,9 @@ use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::study::lanes::LaneStops;
 use crate::vm::{Fault, Move, MoveList, Position};
 use lanes::{LaneLevel, PerftLanes, StandingLanes};
-use std::time::{Duration, Instant};
 
-/// After so many positions somebody looks whether it is time for news.
-const LOOK_AFTER: u32 = 1024;
-/// So much time passes between two news.
-const NEWS_EVERY: Duration = Duration::from_millis(100);
+/// So many positions are listed between two news.
+const NEWS_AFTER: u32 = 4096;
 
 /// Counts the sequences from positions of one ruleset.
 #[derive(Debug)]
@@ -34,9 +31,7 @@ pub(crate) struct PerftCounter<'p> {
     counts: Vec<u64>,
     /// What of the counts was told.
     told: Vec<u64>,
-    /// When that was.
-    last_told: Instant,
-    /// How many positions were listed since somebody looked.
+    /// How many positions were listed since.
     listed: u32,
     /// Is told now and then how many were counted since.
     news: &'p mut dyn FnMut(Vec<u64>),
@@ -122,7 +117,6 @@ impl<'p> PerftCounter<'p> {
             met: MetTexts::default(),
             counts: vec![0; depth],
             told: vec![0; depth],
-            last_told: Instant::now(),
             listed: 0,
             news,
         }
@@ -148,18 +142,15 @@ impl<'p> PerftCounter<'p> {
         let both = self.counts.iter().zip(&self.told);
         let more = both.map(|(now, told)| now - told).collect();
         self.told.copy_from_slice(&self.counts);
-        self.last_told = Instant::now();
         (self.news)(more);
     }
 
     /// Tells now and then how far the count is, after so many positions more were listed.
     fn tell_after(&mut self, listed: u32) {
         self.listed += listed;
-        if self.listed >= LOOK_AFTER {
+        if self.listed >= NEWS_AFTER {
             self.listed = 0;
-            if self.last_told.elapsed() >= NEWS_EVERY {
-                self.tell();
-            }
+            self.tell();
         }
     }
 

@@ -60,7 +60,7 @@ impl LegalCandidates {
             let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
             let indices = from_fn(|at| first + at as u64);
             let choices = LaneChoices::new(lists, lanes, indices);
-            let mut choices = choices.from_lists_of([lane as u8; LANES]);
+            let mut choices = choices.with_lists_of([lane as u8; LANES]);
             let all = (&mut *runner, &mut self.copies);
             let legal = trials.legal_candidates(all, at, &mut choices);
             is_known = legal.is_some();

@@ -52,7 +52,7 @@ impl<'l> LaneChoices<'l> {
     }
 
     /// Lets lanes choose from the lists of others, whose positions they have.
-    pub(crate) fn from_lists_of(self, others: [u8; LANES]) -> Self {
+    pub(crate) fn with_lists_of(self, others: [u8; LANES]) -> Self {
         Self {
             list_of: Some(others),
             ..self

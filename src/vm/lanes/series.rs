@@ -211,7 +211,7 @@ impl SeriesTrier {
             }
             runner.histories.mark();
             let lanes = u64::MAX >> (64 - some.len());
-            let mut choices = LaneChoices::new(lists, lanes, indices).from_lists_of(from);
+            let mut choices = LaneChoices::new(lists, lanes, indices).with_lists_of(from);
             runner.play(&mut self.copies, at, &mut choices);
             while let Some((lanes, end)) = runner.next_end() {
                 self.sort(runner, (lanes, end), some);
