@@ -126,9 +126,9 @@ impl<'a> Resolver<'a> {
         Ok(GameOption {
             name,
             value,
+            samples: self.samples(decl, &default),
             default,
             choices: allowed,
-            samples: self.samples(decl),
             doc: decl.doc.value.clone(),
             tags: tags.unwrap_or_default(),
         })
@@ -164,7 +164,15 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns values of an option that are worth trying out.
-    fn samples(&self, decl: &OptionDecl) -> Vec<String> {
+    fn samples(&self, decl: &OptionDecl, default: &str) -> Vec<String> {
+        if let Some(NumberRange { least, most, .. }) = decl.fraction {
+            return vec![least.to_string(), most.to_string()];
+        }
+        if decl.list.is_some() {
+            // It keeps its length and its sum, and most likely its sense.
+            let turned: Vec<_> = default.split_whitespace().rev().collect();
+            return vec![turned.join(" ")];
+        }
         let each = decl.choices.iter().flat_map(|choice| match choice {
             OptionChoice::Word(word) => vec![self.choice_word(word)],
             OptionChoice::Range { least, most, .. } if least == most => vec![least.to_string()],

@@ -1,22 +1,31 @@
 //! Under which options a line is looked for: as they are, then each other value of each option, and each variant. Before these, the
 //! positions in which the game's scenarios begin are tried.
 
-use crate::base::{Sources, Style};
+use crate::base::Style;
 use crate::check::Choices;
 use crate::front::cli::CommandFailure;
+use crate::front::finding::other_attempts::{GivenPositions, OtherAttempt, other_rules};
 use crate::front::progress::SearchProgress;
-use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
-use crate::front::scenarios;
+use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
 use crate::front::simulation::fault_text;
-use crate::model::TagId;
 use crate::play::StartPosition;
-use crate::play::scenario::open::GivenScenario;
-use crate::play::scenario::{ScenarioRunner, condition};
+use crate::play::scenario::condition;
 use crate::study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// What is tried besides the start of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OtherSort {
+    /// Positions of scenarios that name the clause.
+    Naming,
+    /// Those of other scenarios.
+    Given,
+    /// Other values of options, and variants.
+    Rules,
+}
 
 /// What all attempts have in common.
 pub(super) struct Attempts<'a> {
@@ -51,15 +60,15 @@ impl Attempts<'_> {
         };
         let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
-        let [named, given] =
-            clause.map_or_else(Default::default, |clause| given_positions(&loaded, clause));
-        let no_given = named.is_empty() && given.is_empty();
+        let mut positions = clause.map(|clause| GivenPositions::of(&loaded, clause));
+        let no_given = !positions.as_mut().is_some_and(GivenPositions::are_any);
         let mut games = 0;
         if carried {
             let share = share_of_start(fixed || clause.is_none(), no_given);
             let deadline = begun + self.time.mul_f64(share);
             let found = self.look((&loaded, None), goal, deadline, &mut games)?;
             if found.is_some() {
+                drop(positions);
                 return Ok(Attempted {
                     loaded,
                     found,
@@ -67,26 +76,36 @@ impl Attempts<'_> {
                 });
             }
         }
-        let other = clause.map_or_else(Vec::new, |clause| others(&loaded, clause));
-        if !carried && other.is_empty() && no_given {
-            let found = self.look((&loaded, None), goal, end, &mut games)?;
-            return Ok(Attempted {
-                loaded,
-                found,
-                games,
-            });
-        }
         // What is left of the time, in parts: the positions of scenarios that name the clause show it soonest.
-        for (attempts, share) in [(named, 0.5), (given, 0.4), (other, 1.0)] {
+        let mut is_tried = carried;
+        for (sort, share) in [
+            (OtherSort::Naming, 0.5),
+            (OtherSort::Given, 0.4),
+            (OtherSort::Rules, 1.0),
+        ] {
+            let attempts = match (sort, &mut positions, clause) {
+                _ if self.stop.load(Ordering::Relaxed) => Vec::new(),
+                (OtherSort::Naming, Some(positions), _) => positions.attempts(true),
+                (OtherSort::Given, Some(positions), _) => positions.attempts(false),
+                (OtherSort::Rules, _, Some(clause)) => other_rules(&loaded, clause),
+                _ => Vec::new(),
+            };
+            is_tried |= !attempts.is_empty();
             let now = Instant::now();
             let until = now + end.saturating_duration_since(now).mul_f64(share);
             if let Some(found) = self.each(attempts, until, &mut games)? {
                 return Ok(found);
             }
         }
+        drop(positions);
+        let found = match is_tried {
+            true => None,
+            // Nothing carries it that is known of: a script may name it.
+            false => self.look((&loaded, None), goal, end, &mut games)?,
+        };
         Ok(Attempted {
             loaded,
-            found: None,
+            found,
             games,
         })
     }
@@ -164,6 +183,11 @@ impl StopSignal for SearchClock<'_> {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
     }
 
+    fn is_time_for_games(&self) -> bool {
+        let all = self.deadline.get().saturating_duration_since(self.begun);
+        self.is_over() || self.begun.elapsed() >= all / 4
+    }
+
     fn found(&self) {
         let now = Instant::now();
         // As long again as it took to find it; a little in any case.
@@ -185,105 +209,6 @@ fn read(
     condition::read(&loaded.sources, &choices, ("--where", text)).map_err(|(found, sources)| {
         CommandFailure::Mistakes(Shown::rendered(&found, &sources, Style::Plain))
     })
-}
-
-/// An attempt under other rules, or from a position.
-struct OtherAttempt {
-    loaded: Loaded,
-    /// The clause, as these rules know it.
-    tag: TagId,
-    given: Option<StartPosition>,
-}
-
-/// Returns the positions in which scenarios of the game begin, if something in their rules carries the clause: those of the
-/// scenarios that name it, and the others.
-fn given_positions(loaded: &Loaded, clause: &str) -> [Vec<OtherAttempt>; 2] {
-    let request = &loaded.request;
-    let Ok(mut runner) = ScenarioRunner::new(Sources::clone(&loaded.sources)) else {
-        return Default::default();
-    };
-    let mut given: Vec<GivenScenario> = Vec::new();
-    for (path, text) in scenarios::files_of(&request.game) {
-        given.extend(runner.all_given((&path, &text)));
-    }
-    let names = |scenario: &GivenScenario| {
-        let mut named = scenario.clauses.iter();
-        named.any(|tag| tag.eq_ignore_ascii_case(clause))
-    };
-    given.sort_by_key(|scenario| scenario.choices != request.choices);
-    let mut known: Vec<Loaded> = vec![loaded.clone()];
-    let mut attempts = <[Vec<OtherAttempt>; 2]>::default();
-    for scenario in given {
-        let place = usize::from(!names(&scenario));
-        let Some(loaded) = under(scenario.choices, request, &mut known) else {
-            continue;
-        };
-        if let Some(tag) = carried(&loaded, clause) {
-            let given = Some(scenario.given);
-            attempts[place].push(OtherAttempt { loaded, tag, given });
-        }
-    }
-    attempts
-}
-
-/// Returns the rules of a game under some choices; each is loaded once.
-fn under(choices: Choices, request: &RulesetRequest, known: &mut Vec<Loaded>) -> Option<Loaded> {
-    if let Some(loaded) = known.iter().find(|one| one.request.choices == choices) {
-        return Some(loaded.clone());
-    }
-    let game = request.game.clone();
-    let loaded = ruleset_loader::load(&RulesetRequest { game, choices }).ok()?;
-    known.push(loaded.clone());
-    Some(loaded)
-}
-
-/// Finds a clause in rules in which something carries it.
-fn carried(loaded: &Loaded, clause: &str) -> Option<TagId> {
-    let tags = &loaded.rules.model().tags;
-    let tag = TagId::find(tags, |tag| tag.eq_ignore_ascii_case(clause))?;
-    (!Carriers::of(&loaded.rules, tag).is_empty()).then_some(tag)
-}
-
-/// Loads the rules under each other value of an option, and with each other variant, if something there carries the clause; those
-/// where only the option itself does come last.
-fn others(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
-    let request = &loaded.request;
-    let mut requests: Vec<RulesetRequest> = Vec::new();
-    for option in &loaded.rules.model().options {
-        let set = |value: &String| {
-            let mut other = request.clone();
-            other
-                .choices
-                .options
-                .retain(|(name, _)| *name != option.name);
-            other
-                .choices
-                .options
-                .push((option.name.clone(), value.clone()));
-            other
-        };
-        let values = option
-            .samples
-            .iter()
-            .filter(|value| **value != option.value);
-        requests.extend(values.map(set));
-    }
-    for variant in &loaded.variants {
-        if !loaded.chosen.contains(variant) {
-            let mut other = request.clone();
-            other.choices.variants.push(variant.clone());
-            requests.push(other);
-        }
-    }
-    let loaded = requests.iter().filter_map(|request| {
-        let loaded = ruleset_loader::load(request).ok()?;
-        let tag = carried(&loaded, clause)?;
-        let given = None;
-        Some(OtherAttempt { loaded, tag, given })
-    });
-    let mut found: Vec<_> = loaded.collect();
-    found.sort_by_cached_key(|one| Carriers::of(&one.loaded.rules, one.tag).is_option_alone());
-    found
 }
 
 /// Returns which part of the time goes to games from the start, where no options, or no positions of scenarios, can be tried besides.

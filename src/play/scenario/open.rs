@@ -2,10 +2,12 @@
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::check::Choices;
+use crate::ir::Rules;
 use crate::play::StartPosition;
 use crate::play::scenario::{ReadScenarios, ScenarioRunner, run, snapshot};
 use crate::syntax::ast::{Scenario, ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
+use std::sync::Arc;
 
 /// Where a scenario begins, and how it is played.
 #[derive(Clone, Debug)]
@@ -19,8 +21,8 @@ pub(crate) struct OpenedScenario {
 /// A scenario that begins with `given`.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenScenario {
-    /// The clauses that its title and its refusals name.
-    pub(crate) clauses: Vec<String>,
+    /// The rules under its choices.
+    pub(crate) rules: Arc<Rules>,
     /// Its variants, options and players.
     pub(crate) choices: Choices,
     /// Where it begins.
@@ -52,17 +54,32 @@ impl ScenarioRunner {
         opened.map_err(|found| Box::new(CannotOpen { found, sources }))
     }
 
-    /// Returns the scenarios of a file that begin with `given`; those with mistakes are left out.
-    pub(crate) fn all_given(&mut self, (path, text): (&str, &str)) -> Vec<GivenScenario> {
+    /// Returns those scenarios of a file that begin with `given` and are wanted for the clauses that they name; those with mistakes
+    /// are left out.
+    pub(crate) fn all_given(
+        &mut self,
+        (path, text): (&str, &str),
+        is_wanted: &mut dyn FnMut(&[String]) -> bool,
+    ) -> Vec<GivenScenario> {
         let file = Sources::clone(&self.sources).add(path, text);
         let (Some(tree), _) = parse_scenarios(file, text) else {
             return Vec::new();
         };
-        let drawn = tree.scenarios.iter().filter(|one| one.given.is_some());
+        if tree.game.text != self.model().name {
+            return Vec::new();
+        }
+        let tree = &tree;
+        let read = ReadScenarios { file, tree, text };
+        let drawn = tree.scenarios.iter();
+        let drawn = drawn.filter(|one| one.given.is_some() && !one.is_in_part);
         let given = drawn.filter_map(|scenario| {
-            let opened = self.opened((file, text), &scenario.title.value).ok()?;
+            let clauses = clauses(scenario);
+            if !is_wanted(&clauses) {
+                return None;
+            }
+            let opened = self.opened_of(read, scenario).ok()?;
             Some(GivenScenario {
-                clauses: clauses(scenario),
+                rules: self.rules(&opened.choices).ok()?,
                 choices: opened.choices,
                 given: opened.given?,
             })
@@ -90,20 +107,24 @@ impl ScenarioRunner {
         if own.has_errors() {
             return Err(own);
         }
+        let tree = &tree;
+        self.opened_of(ReadScenarios { file, tree, text }, scenario)
+    }
+
+    fn opened_of(
+        &mut self,
+        read: ReadScenarios<'_>,
+        scenario: &Scenario,
+    ) -> Result<OpenedScenario, Diagnostics> {
         let bare = Scenario {
             steps: Vec::new(),
             ..scenario.clone()
-        };
-        let read = ReadScenarios {
-            file,
-            tree: &tree,
-            text,
         };
         run::open(self, read, &bare)
     }
 }
 
-/// Returns the clauses that a scenario names.
+/// Returns the clauses that the title of a scenario and its refusals name.
 fn clauses(scenario: &Scenario) -> Vec<String> {
     let refusals = scenario.steps.iter().flat_map(|step| match &step.kind {
         StepKind::Refuse { because, .. } => because.as_slice(),
