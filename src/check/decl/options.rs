@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
         let allowed = self.choices_text(decl);
         self.check_choices(decl);
         let default = self.option_default(decl)?;
-        let name = self.canonical(Noun::Option, &decl.name);
+        let name = self.canonical(Noun::Option, &decl.name).into_owned();
         let mut chosen = choices.options.iter().rev();
         let chosen = chosen.find(|(n, _)| *n == name).map(|(_, v)| normal(v));
         if let Some(value) = chosen.as_ref().filter(|v| self.value_of(decl, v).is_none()) {
@@ -209,7 +209,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns a choice's word as it is called now: a player may have been renamed.
     fn choice_word(&self, word: &Name) -> String {
-        self.canonical(Noun::Player, word)
+        self.canonical(Noun::Player, word).into_owned()
     }
 
     /// Returns the words that an option may be.

@@ -13,6 +13,7 @@ use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
+use std::borrow::Cow;
 use crate::syntax::ast::{
     Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
     StmtDecl, StmtDeclKind, Tag, Variant,
@@ -108,7 +109,7 @@ impl MergedGame {
         let names = |d: &Decl| match &d.kind {
             DeclKind::Options(options) => options
                 .iter()
-                .map(|o| self.name_now(Noun::Option, &o.name))
+                .map(|o| self.name_now(Noun::Option, &o.name).into_owned())
                 .collect(),
             _ => Vec::new(),
         };
@@ -163,7 +164,7 @@ impl MergedGame {
     }
 
     /// Returns what something that was written somewhere is called now.
-    pub(crate) fn name_now(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn name_now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         self.renames.now(kind, name)
     }
 
