@@ -13,11 +13,11 @@ use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
-use std::borrow::Cow;
 use crate::syntax::ast::{
     Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
     StmtDecl, StmtDeclKind, Tag, Variant,
 };
+use std::borrow::Cow;
 
 /// A game with variants laid over it.
 pub(crate) struct MergedGame {

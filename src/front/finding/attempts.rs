@@ -4,7 +4,9 @@
 use crate::base::Style;
 use crate::check::Choices;
 use crate::front::cli::CommandFailure;
-use crate::front::finding::other_attempts::{GivenPositions, OtherAttempt, other_rules};
+use crate::front::finding::other_attempts::{
+    AttemptSource, OtherAttempt, OtherAttempts, OtherSort,
+};
 use crate::front::progress::SearchProgress;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
@@ -13,19 +15,9 @@ use crate::play::StartPosition;
 use crate::play::scenario::condition;
 use crate::study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// What is tried besides the start of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum OtherSort {
-    /// Positions of scenarios that name the clause.
-    Naming,
-    /// Those of other scenarios.
-    Given,
-    /// Other values of options, and variants.
-    Rules,
-}
 
 /// What all attempts have in common.
 pub(super) struct Attempts<'a> {
@@ -34,6 +26,13 @@ pub(super) struct Attempts<'a> {
     pub(super) max_plies: usize,
     pub(super) time: Duration,
     pub(super) stop: &'a AtomicBool,
+}
+
+/// What is counted over all attempts.
+struct AttemptCounts<'c> {
+    games: &'c mut u64,
+    /// Something was tried in which the clause is carried.
+    is_tried: &'c mut bool,
 }
 
 /// What came of the attempts: the rules of the last one.
@@ -60,15 +59,15 @@ impl Attempts<'_> {
         };
         let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
-        let mut positions = clause.map(|clause| GivenPositions::of(&loaded, clause));
-        let no_given = !positions.as_mut().is_some_and(GivenPositions::are_any);
+        let mut others = clause.map(|clause| OtherAttempts::of(&loaded, clause));
+        let no_given = !others.as_ref().is_some_and(OtherAttempts::has_positions);
         let mut games = 0;
         if carried {
             let share = share_of_start(fixed || clause.is_none(), no_given);
             let deadline = begun + self.time.mul_f64(share);
             let found = self.look((&loaded, None), goal, deadline, &mut games)?;
             if found.is_some() {
-                drop(positions);
+                drop(others);
                 return Ok(Attempted {
                     loaded,
                     found,
@@ -83,21 +82,18 @@ impl Attempts<'_> {
             (OtherSort::Given, 0.4),
             (OtherSort::Rules, 1.0),
         ] {
-            let attempts = match (sort, &mut positions, clause) {
-                _ if self.stop.load(Ordering::Relaxed) => Vec::new(),
-                (OtherSort::Naming, Some(positions), _) => positions.attempts(true),
-                (OtherSort::Given, Some(positions), _) => positions.attempts(false),
-                (OtherSort::Rules, _, Some(clause)) => other_rules(&loaded, clause),
-                _ => Vec::new(),
-            };
-            is_tried |= !attempts.is_empty();
+            let Some(others) = &mut others else { break };
             let now = Instant::now();
             let until = now + end.saturating_duration_since(now).mul_f64(share);
-            if let Some(found) = self.each(attempts, until, &mut games)? {
+            let mut counts = AttemptCounts {
+                games: &mut games,
+                is_tried: &mut is_tried,
+            };
+            if let Some(found) = self.each(others, (sort, until), &mut counts)? {
                 return Ok(found);
             }
         }
-        drop(positions);
+        drop(others);
         let found = match is_tried {
             true => None,
             // Nothing carries it that is known of: a script may name it.
@@ -110,21 +106,35 @@ impl Attempts<'_> {
         })
     }
 
-    /// Looks for a line under each of some rules, for equally long.
+    /// Looks for a line in each attempt of a sort, for equally long. Those where an option alone decides come last.
     fn each(
         &self,
-        attempts: Vec<OtherAttempt>,
-        until: Instant,
-        games: &mut u64,
+        others: &mut OtherAttempts<'_>,
+        (sort, until): (OtherSort, Instant),
+        counts: &mut AttemptCounts<'_>,
     ) -> Result<Option<Attempted>, CommandFailure> {
-        let mut left = u32::try_from(attempts.len()).unwrap_or(u32::MAX);
-        for OtherAttempt { loaded, tag, given } in attempts {
+        let mut queue = VecDeque::from(others.sources(sort));
+        while let Some(source) = queue.pop_front() {
+            if self.stop.load(Ordering::Relaxed) || Instant::now() >= until {
+                break;
+            }
+            let is_new = !matches!(source, AttemptSource::Opened(_));
+            let Some(attempt) = others.open(source) else {
+                continue;
+            };
+            *counts.is_tried = true;
+            if is_new && attempt.is_option_alone() {
+                queue.push_back(AttemptSource::Opened(attempt));
+                continue;
+            }
+            let OtherAttempt { loaded, tag, given } = attempt;
+            let left = u32::try_from(queue.len() + 1).unwrap_or(u32::MAX);
             let now = Instant::now();
-            let share = until.saturating_duration_since(now) / left.max(1);
-            left = left.saturating_sub(1);
-            let found = self.look((&loaded, given), Goal::Clause(tag), now + share, games)?;
+            let deadline = now + until.saturating_duration_since(now) / left;
+            let goal = Goal::Clause(tag);
+            let found = self.look((&loaded, given), goal, deadline, counts.games)?;
             if found.is_some() {
-                let games = *games;
+                let games = *counts.games;
                 return Ok(Some(Attempted {
                     loaded,
                     found,

@@ -7,7 +7,7 @@ use crate::front::scenarios;
 use crate::model::TagId;
 use crate::play::StartPosition;
 use crate::play::scenario::ScenarioRunner;
-use crate::play::scenario::open::GivenScenario;
+use crate::play::scenario::open::{DrawnFile, GivenScenario};
 use crate::study::finding::Carriers;
 use std::sync::Arc;
 
@@ -19,61 +19,90 @@ pub(super) struct OtherAttempt {
     pub(super) given: Option<StartPosition>,
 }
 
-/// The scenarios of a game, of which some begin in a position that is drawn.
-pub(super) struct GivenPositions<'a> {
+impl OtherAttempt {
+    /// Tells whether the clause decides there because an option is set, and for nothing else.
+    pub(super) fn is_option_alone(&self) -> bool {
+        Carriers::of(&self.loaded.rules, self.tag).is_option_alone()
+    }
+}
+
+/// What is tried besides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OtherSort {
+    /// Positions of scenarios that name the clause.
+    Naming,
+    /// Those of other scenarios.
+    Given,
+    /// Other values of options, and variants.
+    Rules,
+}
+
+/// What an attempt is made from.
+pub(super) enum AttemptSource {
+    /// The file and the place of a scenario.
+    Scenario(usize, usize),
+    Rules(RulesetRequest),
+    /// It was opened already, and comes after the others.
+    Opened(OtherAttempt),
+}
+
+/// What may be tried besides for a clause of a game.
+pub(super) struct OtherAttempts<'a> {
     loaded: &'a Loaded,
     clause: &'a str,
-    /// The paths and texts of their files.
-    files: Vec<(String, String)>,
+    files: Vec<DrawnFile>,
     /// None where the rules do not do without the choices that were made.
     runner: Option<ScenarioRunner>,
 }
 
-impl<'a> GivenPositions<'a> {
-    /// Finds the scenarios of a game.
+impl<'a> OtherAttempts<'a> {
+    /// Reads the scenarios of a game.
     pub(super) fn of(loaded: &'a Loaded, clause: &'a str) -> Self {
+        let runner = ScenarioRunner::new(Sources::clone(&loaded.sources)).ok();
+        let read = |(path, text): (String, String)| runner.as_ref()?.drawn_file((&path, text));
+        let files = scenarios::files_of(&loaded.request.game);
         Self {
             loaded,
             clause,
-            files: scenarios::files_of(&loaded.request.game),
-            runner: ScenarioRunner::new(Sources::clone(&loaded.sources)).ok(),
+            files: files.into_iter().filter_map(read).collect(),
+            runner,
         }
     }
 
     /// Tells whether any scenario begins in a position.
-    pub(super) fn are_any(&mut self) -> bool {
-        let mut any = false;
-        self.opened(&mut |_| {
-            any = true;
-            false
-        });
-        any
+    pub(super) fn has_positions(&self) -> bool {
+        let mut files = self.files.iter();
+        files.any(|file| !file.drawn(self.clause).is_empty())
     }
 
-    /// Returns the positions of the scenarios that name the clause, or of the others, where something in their rules carries it.
-    pub(super) fn attempts(&mut self, naming: bool) -> Vec<OtherAttempt> {
-        let Self { loaded, clause, .. } = *self;
-        let mut given = self.opened(&mut |clauses| {
-            let mut named = clauses.iter();
-            named.any(|tag| tag.eq_ignore_ascii_case(clause)) == naming
-        });
-        given.sort_by_key(|scenario| scenario.choices != loaded.request.choices);
-        let attempts = given.into_iter().filter_map(|scenario| {
-            let loaded = under(&scenario, loaded);
-            let tag = carried(&loaded, clause)?;
-            let given = Some(scenario.given);
-            Some(OtherAttempt { loaded, tag, given })
-        });
-        attempts.collect()
-    }
-
-    fn opened(&mut self, is_wanted: &mut dyn FnMut(&[String]) -> bool) -> Vec<GivenScenario> {
-        let mut given = Vec::new();
-        for (path, text) in &self.files {
-            let runner = self.runner.iter_mut();
-            given.extend(runner.flat_map(|runner| runner.all_given((path, text), is_wanted)));
+    /// Returns what attempts of a sort are made from.
+    pub(super) fn sources(&self, sort: OtherSort) -> Vec<AttemptSource> {
+        if sort == OtherSort::Rules {
+            let requests = other_requests(self.loaded).into_iter();
+            return requests.map(AttemptSource::Rules).collect();
         }
-        given
+        let files = self.files.iter().enumerate();
+        let places = files.flat_map(|(number, file)| {
+            let drawn = file.drawn(self.clause).into_iter();
+            let wanted = drawn.filter(|(_, names)| *names == (sort == OtherSort::Naming));
+            wanted.map(move |(at, _)| AttemptSource::Scenario(number, at))
+        });
+        places.collect()
+    }
+
+    /// Opens an attempt; nothing if nothing in its rules carries the clause.
+    pub(super) fn open(&mut self, source: AttemptSource) -> Option<OtherAttempt> {
+        let (loaded, given) = match source {
+            AttemptSource::Opened(attempt) => return Some(attempt),
+            AttemptSource::Rules(request) => (ruleset_loader::load(&request).ok()?, None),
+            AttemptSource::Scenario(number, at) => {
+                let file = self.files.get(number)?;
+                let scenario = self.runner.as_mut()?.open_drawn(file, at)?;
+                (under(&scenario, self.loaded), Some(scenario.given))
+            }
+        };
+        let tag = carried(&loaded, self.clause)?;
+        Some(OtherAttempt { loaded, tag, given })
     }
 }
 
@@ -98,9 +127,8 @@ fn carried(loaded: &Loaded, clause: &str) -> Option<TagId> {
     (!Carriers::of(&loaded.rules, tag).is_empty()).then_some(tag)
 }
 
-/// Loads the rules under each other value of an option, and with each other variant, if something there carries the clause; those
-/// where only the option itself does come last.
-pub(super) fn other_rules(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
+/// Returns the game with each other value of an option, and with each other variant.
+fn other_requests(loaded: &Loaded) -> Vec<RulesetRequest> {
     let request = &loaded.request;
     let mut requests: Vec<RulesetRequest> = Vec::new();
     for option in &loaded.rules.model().options {
@@ -122,13 +150,5 @@ pub(super) fn other_rules(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
             requests.push(other);
         }
     }
-    let loaded = requests.iter().filter_map(|request| {
-        let loaded = ruleset_loader::load(request).ok()?;
-        let tag = carried(&loaded, clause)?;
-        let given = None;
-        Some(OtherAttempt { loaded, tag, given })
-    });
-    let mut found: Vec<_> = loaded.collect();
-    found.sort_by_cached_key(|one| Carriers::of(&one.loaded.rules, one.tag).is_option_alone());
-    found
+    requests
 }

@@ -230,12 +230,7 @@ fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
 }
 
 /// Offers names of some sorts, those that hold only here, and words of the language.
-fn offered(
-    view: &RulesetView,
-    byte: usize,
-    sorts: &[Sort],
-    words: &[&str],
-) -> Vec<CompletionItem> {
+fn offered(view: &RulesetView, byte: usize, sorts: &[Sort], words: &[&str]) -> Vec<CompletionItem> {
     let here = |symbol: &IndexedSymbol| {
         let extent = symbol.whole.filter(|whole| whole.file == view.file);
         // What is being written may end before the place.

@@ -18,6 +18,34 @@ pub(crate) struct OpenedScenario {
     pub(crate) given: Option<StartPosition>,
 }
 
+/// A scenario file, for those of its scenarios that begin with `given`.
+#[derive(Clone, Debug)]
+pub(crate) struct DrawnFile {
+    file: FileId,
+    text: String,
+    tree: ScenarioFile,
+}
+
+impl DrawnFile {
+    /// Returns the places of the scenarios that begin with `given`, those first that play without options and variants; of each, whether
+    /// its title or its refusals name a clause.
+    pub(crate) fn drawn(&self, clause: &str) -> Vec<(usize, bool)> {
+        let scenarios = self.tree.scenarios.iter().enumerate();
+        let drawn = scenarios.filter(|(_, one)| one.given.is_some() && !one.is_in_part);
+        let mut drawn: Vec<_> = drawn.collect();
+        drawn.sort_by_key(|(_, one)| {
+            let all = [&self.tree.choices, &one.choices];
+            all.iter()
+                .any(|choices| !(choices.options.is_empty() && choices.variants.is_empty()))
+        });
+        let names = |scenario| {
+            let clauses = clauses(scenario);
+            clauses.iter().any(|tag| tag.eq_ignore_ascii_case(clause))
+        };
+        drawn.iter().map(|(at, one)| (*at, names(one))).collect()
+    }
+}
+
 /// A scenario that begins with `given`.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenScenario {
@@ -54,37 +82,25 @@ impl ScenarioRunner {
         opened.map_err(|found| Box::new(CannotOpen { found, sources }))
     }
 
-    /// Returns those scenarios of a file that begin with `given` and are wanted for the clauses that they name; those with mistakes
-    /// are left out.
-    pub(crate) fn all_given(
-        &mut self,
-        (path, text): (&str, &str),
-        is_wanted: &mut dyn FnMut(&[String]) -> bool,
-    ) -> Vec<GivenScenario> {
-        let file = Sources::clone(&self.sources).add(path, text);
-        let (Some(tree), _) = parse_scenarios(file, text) else {
-            return Vec::new();
-        };
-        if tree.game.text != self.model().name {
-            return Vec::new();
-        }
-        let tree = &tree;
-        let read = ReadScenarios { file, tree, text };
-        let drawn = tree.scenarios.iter();
-        let drawn = drawn.filter(|one| one.given.is_some() && !one.is_in_part);
-        let given = drawn.filter_map(|scenario| {
-            let clauses = clauses(scenario);
-            if !is_wanted(&clauses) {
-                return None;
-            }
-            let opened = self.opened_of(read, scenario).ok()?;
-            Some(GivenScenario {
-                rules: self.rules(&opened.choices).ok()?,
-                choices: opened.choices,
-                given: opened.given?,
-            })
-        });
-        given.collect()
+    /// Reads a scenario file of the game, for the scenarios that begin with `given`; nothing if it cannot be read.
+    pub(crate) fn drawn_file(&self, (path, text): (&str, String)) -> Option<DrawnFile> {
+        let file = Sources::clone(&self.sources).add(path, text.clone());
+        let (tree, _) = parse_scenarios(file, &text);
+        let tree = tree.filter(|tree| tree.game.text == self.model().name)?;
+        Some(DrawnFile { file, text, tree })
+    }
+
+    /// Opens a scenario of a file that begins with `given`; nothing if it has mistakes.
+    pub(crate) fn open_drawn(&mut self, drawn: &DrawnFile, at: usize) -> Option<GivenScenario> {
+        let DrawnFile { file, text, tree } = drawn;
+        let file = *file;
+        let opened = self.opened_of(ReadScenarios { file, tree, text }, tree.scenarios.get(at)?);
+        let opened = opened.ok()?;
+        Some(GivenScenario {
+            rules: self.rules(&opened.choices).ok()?,
+            choices: opened.choices,
+            given: opened.given?,
+        })
     }
 
     fn opened(

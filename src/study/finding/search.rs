@@ -278,6 +278,7 @@ impl<'r> Finder<'r> {
                 if self.check.is_met(&after, &step).ok()? {
                     return self.caught(&after, Witness::Played);
                 }
+                self.memory.note(rules, (&after, &step), chooser);
             }
         }
         if self.games <= GAMES_WITHOUT_PROBES {
