@@ -176,14 +176,15 @@ impl MergedGame {
             return;
         };
         let at = name_of(&decl.kind).map_or(decl.span, |name| name.span);
-        changes.whole(&key, at, "replace", out);
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
             DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
             _ => self.replace_decl(&key, decl),
         };
-        if !done {
+        if done {
+            changes.whole(&key, at, "replace", out);
+        } else {
             let by_another = changes.removed(&key, at);
             out.push(self.nothing_called(&key, (at, by_another), "replace"));
         }
