@@ -203,7 +203,7 @@ fn games_that_end_in_a_certain_way_are_found() {
 #[test]
 fn an_option_is_set_for_a_clause_that_needs_it() {
     let found = json(&[
-        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "2s",
+        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "30s",
     ]);
     let text = found["scenario"].as_str().expect("a text");
     assert!(text.contains("\nset "), "{text}");
