@@ -1,6 +1,7 @@
 //! The program of what may be chosen, and what is said if there is too much of it.
 
 use crate::base::{Diagnostic, Span};
+use crate::compile::emit::ProgramEmitter;
 use crate::compile::limits::MASKS;
 use crate::compile::moves::TemplateDraft;
 use crate::compile::value_graph::{AnyNode, ValueGraph};
@@ -18,7 +19,7 @@ pub(super) fn choice_program(
 ) -> Result<Program, Diagnostic> {
     let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
     // While moves are tried out, each mask may be copied once: the copies have registers, too.
-    let program = graph.finish(&results).and_then(|program| {
+    let program = ProgramEmitter::program(graph, &results).and_then(|program| {
         let copied = usize::from(program.masks) + results.len();
         MASKS.check(copied).map(|()| program)
     });

@@ -26,8 +26,16 @@ pub(crate) struct ProgramEmitter<'t> {
 }
 
 impl<'t> ProgramEmitter<'t> {
+    /// Emits the program that computes some nodes of a graph, each as early as it can come.
+    ///
+    /// # Errors
+    /// There are more registers, constants or words than have numbers.
+    pub(crate) fn program(graph: ValueGraph<'t>, results: &[AnyNode]) -> Result<Program, TooMany> {
+        Self::new(graph, results).run(results)
+    }
+
     /// Counts who reads what, before anything is emitted.
-    pub(crate) fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
+    fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; graph.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
         for mask in &graph.masks {
@@ -78,11 +86,8 @@ impl<'t> ProgramEmitter<'t> {
         }
     }
 
-    /// Emits what the results need, each as early as it can come.
-    ///
-    /// # Errors
-    /// There are more registers, constants or words than have numbers.
-    pub(crate) fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
+    /// Emits what the results need.
+    fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
         for result in results {
             let reg = match result {
                 AnyNode::Mask(node) => Reg::Mask(self.mask(*node)?),

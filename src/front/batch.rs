@@ -1,20 +1,48 @@
 //! Commands that answer one question and end: `moves`, `check`.
 
-use crate::base::Work;
-use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style};
+use crate::base::{Work, plural};
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
+use crate::front::game_args::{ChoiceArgs, GameArgs};
 use crate::front::header::header;
 use crate::front::load_error::LoadError;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
+use crate::front::shown::style;
+use crate::front::terminal::print;
 use crate::front::{files, folder_search, looking_again};
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
+use clap::Args;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
+
+#[derive(Args, Debug)]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Moves played first, separated by semicolons, or by blanks where no move of the game holds one
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub(crate) after: String,
+    /// Answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Shipped names, or paths of rulesets or of folders of rulesets
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<String>,
+    #[command(flatten)]
+    pub(crate) choices: ChoiceArgs,
+    /// Check again whenever a file is saved, and show what is new
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
 
 /// `linstock moves`
 pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
@@ -283,13 +311,4 @@ fn mistakes(
     let count = plural(found.errors(), "mistake");
     report.paragraph(format!("{game}: {count}\n"))?;
     Ok(false)
-}
-
-/// Writes a number of things.
-pub(super) fn plural(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
 }

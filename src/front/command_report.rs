@@ -1,8 +1,9 @@
 //! What `check` and `test` tell, in parts: each is printed as it comes, and kept for who compares two looks.
 
 use crate::base::{Diagnostic, Diagnostics, Severity, Sources, Style};
-use crate::front::cli::{CommandFailure, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use std::collections::BTreeSet;
 
 /// What one run tells.

@@ -1,13 +1,15 @@
 //! `linstock check --watch` and `linstock test --watch`: the command runs again whenever a file changes, and only what is new in
 //! its report is shown.
 
-use crate::front::cli::{CommandFailure, print, style};
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;
 use crate::front::report_changes::changes;
 use crate::front::ruleset_finder;
+use crate::front::shown::style;
+use crate::front::terminal::print;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -64,7 +66,7 @@ fn look(
         Ok(Err(CommandFailure::Mistakes(text))) => text.as_str().trim_end().to_owned(),
         Ok(Err(CommandFailure::Failed(text) | CommandFailure::Call(text))) => text,
         Err(defect) => {
-            crate::front::cli::warn(defect.log_line());
+            crate::front::terminal::warn(defect.log_line());
             defect.told()
         }
     };

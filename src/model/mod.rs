@@ -14,7 +14,7 @@ mod stmt;
 mod topology;
 pub(crate) mod visit;
 
-pub(crate) use board::{Board, Link, Look, PointSet, Wall};
+pub(crate) use board::{Board, Link, Look, Wall};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, NO_NUMBER, Node, Num, NumOp,
@@ -24,7 +24,7 @@ pub(crate) use form_reads::FormReads;
 pub use ids::SeatId;
 pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
-    RowId, RuleId, ScriptId, TagId, ZoneId,
+    PointSet, RowId, RuleId, ScriptId, TagId, ZoneId,
 };
 pub(crate) use last_move::LastMoveUse;
 pub(crate) use list::{Family, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};

@@ -8,7 +8,7 @@ use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::memory_view::{self, MemoryView};
 use crate::play::piece_signs;
-use crate::play::transaction::actor_title;
+use crate::play::session::transaction::actor_title;
 use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::reference::points_of;

@@ -5,7 +5,7 @@ use super::memo::{Footprint, Memo};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, sandbox};
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean, plural};
 use crate::model::{Model, ScriptFn};
 use rhai::{AST, Engine, OptimizationLevel, ParseError, Position};
 use std::sync::Arc;
@@ -185,7 +185,7 @@ impl Loader<'_> {
                 return self.start(text.definition(name));
             }
             Some(&count) => {
-                let has = super::syntax::counted(count, "parameter");
+                let has = plural(count, "parameter");
                 let message = format!(
                     "`{name}` has {has}, but the rules hand it {}",
                     expected.len()

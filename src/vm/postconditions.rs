@@ -8,8 +8,9 @@ use crate::ir::instructions::{Instr, PostconditionCode};
 use crate::model::{RuleId, SeatId};
 use crate::vm::budget::{self, Budget};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ProgramFailure, number};
+use crate::vm::interpreter::{Env, number};
 use crate::vm::legal_moves::{MoveList, env_of};
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::{Fault, Move, Position};
 use std::cell::Cell;
 

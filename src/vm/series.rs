@@ -7,8 +7,9 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::model::SeatId;
 use crate::vm::budget::Budget;
-use crate::vm::interpreter::{Env, ProgramFailure};
+use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::{MoveList, acting, env_of};
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::{Fault, Move, Position};
 
 /// The longest series. One that is longer would go on for ever.

@@ -1,10 +1,10 @@
 //! What a clause says under the options as they are set.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::report::reported::{Checked, Reported};
 use crate::check::{Resolver, listed};
 use crate::model::{NO_NUMBER, Node, Num, Truth};

@@ -6,11 +6,9 @@ mod fold;
 mod masks;
 mod numbers;
 
-use crate::base::TooMany;
 use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
-use crate::compile::emit::ProgramEmitter;
-use crate::ir::program::{Caller, NumberOp, Program};
+use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
 use rustc_hash::FxHashMap;
 
@@ -302,14 +300,6 @@ impl<'t> ValueGraph<'t> {
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
-    }
-
-    /// Ends the program: orders the ops so that each result comes as early as it can.
-    ///
-    /// # Errors
-    /// It needs more registers than there are, or more constants than there may be.
-    pub(crate) fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
-        ProgramEmitter::new(self, results).run(results)
     }
 }
 

@@ -21,7 +21,7 @@ mod ruleset;
 mod script_words;
 mod server;
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::lsp::notices::ThoroughReport;
 use crate::front::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;

@@ -1,6 +1,6 @@
 //! What an editor tells of its texts, and what it is told of them: mistakes, and that lenses have changed.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::guarded;
 use crate::front::lsp::Arrival;
 use crate::front::lsp::checking::{self, ThoroughFindings};

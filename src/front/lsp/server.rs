@@ -1,6 +1,6 @@
 //! Takes what an editor says, and answers.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;

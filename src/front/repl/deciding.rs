@@ -7,6 +7,7 @@ use crate::front::repl::phrases::ReplPhrase;
 use crate::front::repl::terminal_mode::LongWork;
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
+use crate::front::text_table::table;
 use crate::model::{Model, TagId};
 use crate::play::{Actor, Ply, quoted};
 
@@ -21,7 +22,7 @@ pub(super) fn clauses(repl: &Repl) -> CommandResult {
         ReplPhrase::WhatItSays,
     ];
     let columns = columns.map(|column| repl.say(column, &[]));
-    let mut table = rule_sheet::table(&columns.each_ref().map(String::as_str));
+    let mut table = table(&columns.each_ref().map(String::as_str));
     for (tag, moves) in &found {
         let first = moves.first().map_or(String::new(), ToString::to_string);
         let row = [name(model, *tag), moves.len().to_string(), first];

@@ -3,8 +3,9 @@
 //! Each program has files of its own: `NAME.save`, the game, and `NAME.played`, how it is played. The second is locked as long
 //! as the program lives, so that no other one takes the game away.
 
-use crate::front::cli::{CommandFailure, PlayArgs};
+use crate::front::command_failure::CommandFailure;
 use crate::front::repl::game::Repl;
+use crate::front::repl::play_args::PlayArgs;
 use crate::front::repl::record::counted;
 use crate::front::ruleset_finder;
 use crate::front::ruleset_loader::{self, Loaded};
@@ -381,7 +382,7 @@ fn ago(age: Duration) -> String {
         3600..86400 => (seconds / 3600, "hour"),
         _ => (seconds / 86400, "day"),
     };
-    crate::front::batch::plural(count, what)
+    crate::base::plural(count, what)
 }
 
 #[cfg(test)]

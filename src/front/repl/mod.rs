@@ -13,6 +13,7 @@ mod kept_game;
 mod loading;
 mod move_input;
 mod phrases;
+mod play_args;
 mod record;
 mod reloading;
 #[cfg(test)]
@@ -24,10 +25,12 @@ mod trying;
 mod watching;
 
 use crate::base::Style;
-use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::guarded;
 use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
+use crate::front::shown::style;
+use crate::front::terminal::{print, warn};
 use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs};
 use commands::Reply;
@@ -36,6 +39,7 @@ use editor::Terminal;
 use game::{Repl, ScenarioOfGames};
 use kept_game::GameKeeper;
 use move_input::{Confirmation, agreed};
+pub(super) use play_args::PlayArgs;
 #[cfg(test)]
 pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
@@ -287,8 +291,8 @@ fn canvas(ascii: bool) -> Canvas {
 
 #[cfg(test)]
 mod tests {
-    use super::{answer, begun};
-    use crate::front::cli::{ChoiceArgs, PlayArgs};
+    use super::{PlayArgs, answer, begun};
+    use crate::front::game_args::ChoiceArgs;
     use crate::front::repl::scripted::Quiet;
 
     #[test]

@@ -1,10 +1,11 @@
 //! A REPL without a terminal, for tests that hand it lines.
 
-use crate::front::cli::{ChoiceArgs, PlayArgs};
+use crate::front::game_args::ChoiceArgs;
 use crate::front::guard::guarded;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::Confirmation;
+use crate::front::repl::play_args::PlayArgs;
 use crate::front::repl::{answering, begun, commands};
 use crate::front::scenarios::open;
 use crate::front::shown::is_safe;

@@ -1,7 +1,6 @@
 //! The command `setup`: begins a game from a position that is drawn, or written as the `given` of a scenario.
 
 use crate::base::did_you_mean;
-use crate::front::cli::print;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
@@ -9,6 +8,7 @@ use crate::front::repl::record::head_of_scenario;
 use crate::front::scenarios::open;
 use crate::front::seed;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{ChanceMode, Session, StartPosition, from_picture, numbered_rows};
 

@@ -1,7 +1,7 @@
 //! `linstock play --watch`: reads the ruleset again whenever a file of it changes, while somebody plays.
 
 use crate::base::Sources;
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;

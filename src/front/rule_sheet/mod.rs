@@ -7,17 +7,32 @@ mod terminal;
 
 use crate::base::did_you_mean;
 use crate::check::GameListing;
-use crate::front::cli::{CommandFailure, RulesArgs, print};
+use crate::front::command_failure::CommandFailure;
+use crate::front::game_args::GameArgs;
 use crate::front::ruleset_loader::{self, Loaded, ShippedRuleset};
 use crate::front::shelves::{Shelf, shelves};
+use crate::front::terminal::print;
+use crate::front::text_table::table;
 use crate::front::{files, replaced_files, scenarios};
 use crate::model::Model;
 use crate::play::sheet::RuleSheet;
-use comfy_table::{ContentArrangement, LineStyle, Table, presets};
+use clap::Args;
 use std::path::Path;
 
-/// The width of a printed table, in columns.
-const WIDTH: u16 = 100;
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// One clause, such as `CA-18`
+    #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
+    pub(crate) clause: Option<String>,
+    /// Write Markdown
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Write one page of HTML with drawings, to FILE or to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "markdown")]
+    pub(crate) html: Option<Option<String>>,
+}
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
@@ -117,17 +132,6 @@ fn players(listing: &GameListing) -> String {
         (least, most) if least != most => format!("{least} to {most}: {names}"),
         _ => names,
     }
-}
-
-/// Makes an empty table with these columns.
-pub(crate) fn table(columns: &[&str]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(WIDTH)
-        .set_header(columns.iter().copied());
-    table
 }
 
 /// Lists the options with their values.

@@ -1,8 +1,7 @@
 //! The report of coverage as one page of HTML: the text of the rules, coloured by what the scenarios decide. It opens without a
 //! network.
 
-use crate::base::{FileId, Source, Sources, Span};
-use crate::front::batch;
+use crate::base::{FileId, Source, Sources, Span, plural};
 use crate::play::decisions::DecidedPlace;
 use crate::reference::Decided;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -233,7 +232,7 @@ fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
         h3 { code { (source.path) } }
         @if !gaps.is_empty() {
             details {
-                summary { (batch::plural(gaps.len(), "gap")) }
+                summary { (plural(gaps.len(), "gap")) }
                 ul.gaps { @for gap in in_order(&gaps) { (self::gap(&source.text, gap, &anchor)) } }
             }
         }

@@ -9,11 +9,14 @@ mod suites;
 mod tally;
 
 use crate::base::Style;
-use crate::front::batch::plural;
-use crate::front::cli::{CommandFailure, print, style};
+use crate::base::plural;
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
+use crate::front::shown::style;
+use crate::front::terminal::print;
+use crate::front::text_table::table;
 use crate::front::threads::ThreadsArg;
-use crate::front::{looking_again, replaced_files, rule_sheet};
+use crate::front::{looking_again, replaced_files};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
@@ -290,7 +293,7 @@ fn refusals(report: &FileReport) -> String {
 
 /// Prints the coverage, sorted by clause.
 fn covered(name: &str, coverage: &Coverage) -> String {
-    let mut table = rule_sheet::table(&["clauses", "what", "scenarios"]);
+    let mut table = table(&["clauses", "what", "scenarios"]);
     for row in &coverage.rows {
         let hits = match row.scenarios {
             0 => "NONE".to_owned(),

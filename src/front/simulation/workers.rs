@@ -1,7 +1,7 @@
 //! Plays games on several threads. Each takes the next number, and finishes the game it has begun: so whatever stops a run,
 //! its games are the first ones of the seed.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::study::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -9,7 +9,7 @@ use crate::play::scenario::lists::instead;
 #[cfg(feature = "cli")]
 use crate::play::scenario::open::OpenedScenario;
 use crate::play::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
-use crate::play::transaction::{decider, not_owed, owes};
+use crate::play::session::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, ActorAt, Order, Refusal, Session};
 use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use std::sync::Arc;

@@ -2,13 +2,12 @@
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::session::{
-    Actor, ActorAt, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer,
-};
-use crate::play::transaction::{
+use crate::play::session::transaction::{
     Transaction, actor_name, actor_title, choices, decider, not_owed, owes, shown,
 };
+use crate::play::session::{CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
 use crate::play::wording::Phrasing;
+use crate::play::{Actor, ActorAt};
 use crate::play::{Refusal, explain, notation};
 use crate::vm::Budget;
 

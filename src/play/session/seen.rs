@@ -1,7 +1,8 @@
 //! What was played, as the table or a player knows it: history, events, hashes.
 
+use crate::play::Actor;
 use crate::play::notation;
-use crate::play::session::{Actor, Event, Ply, Session, Viewer};
+use crate::play::session::{Event, Ply, Session, Viewer};
 
 impl Session {
     /// Returns the plies that were played.

@@ -94,46 +94,60 @@ pub(super) enum LaneStepKind {
     AndNotBoth,
 }
 
+/// What a step reads.
+enum StepReads {
+    /// So many blocks, one word each: the first ones of `from`.
+    Blocks(usize),
+    /// Mask registers as a whole: the operand of the number `w`.
+    NumberOperand,
+    /// Mask registers as a whole: the operands of the op `w`.
+    OpOperands,
+}
+
+impl LaneStepKind {
+    /// Returns what steps of this kind read.
+    fn reads(self) -> StepReads {
+        match self {
+            Self::Number => StepReads::NumberOperand,
+            Self::Whole => StepReads::OpOperands,
+            Self::Enter | Self::Leave | Self::Const | Self::Load => StepReads::Blocks(0),
+            Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
+                StepReads::Blocks(1)
+            }
+            Self::And
+            | Self::Or
+            | Self::AndNot
+            | Self::Both
+            | Self::AndLeft
+            | Self::AndRight
+            | Self::OrLeft
+            | Self::OrRight => StepReads::Blocks(2),
+            Self::AndBoth
+            | Self::OrBoth
+            | Self::AndAnd
+            | Self::AndAndNot
+            | Self::AndNotNot
+            | Self::OrOr
+            | Self::OrAnd
+            | Self::OrAndNot
+            | Self::AndOr
+            | Self::AndNotOr
+            | Self::AndAndLeft
+            | Self::AndAndRight
+            | Self::AndNotLeft
+            | Self::AndNotRight => StepReads::Blocks(3),
+            Self::AndAndBoth | Self::AndNotBoth => StepReads::Blocks(4),
+        }
+    }
+}
+
 impl LaneStep {
     /// Returns the blocks that are read, besides what ops read that are not split.
     pub(super) fn read(&self) -> &[BlockAt] {
-        let count = match self.kind {
-            LaneStepKind::Number
-            | LaneStepKind::Enter
-            | LaneStepKind::Leave
-            | LaneStepKind::Whole
-            | LaneStepKind::Const
-            | LaneStepKind::Load => 0,
-            LaneStepKind::Among
-            | LaneStepKind::With
-            | LaneStepKind::Missing
-            | LaneStepKind::Left
-            | LaneStepKind::Right => 1,
-            LaneStepKind::And
-            | LaneStepKind::Or
-            | LaneStepKind::AndNot
-            | LaneStepKind::Both
-            | LaneStepKind::AndLeft
-            | LaneStepKind::AndRight
-            | LaneStepKind::OrLeft
-            | LaneStepKind::OrRight => 2,
-            LaneStepKind::AndBoth
-            | LaneStepKind::OrBoth
-            | LaneStepKind::AndAnd
-            | LaneStepKind::AndAndNot
-            | LaneStepKind::AndNotNot
-            | LaneStepKind::OrOr
-            | LaneStepKind::OrAnd
-            | LaneStepKind::OrAndNot
-            | LaneStepKind::AndOr
-            | LaneStepKind::AndNotOr
-            | LaneStepKind::AndAndLeft
-            | LaneStepKind::AndAndRight
-            | LaneStepKind::AndNotLeft
-            | LaneStepKind::AndNotRight => 3,
-            LaneStepKind::AndAndBoth | LaneStepKind::AndNotBoth => 4,
-        };
-        &self.from[..count]
+        match self.kind.reads() {
+            StepReads::Blocks(count) => &self.from[..count],
+            StepReads::NumberOperand | StepReads::OpOperands => &[],
+        }
     }
 
     /// Tells whether a mask is written.
@@ -147,10 +161,10 @@ impl LaneStep {
     /// Calls a function with each mask register that a step reads as a whole.
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
-        match self.kind {
-            LaneStepKind::Number => each_mask_of_number(program.numbers[at], read),
-            LaneStepKind::Whole => each_mask_of_op(program, program.ops[at], read),
-            _ => {}
+        match self.kind.reads() {
+            StepReads::NumberOperand => each_mask_of_number(program.numbers[at], read),
+            StepReads::OpOperands => each_mask_of_op(program, program.ops[at], read),
+            StepReads::Blocks(_) => {}
         }
     }
 }

@@ -5,11 +5,13 @@ mod report;
 mod threads;
 
 use crate::base::render_edit;
-use crate::front::cli::{CommandFailure, print, style};
+use crate::front::command_failure::CommandFailure;
 use crate::front::scenarios::TestArgs;
 use crate::front::scenarios::suites::{self, Suite};
 use crate::front::shown::Shown;
+use crate::front::shown::style;
 use crate::front::simulation::workers;
+use crate::front::terminal::print;
 use crate::study::mutation::{Mutant, MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
 use report::MutantReport;

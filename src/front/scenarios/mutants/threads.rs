@@ -1,7 +1,7 @@
 //! Tries changes out on several threads. What becomes of each does not depend on the others, nor on their order. Ctrl-C ends it with
 //! what is done.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::study::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -4,9 +4,10 @@ use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{Model, RuleId, TagId};
 use crate::play::session::{
-    Actor, ActorAt, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
+    CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
 use crate::play::wording::Phrasing;
+use crate::play::{Actor, ActorAt};
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
