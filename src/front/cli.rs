@@ -6,8 +6,8 @@ use crate::front::protocol::EngineArgs;
 use crate::front::shown::{Shown, is_safe};
 use crate::front::terminal::warn;
 use crate::front::{
-    batch, comparison, finding, formatting, lsp, new_ruleset, perft, protocol, repl, rule_sheet,
-    scenarios, shell_files, simulation,
+    checking, comparison, finding, formatting, legal_moves, lsp, new_ruleset, perft, protocol,
+    repl, rule_sheet, scenarios, shell_files, simulation,
 };
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::io::Write as _;
@@ -43,7 +43,7 @@ enum CliCommand {
     /// Drive games from another program: one JSON object a line on standard input and output
     Engine(EngineArgs),
     /// List the legal moves
-    Moves(batch::MovesArgs),
+    Moves(legal_moves::MovesArgs),
     /// Count the sequences of moves of each length
     Perft(perft::PerftArgs),
     /// Play many random games at once, and report how they go
@@ -53,7 +53,7 @@ enum CliCommand {
     /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
     Find(finding::FindArgs),
     /// Find every mistake in rulesets
-    Check(batch::CheckArgs),
+    Check(checking::CheckArgs),
     /// Run a ruleset's scenarios
     Test(scenarios::TestArgs),
     /// Print the rule sheet of a game, from which one learns it
@@ -119,12 +119,12 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     let done = match command {
         CliCommand::Play(args) => repl::run(&args),
         CliCommand::Engine(args) => protocol::run(args),
-        CliCommand::Moves(args) => batch::moves(&args),
+        CliCommand::Moves(args) => legal_moves::moves(&args),
         CliCommand::Perft(args) => perft::perft(&args),
         CliCommand::Sim(args) => simulation::run(&args),
         CliCommand::Compare(args) => comparison::run(&args),
         CliCommand::Find(args) => finding::run(&args),
-        CliCommand::Check(args) => return batch::check(&args),
+        CliCommand::Check(args) => return checking::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),
         CliCommand::Rules(args) => rule_sheet::rules(&args),
         CliCommand::Fmt(args) => return formatting::run(&args),

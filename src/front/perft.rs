@@ -1,9 +1,8 @@
 //! `linstock perft`: counts sequences of moves, on several threads. Each takes the next first move.
 
-use crate::front::batch::MovesArgs;
-use crate::front::batch::position;
 use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
+use crate::front::legal_moves::{MovesArgs, position};
 use crate::front::progress::Progress;
 use crate::front::shown::Shown;
 use crate::front::terminal::print;

@@ -421,7 +421,7 @@ pub(crate) struct Sheet {
     /// What stands in braces in the text of a move, in words: by the move's name, and as it is written there.
     pub(crate) parts: BTreeMap<(String, String), String>,
     /// Texts for which people read others, and that no sentence of the rules is: conditions, as these are written.
-    pub(crate) unsaid: Vec<UnsaidText>,
+    pub(crate) unmatched: Vec<UnmatchedText>,
     /// Every tag that the rules carry, with its place.
     pub(crate) carriers: Vec<(TagId, Span)>,
     /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
@@ -447,7 +447,7 @@ impl Sheet {
 
 /// A text for which people read another, and that no sentence of the rules is.
 #[derive(Clone, Debug)]
-pub(crate) struct UnsaidText {
+pub(crate) struct UnmatchedText {
     /// What the rules should say.
     pub(crate) text: String,
     /// Where it is named.

@@ -13,7 +13,6 @@ pub(crate) mod decisions;
 pub(crate) mod explain;
 #[cfg(feature = "cli")]
 pub(crate) mod fact_values;
-mod given_save;
 mod impossible;
 pub(crate) mod load;
 mod map_reading;
@@ -31,6 +30,7 @@ mod replay;
 mod routes;
 pub(crate) mod save;
 mod saved_moves;
+mod saved_start;
 pub(crate) mod scenario;
 mod session;
 #[cfg(feature = "cli")]
@@ -38,7 +38,7 @@ pub(crate) mod sheet;
 mod start_position;
 mod status_lines;
 mod supply;
-mod unsaid_texts;
+mod unmatched_texts;
 mod wording;
 mod zone_view;
 

@@ -118,9 +118,6 @@ pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
     }
 }
 
-/// A row of the board, with a sign for each of its points.
-pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
-
 /// Finds the rows of a drawing.
 fn rows<'l>(
     model: &Model,

@@ -4,7 +4,7 @@ use super::host::{CompiledScript, Function, ScriptCounting, Scripts, changes};
 use super::memo::{Footprint, Memo};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
-use super::{check, sandbox};
+use super::{check, limits, sandbox};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean, plural};
 use crate::model::{Model, ScriptFn};
 use rhai::{AST, Engine, OptimizationLevel, ParseError, Position};
@@ -96,8 +96,8 @@ impl Loader<'_> {
             return None;
         };
         let source = self.sources.get(file);
-        if source.text.len() > sandbox::FILE {
-            let message = format!("{} is longer than {} bytes", source.path, sandbox::FILE);
+        if source.text.len() > limits::FILE {
+            let message = format!("{} is longer than {} bytes", source.path, limits::FILE);
             self.found.push(
                 Diagnostic::error(function.span, message).hint("split it into several files"),
             );

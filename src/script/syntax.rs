@@ -1,6 +1,7 @@
 //! Spans in script files, and messages for Rhai's syntax errors.
 
-use super::sandbox::{DEPTH, FORBIDDEN, FUNCTIONS, LIST, MAP, TEXT};
+use super::limits::{DEPTH, FUNCTIONS, LIST, MAP, TEXT};
+use super::sandbox::FORBIDDEN;
 use crate::base::{Diagnostic, FileId, Span, did_you_mean, plural};
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 

@@ -3,12 +3,12 @@
 mod answer;
 mod connection;
 mod engine_args;
+mod engine_game;
 mod fields;
 mod lines;
 mod perspective;
 mod request;
 mod server;
-mod table;
 
 use crate::front::command_failure::CommandFailure;
 pub(crate) use connection::Connection;

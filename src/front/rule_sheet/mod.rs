@@ -7,10 +7,10 @@ mod terminal;
 
 use crate::base::did_you_mean;
 use crate::check::GameListing;
+use crate::front::catalogue::{CatalogueSection, catalogue};
 use crate::front::command_failure::CommandFailure;
 use crate::front::game_args::GameArgs;
 use crate::front::ruleset_loader::{self, Loaded, ShippedRuleset};
-use crate::front::shelves::{Shelf, shelves};
 use crate::front::terminal::print;
 use crate::front::text_table::table;
 use crate::front::{files, replaced_files, scenarios};
@@ -36,7 +36,7 @@ pub(super) struct RulesArgs {
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
-    let tables: Vec<_> = shelves().iter().map(shelf_of).collect();
+    let tables: Vec<_> = catalogue().iter().map(section_table).collect();
     let left_out = left_out(&files::shipped_without_game());
     print(tables.join("\n") + left_out.as_str())
 }
@@ -51,10 +51,10 @@ fn left_out(folders: &[String]) -> String {
     folders.iter().map(line).collect()
 }
 
-/// Writes one shelf of the list. Where a title, players or options have mistakes, the row says so.
-fn shelf_of(shelf: &Shelf) -> String {
+/// Writes one section of the list. Where a title, players or options have mistakes, the row says so.
+fn section_table(section: &CatalogueSection) -> String {
     let mut table = table(&["name", "title", "players", "variants"]);
-    for name in &shelf.rulesets {
+    for name in &section.rulesets {
         let Ok(ShippedRuleset { listing, variants }) = ruleset_loader::listed(name) else {
             let mistakes = format!("has mistakes: see `linstock check {name}`");
             table.add_row([name, &mistakes, "", ""]);
@@ -67,7 +67,7 @@ fn shelf_of(shelf: &Shelf) -> String {
             &variants.join(", "),
         ]);
     }
-    format!("{}\n\n{}\n", shelf.heading, table.trim_fmt())
+    format!("{}\n\n{}\n", section.heading, table.trim_fmt())
 }
 
 /// `linstock rules`

@@ -16,7 +16,7 @@ use crate::front::shown::style;
 use crate::front::terminal::print;
 use crate::front::text_table::table;
 use crate::front::threads::ThreadsArg;
-use crate::front::{looking_again, replaced_files};
+use crate::front::{replaced_files, watch_mode};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
@@ -91,7 +91,7 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
-        return looking_again::run(&args.paths, |report| test_all(args, report).map(drop));
+        return watch_mode::run(&args.paths, |report| test_all(args, report).map(drop));
     }
     if args.mutants {
         return mutants::run(args);

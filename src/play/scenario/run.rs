@@ -1,7 +1,7 @@
 //! Runs a scenario line by line.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::check::{Choices, Phrases, ResolvedPhrases, resolve_phrases};
+use crate::check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
@@ -154,13 +154,13 @@ impl<'b> Stage<'b> {
             Expectation::Holds(expr) => Some(expr),
             _ => None,
         });
-        let phrases = Phrases {
+        let phrases = ScenarioTexts {
             file,
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
-        let (ResolvedPhrases { setup, conditions }, wrong) =
-            resolve_phrases(&self.bench.files, &self.choices, &phrases);
+        let (ResolvedTexts { setup, conditions }, wrong) =
+            resolve_scenario_texts(&self.bench.files, &self.choices, &phrases);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());

@@ -1,12 +1,12 @@
 //! Looks for a line of play in which something happens: a clause decides, a condition holds, a game is drawn or lost.
 //!
 //! Short lines are tried one and all. Then games are drawn at random: most go on from where an earlier game came upon something
-//! new (`memory.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
+//! new (`corpus.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
 //! (`shorten.rs`). The same seed tries the same lines. A search may also begin at a position that is no start of a game.
 
 mod carriers;
+mod corpus;
 mod goal;
-mod memory;
 mod preference;
 mod refusals;
 mod search;

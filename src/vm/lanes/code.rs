@@ -8,7 +8,7 @@ use super::flood::FloodSteps;
 use super::fusing;
 use super::skippable_ops::{SkippableOps, skippable_ops};
 use crate::ir::Rules;
-use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
+use crate::ir::program::{MaskReg, Program, Reg};
 
 /// The number of a block among the registers.
 pub(super) type BlockAt = u16;
@@ -162,8 +162,10 @@ impl LaneStep {
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
         match self.kind.reads() {
-            StepReads::NumberOperand => each_mask_of_number(program.numbers[at], read),
-            StepReads::OpOperands => each_mask_of_op(program, program.ops[at], read),
+            StepReads::NumberOperand => {
+                program.numbers[at].mask_read().into_iter().for_each(read);
+            }
+            StepReads::OpOperands => program.each_mask_read(program.ops[at], read),
             StepReads::Blocks(_) => {}
         }
     }
@@ -292,58 +294,4 @@ pub(super) fn results(program: &Program) -> impl Iterator<Item = MaskReg> {
         Reg::Mask(reg) => Some(*reg),
         Reg::Number(_) => None,
     })
-}
-
-/// Calls a function with the mask register that a number is worked out from, if there is one.
-pub(super) fn each_mask_of_number(op: NumberOp, read: &mut dyn FnMut(MaskReg)) {
-    match op {
-        NumberOp::Count(mask)
-        | NumberOp::First(mask)
-        | NumberOp::Any(mask)
-        | NumberOp::Has(mask, _) => read(mask),
-        NumberOp::Fixed(_)
-        | NumberOp::Load(_)
-        | NumberOp::LoadSeat(_)
-        | NumberOp::LoadOf(..)
-        | NumberOp::LoadSeatOf(..)
-        | NumberOp::Join(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::OnLine(..)
-        | NumberOp::Seen(_)
-        | NumberOp::Lookup(..)
-        | NumberOp::Script(_) => {}
-    }
-}
-
-/// Calls a function with each mask register that an op reads which is not split.
-pub(super) fn each_mask_of_op(program: &Program, op: Op, read: &mut dyn FnMut(MaskReg)) {
-    match op {
-        Op::First(mask) => read(mask),
-        Op::Slide(slide) => {
-            let slide = program.slides[usize::from(slide)];
-            read(slide.from);
-            slide.through.into_iter().for_each(read);
-        }
-        Op::Reach(fill) => {
-            let fill = &program.reaches[usize::from(fill)];
-            [fill.from, fill.over].into_iter().for_each(&mut *read);
-            fill.free.into_iter().for_each(read);
-        }
-        Op::FilterByValue(filter) => read(program.value_filters[usize::from(filter)].among),
-        Op::LoadOf(..) | Op::Bit(_) | Op::Gate(_) | Op::Pick(..) | Op::Script(_) => {}
-        // These are split, or make no mask.
-        Op::Number
-        | Op::Const(_)
-        | Op::Load(_)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..) => {}
-    }
 }

@@ -1,6 +1,6 @@
 //! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
 
-use super::code::{BlockAt, LaneStep, LaneStepKind, each_mask_of_number, each_mask_of_op, results};
+use super::code::{BlockAt, LaneStep, LaneStepKind, results};
 use super::skippable_ops::{SkippableOps, each_mask_read_in};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
@@ -90,8 +90,7 @@ impl<'r> LaneCoder<'r> {
         for (at, op) in program.ops.iter().enumerate() {
             self.begin_and_end(skippable, at);
             if let Op::Number = op {
-                let mut read = None;
-                each_mask_of_number(program.numbers[number], &mut |reg| read = Some(reg));
+                let read = program.numbers[number].mask_read();
                 read.into_iter().for_each(|reg| self.write_out(reg));
                 self.step(LaneStepKind::Number, 0, &[], number as u64);
                 number += 1;
@@ -137,7 +136,7 @@ impl<'r> LaneCoder<'r> {
     /// Makes the one step of an op that is not split.
     fn whole(&mut self, op: Op, to: BlockAt, at: usize) {
         let mut read = Vec::new();
-        each_mask_of_op(self.program, op, &mut |reg| read.push(reg));
+        self.program.each_mask_read(op, &mut |reg| read.push(reg));
         read.into_iter().for_each(|reg| self.write_out(reg));
         self.step(LaneStepKind::Whole, to, &[], at as u64);
     }
