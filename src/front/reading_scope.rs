@@ -1,8 +1,8 @@
 //! Which files an engine may read on behalf of whoever asks.
 
-use crate::front::files::{self, Folder, ListedFolder};
+use crate::front::files::{self, FileKind, Folder, ListedFolder};
 use crate::front::open_texts::OpenTexts;
-use crate::front::root_folder::{FileKind, PlaceInside, RootFolder};
+use crate::front::root_folder::{PlaceInside, RootFolder};
 use std::path::Path;
 use std::sync::Arc;
 

@@ -100,7 +100,6 @@ fn by_name(path: &Path) -> PathBuf {
 mod walk {
     //! Goes along open folders, one name after the other, and follows no link.
 
-    use crate::front::files::FileKind;
     use crate::front::files::{self, FileKind};
     use nix::dir::Dir;
     use nix::errno::Errno;
@@ -176,7 +175,6 @@ mod walk {
 mod walk {
     //! Elsewhere, a link that is put in the way meanwhile is followed.
 
-    use crate::front::files::FileKind;
     use crate::front::files::{self, FileKind};
     use std::ffi::OsString;
     use std::fs::File;

@@ -1,6 +1,7 @@
 //! A start position other than the game's own, read from a drawing of the board.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
+use crate::play::map_reading::SignedRow;
 use crate::play::{canvas_view, impossible, map_reading};
 use crate::vm::{Piece, SpelledPosition};
 

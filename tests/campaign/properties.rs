@@ -142,7 +142,8 @@ fn faults(rules: &Rules) {
         return;
     }
     let work = Work::default();
-    let told = chance_setup::find_fault(rules, &work).or_else(|| smoke_test::find_fault(rules, &work));
+    let told =
+        chance_setup::find_fault(rules, &work).or_else(|| smoke_test::find_fault(rules, &work));
     if told.is_some() {
         tally("rules that fail in play, as check tells", 1);
     } else {

@@ -289,7 +289,11 @@ impl PerftCounter<'_> {
             self.go_on_from_ends(levels, passed + 1)?;
         }
         for lane in each_lane(alone) {
-            let from = LaneAtInstruction { lane, pc: stop.pc, passed };
+            let from = LaneAtInstruction {
+                lane,
+                pc: stop.pc,
+                passed,
+            };
             self.run_alone(from, levels, &[])?;
             self.count_listed(levels)?;
         }
