@@ -127,7 +127,7 @@ impl<'t> ProgramEmitter<'t> {
                 let (word, stride) = (WORDS.number(word)?, WORDS.number(stride)?);
                 Op::LoadOf(word, stride, self.number(seat)?)
             }
-            Mask::And(a, b) => match self.kept(a, b)? {
+            Mask::And(a, b) => match self.shift_within_constant(a, b)? {
                 Some((inner, shift)) => Op::Shift(self.mask(inner)?, shift),
                 None => self.pair((a, b), Op::And, Op::AndShift)?,
             },
@@ -200,7 +200,11 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
-    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Emitted<Option<(MaskNode, Shift)>> {
+    fn shift_within_constant(
+        &mut self,
+        a: MaskNode,
+        b: MaskNode,
+    ) -> Emitted<Option<(MaskNode, Shift)>> {
         let (moved, among) = match (self.graph.get(a), self.graph.get(b)) {
             (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
             _ => return Ok(None),

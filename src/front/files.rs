@@ -430,13 +430,13 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listed = fs::read_dir(folder)
         .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
         .map_err(|e| problem("read the folder", folder, &e))?;
-    Ok(shown(
+    Ok(without_hidden(
         listed.into_iter().map(|entry| entry.path()).collect(),
     ))
 }
 
 /// Sorts the entries of a folder, and leaves the hidden ones out.
-pub(super) fn shown(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
+pub(super) fn without_hidden(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
     entries.retain(|p| !file_name(p).starts_with('.'));
     entries.sort();
     entries

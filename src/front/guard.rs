@@ -22,7 +22,7 @@ pub(super) struct Defect {
 
 impl Defect {
     /// Says what happened to whoever asked, without anything that the game hides.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         format!(
             "fault {}: a defect of this program, not of the rules or the request, stopped it; the game is as it was; \
              please report the line with `fault {}` on standard error",

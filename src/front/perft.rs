@@ -112,7 +112,7 @@ impl PerftRun<'_> {
             let found = workers.into_iter().map(|worker| worker.join());
             let found: Result<Vec<_>, Defect> =
                 found.map(|found| found.expect("guarded")).collect();
-            found.map_err(|defect| CommandFailure::Failed(defect.told()))
+            found.map_err(|defect| CommandFailure::Failed(defect.message()))
         })?;
         for part in found {
             for (at, counts) in part.map_err(failed)? {

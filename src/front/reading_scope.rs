@@ -118,7 +118,7 @@ fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Fo
     let listed = ListedFolder {
         path,
         place: place.path(),
-        entries: files::shown(entries),
+        entries: files::without_hidden(entries),
     };
     files::folder_of(listed, main, &read)
 }

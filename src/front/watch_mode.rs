@@ -28,7 +28,7 @@ pub(super) fn run(
     print("looks again whenever a file is saved; Ctrl-C ends it\n")?;
     loop {
         if watch.look() {
-            let mut now = CommandReport::kept(style);
+            let mut now = CommandReport::collected(style);
             look(&mut now, &command)?;
             print(changes(&seen, &now))?;
             seen = now;
@@ -67,7 +67,7 @@ fn look(
         Ok(Err(CommandFailure::Failed(text) | CommandFailure::Call(text))) => text,
         Err(defect) => {
             crate::front::terminal::warn(defect.log_line());
-            defect.told()
+            defect.message()
         }
     };
     report.is_broken = true;

@@ -1,6 +1,6 @@
-//! The checked game: names resolved, options folded, variants applied, every expression of a known type.
+//! The checked game (the HIR): names resolved, options folded, variants applied, every expression of a known type.
 //!
-//! A [`Model`] is what the compiled rules are made from, and what the plain evaluator walks.
+//! `check` makes a [`Model`] from syntax trees; `compile` lowers it to the compiled rules, and the reference evaluator walks it.
 
 mod board;
 mod canonical;

@@ -1,4 +1,5 @@
-//! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
+//! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
+//! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
 //!
 //! `masks` and `numbers` make the nodes, `fold` joins and moves masks.
 

@@ -145,7 +145,7 @@ impl UserSearch<'_> {
             false => line.short_text(&command),
         };
         let text = short.unwrap_or_else(|| line.text(&command));
-        let told = told(found, self.begun);
+        let told = search_summary(found, self.begun);
         let trouble = line.trouble(&text);
         if args.json {
             let moves: Vec<_> = found.plies.iter().map(|ply| ply.text.as_str()).collect();
@@ -231,7 +231,7 @@ fn wanted_clause(name: &str, loaded: &Loaded) -> Result<Goal, CommandFailure> {
 }
 
 /// Says how the line was found.
-fn told(found: &FoundLine, begun: Instant) -> String {
+fn search_summary(found: &FoundLine, begun: Instant) -> String {
     let length = found.plies.len();
     let moves = plural(length, "move");
     let mut told = format!(

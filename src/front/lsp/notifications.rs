@@ -83,7 +83,7 @@ impl<W: Write> LanguageServer<W> {
     /// Checks the texts that were changed, and shows what is found.
     pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
         for path in std::mem::take(&mut self.changed) {
-            let open = self.documents.laid();
+            let open = self.documents.open_texts();
             let found = guarded(|| checking::quick(&path, &open));
             if let Ok(found) = found {
                 self.found.insert(path, found);
@@ -150,7 +150,11 @@ impl<W: Write> LanguageServer<W> {
             return;
         }
         checks.running = true;
-        let (open, arrivals, change) = (self.documents.laid(), self.arrivals.clone(), self.changes);
+        let (open, arrivals, change) = (
+            self.documents.open_texts(),
+            self.arrivals.clone(),
+            self.changes,
+        );
         std::thread::spawn(move || {
             let findings = guarded(|| checking::thorough(&path, &open)).unwrap_or_default();
             let report = ThoroughReport {

@@ -193,7 +193,7 @@ impl<W: Write> LanguageServer<W> {
                 let at = params.text_document_position;
                 let (view, byte) = self.at(&at.text_document.uri, at.position)?;
                 let path = path_of(&at.text_document.uri);
-                let open = self.documents.laid();
+                let open = self.documents.open_texts();
                 let at = rename::Renaming {
                     view: &view,
                     path: &path,
@@ -302,7 +302,7 @@ impl<W: Write> LanguageServer<W> {
             return Rc::clone(&known.view);
         }
         let earlier = self.view.take().map(|known| known.view);
-        let open = self.documents.laid();
+        let open = self.documents.open_texts();
         let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
         self.view = Some(KnownView {
             path: path.to_owned(),

@@ -268,7 +268,7 @@ impl SavedGame {
             .map_err(|e| files::problem("write", &self.place.played, &e))
     }
 
-    fn told(&self) -> String {
+    fn description(&self) -> String {
         let moves = counted(self.save.move_count());
         let shared = if self.hot_seat {
             ", at a shared keyboard"
@@ -318,7 +318,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
             0 => String::new(),
             _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
         };
-        let told = chosen.told();
+        let told = chosen.description();
         let again = chosen.may_be_played_again();
         CommandFailure::Failed(format!("cannot go on with {told}: {why}{again}{next}"))
     })?;
@@ -328,10 +328,10 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
         chosen.share().map_err(CommandFailure::Failed)?;
     }
     let told = match others {
-        0 => format!("going on with {}\n", chosen.told()),
+        0 => format!("going on with {}\n", chosen.description()),
         _ => format!(
             "going on with {}; `--resume=N` goes on with another:\n{list}",
-            chosen.told()
+            chosen.description()
         ),
     };
     Ok(Resumed {
@@ -354,7 +354,7 @@ pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let kept = all.filter_map(SavedGame::read).find(|kept| kept.is(game))?;
     Some(format!(
         "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
-        kept.told()
+        kept.description()
     ))
 }
 
@@ -368,7 +368,8 @@ fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
 
 /// Lists games but the chosen one, with their numbers.
 fn list(all: &[SavedGame], chosen: usize) -> String {
-    let line = |(number, kept): (usize, &SavedGame)| format!("  {number}. {}\n", kept.told());
+    let line =
+        |(number, kept): (usize, &SavedGame)| format!("  {number}. {}\n", kept.description());
     let others = (1..).zip(all).filter(|(number, _)| *number != chosen);
     others.map(line).collect()
 }

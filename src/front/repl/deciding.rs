@@ -13,7 +13,7 @@ use crate::play::{Actor, Ply, quoted};
 
 /// Lists the clauses that decided something, with the moves at which they did.
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
-    let found = found(repl)?;
+    let found = deciding_clauses(repl)?;
     let model = repl.session.model();
     let columns = [
         ReplPhrase::ClauseColumn,
@@ -48,7 +48,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     if !model.sheet.entries().any(|entry| named(&entry.tag)) {
         return Err(rule_sheet::no_such_clause(model, name, "rules"));
     }
-    let found = found(repl)?;
+    let found = deciding_clauses(repl)?;
     let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
         return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
     };
@@ -93,7 +93,7 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     Ok(told.into())
 }
 
-fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
+fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     refuse_to_share(repl)?;
     let work = LongWork::begin();
     let found = repl.session.deciding_clauses(&|| work.is_stopped());

@@ -238,7 +238,7 @@ fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
         (repl.session, repl.loaded, repl.seated) = before;
         warn(defect.log_line());
         Reply {
-            text: format!("{}\n", defect.told()).into(),
+            text: format!("{}\n", defect.message()).into(),
             quit: false,
         }
     })

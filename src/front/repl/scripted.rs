@@ -122,7 +122,7 @@ impl ScriptedRepl {
         // Whoever is asked something ends the input.
         let mut nobody = Quiet(|| Input::End);
         let reply = guarded(|| answering::answer(&mut self.0, line, &mut nobody));
-        let reply = reply.map_err(|defect| defect.told())?;
+        let reply = reply.map_err(|defect| defect.message())?;
         match is_safe(reply.text.as_str()) {
             true => Ok(()),
             false => Err(format!("{:?} steers the terminal", reply.text.as_str())),

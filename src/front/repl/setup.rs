@@ -28,7 +28,7 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
             Err(SetupFailure::GivenUp) => return Err(given_up()),
             Err(SetupFailure::Wrong(why)) => why,
         };
-        drawn = kept(repl, &drawn);
+        drawn = typed_rows(repl, &drawn);
         if !console.converses() {
             let next = match drawn.as_str() {
                 "" => "`setup` begins again",
@@ -61,7 +61,7 @@ fn given_up() -> String {
 }
 
 /// Returns the rows of a drawing that are kept after a mistake, each with its number.
-fn kept(repl: &Repl, drawn: &str) -> String {
+fn typed_rows(repl: &Repl, drawn: &str) -> String {
     let picture = match drawn.split("\"\"\"").nth(1) {
         Some(picture) => picture,
         None if is_given(drawn) => "",

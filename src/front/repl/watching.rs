@@ -80,7 +80,7 @@ fn read_again(table: &mut AutosavedRepl) -> Shown {
         Ok(Err(trouble)) => Shown::from(format!("{}\n", trouble.trim_end())),
         Err(defect) => {
             (repl.session, repl.loaded, repl.seated) = before;
-            Shown::from(format!("{}\n", defect.told()))
+            Shown::from(format!("{}\n", defect.message()))
         }
     };
     let trouble = keeper.keep(repl);

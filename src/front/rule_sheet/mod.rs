@@ -92,7 +92,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
 }
 
 /// Writes the whole sheet, or tells of one clause, for the terminal.
-pub(super) fn told(loaded: &Loaded, clause: &str) -> Result<String, String> {
+pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
     if clause.is_empty() {
         return Ok(terminal::written(&sheet(loaded)));
     }

@@ -161,7 +161,7 @@ fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<
         .map(|(span, place)| ShadedPart {
             range: span.range(),
             shade: Shade::of(*place),
-            told: told(*place),
+            told: tooltip(*place),
         })
         .collect();
     parts.extend(clauses_in(&source.text, &ruleset.clauses));
@@ -170,7 +170,7 @@ fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<
     parts
 }
 
-fn told(place: DecidedPlace) -> String {
+fn tooltip(place: DecidedPlace) -> String {
     match place {
         DecidedPlace::Condition(Decided { held: 0, failed: 0 }) => "never asked".to_owned(),
         DecidedPlace::Condition(Decided { held, failed }) => {

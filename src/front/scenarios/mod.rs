@@ -149,7 +149,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
         return Ok(false);
     };
     let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
-    let mut unseen = CommandReport::kept(Style::Plain);
+    let mut unseen = CommandReport::collected(Style::Plain);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &ScenarioReport| scenario.found.is_empty();

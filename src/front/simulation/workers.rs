@@ -114,7 +114,7 @@ impl Workers<'_> {
             let done = threads.into_iter().map(|thread| thread.join());
             let tallies: Result<Vec<GameTally>, Defect> =
                 done.map(|done| done.expect("guarded")).collect();
-            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.told())))
+            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.message())))
         })?;
         let mut tally = self.simulation.tally();
         tallies.iter().for_each(|part| tally.merge(part));

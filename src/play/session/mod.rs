@@ -21,7 +21,7 @@ use crate::ir::Rules;
 use crate::model::{Model, SeatId};
 use crate::play::{Actor, Refusal, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
-pub(in crate::play) use choices::made;
+pub(in crate::play) use choices::own_moves_in_a_row;
 pub(in crate::play) use line::Continuation;
 use line::Line;
 #[cfg(feature = "cli")]

@@ -104,7 +104,7 @@ impl TriedLine {
     }
 
     /// Returns which moves an actor has made since another player made one, the last first.
-    fn made(&self, rules: &Rules, actor: Actor) -> Vec<RuleId> {
+    fn own_moves_in_a_row(&self, rules: &Rules, actor: Actor) -> Vec<RuleId> {
         let plies = self.plies.iter().rev();
         let of_players = plies.filter(|(who, _)| *who != Actor::Chance);
         let own = of_players.take_while(|(who, _)| *who == actor);

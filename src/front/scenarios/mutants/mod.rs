@@ -92,7 +92,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
         print(Shown::json(&report.json(&suite.sources)))?;
     } else {
         for one in &report.unnoticed {
-            print(told(suite, one))?;
+            print(unnoticed_change(suite, one))?;
         }
         print(report.sums(&suite.unnoticed_path))?;
     }
@@ -106,7 +106,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
 }
 
 /// Shows a change at its place.
-fn told(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
+fn unnoticed_change(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
     let title = match &one.reason {
         Some(reason) => format!("no scenario notices this change, and none needs to: {reason}"),
         None => "no scenario notices this change".to_owned(),

@@ -35,7 +35,7 @@ pub(super) fn try_out_all(
         done.try_for_each(|done| done.expect("guarded"))
     });
     bar.finish_and_clear();
-    found.map_err(|defect| CommandFailure::Failed(defect.told()))?;
+    found.map_err(|defect| CommandFailure::Failed(defect.message()))?;
     let fates = shared.fates.into_inner();
     Ok(fates.unwrap_or_else(std::sync::PoisonError::into_inner))
 }
