@@ -94,8 +94,8 @@ mod tests {
         let second = guarded(|| Vec::<u8>::new()[3]).expect_err("a defect");
         assert!(second.number > first.number);
         // Whoever asked learns the number; the log has all, on one line.
-        assert!(first.told().contains(&format!("fault {}", first.number)));
-        assert!(!first.told().contains("merchant"), "{}", first.told());
+        assert!(first.message().contains(&format!("fault {}", first.number)));
+        assert!(!first.message().contains("merchant"), "{}", first.message());
         let log = first.log_line();
         assert!(
             log.contains("merchant") && log.contains("guard.rs"),
