@@ -3,7 +3,7 @@
 
 use crate::base::Style;
 use crate::check::Choices;
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::finding::other_attempts::{
     AttemptSource, OtherAttempt, OtherAttempts, OtherSort,
 };
