@@ -6,6 +6,7 @@ use crate::compile::choice_program::{choice_program, widest_choice};
 use crate::compile::expr::Bind;
 use crate::compile::limits::DECISION_POINTS;
 use crate::compile::moves::{TemplateDraft, Texts};
+use crate::compile::repetition::PlaceKind;
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::compile::value_graph::ValueGraph;
 use crate::ir::instructions::{
@@ -55,7 +56,7 @@ impl StmtCompiler<'_, '_> {
         let (before, frame) = (self.free, self.frame);
         let around = self.asked_instead(&ask.who)?;
         let together = self.together(ask, at)?;
-        self.emit(Instr::Ask(id))?;
+        self.count_at((stmt, PlaceKind::Question), Instr::Ask(id))?;
         let otherwise = self.here()?;
         self.shared.decision_points[at].otherwise = otherwise;
         self.block(&ask.otherwise)?;
