@@ -63,6 +63,7 @@ use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
 use blocks::Blocks;
 use code::LaneCode;
+use field::lanes_of;
 use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
@@ -187,8 +188,7 @@ pub(crate) struct LaneLists {
     before: Blocks,
     /// How many templates there are, and one.
     ends: usize,
-    /// The lanes that are to be worked out alone.
-    alone: LaneBits,
+    filled: FilledLists,
     width: usize,
 }
 
@@ -211,7 +211,7 @@ impl LaneLists {
         } = self;
         let code = codes[number].get_or_insert_with(|| LaneCode::of(rules, point.program));
         registers.fit(code, self.width);
-        self.alone = pulp::Arch::new().dispatch(ListRun {
+        self.filled = pulp::Arch::new().dispatch(ListRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words),
             templates: &point.choices.masks,
             registers,
@@ -242,7 +242,12 @@ impl LaneLists {
 
     /// Returns the lanes that are to be worked out alone.
     pub(crate) fn alone(&self) -> LaneBits {
-        self.alone
+        self.filled.alone
+    }
+
+    /// Returns the lanes that have any moves.
+    pub(crate) fn lanes_with_some(&self) -> LaneBits {
+        self.filled.some
     }
 
     /// Returns the lanes in which two of the templates of some pairs have moves that meet.
@@ -272,6 +277,15 @@ impl LaneLists {
     }
 }
 
+/// What is known of lists that were filled.
+#[derive(Clone, Copy, Default, Debug)]
+struct FilledLists {
+    /// The lanes that are to be worked out alone.
+    alone: LaneBits,
+    /// The lanes that have any moves.
+    some: LaneBits,
+}
+
 /// The list of a decision point, and its moves counted.
 struct ListRun<'r> {
     machine: LaneMachine<'r>,
@@ -282,18 +296,22 @@ struct ListRun<'r> {
 }
 
 impl pulp::NullaryFnOnce for ListRun<'_> {
-    type Output = LaneBits;
+    type Output = FilledLists;
 
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
-    fn call(self) -> LaneBits {
+    fn call(self) -> FilledLists {
         let Self {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let templates = self.templates.iter();
-        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
-        ranks::count(masks, self.before);
-        alone
+        for (at, reg) in self.templates.iter().enumerate() {
+            let mask = machine.mask(&registers.masks, *reg);
+            if let [before, end] = &mut self.before[at..at + 2] {
+                ranks::count(mask, before, end);
+            }
+        }
+        let some = self.before.last().map_or(0, lanes_of);
+        FilledLists { alone, some }
     }
 }

@@ -2,22 +2,14 @@
 
 use super::{Block, LANES};
 
-/// Counts the moves of all templates before each, and at last of all, by their masks.
+/// Adds the moves of a template, by its mask, to how many come before.
 #[inline(always)]
-pub(super) fn count<'m>(masks: impl Iterator<Item = &'m [Block]>, before: &mut [Block]) {
-    let mut rest = before;
-    for mask in masks {
-        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
-            return;
-        };
-        let Some(end) = after.first_mut() else { return };
-        *end = *before;
-        for block in mask {
-            for lane in 0..LANES {
-                end[lane] += u64::from(block[lane].count_ones());
-            }
+pub(super) fn count(mask: &[Block], before: &Block, end: &mut Block) {
+    *end = *before;
+    for block in mask {
+        for lane in 0..LANES {
+            end[lane] += u64::from(block[lane].count_ones());
         }
-        rest = after;
     }
 }
 

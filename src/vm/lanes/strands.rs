@@ -155,9 +155,14 @@ impl<'r> StrandRunner<'r> {
     /// Returns the place of the strand with the lowest instruction.
     #[inline(always)]
     fn first(&self) -> Option<usize> {
-        let strands = self.strands.iter().enumerate();
-        let first = strands.min_by_key(|(_, strand)| (strand.pc, strand.me))?;
-        Some(first.0)
+        // In a loop of its own: `min_by_key` would not be inlined.
+        let (mut first, mut key) = (None, (u32::MAX, usize::MAX));
+        for (at, strand) in self.strands.iter().enumerate() {
+            if (strand.pc, strand.me) < key {
+                (first, key) = (Some(at), (strand.pc, strand.me));
+            }
+        }
+        first
     }
 
     /// Works the operands of an instruction out; returns the lanes in which that could be done. `None` if lanes cannot.
