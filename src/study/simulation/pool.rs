@@ -232,7 +232,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let Some(pairs) = self.stops.pairs(stop, &self.simulation.sharing) else {
             return waiting;
         };
-        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(point, pairs);
+        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(pairs);
         let mut some = self.lists.lanes_with_some();
         let mut alone = waiting & (alone & some | self.lists.alone());
         alone |= self.settle_legality(stop, waiting & some & !alone);
