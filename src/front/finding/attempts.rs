@@ -124,7 +124,7 @@ impl Attempts<'_> {
             };
             *counts.is_tried = true;
             if is_new && attempt.is_option_alone() {
-                queue.push_back(AttemptSource::Opened(attempt));
+                queue.push_back(AttemptSource::Opened(Box::new(attempt)));
                 continue;
             }
             let OtherAttempt { loaded, tag, given } = attempt;

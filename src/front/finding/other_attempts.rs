@@ -43,7 +43,7 @@ pub(super) enum AttemptSource {
     Scenario(usize, usize),
     Rules(RulesetRequest),
     /// It was opened already, and comes after the others.
-    Opened(OtherAttempt),
+    Opened(Box<OtherAttempt>),
 }
 
 /// What may be tried besides for a clause of a game.
@@ -93,7 +93,7 @@ impl<'a> OtherAttempts<'a> {
     /// Opens an attempt; nothing if nothing in its rules carries the clause.
     pub(super) fn open(&mut self, source: AttemptSource) -> Option<OtherAttempt> {
         let (loaded, given) = match source {
-            AttemptSource::Opened(attempt) => return Some(attempt),
+            AttemptSource::Opened(attempt) => return Some(*attempt),
             AttemptSource::Rules(request) => (ruleset_loader::load(&request).ok()?, None),
             AttemptSource::Scenario(number, at) => {
                 let file = self.files.get(number)?;
