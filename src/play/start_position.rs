@@ -32,7 +32,7 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
     let layout = board.topology.text_layout();
     let mut table = SpelledPosition::empty(model);
     let rows = match map_reading::rows((model, board), &layout, picture) {
-        Some(rows) => rows,
+        Some(rows) => rows?,
         None => rows(model, &layout, picture)?,
     };
     for (row, signs) in rows {

@@ -1,6 +1,7 @@
 //! Lines of rules as they are quoted: without tags and remarks, with the declaration in which they stand.
 
 use crate::base::{Sources, Span};
+use crate::play::sheet::tidied::tidied;
 
 /// The most lines of a rule that goes on over several lines.
 const MOST_LINES: usize = 8;
@@ -158,7 +159,7 @@ fn logical_line(text: &str) -> String {
     }
     match line.strip_suffix('{') {
         Some(head) => format!("{head}{{ … }}"),
-        None => line,
+        None => tidied(&line),
     }
 }
 

@@ -87,7 +87,7 @@ fn a_point_that_a_script_leaves_out_is_told_so() {
     let reason = session.why(None, "a1-a3").expect("readable").reason;
     assert_eq!(
         reason,
-        "`a1-a3` is not a legal leap: `leaps` does not name a3"
+        "`a1-a3` is not legal: `leaps` does not name a3"
     );
     let actor = session.decider().expect("somebody chooses");
     assert_eq!(session.choices(actor).expect("a list").len(), 19);
