@@ -293,10 +293,13 @@ impl Repl {
 
     /// Adds a hint to a refusal.
     pub(crate) fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
+        let point = match refusal {
+            Refusal::BadMove(_) => self.point_help(text),
+            _ => None,
+        };
         let next = match refusal {
-            Refusal::BadMove(_) => self
-                .point_help(text)
-                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
+            Refusal::BadMove(_) if point.is_some() => String::new(),
+            Refusal::BadMove(_) => "`moves` lists the legal moves, `help` the commands".to_owned(),
             Refusal::IllegalMove { reason, .. } => {
                 let example = self.move_at(text).filter(|(_, mv)| !reason.contains(&quoted(mv)));
                 example.map_or_else(String::new, |(how, mv)| self.say(how, &[text.trim(), &mv]))
@@ -317,9 +320,9 @@ impl Repl {
             format!("\n{next}")
         };
         let what = match refusal {
-            Refusal::BadMove(expected) => {
+            Refusal::BadMove(expected) => point.unwrap_or_else(|| {
                 self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected])
-            }
+            }),
             other if self.hot_seat && self.session.rules().hides_something() => {
                 other.without_secrets("it is told in a game without --hot-seat")
             }

@@ -284,10 +284,10 @@ impl Situation<'_> {
         });
         match best {
             Some(attempt) => {
-                let first = readings.first().map(|reading| self.rule_of(reading));
-                let alike = readings.iter().all(|reading| Some(self.rule_of(reading)) == first);
-                let title = self.evaluator.model.title(&self.evaluator.model.mv(attempt.reading.mv).name);
-                self.judge(&attempt, (!alike).then_some(title))
+                let title = self.title_of(attempt.reading);
+                let alike = readings.iter().all(|other| self.title_of(other) == title);
+                let typed = attempt.reading.text.split(' ').next() == Some(title);
+                self.judge(&attempt, (!alike && !typed).then_some(title))
             }
             None => self.not_now(readings),
         }
@@ -298,8 +298,10 @@ impl Situation<'_> {
         Phrasing::of(self.evaluator.model.sheet.language)
     }
 
-    fn rule_of(&self, reading: &Reading) -> RuleId {
-        self.evaluator.model.mv(reading.mv).rule
+    /// Returns what the rule of a reading is called.
+    fn title_of(&self, reading: &Reading) -> &str {
+        let model = self.evaluator.model;
+        model.title(&model.mv(reading.mv).name)
     }
 
     /// Says what comes of an attempt; `title` is what its rule is called, if the text could be a move of another rule.

@@ -16,6 +16,7 @@ phrases! {
         NotLegalWith: "{0} is not legal with {1}: {2}", "{0} ist nicht erlaubt ({1}): {2}";
         TriedWith: "{0} with {1}", "{0}, {1}";
         NotNow: "not now: {0} would be {1}; {2}", "jetzt nicht: {0} wäre {1}; {2}";
+        NotNowAsTyped: "not now: {0}; {1}", "jetzt nicht: {0}; {1}";
         NotAgain: "not again: {0} would be another {1}; {2}", "nicht noch einmal: {0} wäre wieder {1}; {2}";
         NothingAsked: "nothing can be chosen now", "jetzt ist nichts wählbar";
         ChanceFirst: "chance decides first: {0}{1}", "zuerst bestimmt der Zufall: {0}{1}";

@@ -33,6 +33,11 @@ impl Phrasing {
 
     /// A move of a rule that is not offered now; instead of it others are.
     pub(in crate::play) fn not_now(self, text: &str, moves: &[String], instead: &str) -> String {
+        // A move that begins with its name need not be told what it would be.
+        let verb = text.split(' ').next().map(quoted);
+        if verb.is_some_and(|verb| moves == [verb]) {
+            return self.say(Say::NotNowAsTyped, &[&quoted(text), instead]);
+        }
         let named: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
         let moves = self.either(&named);
         self.say(Say::NotNow, &[&quoted(text), &moves, instead])
