@@ -221,6 +221,8 @@ peers! {
     cribbage: "cribbage",
     dots_and_boxes: "dots-and-boxes",
     english_draughts: "english-draughts",
+    fanorona: "fanorona",
+    fanorona_forced: "fanorona-forced",
     go: "go",
     gomoku: "gomoku",
     goofspiel: "goofspiel",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The games whose transcripts hold refusals: all that are shipped.
-const GAMES: [&str; 43] = [
+const GAMES: [&str; 44] = [
     "rulesets/amazons",
     "rulesets/battleship",
     "rulesets/cannon",
@@ -49,6 +49,7 @@ const GAMES: [&str; 43] = [
     "rulesets/international-draughts",
     "rulesets/lattaque",
     "rulesets/cribbage",
+    "rulesets/fanorona",
 ];
 
 /// Words that no reason has: a value without a name, or the text of a rule without what it came to.

@@ -10,6 +10,7 @@ import xxhash
 sys.path.insert(0, str(Path(__file__).parent))
 import elsewhere  # noqa: E402
 import hidden_ranks  # noqa: E402
+import rows_taken  # noqa: E402
 import translations  # noqa: E402
 
 HERE = Path(__file__).parent
@@ -58,6 +59,6 @@ def record(peer):
     print(peer.name, "recorded")
 
 
-for known in translations.PEERS + elsewhere.PEERS + hidden_ranks.PEERS:
+for known in translations.PEERS + elsewhere.PEERS + hidden_ranks.PEERS + rows_taken.PEERS:
     if len(sys.argv) == 1 or known.name in sys.argv[1:]:
         record(known)

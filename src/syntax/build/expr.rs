@@ -79,6 +79,7 @@ impl Builder<'_> {
         let mut left = self.all_of(children.next()?)?;
         for part in children {
             let right = self.all_of(part)?;
+            self.refuse_open_way(&left, &right);
             left = logic(LogicOp::Or, left, right);
         }
         Some(left)

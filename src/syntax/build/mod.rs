@@ -9,6 +9,7 @@ mod expr;
 mod line;
 mod lists;
 mod moves;
+mod open_way;
 mod prefix;
 mod stmt;
 
