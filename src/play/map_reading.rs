@@ -1,9 +1,9 @@
 //! Reads a board as it is drawn with its map: each point is what stands there and the sign of its area.
 
 use crate::model::{Board, Model, Point, PointSet, TextLayout, TextRow};
-use crate::play::{Canvas, quoted};
 use crate::play::board_view::BoardDrawing;
 use crate::play::start_position::SignedRow;
+use crate::play::{Canvas, quoted};
 use crate::vm::SpelledPosition;
 
 /// Returns the rows of such a drawing; `None` if it is none: if less than half of its points are drawn so.
@@ -91,7 +91,9 @@ impl MapReader<'_> {
     /// Returns the sign of a point on the map.
     fn mapped(&self, point: Point) -> char {
         let map = self.board.picture.map.as_ref();
-        map.and_then(|map| map.get(point.index())).copied().unwrap_or('.')
+        map.and_then(|map| map.get(point.index()))
+            .copied()
+            .unwrap_or('.')
     }
 
     /// Reads a point: a blank or bracket, what stands there, a sign, and what is between it and the next point.

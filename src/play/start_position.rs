@@ -367,6 +367,21 @@ mod tests {
     }
 
     #[test]
+    fn a_point_that_is_no_point_of_a_map_is_named() {
+        let text = "game g \"G\"\nplayers a, b\nboard 3 x 2 {\n map \"\"\"\n 2 x x y\n 1 x y y\n   a b c\n \"\"\"\n}\n\
+            piece man \"m\"\nplay { man of a: box -> a1 }\n";
+        let rules = Rules::load(&Sources::from([("g.game", text)]), &Choices::default());
+        let model = rules.expect("no mistakes").model().clone();
+        let drawn = from_picture(&model, "2  Mx  mx   y\n1   x   y   y\n").expect("as it is drawn");
+        assert_eq!(drawn.pieces.iter().flatten().count(), 2);
+        let wrong = from_picture(&model, "2  Mx  xm   y\n1   x   y   y\n");
+        assert_eq!(
+            wrong.expect_err("swapped"),
+            "b2 is drawn as `xm`: a point of this map has 1 column for what stands there, then the sign of its place, here ` x`"
+        );
+    }
+
+    #[test]
     fn what_is_wrong_with_a_drawing_is_said() {
         let model = model("a, b", "points", "4 x 3");
         for (picture, message) in [

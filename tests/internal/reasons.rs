@@ -138,18 +138,12 @@ fn the_sentence_of_what_decides_is_said() {
             "`graze d4` is not legal: nothing is free beside a1 []",
         ),
         ("rest", "`rest` is not legal: nobody is tired yet []"),
-        (
-            "pen narrow",
-            "`pen narrow` is not legal: narrow is full []",
-        ),
+        ("pen narrow", "`pen narrow` is not legal: narrow is full []"),
         (
             "tally 7",
             "`tally 7` is not legal: 7 is too many to tally []",
         ),
-        (
-            "shear c1",
-            "`shear c1` is not legal: c1 is young []",
-        ),
+        ("shear c1", "`shear c1` is not legal: c1 is young []"),
     ] {
         assert_eq!(said(text), expected);
     }

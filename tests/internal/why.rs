@@ -179,8 +179,7 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
     let rules = rules(SETTINGS[0]);
     let blocked = SHOTS.replacen("..........", "...s......", 1);
     let state = battle(&rules, &blocked, |_| ());
-    let reason =
-        "not legal with the cannon d9-d7: d6 is not empty: a dark soldier stands there";
+    let reason = "not legal with the cannon d9-d7: d6 is not empty: a dark soldier stands there";
     check(&rules, &state, "xd5", (reason, "CA-19 CA-18"));
 }
 

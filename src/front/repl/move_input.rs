@@ -273,7 +273,10 @@ impl Repl {
             _ => None,
         };
         let text = wrong.map_or(text, |order| order.text.as_str());
-        Err(format!("{turn}{}", self.helped(&refusal, text, orders.len())))
+        Err(format!(
+            "{turn}{}",
+            self.helped(&refusal, text, orders.len())
+        ))
     }
 
     /// Says who is to choose after some moves, if it is somebody else than now.
@@ -301,7 +304,9 @@ impl Repl {
             Refusal::BadMove(_) if point.is_some() => String::new(),
             Refusal::BadMove(_) => "`moves` lists the legal moves, `help` the commands".to_owned(),
             Refusal::IllegalMove { reason, .. } => {
-                let example = self.move_at(text).filter(|(_, mv)| !reason.contains(&quoted(mv)));
+                let example = self
+                    .move_at(text)
+                    .filter(|(_, mv)| !reason.contains(&quoted(mv)));
                 example.map_or_else(String::new, |(how, mv)| self.say(how, &[text.trim(), &mv]))
             }
             Refusal::GameOver(_) => {
@@ -320,9 +325,9 @@ impl Repl {
             format!("\n{next}")
         };
         let what = match refusal {
-            Refusal::BadMove(expected) => point.unwrap_or_else(|| {
-                self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected])
-            }),
+            Refusal::BadMove(expected) => {
+                point.unwrap_or_else(|| self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected]))
+            }
             other if self.hot_seat && self.session.rules().hides_something() => {
                 other.without_secrets("it is told in a game without --hot-seat")
             }
@@ -409,7 +414,9 @@ pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
 
 fn read_as_no(answer: &str) -> String {
     let answer = quoted(answer);
-    format!("that was a yes-or-no question, and {answer} was read as no; type it again if you want it\n")
+    format!(
+        "that was a yes-or-no question, and {answer} was read as no; type it again if you want it\n"
+    )
 }
 
 fn is_no(answer: &str) -> bool {

@@ -31,7 +31,11 @@ fn block(block: &SheetBlock) -> String {
 /// Writes lists within lists.
 fn list(lines: &[OutlineLine], depth: usize) -> String {
     let item = |line: &OutlineLine| {
-        format!("{}- {}\n", "  ".repeat(depth + line.depth), inline(&line.text))
+        format!(
+            "{}- {}\n",
+            "  ".repeat(depth + line.depth),
+            inline(&line.text)
+        )
     };
     lines.iter().map(item).collect()
 }
@@ -61,7 +65,11 @@ fn entry(entry: &SheetEntryText) -> String {
         match lines.as_slice() {
             [line] => text.push_str(&format!("- {}: {}\n", inline(label), inline(line))),
             several => {
-                text.push_str(&format!("- {}:\n{}", inline(label), list(&nested(several), 1)));
+                text.push_str(&format!(
+                    "- {}:\n{}",
+                    inline(label),
+                    list(&nested(several), 1)
+                ));
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::base::Sources;
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, FormationId, FormationRef, KindId, Model,
-    Formation, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, Formation, FormationId, FormationRef, KindId,
+    Model, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;

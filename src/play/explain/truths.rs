@@ -269,7 +269,9 @@ impl Explainer<'_> {
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {
-        let name = lines.line.map_or_else(String::new, |known| self.line_title(known));
+        let name = lines
+            .line
+            .map_or_else(String::new, |known| self.line_title(known));
         if !holds {
             return self.say().there_is_no_line(&name);
         }

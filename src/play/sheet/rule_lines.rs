@@ -45,10 +45,14 @@ pub(super) fn at(sources: &Sources, span: Span) -> RuleLine {
         None => to_closing_brace(rest),
         Some(_) => "",
     };
+    let line = logical_line(rest);
+    // The brackets of other declarations hold names: `list card (rank, copies)`.
+    let is_expression = within.is_some() || line.starts_with("fact ");
+    let text = if is_expression { tidied(&line) } else { line };
     RuleLine {
         place: format!("{file}:{number}"),
         within: within.map(|head| name_of(&head)),
-        text: logical_line(rest),
+        text,
         whole: dedented(whole),
     }
 }
@@ -159,7 +163,7 @@ fn logical_line(text: &str) -> String {
     }
     match line.strip_suffix('{') {
         Some(head) => format!("{head}{{ … }}"),
-        None => tidied(&line),
+        None => line,
     }
 }
 

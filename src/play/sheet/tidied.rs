@@ -37,7 +37,9 @@ fn first_group(text: &str) -> Option<(&str, &str, &str)> {
                 }
                 depth += 1;
             }
-            ')' if depth == 1 => return Some((&text[..opened], &text[opened + 1..at], &text[at + 1..])),
+            ')' if depth == 1 => {
+                return Some((&text[..opened], &text[opened + 1..at], &text[at + 1..]));
+            }
             ')' => depth = depth.saturating_sub(1),
             _ => {}
         }
@@ -47,7 +49,10 @@ fn first_group(text: &str) -> Option<(&str, &str, &str)> {
 
 /// Returns `a` of `a if … else a`; any other text as it is.
 fn one_branch(text: &str) -> &str {
-    match (split(text, " if ").as_slice(), split(text, " else ").as_slice()) {
+    match (
+        split(text, " if ").as_slice(),
+        split(text, " else ").as_slice(),
+    ) {
         ([then, _], [_, otherwise]) if then == otherwise => then,
         _ => text,
     }
@@ -63,9 +68,12 @@ fn is_whole(text: &str) -> bool {
 
 /// Tells whether a text is a name such as `home of me`, in which nothing is joined.
 fn is_name(text: &str) -> bool {
-    let joins = ["and", "or", "except", "not", "if", "else", "through", "where", "is", "in"];
+    let joins = [
+        "and", "or", "except", "not", "if", "else", "through", "where", "is", "in",
+    ];
     let name = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    text.split(' ').all(|word| name(word) && !joins.contains(&word))
+    text.split(' ')
+        .all(|word| name(word) && !joins.contains(&word))
 }
 
 #[cfg(test)]
@@ -75,15 +83,24 @@ mod tests {
     #[test]
     fn branches_that_say_the_same_are_told_once() {
         let rule = "there in ((home of me if me is first else home of me) else \"no (not\") and (empty if a is b else empty)";
-        assert_eq!(tidied(rule), "there in (home of me else \"no (not\") and empty");
+        assert_eq!(
+            tidied(rule),
+            "there in (home of me else \"no (not\") and empty"
+        );
         assert_eq!(tidied("(a if b else c)"), "(a if b else c)");
         assert_eq!(tidied("(a if (x if y else x) else a)"), "a");
     }
 
     #[test]
     fn brackets_that_hold_nothing_together_are_gone() {
-        assert_eq!(tidied("through ((everything if x else empty))"), "through (everything if x else empty)");
-        assert_eq!(tidied("2 d of here through (empty) and (a or b)"), "2 d of here through empty and (a or b)");
+        assert_eq!(
+            tidied("through ((everything if x else empty))"),
+            "through (everything if x else empty)"
+        );
+        assert_eq!(
+            tidied("2 d of here through (empty) and (a or b)"),
+            "2 d of here through empty and (a or b)"
+        );
         assert_eq!(tidied("men(x) and free((a), b)"), "men(x) and free(a, b)");
     }
 }

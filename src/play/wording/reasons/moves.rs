@@ -56,7 +56,9 @@ impl Phrasing {
         of_chance: bool,
     ) -> String {
         // A move that is written as it is called is no example of it.
-        let example = example.map(quoted).filter(|example| offered != [example.as_str()]);
+        let example = example
+            .map(quoted)
+            .filter(|example| offered != [example.as_str()]);
         let such = example.map_or_else(String::new, |example| self.say(Say::SuchAs, &[&example]));
         match offered {
             [] => self.say(Say::NothingAsked, &[]),
