@@ -1,4 +1,5 @@
-//! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
+//! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
+//! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
 //!
 //! `masks` and `numbers` make the nodes, `fold` joins and moves masks.
 
@@ -6,11 +7,9 @@ mod fold;
 mod masks;
 mod numbers;
 
-use crate::base::TooMany;
 use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
-use crate::compile::emit::ProgramEmitter;
-use crate::ir::program::{Caller, NumberOp, Program};
+use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
 use rustc_hash::FxHashMap;
 
@@ -302,14 +301,6 @@ impl<'t> ValueGraph<'t> {
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
-    }
-
-    /// Ends the program: orders the ops so that each result comes as early as it can.
-    ///
-    /// # Errors
-    /// It needs more registers than there are, or more constants than there may be.
-    pub(crate) fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
-        ProgramEmitter::new(self, results).run(results)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Plays typed moves: one move, several moves, a route of several steps; asks for confirmation where the rules warn.
 
-use crate::front::cli::print;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use crate::play::{
     Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
 };
