@@ -195,10 +195,10 @@ impl Rules {
         listed: ListedTemplate<'m>,
         env: Env<'_>,
     ) -> Result<Option<WeighedTemplate<'m>>, ProgramFailure> {
-        let first = moves.get(listed.start as usize);
-        let weight = match first.filter(|_| listed.start < listed.end) {
-            Some(first) => self.template_weight(first, env)?,
-            None => 0,
+        let weight = if listed.start < listed.end {
+            self.template_weight(moves.some_of(listed.template), env)?
+        } else {
+            0
         };
         let multisets = listed.multisets.map(|all| all.weighed());
         let fits = multisets.as_ref().is_none_or(Option::is_some);
