@@ -41,7 +41,10 @@ impl StrandRunner<'_> {
     /// Tells whether a transfer is one of copies of a row.
     #[inline(always)]
     pub(super) fn moves_copies(&self, at: u32) -> bool {
-        matches!(self.rules.transfers[at as usize].cargo, CargoCode::Copies(..))
+        matches!(
+            self.rules.transfers[at as usize].cargo,
+            CargoCode::Copies(..)
+        )
     }
 
     /// Moves copies of a row from one zone to another.
