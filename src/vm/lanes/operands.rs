@@ -1,6 +1,6 @@
 //! What the instructions that lanes know read, and how it is worked out.
 
-use super::field::{AT_ONCE, FoundLanes, LaneBits, lanes as some_lanes};
+use super::field::{AT_ONCE, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of};
 use super::masks::LaneMachine;
 use super::numbers::point_on_line;
 use super::pieces::mark;
@@ -8,7 +8,7 @@ use super::recipes::NOWHERE;
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
-use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
+use crate::ir::instructions::{CargoCode, Instr, NumOperand, PlaceCode, SetOperand};
 use crate::ir::program::Reg;
 use std::array::from_fn;
 
@@ -39,6 +39,10 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
             let points = rules.draws[at as usize].points;
             [Operand::Points(points), Operand::None]
         }
+        Instr::Transfer(at) => match rules.transfers[at as usize].cargo {
+            CargoCode::Copies(row, number) => [Operand::Number(row), Operand::Number(number)],
+            CargoCode::All | CargoCode::Multiset(_) => [Operand::None, Operand::None],
+        },
         Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
         Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],
         Instr::StoreMask(_, program) => {
@@ -66,7 +70,6 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
         | Instr::Clear(..)
         | Instr::Done(..)
         | Instr::Note
-        | Instr::Transfer(_)
         | Instr::Script(_)
         | Instr::End(..) => [Operand::None, Operand::None],
     }
@@ -110,6 +113,24 @@ impl StrandRunner<'_> {
             Operand::Number(NumOperand::None(word, among)) => {
                 let any = lanes_with_any(self.rules, words, (word, among));
                 write_truths(!any, &mut self.numbers[slot]);
+                return Some(0);
+            }
+            Operand::Number(NumOperand::Word(word)) => {
+                let block = &words[word as usize];
+                self.numbers[slot] = from_fn(|lane| block[lane].cast_signed());
+                return Some(0);
+            }
+            Operand::Number(NumOperand::Seat(word)) => {
+                let block = &words[word as usize];
+                self.numbers[slot] = from_fn(|lane| block[lane].cast_signed() - 1);
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Word(word)) => {
+                self.holds = lanes_of(&words[word as usize]);
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Seat(word)) => {
+                self.holds = lanes_differing(&words[word as usize], &[1; LANES]);
                 return Some(0);
             }
             Operand::Truth(NumOperand::Fixed(number)) => {

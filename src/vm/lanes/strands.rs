@@ -234,6 +234,7 @@ impl<'r> StrandRunner<'r> {
             }
             Instr::TakeSome(at) if self.plain_pieces => self.take_some(at, strand, words),
             Instr::Draw(at) => self.draw(at, strand, words),
+            Instr::Transfer(at) if self.moves_copies(at) => self.transfer(at, strand, words),
             Instr::Put(word, points) => {
                 let any = matches!(points, SetOperand::Program(_));
                 self.put_marked(words, (word, any));
