@@ -4,7 +4,7 @@
 //! Diagnostic::error(span, "unknown piece `canon`").label("no such piece").hint("did you mean `cannon`?")
 //! ```
 
-use super::{Sources, Span, Style, render};
+use super::Span;
 use rustc_hash::FxHashSet;
 use std::num::NonZeroU32;
 
@@ -334,24 +334,6 @@ impl Diagnostics {
         } else {
             Ok(value)
         }
-    }
-
-    /// Renders the diagnostics with their source lines.
-    ///
-    /// ```
-    /// use linstock::{Choices, Rules, Sources};
-    ///
-    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
-    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
-    /// let text = found.render(&sources, linstock::Style::Plain);
-    /// assert!(text.contains("a.game:2"));
-    /// ```
-    #[must_use]
-    pub fn render(&self, sources: &Sources, style: Style) -> String {
-        self.iter()
-            .map(|d| render::render(d, sources, style))
-            .collect::<Vec<_>>()
-            .join("\n")
     }
 }
 

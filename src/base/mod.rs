@@ -4,6 +4,7 @@ mod diagnostic;
 mod language;
 mod limit;
 mod phrases;
+mod plural;
 mod render;
 mod similar;
 mod source;
@@ -15,6 +16,7 @@ pub(crate) use language::check_table;
 pub(crate) use language::{Language, Phrased, phrases};
 pub(crate) use limit::{Limit, TooMany};
 pub(crate) use phrases::Phrase;
+pub(crate) use plural::plural;
 pub use render::Style;
 #[cfg(feature = "cli")]
 pub(crate) use render::render_edit;

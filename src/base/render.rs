@@ -1,6 +1,6 @@
 //! Renders a diagnostic in the style of rustc, with the `annotate-snippets` crate.
 
-use super::{Diagnostic, Severity, Sources, Span};
+use super::{Diagnostic, Diagnostics, Severity, Sources, Span};
 #[cfg(feature = "cli")]
 use annotate_snippets::Patch;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -37,7 +37,27 @@ pub(crate) fn render_edit(
     text
 }
 
-pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
+impl Diagnostics {
+    /// Renders the diagnostics with their source lines.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// let text = found.render(&sources, linstock::Style::Plain);
+    /// assert!(text.contains("a.game:2"));
+    /// ```
+    #[must_use]
+    pub fn render(&self, sources: &Sources, style: Style) -> String {
+        self.iter()
+            .map(|d| render(d, sources, style))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}
+
+fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,

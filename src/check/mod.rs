@@ -10,8 +10,8 @@ pub(crate) mod index;
 #[cfg(feature = "cli")]
 mod listing;
 mod names;
-mod phrases;
 mod report;
+mod scenario_texts;
 mod stmt;
 mod variants;
 
@@ -23,10 +23,10 @@ use decl::rule_sheet::STATUSES;
 #[cfg(feature = "cli")]
 pub(crate) use listing::{GameListing, listing};
 use names::Names;
-pub(crate) use phrases::{Phrases, ResolvedPhrases, resolve_phrases};
-use report::echoes::OpenedFact;
+use report::repeated_mistakes::OpenedFact;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
+pub(crate) use scenario_texts::{ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
 use std::rc::Rc;
 
 /// What is chosen before a game begins.

@@ -1,24 +1,28 @@
 //! The program of what may be chosen, and what is said if there is too much of it.
 
 use crate::base::{Diagnostic, Span};
+use crate::compile::emit::ProgramEmitter;
 use crate::compile::limits::MASKS;
+use crate::compile::move_templates::OfferedTemplate;
 use crate::compile::moves::TemplateDraft;
 use crate::compile::value_graph::{AnyNode, ValueGraph};
-use crate::ir::instructions::Pc;
 use crate::ir::program::Program;
-use crate::model::{AskItem, Model, MoveId};
+use crate::model::{Model, MoveId};
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 
-/// Makes the program that yields one mask for each binding.
+/// Makes the program that yields one mask of anchors for each template.
 pub(super) fn choice_program(
     graph: ValueGraph<'_>,
-    bindings: &[TemplateDraft],
+    offered: &[OfferedTemplate<'_>],
     (span, widest): (Span, &dyn Fn() -> String),
 ) -> Result<Program, Diagnostic> {
-    let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
+    let results: Vec<_> = offered
+        .iter()
+        .map(|o| AnyNode::Mask(o.draft.mask))
+        .collect();
     // While moves are tried out, each mask may be copied once: the copies have registers, too.
-    let program = graph.finish(&results).and_then(|program| {
+    let program = ProgramEmitter::program(graph, &results).and_then(|program| {
         let copied = usize::from(program.masks) + results.len();
         MASKS.check(copied).map(|()| program)
     });
@@ -31,14 +35,10 @@ pub(super) fn choice_program(
 }
 
 /// Says which offered move has the most ways, and which of its arguments.
-pub(super) fn widest_choice(
-    model: &Model,
-    bindings: &[TemplateDraft],
-    owners: &[(&AskItem, (Pc, u32))],
-) -> String {
+pub(super) fn widest_choice(model: &Model, offered: &[OfferedTemplate<'_>]) -> String {
     let mut ways: FxHashMap<MoveId, Vec<&TemplateDraft>> = FxHashMap::default();
-    for (binding, (item, _)) in bindings.iter().zip(owners) {
-        ways.entry(item.mv).or_default().push(binding);
+    for OfferedTemplate { draft, item, .. } in offered {
+        ways.entry(item.mv).or_default().push(draft);
     }
     let of_most =
         |(mv, ways): &(MoveId, Vec<&TemplateDraft>)| (ways.len(), std::cmp::Reverse(mv.index()));

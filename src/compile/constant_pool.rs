@@ -1,5 +1,5 @@
-//! Constants, shifts and lists of numbers that the programs of the rules share. Each has a number, by which ops name it;
-//! equal ones are one, found by their hash.
+//! The constant pool: constant masks, shifts and lists of numbers that the programs of the rules share. Each has a number, by
+//! which ops name it; equal ones are one, found by their hash.
 
 use crate::base::work::{POINT, WORD};
 use crate::base::{Limit, TooMany, Work};

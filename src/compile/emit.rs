@@ -26,8 +26,16 @@ pub(crate) struct ProgramEmitter<'t> {
 }
 
 impl<'t> ProgramEmitter<'t> {
+    /// Emits the program that computes some nodes of a graph, each as early as it can come.
+    ///
+    /// # Errors
+    /// There are more registers, constants or words than have numbers.
+    pub(crate) fn program(graph: ValueGraph<'t>, results: &[AnyNode]) -> Result<Program, TooMany> {
+        Self::new(graph, results).run(results)
+    }
+
     /// Counts who reads what, before anything is emitted.
-    pub(crate) fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
+    fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; graph.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
         for mask in &graph.masks {
@@ -78,11 +86,8 @@ impl<'t> ProgramEmitter<'t> {
         }
     }
 
-    /// Emits what the results need, each as early as it can come.
-    ///
-    /// # Errors
-    /// There are more registers, constants or words than have numbers.
-    pub(crate) fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
+    /// Emits what the results need.
+    fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
         for result in results {
             let reg = match result {
                 AnyNode::Mask(node) => Reg::Mask(self.mask(*node)?),
@@ -122,7 +127,7 @@ impl<'t> ProgramEmitter<'t> {
                 let (word, stride) = (WORDS.number(word)?, WORDS.number(stride)?);
                 Op::LoadOf(word, stride, self.number(seat)?)
             }
-            Mask::And(a, b) => match self.kept(a, b)? {
+            Mask::And(a, b) => match self.shift_within_constant(a, b)? {
                 Some((inner, shift)) => Op::Shift(self.mask(inner)?, shift),
                 None => self.pair((a, b), Op::And, Op::AndShift)?,
             },
@@ -195,7 +200,11 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
-    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Emitted<Option<(MaskNode, Shift)>> {
+    fn shift_within_constant(
+        &mut self,
+        a: MaskNode,
+        b: MaskNode,
+    ) -> Emitted<Option<(MaskNode, Shift)>> {
         let (moved, among) = match (self.graph.get(a), self.graph.get(b)) {
             (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
             _ => return Ok(None),

@@ -1,4 +1,8 @@
-//! From the model to the compiled rules.
+//! Lowers the model to the compiled rules: takes a [`Model`] and gives [`Rules`], or diagnostics where something does not fit.
+//!
+//! The sequence of play becomes instructions (`stmt/`), once for each seat as `me`. At each decision point the moves that are
+//! offered become move templates (`moves/`, `move_templates.rs`); their conditions become nodes (`expr/`) of a value graph
+//! (`value_graph/`), and the graph becomes a program (`emit.rs`).
 
 mod choice_program;
 mod constant_pool;
@@ -7,6 +11,7 @@ mod emit;
 mod expr;
 mod final_postconditions;
 mod limits;
+mod move_templates;
 mod moves;
 mod repetition;
 mod stmt;

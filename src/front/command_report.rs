@@ -1,8 +1,9 @@
 //! What `check` and `test` tell, in parts: each is printed as it comes, and kept for who compares two looks.
 
 use crate::base::{Diagnostic, Diagnostics, Severity, Sources, Style};
-use crate::front::cli::{CommandFailure, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use std::collections::BTreeSet;
 
 /// What one run tells.
@@ -75,7 +76,7 @@ impl ReportedMessage {
         Self {
             is_error: found.severity == Severity::Error,
             message: found.message.clone(),
-            says: said(found, sources),
+            says: text_with_lines(found, sources),
             place,
         }
     }
@@ -101,7 +102,7 @@ impl ReportedMessage {
 }
 
 /// Returns all that a diagnostic says, and the lines of the text that it is about, without their numbers.
-fn said(found: &Diagnostic, sources: &Sources) -> String {
+fn text_with_lines(found: &Diagnostic, sources: &Sources) -> String {
     let related = || found.related.iter();
     let spans = found.span.iter().chain(related().map(|(span, _)| span));
     let lines = spans.map(|span| {
@@ -122,12 +123,12 @@ impl CommandReport {
     pub(super) fn printed(style: Style) -> Self {
         Self {
             is_printed: true,
-            ..Self::kept(style)
+            ..Self::collected(style)
         }
     }
 
     /// Begins a report that is kept, and not printed.
-    pub(super) fn kept(style: Style) -> Self {
+    pub(super) fn collected(style: Style) -> Self {
         Self {
             is_printed: false,
             style,
@@ -152,7 +153,7 @@ impl CommandReport {
         self.passed.insert(name);
     }
 
-    fn tell(&mut self, sort: PartSort, text: Shown) -> Result<(), CommandFailure> {
+    fn push(&mut self, sort: PartSort, text: Shown) -> Result<(), CommandFailure> {
         if self.is_printed {
             print(text.clone())?;
         }
@@ -172,7 +173,7 @@ impl CommandReport {
             }
             let sort = PartSort::Message(ReportedMessage::of(one, sources));
             let alone = Diagnostics::from(one.clone());
-            self.tell(sort, Shown::rendered(&alone, sources, self.style))?;
+            self.push(sort, Shown::rendered(&alone, sources, self.style))?;
         }
         Ok(())
     }
@@ -185,7 +186,7 @@ impl CommandReport {
     /// Tells a mistake that is about no text of the rules.
     pub(super) fn trouble(&mut self, what: &str) -> Result<(), CommandFailure> {
         let sort = PartSort::Message(ReportedMessage::general(what));
-        self.tell(sort, format!("error: {what}\n").into())
+        self.push(sort, format!("error: {what}\n").into())
     }
 
     /// Tells why a ruleset could not be opened, as it is shown.
@@ -194,7 +195,7 @@ impl CommandReport {
         let text = shown.as_str().trim_end();
         let what = text.strip_prefix("error: ").unwrap_or(text);
         let sort = PartSort::Message(ReportedMessage::general(what));
-        self.tell(sort, shown)
+        self.push(sort, shown)
     }
 
     /// Tells of a scenario whose lines do not all hold.
@@ -206,10 +207,13 @@ impl CommandReport {
     ) -> Result<(), CommandFailure> {
         let head = format!("{}: \"{}\" failed\n", name.file, name.title);
         let text = Shown::rendered(found, sources, self.style);
-        let says: Vec<_> = found.iter().map(|one| said(one, sources)).collect();
+        let says: Vec<_> = found
+            .iter()
+            .map(|one| text_with_lines(one, sources))
+            .collect();
         let says = says.join("\n");
         let sort = PartSort::Scenario { name, says };
-        self.tell(sort, Shown::from(head).then(text).then("\n"))
+        self.push(sort, Shown::from(head).then(text).then("\n"))
     }
 
     /// Tells of a scenario whose transcript is another.
@@ -219,7 +223,7 @@ impl CommandReport {
         text: String,
     ) -> Result<(), CommandFailure> {
         let says = text.clone();
-        self.tell(PartSort::Scenario { name, says }, text.into())
+        self.push(PartSort::Scenario { name, says }, text.into())
     }
 
     /// Tells lines of a table or of a list, each by itself.
@@ -230,6 +234,6 @@ impl CommandReport {
 
     /// Tells lines that belong together.
     pub(super) fn paragraph(&mut self, text: String) -> Result<(), CommandFailure> {
-        self.tell(PartSort::Line(text.clone()), text.into())
+        self.push(PartSort::Line(text.clone()), text.into())
     }
 }

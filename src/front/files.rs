@@ -1,10 +1,18 @@
 //! Disk access: reads ruleset folders and files. `replaced_files.rs` writes.
 
-use crate::front::root_folder::FileKind;
 use include_dir::{Dir, include_dir};
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+/// What stands somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FileKind {
+    Folder,
+    Regular,
+    /// A pipe or a device.
+    Device,
+}
 
 /// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
@@ -62,8 +70,8 @@ fn names(folder: &Dir<'_>, with_game: bool) -> Vec<String> {
 }
 
 /// Returns the text that says under which heading each shipped ruleset is listed.
-pub(super) fn shipped_shelves() -> &'static str {
-    let file = SHIPPED.get_file(".shelves");
+pub(super) fn shipped_catalogue() -> &'static str {
+    let file = SHIPPED.get_file(".catalogue");
     file.and_then(|f| f.contents_utf8()).unwrap_or_default()
 }
 
@@ -422,13 +430,13 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listed = fs::read_dir(folder)
         .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
         .map_err(|e| problem("read the folder", folder, &e))?;
-    Ok(shown(
+    Ok(without_hidden(
         listed.into_iter().map(|entry| entry.path()).collect(),
     ))
 }
 
 /// Sorts the entries of a folder, and leaves the hidden ones out.
-pub(super) fn shown(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
+pub(super) fn without_hidden(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
     entries.retain(|p| !file_name(p).starts_with('.'));
     entries.sort();
     entries

@@ -1,9 +1,11 @@
 //! `linstock fmt`: writes the texts of rulesets in the one way that all are written.
 
-use crate::base::{Diagnostics, Sources};
-use crate::front::cli::{CommandFailure, print, style};
+use crate::base::{Diagnostics, Sources, plural};
+use crate::front::command_failure::CommandFailure;
 use crate::front::shown::Shown;
-use crate::front::{batch, files, replaced_files};
+use crate::front::shown::style;
+use crate::front::terminal::print;
+use crate::front::{files, replaced_files};
 use crate::syntax::formatted;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -55,7 +57,7 @@ pub(super) fn run(args: &FmtArgs) -> Result<ExitCode, CommandFailure> {
     };
     print(format!(
         "{}: {} {verb}{broken}{unwritten}\n",
-        batch::plural(tally.files, "file"),
+        plural(tally.files, "file"),
         tally.changed
     ))?;
     let good = tally.broken + tally.unwritten == 0 && !(args.check && tally.changed > 0);

@@ -22,7 +22,7 @@ pub(super) struct Defect {
 
 impl Defect {
     /// Says what happened to whoever asked, without anything that the game hides.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn message(&self) -> String {
         format!(
             "fault {}: a defect of this program, not of the rules or the request, stopped it; the game is as it was; \
              please report the line with `fault {}` on standard error",
@@ -94,8 +94,8 @@ mod tests {
         let second = guarded(|| Vec::<u8>::new()[3]).expect_err("a defect");
         assert!(second.number > first.number);
         // Whoever asked learns the number; the log has all, on one line.
-        assert!(first.told().contains(&format!("fault {}", first.number)));
-        assert!(!first.told().contains("merchant"), "{}", first.told());
+        assert!(first.message().contains(&format!("fault {}", first.number)));
+        assert!(!first.message().contains("merchant"), "{}", first.message());
         let log = first.log_line();
         assert!(
             log.contains("merchant") && log.contains("guard.rs"),

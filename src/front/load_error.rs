@@ -1,6 +1,7 @@
 //! Why a ruleset could not be found or loaded.
 
 use crate::base::{Diagnostic, Diagnostics, Sources, Style};
+use crate::front::shown::Shown;
 
 /// Why a ruleset could not be loaded.
 #[derive(Clone, Debug)]
@@ -22,6 +23,14 @@ impl LoadError {
         match self {
             Self::UnknownGame(text) | Self::BadOption(text) => text.clone(),
             Self::BadRules { found, sources } => found.render(sources, style),
+        }
+    }
+
+    /// Renders the reason for the terminal.
+    pub(super) fn shown(&self, style: Style) -> Shown {
+        match self {
+            Self::UnknownGame(text) | Self::BadOption(text) => text.into(),
+            Self::BadRules { found, sources } => Shown::rendered(found, sources, style),
         }
     }
 

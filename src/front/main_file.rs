@@ -26,7 +26,7 @@ impl MainFile {
             ([(one, _)], _) | ([], [(one, _)]) => Ok(Self::Here(one.clone())),
             ([], []) => Err(LoadError::UnknownGame(format!(
                 "the folder `{}` holds no ruleset: no file in it ends in `.game` and begins with `game`",
-                shown(folder)
+                folder_name(folder)
             ))),
             ([], [(_, first), rest @ ..]) => match &first.of {
                 Some(of) if rest.iter().all(|(_, head)| head.of.as_ref() == Some(of)) => {
@@ -54,7 +54,7 @@ fn beginning(folder: &Folder, keyword: &str) -> Vec<(String, Header)> {
 fn several(folder: &Folder, own: &str) -> LoadError {
     LoadError::UnknownGame(format!(
         "the folder `{}` holds several games; name the main one `{own}`, or give the path of one file",
-        shown(folder)
+        folder_name(folder)
     ))
 }
 
@@ -69,12 +69,12 @@ pub(super) fn missing(folder: &Folder, game: &str) -> LoadError {
     };
     LoadError::UnknownGame(format!(
         "`{game}.game` is missing in the folder `{}`: {files} {are} of it; put it back, or give the path of one file",
-        shown(folder)
+        folder_name(folder)
     ))
 }
 
 /// Returns the folder's path as messages show it.
-fn shown(folder: &Folder) -> &str {
+fn folder_name(folder: &Folder) -> &str {
     folder.path.trim_end_matches('/')
 }
 

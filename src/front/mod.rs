@@ -1,8 +1,10 @@
 //! The user interfaces: command line, REPL, engine protocol. The only layer that knows the disk and the terminal.
 
 mod arguments;
-mod batch;
+mod catalogue;
+mod checking;
 pub(crate) mod cli;
+mod command_failure;
 mod command_report;
 mod comparison;
 mod file_watch;
@@ -10,11 +12,12 @@ mod files;
 mod finding;
 mod folder_search;
 mod formatting;
+mod game_args;
 mod guard;
 mod header;
+mod legal_moves;
 mod line_difference;
 mod load_error;
-mod looking_again;
 mod lsp;
 mod main_file;
 mod new_ruleset;
@@ -33,8 +36,10 @@ pub(crate) mod ruleset_loader;
 mod scenarios;
 mod seed;
 mod shell_files;
-mod shelves;
 mod shown;
 mod simulation;
+mod terminal;
+mod text_table;
 mod threads;
+mod watch_mode;
 mod written_scenario;

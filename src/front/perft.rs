@@ -1,17 +1,34 @@
 //! `linstock perft`: counts sequences of moves, on several threads. Each takes the next first move.
 
-use crate::front::batch::position;
-use crate::front::cli::{CommandFailure, PerftArgs, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
+use crate::front::legal_moves::{MovesArgs, position};
 use crate::front::progress::Progress;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
+use crate::front::threads::ThreadsArg;
 use crate::play::Session;
 use crate::study::perft::{Perft, PerftCounter};
 use crate::vm::{Fault, Move};
+use clap::Args;
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+
+#[derive(Args, Debug)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) moves: MovesArgs,
+    /// The greatest length, up to 200
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=200))]
+    pub(crate) depth: u8,
+    /// Tell for each first move how many sequences of the greatest length begin with it
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArg,
+}
 
 /// `linstock perft`
 pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
@@ -95,7 +112,7 @@ impl PerftRun<'_> {
             let found = workers.into_iter().map(|worker| worker.join());
             let found: Result<Vec<_>, Defect> =
                 found.map(|found| found.expect("guarded")).collect();
-            found.map_err(|defect| CommandFailure::Failed(defect.told()))
+            found.map_err(|defect| CommandFailure::Failed(defect.message()))
         })?;
         for part in found {
             for (at, counts) in part.map_err(failed)? {

@@ -1,8 +1,8 @@
 //! Which files an engine may read on behalf of whoever asks.
 
-use crate::front::files::{self, Folder, ListedFolder};
+use crate::front::files::{self, FileKind, Folder, ListedFolder};
 use crate::front::open_texts::OpenTexts;
-use crate::front::root_folder::{FileKind, PlaceInside, RootFolder};
+use crate::front::root_folder::{PlaceInside, RootFolder};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Fo
     let listed = ListedFolder {
         path,
         place: place.path(),
-        entries: files::shown(entries),
+        entries: files::without_hidden(entries),
     };
     files::folder_of(listed, main, &read)
 }

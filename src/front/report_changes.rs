@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn checked(words: &[&str], lines: usize, sum: &str) -> CommandReport {
-        let mut report = CommandReport::kept(Style::Plain);
+        let mut report = CommandReport::collected(Style::Plain);
         let (sources, found) = text_of(words, lines);
         report.messages(&found, &sources).expect("kept");
         report.lines(sum).expect("kept");
@@ -142,7 +142,7 @@ mod tests {
             let sources = Sources::from([("a.game", text)]);
             let (file, _) = sources.iter().next().expect("one file");
             let found = Diagnostics::from(Diagnostic::error(Span::new(file, 0, 3), "too many"));
-            let mut report = CommandReport::kept(Style::Plain);
+            let mut report = CommandReport::collected(Style::Plain);
             report.messages(&found, &sources).expect("kept");
             report.lines("a: 1 mistake\n").expect("kept");
             report
@@ -175,7 +175,7 @@ mod tests {
             title: title.to_owned(),
         };
         let report = |failed: &[&str], passed: &[&str], sum: &str| {
-            let mut report = CommandReport::kept(Style::Plain);
+            let mut report = CommandReport::collected(Style::Plain);
             for title in failed {
                 let (sources, found) = text_of(&[title, "nor"], 0);
                 report.failed(name(title), &found, &sources).expect("kept");

@@ -3,7 +3,7 @@
 //! A path is followed by name up to the folder, so that nobody learns what lies around it. From there on each link is followed, and
 //! must not lead out. What is found is opened along folders alone: a link that is put in its way meanwhile is not followed.
 
-use crate::front::files;
+use crate::front::files::{self, FileKind};
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 
@@ -14,15 +14,6 @@ pub(crate) struct RootFolder {
     place: PathBuf,
     /// Its path as it was given, from `/` on: paths may begin with that, too.
     given: PathBuf,
-}
-
-/// What stands somewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FileKind {
-    Folder,
-    Regular,
-    /// A pipe or a device.
-    Device,
 }
 
 /// A place in the folder, without links when it was looked up.
@@ -109,8 +100,7 @@ fn by_name(path: &Path) -> PathBuf {
 mod walk {
     //! Goes along open folders, one name after the other, and follows no link.
 
-    use super::FileKind;
-    use crate::front::files;
+    use crate::front::files::{self, FileKind};
     use nix::dir::Dir;
     use nix::errno::Errno;
     use nix::fcntl::{AtFlags, OFlag, openat};
@@ -185,8 +175,7 @@ mod walk {
 mod walk {
     //! Elsewhere, a link that is put in the way meanwhile is followed.
 
-    use super::FileKind;
-    use crate::front::files;
+    use crate::front::files::{self, FileKind};
     use std::ffi::OsString;
     use std::fs::File;
     use std::io::Result;

@@ -9,7 +9,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Refusal, Save, Setup};
-use crate::study::{chance_setup, one_text, trial};
+use crate::study::{ambiguous_texts, chance_setup, smoke_test};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -161,9 +161,9 @@ pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
 pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded, LoadError> {
     let mut loaded = load_with(request, &ReadingScope::Anywhere, work)?;
     let at_start = chance_setup::find_fault(&loaded.rules, work);
-    match at_start.or_else(|| trial::find_fault(&loaded.rules, work)) {
+    match at_start.or_else(|| smoke_test::find_fault(&loaded.rules, work)) {
         None => {
-            let shared = one_text::find_shared(&loaded.rules, work);
+            let shared = ambiguous_texts::find_shared(&loaded.rules, work);
             shared
                 .into_iter()
                 .for_each(|found| loaded.warnings.push(found));

@@ -1,6 +1,7 @@
 //! What a shell and `man` want to know of the command line: both are made from its definition.
 
-use crate::front::cli::{self, CommandFailure};
+use crate::front::command_failure::CommandFailure;
+use crate::front::terminal::print;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
@@ -18,7 +19,7 @@ pub(super) fn completions(
 ) -> Result<(), CommandFailure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "linstock", &mut script);
-    cli::print(String::from_utf8_lossy(&script).into_owned())
+    print(String::from_utf8_lossy(&script).into_owned())
 }
 
 /// Prints the manual page, with a section for each command.
@@ -33,5 +34,5 @@ pub(super) fn manual(mut command: Command) -> Result<(), CommandFailure> {
         part.render_synopsis_section(&mut page)?;
         part.render_options_section(&mut page)?;
     }
-    cli::print(String::from_utf8_lossy(&page).into_owned())
+    print(String::from_utf8_lossy(&page).into_owned())
 }

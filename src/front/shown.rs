@@ -3,6 +3,7 @@
 use crate::base::{Diagnostics, Sources, Style};
 use crate::play::{Canvas, Observation};
 use std::fmt::Write as _;
+use std::io::IsTerminal;
 
 /// Text that may go to the terminal as it is. It is made of other text by escaping: control characters but newline and tab,
 /// characters that turn the direction of text, and invisible ones are written as `\u{1b}`.
@@ -145,6 +146,17 @@ fn is_unsafe(c: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
     );
     unseen || (c.is_control() && c != '\n' && c != '\t')
+}
+
+/// Tells whether a stream is a terminal that shows colour.
+pub(super) fn style(stream: &impl IsTerminal) -> Style {
+    let request = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
+    if request && able && stream.is_terminal() {
+        Style::Colour
+    } else {
+        Style::Plain
+    }
 }
 
 #[cfg(test)]

@@ -341,6 +341,17 @@ impl SimultaneousChoice {
         let first = word + 1 + seat * stride;
         first..first + stride
     }
+
+    /// Returns those of so many seats that have not chosen yet, in seat order.
+    pub(crate) fn still_choosing(
+        &self,
+        seats: usize,
+        position: &[u64],
+    ) -> impl Iterator<Item = usize> {
+        (0..seats).filter(|seat| {
+            PendingChoice::of(position[self.words(*seat).start]) == PendingChoice::Owed
+        })
+    }
 }
 
 /// What one seat may choose at a decision point.

@@ -5,12 +5,20 @@
 //! choices. A game of two players with one kind of piece on a board of 64 points: word 1 is the mask of the first player's
 //! pieces, word 2 that of the second's.
 
-use crate::ir::Piece;
 use crate::model::{
     KindId, LastMoveUse, LayerId, Memory, MemoryId, MemoryType, Model, Point, RuleId, SeatId,
     ZoneId,
 };
 use std::ops::Range;
+
+/// A piece on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Piece {
+    /// Its kind.
+    pub(crate) kind: KindId,
+    /// Whose it is; `None` if it belongs to nobody.
+    pub(crate) owner: Option<SeatId>,
+}
 
 /// The possible widths of a mask in words; a board takes the smallest that holds its points.
 pub(crate) const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];

@@ -9,17 +9,18 @@
 mod encoding;
 pub(crate) mod instructions;
 mod layout;
+mod operands;
 pub(crate) mod program;
 mod script_host;
 mod spelled_position;
 
 pub(crate) use encoding::bits;
 pub(crate) use encoding::{WordsView, points_of, value_of, words_of};
-pub(crate) use layout::Layout;
+pub(crate) use layout::{Layout, Piece};
 pub(crate) use script_host::{
     ScriptAnswer, ScriptChange, ScriptCount, ScriptCounted, ScriptHost, ScriptReason,
 };
-pub(crate) use spelled_position::{Piece, SpelledPosition};
+pub(crate) use spelled_position::SpelledPosition;
 
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};

@@ -4,17 +4,8 @@
 //! virtual machine is decoded by [`SpelledPosition::spelled`] and encoded by [`SpelledPosition::write`].
 
 use crate::ir::encoding::{bits, value_of, words_of};
-use crate::ir::{Layout, WordsView};
-use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
-
-/// A piece on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Piece {
-    /// Its kind.
-    pub(crate) kind: KindId,
-    /// Whose it is; `None` if it belongs to nobody.
-    pub(crate) owner: Option<SeatId>,
-}
+use crate::ir::{Layout, Piece, WordsView};
+use crate::model::{LayerId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
 
 /// A spelled-out position: pieces, zones, memories, and the seat that acts.
 #[derive(Clone, PartialEq, Eq, Debug)]

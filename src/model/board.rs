@@ -1,10 +1,6 @@
 //! The board of a game: its topology, and what the rules say of its points.
 
-use crate::model::{Dir, Dirs, Node, Point, Set, TagId, Topology, Translation, Truth};
-use fixedbitset::FixedBitSet;
-
-/// A set of points; its length is the number of points of the board.
-pub(crate) type PointSet = FixedBitSet;
+use crate::model::{Dir, Dirs, Node, Point, PointSet, Set, TagId, Topology, Translation, Truth};
 
 impl Topology {
     /// Returns the topology of a board; that of a single point for a game without one.

@@ -5,6 +5,10 @@
 //! to be short enough, and `ListId::all(lists.len())` goes through it.
 
 use crate::base::Limit;
+use fixedbitset::FixedBitSet;
+
+/// A set of points; its length is the number of points of the board.
+pub(crate) type PointSet = FixedBitSet;
 
 /// Declares identities, each a number of a type of its own, with how many there may be.
 macro_rules! ids {

@@ -1,6 +1,6 @@
-//! The checked game: names resolved, options folded, variants applied, every expression of a known type.
+//! The checked game (the HIR): names resolved, options folded, variants applied, every expression of a known type.
 //!
-//! A [`Model`] is what the compiled rules are made from, and what the plain evaluator walks.
+//! `check` makes a [`Model`] from syntax trees; `compile` lowers it to the compiled rules, and the reference evaluator walks it.
 
 mod board;
 mod canonical;
@@ -14,7 +14,7 @@ mod stmt;
 mod topology;
 pub(crate) mod visit;
 
-pub(crate) use board::{Board, Link, Look, PointSet, Wall};
+pub(crate) use board::{Board, Link, Look, Wall};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, NO_NUMBER, Node, Num, NumOp,
@@ -24,7 +24,7 @@ pub(crate) use form_reads::FormReads;
 pub use ids::SeatId;
 pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
-    RowId, RuleId, ScriptId, TagId, ZoneId,
+    PointSet, RowId, RuleId, ScriptId, TagId, ZoneId,
 };
 pub(crate) use last_move::LastMoveUse;
 pub(crate) use list::{Family, Group, List, MemberBits, Packing, Row, Sight, Zone, ZoneRef};
@@ -421,7 +421,7 @@ pub(crate) struct Sheet {
     /// What stands in braces in the text of a move, in words: by the move's name, and as it is written there.
     pub(crate) parts: BTreeMap<(String, String), String>,
     /// Texts for which people read others, and that no sentence of the rules is: conditions, as these are written.
-    pub(crate) unsaid: Vec<UnsaidText>,
+    pub(crate) unmatched: Vec<UnmatchedText>,
     /// Every tag that the rules carry, with its place.
     pub(crate) carriers: Vec<(TagId, Span)>,
     /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
@@ -447,7 +447,7 @@ impl Sheet {
 
 /// A text for which people read another, and that no sentence of the rules is.
 #[derive(Clone, Debug)]
-pub(crate) struct UnsaidText {
+pub(crate) struct UnmatchedText {
     /// What the rules should say.
     pub(crate) text: String,
     /// Where it is named.

@@ -56,7 +56,7 @@ pub(crate) fn legend(model: &Model) -> String {
     for (_, list) in lists(model) {
         text.push_str(&format!("{}\n", list.name));
         let rows = list.rows.iter();
-        let items = rows.map(|row| format!("{} {}", row.name, shown(board, row)));
+        let items = rows.map(|row| format!("{} {}", row.name, place_of_row(board, row)));
         let mut line = String::new();
         for item in items {
             if !line.is_empty() && line.chars().count() + item.chars().count() > WIDTH - 4 {
@@ -72,7 +72,7 @@ pub(crate) fn legend(model: &Model) -> String {
 }
 
 /// Writes the place of a row: the map signs that only this row has, or its points, field by field.
-fn shown(board: &Board, row: &Row) -> String {
+fn place_of_row(board: &Board, row: &Row) -> String {
     let fields: Vec<Vec<Point>> = row.values.iter().filter_map(points).collect();
     if let [only] = fields.as_slice()
         && let Some(signs) = own_signs(board, only)

@@ -45,7 +45,7 @@ fn row(drawing: &BoardDrawing<'_>, line: &CanvasLine) -> String {
             .take(cell)
             .enumerate()
         {
-            *place = shown(drawing, if at == 0 { *sign } else { filler });
+            *place = line_sign(drawing, if at == 0 { *sign } else { filler });
         }
     }
     for (unit, point) in &line.points {
@@ -75,7 +75,7 @@ fn mark(place: &mut String, bracket: &str) {
     *place = if place == "]" { ":" } else { bracket }.to_owned();
 }
 
-fn shown(drawing: &BoardDrawing<'_>, sign: char) -> String {
+fn line_sign(drawing: &BoardDrawing<'_>, sign: char) -> String {
     let known = LINES.iter().find(|(plain, _)| *plain == sign);
     match known.filter(|_| drawing.canvas.glyphs == Glyphs::Unicode) {
         Some((_, drawn)) => drawn.to_string(),

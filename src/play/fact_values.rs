@@ -21,7 +21,7 @@ pub(crate) fn fact_in_words(
 ) -> Option<String> {
     let meant = FactMeaning::of((sources, choices), fact)?;
     let rules = Rules::load(sources, choices).ok()?;
-    told(&rules, given, &meant).ok()
+    fact_value(&rules, given, &meant).ok()
 }
 
 /// What a fact is.
@@ -49,7 +49,7 @@ impl FactMeaning {
     }
 }
 
-fn told(
+fn fact_value(
     rules: &Rules,
     given: Option<&StartPosition>,
     meant: &FactMeaning,

@@ -4,7 +4,7 @@ use crate::base::{Diagnostics, Sources, Work};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
-use crate::play::unsaid_texts::unsaid_texts;
+use crate::play::unmatched_texts::unmatched_texts;
 use crate::script::Scripts;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -57,9 +57,9 @@ impl Rules {
         match crate::check::check(&files, found, (choices, &work)) {
             Ok((model, mut found)) => {
                 found.extend(Scripts::load(&model, sources).1);
-                unsaid_texts(&model, sources)
+                unmatched_texts(&model, sources)
                     .into_iter()
-                    .for_each(|unsaid| found.push(unsaid));
+                    .for_each(|unmatched| found.push(unmatched));
                 found
             }
             Err(found) => found,
@@ -80,8 +80,8 @@ impl Rules {
         };
         let (scripts, more) = Scripts::load(&model, sources);
         found.extend(more);
-        for unsaid in unsaid_texts(&model, sources) {
-            found.push(unsaid);
+        for unmatched in unmatched_texts(&model, sources) {
+            found.push(unmatched);
         }
         if found.has_errors() {
             return (None, found);

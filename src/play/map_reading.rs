@@ -3,8 +3,10 @@
 use crate::model::{Board, Model, Point, PointSet, TextLayout, TextRow};
 use crate::play::Canvas;
 use crate::play::board_view::BoardDrawing;
-use crate::play::start_position::SignedRow;
 use crate::vm::SpelledPosition;
+
+/// A row of the board, with a sign for each of its points.
+pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
 /// Returns the rows of such a drawing; `None` if it is none.
 pub(super) fn rows<'l>(

@@ -116,7 +116,7 @@ pub(super) fn value_text(model: &Model, value: &Value) -> String {
 }
 
 /// Lists the memories that a viewer sees and that differ from their start values.
-pub(super) fn seen<'a>(
+pub(super) fn visible_memories<'a>(
     model: &'a Model,
     position: &SpelledPosition,
     viewer: Viewer,

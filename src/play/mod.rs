@@ -3,6 +3,7 @@
 //! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves by their texts, and draws the outcomes of
 //! chance itself.
 
+mod actor;
 #[cfg(feature = "cli")]
 mod areas;
 mod board_view;
@@ -12,7 +13,6 @@ pub(crate) mod decisions;
 pub(crate) mod explain;
 #[cfg(feature = "cli")]
 pub(crate) mod fact_values;
-mod given_save;
 mod impossible;
 pub(crate) mod load;
 mod map_reading;
@@ -30,6 +30,7 @@ mod replay;
 mod routes;
 pub(crate) mod save;
 mod saved_moves;
+mod saved_start;
 pub(crate) mod scenario;
 mod session;
 #[cfg(feature = "cli")]
@@ -37,11 +38,12 @@ pub(crate) mod sheet;
 mod start_position;
 mod status_lines;
 mod supply;
-mod transaction;
-mod unsaid_texts;
+mod unmatched_texts;
 mod wording;
 mod zone_view;
 
+pub use actor::Actor;
+pub(crate) use actor::ActorAt;
 #[cfg(feature = "cli")]
 pub(crate) use areas::{described, legend, named_areas};
 pub use board_view::{Canvas, Glyphs};
@@ -57,18 +59,17 @@ pub(crate) use replay::Replayed;
 #[cfg(feature = "cli")]
 pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
-pub(crate) use session::ActorAt;
-pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
+#[cfg(any(test, feature = "cli"))]
+pub(crate) use session::transaction::choices;
+#[cfg(feature = "cli")]
+pub(crate) use session::transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes};
 #[cfg(feature = "cli")]
 pub(crate) use session::{CHANCE, Savepoint};
+pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 #[cfg(feature = "cli")]
 pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};
-#[cfg(any(test, feature = "cli"))]
-pub(crate) use transaction::choices;
-#[cfg(feature = "cli")]
-pub(crate) use transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes};
 #[cfg(feature = "cli")]
 pub(crate) use wording::quoted;

@@ -8,7 +8,7 @@ use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::memory_view::{self, MemoryView};
 use crate::play::piece_signs;
-use crate::play::transaction::actor_title;
+use crate::play::session::transaction::actor_title;
 use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::reference::points_of;
@@ -69,7 +69,7 @@ impl<'a> Observation<'a> {
         let rules = session.rules();
         let model = rules.model();
         let position = rules.spell_out(session.state());
-        let history: Vec<_> = session.shown(viewer).collect();
+        let history: Vec<_> = session.public_history(viewer).collect();
         let chosen = history
             .iter()
             .rposition(|(actor, _)| *actor != Actor::Chance);
@@ -79,8 +79,8 @@ impl<'a> Observation<'a> {
         });
         Self {
             model,
-            zones: zone_view::seen(model, &position, viewer),
-            memories: memory_view::seen(model, &position, viewer),
+            zones: zone_view::visible_zones(model, &position, viewer),
+            memories: memory_view::visible_memories(model, &position, viewer),
             lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
             scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
             position,

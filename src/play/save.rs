@@ -3,8 +3,8 @@
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{CANONICAL_VERSION, GameOption, canonical};
-use crate::play::given_save::GivenSave;
 use crate::play::saved_moves::{HashWriter, MOST_MOVES, PlayedMoves};
+use crate::play::saved_start::GivenSave;
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, Viewer};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,7 @@
 //! A start position other than the game's own, read from a drawing of the board.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
+use crate::play::map_reading::SignedRow;
 use crate::play::{canvas_view, impossible, map_reading};
 use crate::vm::{Piece, SpelledPosition};
 
@@ -117,9 +118,6 @@ pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
         }
     }
 }
-
-/// A row of the board, with a sign for each of its points.
-pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
 /// Finds the rows of a drawing.
 fn rows<'l>(

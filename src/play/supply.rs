@@ -89,7 +89,7 @@ impl Supply<'_> {
             StmtKind::Put(kind, owner, set, None) if *kind == self.piece.kind => {
                 self.put(owner.as_ref(), set)
             }
-            StmtKind::Lay(placement) => self.laid(placement),
+            StmtKind::Lay(placement) => self.brought_by_drawing(placement),
             StmtKind::Script(script, _) => {
                 let script = &self.model.scripts[script.index()];
                 let changes = script.changes_kinds.contains(&self.piece.kind);
@@ -112,7 +112,7 @@ impl Supply<'_> {
                 }
             }
             StmtKind::Phase(_, body) => self.block(body),
-            StmtKind::Ask(ask) => self.asked(ask),
+            StmtKind::Ask(ask) => self.brought_by_ask(ask),
             StmtKind::Move(..)
             | StmtKind::Take(..)
             | StmtKind::Put(..)
@@ -125,7 +125,7 @@ impl Supply<'_> {
         }
     }
 
-    fn asked(&mut self, ask: &Ask) -> Option<Brought> {
+    fn brought_by_ask(&mut self, ask: &Ask) -> Option<Brought> {
         let mut all = self.block(&ask.otherwise)?;
         for item in &ask.items {
             all = all.or(self.of_move(item.mv)?);
@@ -162,7 +162,7 @@ impl Supply<'_> {
         })
     }
 
-    fn laid(&self, placement: &Placement) -> Option<Brought> {
+    fn brought_by_drawing(&self, placement: &Placement) -> Option<Brought> {
         let count = |drawing: &Drawing| {
             let alike = |kind: KindId, owner| kind == self.piece.kind && owner == self.piece.owner;
             let alike = drawing

@@ -24,7 +24,7 @@ fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
 }
 
 /// Lists the zones as a viewer sees them, in the order of their declarations.
-pub(crate) fn seen<'m>(
+pub(crate) fn visible_zones<'m>(
     model: &'m Model,
     position: &SpelledPosition,
     viewer: Viewer,

@@ -206,7 +206,7 @@ pub(crate) fn reference() -> String {
 #[must_use]
 pub(crate) fn limits_reference() -> String {
     let mut text = "| at most | |\n|---|---|\n".to_owned();
-    for (what, most) in super::sandbox::LIMITS {
+    for (what, most) in super::limits::LIMITS {
         text.push_str(&format!("| {what} | {most} |\n"));
     }
     text

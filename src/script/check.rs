@@ -1,8 +1,8 @@
 //! Checks a script file before it runs: a walk over its syntax tree that reports disabled statements and unknown calls.
 
 use super::api::{self, On, ScriptApiEntry};
-use super::syntax::{ScriptText, counted};
-use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
+use super::syntax::ScriptText;
+use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean, plural};
 use crate::model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
@@ -147,7 +147,7 @@ impl Walk<'_> {
         if counts.contains(&call.args.len()) {
             self.clause(call);
         } else if let Some(count) = counts.first() {
-            let takes = counted(*count, "argument");
+            let takes = plural(*count, "argument");
             let message = format!("`{name}` takes {takes}, found {}", call.args.len());
             let mut diagnostic = Diagnostic::error(span, message);
             if !own.is_empty() {
@@ -209,7 +209,7 @@ impl Walk<'_> {
             let shown: Vec<String> = known.iter().map(|e| e.shown()).collect();
             let message = format!(
                 "`{name}` takes {}, found {}",
-                counted(known[0].args(), "argument"),
+                plural(known[0].args(), "argument"),
                 call.args.len()
             );
             self.report(span, message, format!("there is: {}", shown.join(", ")));

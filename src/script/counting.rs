@@ -5,7 +5,7 @@
 //! and only while somebody counts.
 
 use super::places::{ScriptPlace, ScriptPlaceSort, script_places};
-use super::sandbox;
+use super::{limits, sandbox};
 use crate::base::{FileId, Span};
 use crate::ir::{ScriptCount, ScriptCounted};
 use rhai::{AST, Dynamic, Engine, OptimizationLevel};
@@ -52,7 +52,7 @@ impl CountingScripts {
         let counts = Arc::new(counts);
         let mut engine = sandbox::engine();
         engine
-            .set_max_operations(sandbox::OPERATIONS * OPERATIONS)
+            .set_max_operations(limits::OPERATIONS * OPERATIONS)
             .set_max_expr_depths(0, 0)
             .set_optimization_level(OptimizationLevel::None);
         count_with(&mut engine, &counts);

@@ -1,7 +1,7 @@
 //! Turns Rhai's errors into messages for game designers.
 
 use super::api;
-use super::sandbox::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
+use super::limits::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
 use rhai::{EvalAltResult, Position};
 
 /// Makes a message from the failure of a call, with file, line and function.

@@ -4,8 +4,8 @@ use super::host::{CompiledScript, Function, ScriptCounting, Scripts, changes};
 use super::memo::{Footprint, Memo};
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
-use super::{check, sandbox};
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
+use super::{check, limits, sandbox};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean, plural};
 use crate::model::{Model, ScriptFn};
 use rhai::{AST, Engine, OptimizationLevel, ParseError, Position};
 use std::sync::Arc;
@@ -96,8 +96,8 @@ impl Loader<'_> {
             return None;
         };
         let source = self.sources.get(file);
-        if source.text.len() > sandbox::FILE {
-            let message = format!("{} is longer than {} bytes", source.path, sandbox::FILE);
+        if source.text.len() > limits::FILE {
+            let message = format!("{} is longer than {} bytes", source.path, limits::FILE);
             self.found.push(
                 Diagnostic::error(function.span, message).hint("split it into several files"),
             );
@@ -185,7 +185,7 @@ impl Loader<'_> {
                 return self.start(text.definition(name));
             }
             Some(&count) => {
-                let has = super::syntax::counted(count, "parameter");
+                let has = plural(count, "parameter");
                 let message = format!(
                     "`{name}` has {has}, but the rules hand it {}",
                     expected.len()

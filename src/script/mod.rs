@@ -11,6 +11,7 @@ mod counting;
 mod errors;
 mod fx;
 mod host;
+mod limits;
 mod load;
 mod memo;
 mod places;

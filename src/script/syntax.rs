@@ -1,7 +1,8 @@
 //! Spans in script files, and messages for Rhai's syntax errors.
 
-use super::sandbox::{DEPTH, FORBIDDEN, FUNCTIONS, LIST, MAP, TEXT};
-use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use super::limits::{DEPTH, FUNCTIONS, LIST, MAP, TEXT};
+use super::sandbox::FORBIDDEN;
+use crate::base::{Diagnostic, FileId, Span, did_you_mean, plural};
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 /// A script file during the check.
@@ -127,7 +128,7 @@ fn words(error: &ParseErrorType, text: ScriptText<'_>) -> (String, Option<String
         E::FnDuplicatedDefinition(name, count) => (
             format!(
                 "`{name}` with {} is defined twice",
-                counted(*count, "parameter")
+                plural(*count, "parameter")
             ),
             None,
         ),
@@ -230,12 +231,4 @@ fn lower(text: &str) -> String {
         .next()
         .map(|c| c.to_lowercase().chain(letters).collect())
         .unwrap_or_default()
-}
-
-/// Returns a number of things, for a message.
-pub(super) fn counted(count: usize, thing: &str) -> String {
-    match count {
-        1 => format!("1 {thing}"),
-        n => format!("{n} {thing}s"),
-    }
 }

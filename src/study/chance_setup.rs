@@ -8,7 +8,7 @@ use crate::base::work::WORD;
 use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
 use crate::play::notation;
-use crate::study::trial;
+use crate::study::smoke_test;
 use crate::vm::{Budget, Fault, Position, Turn};
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ impl SetupSearch<'_> {
         for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
             // Random games come after, and they begin here, too.
-            if self.work.left() <= 2 * trial::OPERATIONS {
+            if self.work.left() <= 2 * smoke_test::OPERATIONS {
                 return None;
             }
             let (mv, args) = self.rules.args(state, outcome);
@@ -113,7 +113,7 @@ mod tests {
     use crate::base::{Sources, Work};
     use crate::check::Choices;
     use crate::ir::Rules;
-    use crate::study::trial;
+    use crate::study::smoke_test;
 
     #[test]
     fn chance_that_comes_back_or_never_ends_is_left() {
@@ -165,11 +165,11 @@ score of p = sum
         let sources = Sources::from([("long.game", text)]);
         let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
         let work = Work::default();
-        work.spend(Work::OPERATIONS - 3 * trial::OPERATIONS);
+        work.spend(Work::OPERATIONS - 3 * smoke_test::OPERATIONS);
         assert!(find_fault(&rules, &work).is_none());
         let left = work.left();
         assert!(
-            left <= 2 * trial::OPERATIONS && left > trial::OPERATIONS,
+            left <= 2 * smoke_test::OPERATIONS && left > smoke_test::OPERATIONS,
             "{left}"
         );
     }

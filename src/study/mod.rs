@@ -8,17 +8,17 @@
 //! | `comparison/` | random games under two sets of rules, and where these disagree |
 //! | `mutation/` | changes of the rules, one place at a time |
 //! | `perft.rs` | how many ways of playing there are to a depth |
-//! | `trial.rs`, `chance_setup.rs`, `one_text.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
+//! | `smoke_test.rs`, `chance_setup.rs`, `ambiguous_texts.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
 //! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
-//! | `leaving_out.rs` | makes a line of play shorter |
+//! | `minimize.rs` | makes a line of play shorter |
 
+pub(crate) mod ambiguous_texts;
 pub(crate) mod chance_setup;
 pub(crate) mod comparison;
 pub(crate) mod finding;
 mod lanes;
-mod leaving_out;
+mod minimize;
 pub(crate) mod mutation;
-pub(crate) mod one_text;
 pub(crate) mod perft;
 pub(crate) mod simulation;
-pub(crate) mod trial;
+pub(crate) mod smoke_test;

@@ -8,7 +8,6 @@ use crate::vm::executor::RunPoint;
 use crate::vm::executor::{Draw, Executor, Tracer};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
-use crate::vm::simultaneous::still_choosing;
 use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
 use smallvec::SmallVec;
 
@@ -285,7 +284,8 @@ impl Rules {
             .iter_mut()
             .zip(choice)
             .for_each(|(word, arg)| *word = arg);
-        let more = still_choosing(simultaneous, self, &state.words)
+        let more = simultaneous
+            .still_choosing(self.code.len(), &state.words)
             .next()
             .is_some();
         (!more).then_some(simultaneous.reveal)

@@ -8,7 +8,7 @@
 //! the one that a message names. So the fast path counts down one number, and nothing else.
 
 use crate::base::Span;
-use crate::vm::interpreter::ProgramFailure;
+use crate::vm::program_failure::ProgramFailure;
 use std::cell::{Cell, RefCell};
 
 /// The operations of one request.

@@ -9,9 +9,9 @@
 //! ```
 //!
 //! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
-//! to the next. `legal_moves/` lists moves, `multisets.rs` numbers the
-//! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
-//! moves out (`leaves`), `series.rs` finds the longest series of moves, `script_calls.rs` calls scripts.
+//! to the next, and keeps simultaneous choices secret until all are made. `legal_moves/` lists moves, `multisets.rs` numbers the
+//! multisets that a move may draw, `postconditions.rs` tries moves out (`leaves`), `series.rs` finds the longest series of
+//! moves, `script_calls.rs` calls scripts.
 //!
 //! `lanes/` plays many games at once. Only it and `executor/` change positions.
 //!
@@ -22,6 +22,7 @@
 mod apply;
 mod budget;
 mod executor;
+mod information_state;
 mod interpreter;
 #[cfg(feature = "cli")]
 pub(crate) mod lanes;
@@ -30,11 +31,11 @@ mod multisets;
 mod outcomes;
 mod position;
 mod postconditions;
+mod program_failure;
 mod queries;
 mod script_calls;
 mod series;
 mod setup;
-mod simultaneous;
 mod trace;
 mod turn;
 

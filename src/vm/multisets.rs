@@ -7,7 +7,8 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{MultisetCode, ZoneCode};
 use crate::vm::budget;
-use crate::vm::interpreter::{Env, ProgramFailure, number};
+use crate::vm::interpreter::{Env, number};
+use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 
 /// How many copies of each row. Up to 64 rows need no allocation.

@@ -3,9 +3,10 @@
 use crate::base::Span;
 use crate::ir::Rules;
 use crate::vm::budget::LISTED;
-use crate::vm::interpreter::{self, Env, ProgramFailure};
+use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::{ListedTemplate, env_of};
 use crate::vm::multisets::WeighedMultisets;
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
 use smallvec::SmallVec;
 

@@ -8,8 +8,9 @@ use crate::ir::instructions::{Instr, PostconditionCode};
 use crate::model::{RuleId, SeatId};
 use crate::vm::budget::{self, Budget};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ProgramFailure, number};
-use crate::vm::legal_moves::{MoveList, env_of};
+use crate::vm::interpreter::{Env, number};
+use crate::vm::legal_moves::{MoveList, env_for};
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::{Fault, Move, Position};
 use std::cell::Cell;
 
@@ -32,11 +33,7 @@ impl Rules {
             return Ok(Vec::new());
         };
         let budget = Budget::default();
-        let env = Env {
-            me: seat.index(),
-            history: &state.history,
-            ..env_of(&state.words, &budget)
-        };
+        let env = env_for(state, seat, &budget);
         self.refused_moves(env, decision)
             .map_err(|failure| self.failed(failure, state.pc))
     }
@@ -53,11 +50,7 @@ impl Rules {
         supposing: Option<RuleId>,
     ) -> Result<Option<Position>, Fault> {
         let budget = Budget::default();
-        let env = Env {
-            me: seat.index(),
-            history: &state.history,
-            ..env_of(&state.words, &budget)
-        };
+        let env = env_for(state, seat, &budget);
         let left = self.position_after(env, mv, supposing);
         let left = left.map_err(|failure| self.failed(failure, state.pc))?;
         Ok(left.filter(|left| left.over.is_none()))

@@ -4,7 +4,8 @@ use crate::ir::program::{Call, CallArg};
 use crate::ir::{Rules, ScriptAnswer, ScriptChange, WordsView, points_of};
 use crate::model::{Point, RowId, ScriptType, SeatId, Value};
 use crate::vm::budget::SCRIPT_OPERATION;
-use crate::vm::interpreter::{Env, ProgramFailure, Registers};
+use crate::vm::interpreter::{Env, Registers};
+use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 use std::cell::Cell;
 

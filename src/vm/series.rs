@@ -7,8 +7,9 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::model::SeatId;
 use crate::vm::budget::Budget;
-use crate::vm::interpreter::{Env, ProgramFailure};
-use crate::vm::legal_moves::{MoveList, acting, env_of};
+use crate::vm::interpreter::Env;
+use crate::vm::legal_moves::{MoveList, acting, env_for};
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::{Fault, Move, Position};
 
 /// The longest series. One that is longer would go on for ever.
@@ -31,11 +32,7 @@ impl Rules {
             return Ok(Vec::new());
         }
         let budget = Budget::default();
-        let env = Env {
-            me: seat.index(),
-            history: &state.history,
-            ..env_of(&state.words, &budget)
-        };
+        let env = env_for(state, seat, &budget);
         self.series_at(env, decision)
             .map_err(|failure| self.failed(failure, state.pc))
     }

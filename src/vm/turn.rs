@@ -6,7 +6,6 @@ use crate::model::SeatId;
 use crate::vm::budget::LISTED;
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::{acting, env_of};
-use crate::vm::simultaneous::still_choosing;
 use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, seat_id};
 
 impl Rules {
@@ -27,7 +26,8 @@ impl Rules {
             Some(decision_point) if decision_point.chance => Turn::Chance,
             Some(decision_point) => Turn::Players(match &decision_point.simultaneous {
                 None => vec![self.me(state)],
-                Some(simultaneous) => still_choosing(simultaneous, self, &state.words)
+                Some(simultaneous) => simultaneous
+                    .still_choosing(self.code.len(), &state.words)
                     .map(seat_id)
                     .collect(),
             }),
@@ -125,7 +125,9 @@ impl Rules {
             .and_then(|decision_point| decision_point.simultaneous.as_ref());
         let me = match simultaneous {
             None => Some(acting(&state.words).index()),
-            Some(simultaneous) => still_choosing(simultaneous, self, &state.words).next(),
+            Some(simultaneous) => simultaneous
+                .still_choosing(self.code.len(), &state.words)
+                .next(),
         };
         moves.clear();
         match me {

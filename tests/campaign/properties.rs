@@ -13,7 +13,7 @@ use crate::ir::Rules;
 use crate::play::save::rules_hash;
 use crate::play::{Save, Session, Viewer};
 use crate::script::Scripts;
-use crate::study::{chance_setup, trial};
+use crate::study::{chance_setup, smoke_test};
 use crate::syntax::formatted;
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
@@ -142,7 +142,8 @@ fn faults(rules: &Rules) {
         return;
     }
     let work = Work::default();
-    let told = chance_setup::find_fault(rules, &work).or_else(|| trial::find_fault(rules, &work));
+    let told =
+        chance_setup::find_fault(rules, &work).or_else(|| smoke_test::find_fault(rules, &work));
     if told.is_some() {
         tally("rules that fail in play, as check tells", 1);
     } else {

@@ -189,10 +189,11 @@ fn only_the_front_touches_the_world() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What writes to the terminal: `cli.rs` takes nothing but `Shown` text, a count in progress is the program's own, the engine
+/// What writes to the terminal: `terminal.rs` takes nothing but `Shown` text, and `cli.rs` what clap says, a count in progress is the program's own, the engine
 /// and the server of editors write JSON.
-const WRITERS: [&str; 5] = [
+const WRITERS: [&str; 6] = [
     "front/cli.rs",
+    "front/terminal.rs",
     "front/lsp/mod.rs",
     "front/progress.rs",
     "front/protocol/mod.rs",

@@ -55,7 +55,7 @@ impl WhoseSecret {
 
 impl Flow {
     /// Says what is wrong: an error if the value itself is told, a warning if it is only told that it was stored.
-    pub(crate) fn told(&self, sights: &Sights<'_>) -> Diagnostic {
+    pub(crate) fn diagnostic(&self, sights: &Sights<'_>) -> Diagnostic {
         let named = &sights.memories[self.into.index()];
         let name = &named.text;
         let what = match self.from {

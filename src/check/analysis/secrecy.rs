@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(span, message).label("reads what the player does not see");
             told.push(diagnostic.hint(sights.remedy(secret)));
         }
-        told.extend(flows.iter().map(|flow| flow.told(&sights)));
+        told.extend(flows.iter().map(|flow| flow.diagnostic(&sights)));
         told.extend(told_by_leaves(&asked_of_players, rules, &sights));
         told.into_iter().for_each(|told| self.report(told));
     }
@@ -326,7 +326,7 @@ fn questions(body: &[Stmt], sights: &Sights<'_>, found: &mut Vec<Diagnostic>) {
             StmtKind::Ask(ask) => ask.question.as_ref(),
             _ => None,
         };
-        if let Some(secret) = question.and_then(|question| told(question, sights)) {
+        if let Some(secret) = question.and_then(|question| secret_told_by(question, sights)) {
             let message = format!("this question would tell {}", sights.in_words(secret));
             found.push(Diagnostic::error(stmt.span, message).hint(sights.remedy(secret)));
         }
@@ -337,7 +337,7 @@ fn questions(body: &[Stmt], sights: &Sights<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns something hidden that a line that all see tells.
-pub(crate) fn told(status: &StatusLine, sights: &Sights<'_>) -> Option<Secret> {
+pub(crate) fn secret_told_by(status: &StatusLine, sights: &Sights<'_>) -> Option<Secret> {
     let mut unseen = sights.reader(true);
     status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
     let text = status.text.iter();

@@ -2,8 +2,8 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{

@@ -2,31 +2,14 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Named, Names};
 use crate::check::report::reported::Checked;
 use crate::check::{Choices, Resolver, listed};
-use crate::model::{GameOption, NO_NUMBER, SeatId, TagId};
+use crate::model::{GameOption, NO_NUMBER, TagId};
 use crate::syntax::ast::{
     DeclKind, Name, NumberList, NumberRange, OptionChoice, OptionDecl, Players,
 };
-
-/// What an option is set to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum OptionValue {
-    Truth(bool),
-    Num(i64),
-    Seat(SeatId),
-    /// `none`
-    Nothing,
-    /// One of the option's own words.
-    Word(String),
-    /// A list of numbers; `none` is more than any of them.
-    List(Vec<i64>),
-    /// A fraction in its lowest terms: numerator, denominator.
-    Fraction(i64, i64),
-    /// Unknown because of a mistake that is reported elsewhere.
-    Broken,
-}
 
 impl<'a> Resolver<'a> {
     /// Resolves the options under the choices; wrong choices are reported without a span.

@@ -248,7 +248,7 @@ impl<'a> Resolver<'a> {
         (zones, span): (&[Zone], Span),
     ) -> Checked<()> {
         let sights = self.sights(zones);
-        let Some(secret) = secrecy::told(status, &sights) else {
+        let Some(secret) = secrecy::secret_told_by(status, &sights) else {
             return Ok(());
         };
         let what = sights.in_words(secret);

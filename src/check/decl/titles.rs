@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, did_you_mean, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::{Resolver, listed};
-use crate::model::{Sheet, UnsaidText};
+use crate::model::{Sheet, UnmatchedText};
 use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -81,11 +81,11 @@ impl<'a> Resolver<'a> {
                     sheet.parts.insert(part, text.written.clone());
                 }),
                 Worded::Text(said) => {
-                    if let Some(unsaid) = self.unsaid(said) {
+                    if let Some(unmatched) = self.unmatched(said) {
                         sheet
                             .titles
                             .insert(said.value.clone(), text.written.clone());
-                        sheet.unsaid.push(unsaid);
+                        sheet.unmatched.push(unmatched);
                     }
                     continue;
                 }
@@ -201,13 +201,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns a text that no sentence of the rules is: it may be a condition.
-    fn unsaid(&mut self, text: &QuotedText) -> Option<UnsaidText> {
+    fn unmatched(&mut self, text: &QuotedText) -> Option<UnmatchedText> {
         if self.words.said.contains(&text.value) || self.diagnostics.has_errors() {
             return None;
         }
         let mut said: Vec<&str> = self.words.said.iter().map(String::as_str).collect();
         said.sort_unstable();
-        Some(UnsaidText {
+        Some(UnmatchedText {
             text: text.value.clone(),
             span: text.span,
             near: similar(&text.value, said).map(str::to_owned),

@@ -1,10 +1,10 @@
 //! What a clause says under the options as they are set.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::report::reported::{Checked, Reported};
 use crate::check::{Resolver, listed};
 use crate::model::{NO_NUMBER, Node, Num, Truth};
@@ -17,13 +17,13 @@ impl<'a> Resolver<'a> {
     pub(super) fn wording(&mut self, wording: &Wording) -> (Checked<String>, Vec<String>) {
         // An option of which only a clause speaks decides nothing.
         let used = std::mem::take(&mut self.names.used);
-        let said = self.said(wording);
+        let said = self.sentence_of(wording);
         let asked = std::mem::replace(&mut self.names.used, used);
         let options = self.names.options.iter().map(|option| option.text.clone());
         (said, options.filter(|name| asked.contains(name)).collect())
     }
 
-    fn said(&mut self, wording: &Wording) -> Checked<String> {
+    fn sentence_of(&mut self, wording: &Wording) -> Checked<String> {
         let mut said: Option<Checked<String>> = None;
         let mut complete = Ok(());
         for (text, cond) in &wording.cases {

@@ -3,8 +3,8 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::lists::as_number;
-use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Names, Scope, ZoneName};
 use crate::check::report::reported::Checked;
 use crate::model::{ListId, Sight, Zone};

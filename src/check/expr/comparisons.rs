@@ -2,7 +2,6 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::members::same_member;
 use crate::check::expr::truths::{all_of, any_of, negated};
@@ -10,6 +9,7 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, TagId, Truth};

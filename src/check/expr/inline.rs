@@ -7,7 +7,7 @@ use crate::check::expr::elaborate::ExprContext;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, By, Meaning, Param, Scope};
-use crate::check::report::echoes::OpenedFact;
+use crate::check::report::repeated_mistakes::OpenedFact;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};

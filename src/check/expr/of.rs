@@ -2,7 +2,6 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
 use crate::check::expr::places::ahead;
@@ -10,6 +9,7 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::hides_values;
 use crate::check::expr::word::remembered;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Meaning, Region, Scope};
 use crate::check::report::reported::{Reported, told_before};
 use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, Truth, ZoneId, ZoneRef};

@@ -2,9 +2,9 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::typed::Resolved;
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;

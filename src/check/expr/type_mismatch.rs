@@ -86,7 +86,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports something of which there is one each, where it is not said whose it is.
+    /// Reports something that each player or row has one of, where it is not said whose is meant.
     pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> Reported {
         let (message, hint) = match each {
             OfEach::Zone(zone) => {

@@ -2,13 +2,13 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::inline::CallExpr;
 use crate::check::expr::truths::negated;
 use crate::check::expr::typed::{OfEach, Resolved, Typed, untagged, with_tags};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::ways::Ways;
+use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, MemoryName, Region, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{

@@ -2,12 +2,13 @@
 
 pub(crate) mod declare;
 pub(crate) mod nouns;
+pub(crate) mod option_value;
 
 use crate::base::Span;
 use crate::check::Resolver;
-use crate::check::decl::options::OptionValue;
 use crate::check::expr::vocabulary::{self, Builtin};
 use crate::check::names::nouns::Noun;
+use crate::check::names::option_value::OptionValue;
 use crate::check::report::reported::Checked;
 use crate::model::{
     ArgId, Board, Dirs, Extent, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId,

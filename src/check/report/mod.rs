@@ -1,7 +1,7 @@
 //! What is said about names, unknown ones and unused ones; and what stands for a mistake that is reported.
 
 pub(crate) mod advice;
-pub(crate) mod echoes;
+pub(crate) mod repeated_mistakes;
 pub(crate) mod reported;
 pub(crate) mod synonyms;
 pub(crate) mod unknown;

@@ -336,7 +336,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn check_waits(&mut self, span: Span, body: &[Stmt]) -> Checked<()> {
-        if waits(body) {
+        if stops_play(body) {
             return Ok(());
         }
         let diagnostic =
@@ -363,10 +363,10 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether a block can wait for somebody, or end the game or the phase it is in.
-fn waits(body: &[Stmt]) -> bool {
+/// Tells whether a block has a decision point, or can end the game or the phase it is in.
+fn stops_play(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
-        _ => stmt.blocks().any(|body| waits(body)),
+        _ => stmt.blocks().any(|body| stops_play(body)),
     })
 }

@@ -134,7 +134,7 @@ fn in_move(
     let line = &mut mv.heads[at];
     let Some(with) = with else {
         if let Some(name) = argument(&line.kind) {
-            return fault(kept(edit, name));
+            return fault(needed_by_choice(edit, name));
         }
         mv.heads.remove(at);
         return Ok(());
@@ -149,7 +149,7 @@ fn replace_line(line: &mut HeadDecl, new: &HeadDecl, edit: &PartEdit) -> Done {
     let renamed =
         argument(&line.kind).filter(|old| argument(&new.kind).is_none_or(|n| n.text != old.text));
     if let Some(old) = renamed {
-        return fault(kept(edit, old));
+        return fault(needed_by_choice(edit, old));
     }
     let tags = std::mem::take(&mut line.tags);
     *line = new.clone();
@@ -162,7 +162,7 @@ fn replace_line(line: &mut HeadDecl, new: &HeadDecl, edit: &PartEdit) -> Done {
 /// Replaces what a line asks for, and leaves its word.
 fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
     if let Some(name) = argument(&line.kind) {
-        return fault(kept(edit, name));
+        return fault(needed_by_choice(edit, name));
     }
     match &mut line.kind {
         HeadKind::When(cond) | HeadKind::Weigh(cond) | HeadKind::Leaves { cond, .. } => {
@@ -191,7 +191,7 @@ fn argument(line: &HeadKind) -> Option<&Name> {
 }
 
 /// Says that a value must stay.
-fn kept(edit: &PartEdit, name: &Name) -> Diagnostic {
+fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
     let message = format!(
         "this condition of `{}` is where `{}` is chosen",
         edit.of.text, name.text

@@ -1,7 +1,8 @@
-//! Expressions to nodes.
+//! Expressions of the model to nodes of the value graph.
 //!
-//! Two ways of asking are compiled. *Now*: arguments lie in words of the state. *At every anchor at once*: an argument
-//! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
+//! Each can be compiled in two ways. *Now*: arguments lie in words of the position. *At every anchor at once* (vectorized): an
+//! argument is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds. What cannot be
+//! vectorized is refused with [`NotVectorizable`]; the move is compiled again then, with a template for each point.
 
 mod amounts;
 mod anchored;
@@ -59,7 +60,7 @@ impl Bind {
     }
 }
 
-/// A condition of one anchor that looks at more than fixed offsets from it: it must be asked point by point.
+/// A condition that looks at more than fixed offsets from the anchor, so that it cannot be worked out for all anchors at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotVectorizable;
 
@@ -132,14 +133,14 @@ impl<'m> ExprCompiler<'m, '_> {
         let mut all = self.graph.nothing();
         for (by, to) in self.leads(dir, steps) {
             let moved = self.graph.shift(from, by);
-            let moved = self.kept(moved, to);
+            let moved = self.limited_to(moved, to);
             all = self.graph.or(all, moved);
         }
         all
     }
 
     /// Keeps the points of a mask that are among some.
-    fn kept(&mut self, mask: MaskNode, among: Option<Vec<u64>>) -> MaskNode {
+    fn limited_to(&mut self, mask: MaskNode, among: Option<Vec<u64>>) -> MaskNode {
         let Some(among) = among else { return mask };
         let among = self.graph.constant(among);
         self.graph.and(mask, among)

@@ -68,6 +68,7 @@ impl ExprCompiler<'_, '_> {
             tags: [&*mv.tags, &*item.tags, &*self.rule.tags].concat(),
             span: mv.span,
         };
+        // If arguments that move with the anchor do not do, each is fixed to one point: a template for each.
         for pinned in [false, true] {
             self.binds.clear();
             let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
@@ -85,7 +86,12 @@ impl ExprCompiler<'_, '_> {
         let unsupported_where = self
             .unsupported_where
             .map(crate::compile::stmt::values::unsupported_where);
-        Err(unsupported_where.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
+        Err(unsupported_where.unwrap_or_else(|| {
+            too_many(
+                mv,
+                "one of its conditions cannot be worked out, even with each argument at one point",
+            )
+        }))
     }
 
     /// Takes out of a template the outcomes that weigh nothing.

@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::compile::Shared;
+use crate::compile::emit::ProgramEmitter;
 use crate::compile::expr::{Compiled, ExprCompiler};
 use crate::compile::limits::PARTS;
 use crate::compile::repetition::ReadsSeen;
@@ -104,7 +105,7 @@ impl<'m> StmtCompiler<'m, '_> {
         let span = self.span;
         let mut exprs = self.exprs();
         match build(&mut exprs) {
-            Ok(node) => exprs.graph.finish(&[node]).map_err(|why| why.at(span)),
+            Ok(node) => ProgramEmitter::program(exprs.graph, &[node]).map_err(|why| why.at(span)),
             Err(_) => Err(exprs
                 .unsupported_where
                 .map_or_else(|| unbound(span), unsupported_where)),

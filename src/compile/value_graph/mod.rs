@@ -1,4 +1,5 @@
-//! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
+//! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
+//! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
 //!
 //! `masks` and `numbers` make the nodes, `fold` joins and moves masks, `ranges` tells how great numbers can be.
 
@@ -7,11 +8,9 @@ mod masks;
 mod numbers;
 mod ranges;
 
-use crate::base::TooMany;
 use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
-use crate::compile::emit::ProgramEmitter;
-use crate::ir::program::{Caller, NumberOp, Program};
+use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
 use ranges::NumRange;
 use rustc_hash::FxHashMap;
@@ -308,14 +307,6 @@ impl<'t> ValueGraph<'t> {
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub(crate) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
-    }
-
-    /// Ends the program: orders the ops so that each result comes as early as it can.
-    ///
-    /// # Errors
-    /// It needs more registers than there are, or more constants than there may be.
-    pub(crate) fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
-        ProgramEmitter::new(self, results).run(results)
     }
 }
 

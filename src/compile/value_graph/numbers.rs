@@ -81,7 +81,7 @@ impl ValueGraph<'_> {
 
     /// Two numbers joined.
     pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
-        if let Some(kept) = self.kept(op, a, b).or_else(|| self.kept(op, b, a)) {
+        if let Some(kept) = self.absorbed(op, a, b).or_else(|| self.absorbed(op, b, a)) {
             return kept;
         }
         if let Some(same) = self.unchanged(op, a, b) {
@@ -96,7 +96,7 @@ impl ValueGraph<'_> {
     }
 
     /// Returns the second number if it is yes or no, and joined with the first it stays what it is.
-    fn kept(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
+    fn absorbed(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
         let changes_nothing = matches!(
             (op, self.number_fixed(a)?),
             (NumOp::Min, 1..) | (NumOp::Max, ..=0)

@@ -1,7 +1,7 @@
 //! A line of play after which two sets of rules disagree: told, and written as scenarios.
 
 use super::Side;
-use crate::front::batch::plural;
+use crate::base::plural;
 use crate::front::written_scenario;
 use crate::play::{Actor, Session, Viewer, notation, quoted, result_text, to_move};
 use crate::study::comparison::{Disagreement, Disputed};

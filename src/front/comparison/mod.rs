@@ -7,12 +7,13 @@ mod report;
 mod side;
 
 use crate::front::arguments::time;
-use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::command_failure::CommandFailure;
 use crate::front::progress::SearchProgress;
 use crate::front::replaced_files;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::simulation::workers::{self, Limits, Workers};
 use crate::front::simulation::{RandomGamesArgs, fault_text};
+use crate::front::terminal::{print, warn};
 use crate::study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
 use crate::study::simulation::{GameTally, Simulation};
 use clap::Args;

@@ -1,9 +1,9 @@
 //! A comparison, as text and as JSON.
 
 use super::{Side, dispute, side};
-use crate::front::batch::plural;
-use crate::front::rule_sheet::table;
+use crate::base::plural;
 use crate::front::shown::Shown;
+use crate::front::text_table::table;
 use crate::study::comparison::{Disagreement, Measure, MeasuredFigure, Topic};
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 
 use crate::base::{Sources, Style};
 use crate::check::Choices;
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::progress::SearchProgress;
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::scenarios;

@@ -3,13 +3,15 @@
 mod attempts;
 mod written;
 
-use crate::base::did_you_mean;
+use crate::base::{did_you_mean, plural};
 use crate::front::arguments::{count, time};
-use crate::front::cli::{CommandFailure, GameArgs, print, warn};
+use crate::front::command_failure::CommandFailure;
+use crate::front::game_args::GameArgs;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
 use crate::front::simulation::workers;
-use crate::front::{batch, replaced_files, scenarios, seed, written_scenario};
+use crate::front::terminal::{print, warn};
+use crate::front::{replaced_files, scenarios, seed, written_scenario};
 use crate::study::finding::{FoundLine, Goal};
 use attempts::{Attempted, Attempts};
 use clap::Args;
@@ -143,7 +145,7 @@ impl UserSearch<'_> {
             false => line.short_text(&command),
         };
         let text = short.unwrap_or_else(|| line.text(&command));
-        let told = told(found, self.begun);
+        let told = search_summary(found, self.begun);
         let trouble = line.trouble(&text);
         if args.json {
             let moves: Vec<_> = found.plies.iter().map(|ply| ply.text.as_str()).collect();
@@ -229,9 +231,9 @@ fn wanted_clause(name: &str, loaded: &Loaded) -> Result<Goal, CommandFailure> {
 }
 
 /// Says how the line was found.
-fn told(found: &FoundLine, begun: Instant) -> String {
+fn search_summary(found: &FoundLine, begun: Instant) -> String {
     let length = found.plies.len();
-    let moves = batch::plural(length, "move");
+    let moves = plural(length, "move");
     let mut told = format!(
         "found after {:.1} s: {moves}",
         begun.elapsed().as_secs_f64()
@@ -267,7 +269,7 @@ fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) ->
     format!(
         "no line of play {what} was found in {:.1} s and {}; {next}",
         begun.elapsed().as_secs_f64(),
-        batch::plural(usize::try_from(games).unwrap_or(usize::MAX), "game")
+        plural(usize::try_from(games).unwrap_or(usize::MAX), "game")
     )
 }
 

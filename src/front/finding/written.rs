@@ -1,7 +1,7 @@
 //! A line that was found, as a scenario.
 
 use crate::base::{Sources, Style};
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::scenarios::open;
 use crate::front::written_scenario;

@@ -9,7 +9,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::game_beside;
 use crate::ir::Rules;
 use crate::play::scenario::{FileReport, ScenarioRunner};
-use crate::study::{chance_setup, one_text, trial};
+use crate::study::{ambiguous_texts, chance_setup, smoke_test};
 use crate::syntax::parse_scenarios;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
@@ -72,7 +72,9 @@ pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
     let Some(rules) = played((&sources, &Choices::default()), &work, &mut findings.shown) else {
         return findings;
     };
-    let shared: Diagnostics = one_text::find_shared(&rules, &work).into_iter().collect();
+    let shared: Diagnostics = ambiguous_texts::find_shared(&rules, &work)
+        .into_iter()
+        .collect();
     show(&shared, &sources, &mut findings.shown);
     for variant in variants_of(&sources) {
         let choices = Choices {
@@ -95,7 +97,7 @@ fn played(
     show(&found, sources, shown);
     let rules = rules?;
     let fault = chance_setup::find_fault(&rules, work);
-    match fault.or_else(|| trial::find_fault(&rules, work)) {
+    match fault.or_else(|| smoke_test::find_fault(&rules, work)) {
         None => Some(rules),
         Some(fault) => {
             show(&Diagnostics::from(fault), sources, shown);

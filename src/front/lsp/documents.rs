@@ -72,7 +72,7 @@ impl Documents {
     }
 
     /// Returns the open texts for those who read rulesets.
-    pub(super) fn laid(&mut self) -> Arc<OpenTexts> {
+    pub(super) fn open_texts(&mut self) -> Arc<OpenTexts> {
         let open = &self.open;
         let laid = self.laid.get_or_insert_with(|| {
             let mut texts = OpenTexts::default();

@@ -1,17 +1,16 @@
-//! `linstock lsp`: what editors ask, over the Language LanguageServer Protocol on standard input and output.
+//! `linstock lsp`: what editors ask, over the Language Server Protocol on standard input and output.
 //!
 //! A thread reads messages, this one answers them, one after the other; changes that wait are all taken before anything is
 //! checked, so that nobody waits for the check of a text that is gone. What takes long (random play, scenarios) is done on a
 //! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since.
 
 mod checking;
-mod colours;
 mod completion;
 mod documents;
 mod edits;
 mod fact_hover;
 mod hover;
-mod notices;
+mod notifications;
 mod outline;
 mod part_edits;
 mod places;
@@ -19,10 +18,11 @@ mod raw_lines;
 mod rename;
 mod ruleset;
 mod script_words;
+mod semantic_tokens;
 mod server;
 
-use crate::front::cli::CommandFailure;
-use crate::front::lsp::notices::ThoroughReport;
+use crate::front::command_failure::CommandFailure;
+use crate::front::lsp::notifications::ThoroughReport;
 use crate::front::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;
 use std::io::{BufRead, Read as _};

@@ -1,7 +1,7 @@
 //! What a text is made of: its symbols, what can be folded, and a lens at each clause.
 
+use crate::base::plural;
 use crate::check::index::{Noun, Sort};
-use crate::front::batch::plural;
 use crate::front::lsp::places::{Places, number};
 use crate::front::lsp::ruleset::RulesetView;
 use crate::syntax::{LexemeKind, lexemes};

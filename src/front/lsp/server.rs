@@ -1,14 +1,14 @@
 //! Takes what an editor says, and answers.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;
 use crate::front::lsp::edits::{actions, format, references};
-use crate::front::lsp::notices::ThoroughChecks;
+use crate::front::lsp::notifications::ThoroughChecks;
 use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
-use crate::front::lsp::{Arrival, colours, completion, hover, outline, rename};
+use crate::front::lsp::{Arrival, completion, hover, outline, rename, semantic_tokens};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::request as asked;
 use lsp_types::request::Request as _;
@@ -176,7 +176,7 @@ impl<W: Write> LanguageServer<W> {
                 "codeActionProvider": { "codeActionKinds": ["quickfix"] },
                 "codeLensProvider": { "resolveProvider": false },
                 "documentFormattingProvider": true,
-                "semanticTokensProvider": { "legend": colours::legend(), "full": true },
+                "semanticTokensProvider": { "legend": semantic_tokens::legend(), "full": true },
             },
             "serverInfo": { "name": "linstock", "version": env!("CARGO_PKG_VERSION") },
         }))
@@ -193,7 +193,7 @@ impl<W: Write> LanguageServer<W> {
                 let at = params.text_document_position;
                 let (view, byte) = self.at(&at.text_document.uri, at.position)?;
                 let path = path_of(&at.text_document.uri);
-                let open = self.documents.laid();
+                let open = self.documents.open_texts();
                 let at = rename::Renaming {
                     view: &view,
                     path: &path,
@@ -279,7 +279,7 @@ impl<W: Write> LanguageServer<W> {
                 answer(outline::lenses(&view, hits))
             }
             asked::DocumentSymbolRequest::METHOD => answer(outline::symbols(&self.view(&path))),
-            _ => answer(colours::tokens(&self.view(&path), scenarios)),
+            _ => answer(semantic_tokens::tokens(&self.view(&path), scenarios)),
         }
     }
 
@@ -302,7 +302,7 @@ impl<W: Write> LanguageServer<W> {
             return Rc::clone(&known.view);
         }
         let earlier = self.view.take().map(|known| known.view);
-        let open = self.documents.laid();
+        let open = self.documents.open_texts();
         let view = Rc::new(RulesetView::new(path, &open, earlier.as_deref()));
         self.view = Some(KnownView {
             path: path.to_owned(),

@@ -1,6 +1,6 @@
 //! Copies a ruleset under another name.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::files::{self, FoundFile};
 use crate::front::header::leading_words;
 use crate::front::new_ruleset::readme;

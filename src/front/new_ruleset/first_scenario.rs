@@ -1,6 +1,6 @@
 //! The first scenario of a new ruleset: one move, to be changed into what must happen.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::ruleset_loader::{self, RulesetRequest};
 use crate::front::{files, replaced_files, scenarios, written_scenario};
 use crate::play::{Order, Session, Setup};

@@ -8,17 +8,32 @@ mod starter_questions;
 mod variant_starter;
 
 use crate::check::Choices;
-use crate::front::cli::{CommandFailure, NewArgs, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::ruleset_finder;
 use crate::front::ruleset_loader::{self, RulesetRequest};
+use crate::front::terminal::print;
 use crate::front::{files, replaced_files};
+use clap::Args;
 use game_starter::StarterGame;
 use std::path::Path;
 use std::rc::Rc;
 
 /// The longest name of a ruleset, in bytes: its files are called by it, too, and disks take 255 bytes.
 const LONGEST_NAME: usize = 100;
+
+#[derive(Args, Debug)]
+pub(super) struct NewArgs {
+    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens; asked for without it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The ruleset that is copied; without it, and without `--variant-of`, a few questions make a new game
+    #[arg(long, value_name = "GAME", requires = "name")]
+    pub(crate) from: Option<String>,
+    /// The game that a small file of house rules is to change; the file says what can be set and replaced
+    #[arg(long, value_name = "GAME", conflicts_with = "from", requires = "name")]
+    pub(crate) variant_of: Option<String>,
+}
 
 /// `linstock new`
 pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {

@@ -1,8 +1,9 @@
 //! `linstock new` without a game to begin from: asks a few questions at the terminal or through a pipe, and makes a game of the
 //! answers. An empty line takes what stands in brackets.
 
-use crate::front::cli::{CommandFailure, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::new_ruleset::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
+use crate::front::terminal::print;
 use std::io::BufRead;
 
 /// The longest answer, in bytes.

@@ -37,7 +37,7 @@ pub(super) fn bad_request(message: impl Into<String>) -> FailureAnswer {
 pub(super) fn fault(defect: &Defect) -> FailureAnswer {
     FailureAnswer {
         fault: Some(defect.number),
-        ..FailureAnswer::new("fault", defect.told())
+        ..FailureAnswer::new("fault", defect.message())
     }
 }
 

@@ -2,14 +2,17 @@
 
 mod answer;
 mod connection;
+mod engine_args;
+mod engine_game;
 mod fields;
 mod lines;
 mod perspective;
 mod request;
 mod server;
-mod table;
 
+use crate::front::command_failure::CommandFailure;
 pub(crate) use connection::Connection;
+pub(super) use engine_args::EngineArgs;
 use lines::{InputLine, Lines};
 #[cfg(not(test))]
 use server::Server;
@@ -23,11 +26,17 @@ const LINE: usize = 1 << 20;
 /// The longest line with a save, in bytes.
 const SAVE_LINE: usize = 64 << 20;
 
+/// `linstock engine`
+pub(super) fn run(args: EngineArgs) -> Result<(), CommandFailure> {
+    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    Ok(serve(args.connection()?, input, output)?)
+}
+
 /// Answers requests until `quit` or the end of input.
 ///
 /// # Errors
 /// If reading or writing fails.
-pub(super) fn serve(
+fn serve(
     connection: Connection,
     input: impl BufRead,
     mut output: impl Write,

@@ -3,9 +3,9 @@
 use crate::front::load_error::LoadError;
 use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
 use crate::front::protocol::connection::Connection;
+use crate::front::protocol::engine_game::EngineGame;
 use crate::front::protocol::perspective::Answered;
 use crate::front::protocol::request::{AskedScenario, Fields, New, Request, ScenarioText, Verb};
-use crate::front::protocol::table::Table;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{self, RulesetRequest, ShippedRuleset};
 use crate::front::scenarios::open::{self, OpenedGame, WantedScenario};
@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 #[derive(Default)]
 pub(crate) struct Server {
     connection: Connection,
-    table: Table,
+    game: EngineGame,
 }
 
 impl Server {
@@ -27,7 +27,7 @@ impl Server {
     pub(crate) fn new(connection: Connection) -> Self {
         Self {
             connection,
-            table: Table::default(),
+            game: EngineGame::default(),
         }
     }
 
@@ -36,7 +36,7 @@ impl Server {
     pub(crate) fn with(session: Session, connection: Connection) -> Self {
         Self {
             connection,
-            table: Table::with(session),
+            game: EngineGame::with(session),
         }
     }
 
@@ -50,9 +50,9 @@ impl Server {
         let request = fields.request(line.len());
         let quit = matches!(&request, Ok(r) if matches!(r.verb, Verb::Quit));
         let connection = &self.connection;
-        let done = self.table.guarded(|table| {
+        let done = self.game.guarded(|game| {
             let admitted = request.and_then(|request| connection.admit(request));
-            answer::line(id, &admitted.and_then(|r| run(table, r, &connection.scope)))
+            answer::line(id, &admitted.and_then(|r| run(game, r, &connection.scope)))
         });
         let answered = done.unwrap_or_else(|defect| {
             // Nobody reads standard error, perhaps; the answer comes all the same.
@@ -63,24 +63,24 @@ impl Server {
     }
 }
 
-fn run(table: &mut Table, request: Request<'_>, scope: &ReadingScope) -> Answered {
+fn run(game: &mut EngineGame, request: Request<'_>, scope: &ReadingScope) -> Answered {
     let who = request.who.as_deref();
     match request.verb {
-        Verb::New(new) => table.begin(begun(new, scope)?, who),
+        Verb::New(new) => game.begin(begun(new, scope)?, who),
         Verb::Load(text) => {
-            let session = loaded(table, text, scope).map_err(answer::unloadable)?;
-            table.begin(session, who)
+            let session = loaded(game, text, scope).map_err(answer::unloadable)?;
+            game.begin(session, who)
         }
-        Verb::State => Ok(Answer::State(table.seen_by(who)?.state())),
-        Verb::Moves => table.seen_by(who)?.moves(),
-        Verb::Play(plays) => table.play(plays, who),
-        Verb::Undo(count) => table.step(who, |session| session.undo(count)),
-        Verb::Redo(count) => table.step(who, |session| session.redo(count)),
-        Verb::Why(text) => table.seen_by(who)?.why(&text),
-        Verb::View => Ok(table.seen_by(who)?.view()),
-        Verb::Result => Ok(table.seen_by(who)?.result()),
-        Verb::History => Ok(table.seen_by(who)?.history()),
-        Verb::Save => table.seen_by(who)?.save(),
+        Verb::State => Ok(Answer::State(game.seen_by(who)?.state())),
+        Verb::Moves => game.seen_by(who)?.moves(),
+        Verb::Play(plays) => game.play(plays, who),
+        Verb::Undo(count) => game.step(who, |session| session.undo(count)),
+        Verb::Redo(count) => game.step(who, |session| session.redo(count)),
+        Verb::Why(text) => game.seen_by(who)?.why(&text),
+        Verb::View => Ok(game.seen_by(who)?.view()),
+        Verb::Result => Ok(game.seen_by(who)?.result()),
+        Verb::History => Ok(game.seen_by(who)?.history()),
+        Verb::Save => game.seen_by(who)?.save(),
         Verb::Games => Ok(Answer::Games { games: games()? }),
         Verb::Quit => Ok(Answer::Quit {}),
     }
@@ -125,9 +125,9 @@ fn opened(
     open::open(game, wanted, scope)
 }
 
-fn loaded(table: &Table, text: &str, scope: &ReadingScope) -> Result<Session, Refusal> {
+fn loaded(game: &EngineGame, text: &str, scope: &ReadingScope) -> Result<Session, Refusal> {
     let save = Save::read(text)?;
-    let (rules, sources) = match table.rules_of(&save) {
+    let (rules, sources) = match game.rules_of(&save) {
         Some(found) => found,
         None => {
             let loaded = ruleset_loader::load_for_within(&save, scope)?;

@@ -271,7 +271,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "[CLAUSE]",
         Nothing,
         "print the rule sheet, or one clause of it",
-        |r, a, _| rule_sheet::told(&r.loaded, a).map(Shown::from)
+        |r, a, _| rule_sheet::sheet_or_clause(&r.loaded, a).map(Shown::from)
     ),
     command!(
         "save",

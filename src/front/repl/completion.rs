@@ -30,17 +30,17 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
         let rest = &typed[start..];
         return match command.takes {
             Takes::Moves => moves(words, typed, start + last_part(rest)),
-            Takes::Point => found(
+            Takes::Point => matching(
                 typed,
                 start,
                 words.points.iter().map(|p| (p.clone(), p.clone())),
             ),
-            Takes::Player => found(
+            Takes::Player => matching(
                 typed,
                 start,
                 words.players.iter().map(|p| (p.clone(), p.clone())),
             ),
-            Takes::Command => found(
+            Takes::Command => matching(
                 typed,
                 start,
                 COMMANDS.iter().map(|c| (c.name.to_owned(), c.usage())),
@@ -50,7 +50,7 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
         };
     }
     if let Some((names, start)) = begun_area(words, typed) {
-        return found(typed, start, names.iter().map(|n| (n.clone(), n.clone())));
+        return matching(typed, start, names.iter().map(|n| (n.clone(), n.clone())));
     }
     let start = last_part(typed);
     let Completions::Words(_, legal) = moves(words, typed, start) else {
@@ -63,7 +63,7 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
         .map(|c| (c.name.to_owned(), c.usage()));
     let areas = words.areas.iter().filter(|_| first);
     let areas = areas.map(|(word, _)| (word.clone(), format!("{word} NAME")));
-    found(typed, start, legal.into_iter().chain(all).chain(areas))
+    matching(typed, start, legal.into_iter().chain(all).chain(areas))
 }
 
 /// Returns the rest of the first completion of a line.
@@ -104,14 +104,14 @@ fn last_part(typed: &str) -> usize {
 }
 
 fn moves(words: &CompletionWords, typed: &str, start: usize) -> Completions {
-    found(
+    matching(
         typed,
         start,
         words.moves.iter().map(|m| (m.clone(), m.clone())),
     )
 }
 
-fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>) -> Completions {
+fn matching(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>) -> Completions {
     let begun = typed.get(start..).unwrap_or_default().to_lowercase();
     Completions::Words(
         start,

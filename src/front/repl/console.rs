@@ -1,9 +1,9 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
-use crate::front::cli::print;
 use crate::front::repl::completion::CompletionWords;
 use crate::front::repl::terminal_mode;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use std::io::BufRead;
 
 /// An input event.

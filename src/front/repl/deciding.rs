@@ -7,12 +7,13 @@ use crate::front::repl::phrases::ReplPhrase;
 use crate::front::repl::terminal_mode::LongWork;
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
+use crate::front::text_table::table;
 use crate::model::{Model, TagId};
 use crate::play::{Actor, Ply, quoted};
 
 /// Lists the clauses that decided something, with the moves at which they did.
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
-    let found = found(repl)?;
+    let found = deciding_clauses(repl)?;
     let model = repl.session.model();
     let columns = [
         ReplPhrase::ClauseColumn,
@@ -21,7 +22,7 @@ pub(super) fn clauses(repl: &Repl) -> CommandResult {
         ReplPhrase::WhatItSays,
     ];
     let columns = columns.map(|column| repl.say(column, &[]));
-    let mut table = rule_sheet::table(&columns.each_ref().map(String::as_str));
+    let mut table = table(&columns.each_ref().map(String::as_str));
     for (tag, moves) in &found {
         let first = moves.first().map_or(String::new(), ToString::to_string);
         let row = [name(model, *tag), moves.len().to_string(), first];
@@ -47,7 +48,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     if !model.sheet.entries().any(|entry| named(&entry.tag)) {
         return Err(rule_sheet::no_such_clause(model, name, "rules"));
     }
-    let found = found(repl)?;
+    let found = deciding_clauses(repl)?;
     let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
         return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
     };
@@ -92,7 +93,7 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     Ok(told.into())
 }
 
-fn found(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
+fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     refuse_to_share(repl)?;
     let work = LongWork::begin();
     let found = repl.session.deciding_clauses(&|| work.is_stopped());

@@ -1,6 +1,7 @@
 //! `linstock play`: a game at the keyboard, or from a script on standard input.
 
 mod answering;
+mod autosave;
 mod choice_changes;
 mod commands;
 mod comparing;
@@ -9,10 +10,10 @@ mod console;
 mod deciding;
 mod editor;
 mod game;
-mod kept_game;
 mod loading;
 mod move_input;
 mod phrases;
+mod play_args;
 mod record;
 mod reloading;
 #[cfg(test)]
@@ -24,34 +25,37 @@ mod trying;
 mod watching;
 
 use crate::base::Style;
-use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::guarded;
 use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
+use crate::front::shown::style;
+use crate::front::terminal::{print, warn};
 use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs};
+use autosave::Autosave;
 use commands::Reply;
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::{Repl, ScenarioOfGames};
-use kept_game::GameKeeper;
 use move_input::{Confirmation, agreed};
+pub(super) use play_args::PlayArgs;
 #[cfg(test)]
 pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A game at the keyboard, and what keeps it on disk.
-struct KeptTable {
+struct AutosavedRepl {
     repl: Repl,
-    keeper: GameKeeper,
+    keeper: Autosave,
 }
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     let (mut repl, keeper) = match args.resume {
         Some(number) => resumed(args, number)?,
-        None => (begun(args)?, GameKeeper::default()),
+        None => (begun(args)?, Autosave::default()),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {
@@ -65,12 +69,12 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     repl.canvas.room = console.room();
     // A script is not told what lies about on the machine that it runs on.
     let kept = console.converses() && args.resume.is_none();
-    print(kept_game::hint(args).filter(|_| kept).unwrap_or_default())?;
+    print(autosave::hint(args).filter(|_| kept).unwrap_or_default())?;
     let asks = args.resume.is_none() && !args.watch;
     if asks && !repl.proposes_shared_keyboard(console.as_mut())? {
         return print("\n");
     }
-    let table = Arc::new(Mutex::new(KeptTable { repl, keeper }));
+    let table = Arc::new(Mutex::new(AutosavedRepl { repl, keeper }));
     if let Some(printer) = console.printer().filter(|_| args.watch) {
         watching::begin(&table, printer)?;
     }
@@ -82,14 +86,18 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
 }
 
 /// Takes hold of the game; what watches files waits until it is let go.
-fn locked(table: &Mutex<KeptTable>) -> MutexGuard<'_, KeptTable> {
+fn locked(table: &Mutex<AutosavedRepl>) -> MutexGuard<'_, AutosavedRepl> {
     // What a panic had changed was put back.
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps or forgets the game when the program ends; `done` where nobody will go on with it.
-fn leave(table: &mut KeptTable, console: &dyn Console, done: bool) -> Result<(), CommandFailure> {
-    let KeptTable { repl, keeper } = table;
+fn leave(
+    table: &mut AutosavedRepl,
+    console: &dyn Console,
+    done: bool,
+) -> Result<(), CommandFailure> {
+    let AutosavedRepl { repl, keeper } = table;
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
         // The table of whoever sat there last is for nobody else.
@@ -104,7 +112,7 @@ fn leave(table: &mut KeptTable, console: &dyn Console, done: bool) -> Result<(),
 }
 
 /// Asks before a game is left that would be lost. One that is kept, or saved as it stands, is not.
-fn may_leave(repl: &Repl, keeper: &GameKeeper, console: &mut dyn Console) -> bool {
+fn may_leave(repl: &Repl, keeper: &Autosave, console: &mut dyn Console) -> bool {
     let over = repl.session.decider().is_none();
     let lost = repl.session.ply() > 0 && !over && !keeper.is_kept() && !record::is_saved(repl);
     let question = "this game is not saved, and would be lost; leave it? [y/N] ";
@@ -149,8 +157,8 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
 }
 
 /// Goes on with a kept game. One of several players at a keyboard stays one: it holds their secrets.
-fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), CommandFailure> {
-    let kept = kept_game::resume(args, number)?;
+fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, Autosave), CommandFailure> {
+    let kept = autosave::resume(args, number)?;
     print(kept.told)?;
     let repl = Repl {
         loaded: kept.loaded,
@@ -171,7 +179,7 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), Command
 }
 
 fn read_and_answer(
-    table: &Mutex<KeptTable>,
+    table: &Mutex<AutosavedRepl>,
     console: &mut dyn Console,
 ) -> Result<(), CommandFailure> {
     loop {
@@ -198,11 +206,11 @@ fn read_and_answer(
 
 /// Answers the lines of what was typed: pasted text may have several. Tells whether the program ends.
 fn answer_all(
-    table: &mut KeptTable,
+    table: &mut AutosavedRepl,
     typed: &str,
     console: &mut dyn Console,
 ) -> Result<bool, CommandFailure> {
-    let KeptTable { repl, keeper } = table;
+    let AutosavedRepl { repl, keeper } = table;
     repl.canvas.room = console.room();
     let mut lines = typed.split('\n');
     while let Some(line) = lines.next() {
@@ -230,7 +238,7 @@ fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
         (repl.session, repl.loaded, repl.seated) = before;
         warn(defect.log_line());
         Reply {
-            text: format!("{}\n", defect.told()).into(),
+            text: format!("{}\n", defect.message()).into(),
             quit: false,
         }
     })
@@ -287,8 +295,8 @@ fn canvas(ascii: bool) -> Canvas {
 
 #[cfg(test)]
 mod tests {
-    use super::{answer, begun};
-    use crate::front::cli::{ChoiceArgs, PlayArgs};
+    use super::{PlayArgs, answer, begun};
+    use crate::front::game_args::ChoiceArgs;
     use crate::front::repl::scripted::Quiet;
 
     #[test]

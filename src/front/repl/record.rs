@@ -77,7 +77,7 @@ fn store(repl: &mut Repl, file: &str, save: &Save) -> CommandResult {
 
 /// Writes a number of moves.
 pub(super) fn counted(moves: usize) -> String {
-    crate::front::batch::plural(moves, "move")
+    crate::base::plural(moves, "move")
 }
 
 /// Writes a player's record: the view and the history, as the player knows them.

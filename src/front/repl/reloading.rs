@@ -1,6 +1,6 @@
 //! Goes on with the game at hand under rules that were read again, or under another value of an option.
 
-use crate::front::cli::{self, CommandFailure};
+use crate::front::command_failure::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::repl::choice_changes::Offer;
 use crate::front::repl::commands::CommandResult;
@@ -86,7 +86,7 @@ pub(super) fn set(
     let loaded = match ruleset_loader::load(&request) {
         Ok(loaded) => loaded,
         Err(error @ LoadError::BadRules { .. }) => {
-            let why = cli::told(&error, repl.canvas.style);
+            let why = error.shown(repl.canvas.style);
             return Ok(why.ended().then(GOES_ON));
         }
         Err(LoadError::BadOption(why) | LoadError::UnknownGame(why)) => return Err(why),
@@ -107,7 +107,7 @@ fn read_again(repl: &Repl) -> Result<OpenedGame, Shown> {
     let request = &repl.loaded.request;
     let Some(scenario) = &repl.scenario else {
         let loaded = ruleset_loader::load(request);
-        let loaded = loaded.map_err(|error| cli::told(&error, repl.canvas.style))?;
+        let loaded = loaded.map_err(|error| error.shown(repl.canvas.style))?;
         let given = None;
         return Ok(OpenedGame { loaded, given });
     };

@@ -1,10 +1,11 @@
 //! A REPL without a terminal, for tests that hand it lines.
 
-use crate::front::cli::{ChoiceArgs, PlayArgs};
+use crate::front::game_args::ChoiceArgs;
 use crate::front::guard::guarded;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::Confirmation;
+use crate::front::repl::play_args::PlayArgs;
 use crate::front::repl::{answering, begun, commands};
 use crate::front::scenarios::open;
 use crate::front::shown::is_safe;
@@ -121,7 +122,7 @@ impl ScriptedRepl {
         // Whoever is asked something ends the input.
         let mut nobody = Quiet(|| Input::End);
         let reply = guarded(|| answering::answer(&mut self.0, line, &mut nobody));
-        let reply = reply.map_err(|defect| defect.told())?;
+        let reply = reply.map_err(|defect| defect.message())?;
         match is_safe(reply.text.as_str()) {
             true => Ok(()),
             false => Err(format!("{:?} steers the terminal", reply.text.as_str())),

@@ -1,10 +1,11 @@
 //! Who sits at the keyboard, who sits down next, and what he may see.
 
-use crate::front::cli::{CommandFailure, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use crate::model::{SeatId, Sight};
 use crate::play::{Actor, Ply, Session, Viewer};
 use std::path::PathBuf;

@@ -1,7 +1,6 @@
 //! The command `setup`: begins a game from a position that is drawn, or written as the `given` of a scenario.
 
 use crate::base::did_you_mean;
-use crate::front::cli::print;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
@@ -9,6 +8,7 @@ use crate::front::repl::record::head_of_scenario;
 use crate::front::scenarios::open;
 use crate::front::seed;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{ChanceMode, Session, StartPosition, from_picture, numbered_rows};
 
@@ -28,7 +28,7 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
             Err(SetupFailure::GivenUp) => return Err(given_up()),
             Err(SetupFailure::Wrong(why)) => why,
         };
-        drawn = kept(repl, &drawn);
+        drawn = typed_rows(repl, &drawn);
         if !console.converses() {
             let next = match drawn.as_str() {
                 "" => "`setup` begins again",
@@ -61,7 +61,7 @@ fn given_up() -> String {
 }
 
 /// Returns the rows of a drawing that are kept after a mistake, each with its number.
-fn kept(repl: &Repl, drawn: &str) -> String {
+fn typed_rows(repl: &Repl, drawn: &str) -> String {
     let picture = match drawn.split("\"\"\"").nth(1) {
         Some(picture) => picture,
         None if is_given(drawn) => "",

@@ -1,14 +1,14 @@
 //! `linstock play --watch`: reads the ruleset again whenever a file of it changes, while somebody plays.
 
 use crate::base::Sources;
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;
 use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::{self, AtIllegalMove};
-use crate::front::repl::{KeptTable, locked};
+use crate::front::repl::{AutosavedRepl, locked};
 use crate::front::ruleset_finder;
 use crate::front::ruleset_loader;
 use crate::front::shown::Shown;
@@ -27,7 +27,7 @@ type FileTexts = Vec<(String, String)>;
 
 /// Reads the ruleset again, in a thread of its own, whenever one of its files changes. What changed is printed while somebody types.
 pub(super) fn begin(
-    table: &Arc<Mutex<KeptTable>>,
+    table: &Arc<Mutex<AutosavedRepl>>,
     mut printer: Printer,
 ) -> Result<(), CommandFailure> {
     let (files, mut seen) = {
@@ -61,7 +61,7 @@ pub(super) fn begin(
 }
 
 /// Watches the files of the game that is on the table now: another one may have been loaded.
-fn follow(watch: &mut FileWatch, table: &Mutex<KeptTable>, seen: &mut FileTexts) {
+fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTexts) {
     let held = locked(table);
     if let Ok(files) = files_of(&held.repl)
         && watch.follow(&files)
@@ -71,8 +71,8 @@ fn follow(watch: &mut FileWatch, table: &Mutex<KeptTable>, seen: &mut FileTexts)
 }
 
 /// Reads the ruleset again. Nobody can be asked: where a move is illegal now, the old rules stay.
-fn read_again(table: &mut KeptTable) -> Shown {
-    let KeptTable { repl, keeper } = table;
+fn read_again(table: &mut AutosavedRepl) -> Shown {
+    let AutosavedRepl { repl, keeper } = table;
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
     let read = guarded(|| reloading::reload(repl, AtIllegalMove::Keep, &mut Nobody));
     let text = match read {
@@ -80,7 +80,7 @@ fn read_again(table: &mut KeptTable) -> Shown {
         Ok(Err(trouble)) => Shown::from(format!("{}\n", trouble.trim_end())),
         Err(defect) => {
             (repl.session, repl.loaded, repl.seated) = before;
-            Shown::from(format!("{}\n", defect.told()))
+            Shown::from(format!("{}\n", defect.message()))
         }
     };
     let trouble = keeper.keep(repl);

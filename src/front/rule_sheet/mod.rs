@@ -7,21 +7,36 @@ mod terminal;
 
 use crate::base::did_you_mean;
 use crate::check::GameListing;
-use crate::front::cli::{CommandFailure, RulesArgs, print};
+use crate::front::catalogue::{CatalogueSection, catalogue};
+use crate::front::command_failure::CommandFailure;
+use crate::front::game_args::GameArgs;
 use crate::front::ruleset_loader::{self, Loaded, ShippedRuleset};
-use crate::front::shelves::{Shelf, shelves};
+use crate::front::terminal::print;
+use crate::front::text_table::table;
 use crate::front::{files, replaced_files, scenarios};
 use crate::model::Model;
 use crate::play::sheet::RuleSheet;
-use comfy_table::{ContentArrangement, LineStyle, Table, presets};
+use clap::Args;
 use std::path::Path;
 
-/// The width of a printed table, in columns.
-const WIDTH: u16 = 100;
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// One clause, such as `CA-18`
+    #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
+    pub(crate) clause: Option<String>,
+    /// Write Markdown
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Write one page of HTML with drawings, to FILE or to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "markdown")]
+    pub(crate) html: Option<Option<String>>,
+}
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
-    let tables: Vec<_> = shelves().iter().map(shelf_of).collect();
+    let tables: Vec<_> = catalogue().iter().map(section_table).collect();
     let left_out = left_out(&files::shipped_without_game());
     print(tables.join("\n") + left_out.as_str())
 }
@@ -36,10 +51,10 @@ fn left_out(folders: &[String]) -> String {
     folders.iter().map(line).collect()
 }
 
-/// Writes one shelf of the list. Where a title, players or options have mistakes, the row says so.
-fn shelf_of(shelf: &Shelf) -> String {
+/// Writes one section of the list. Where a title, players or options have mistakes, the row says so.
+fn section_table(section: &CatalogueSection) -> String {
     let mut table = table(&["name", "title", "players", "variants"]);
-    for name in &shelf.rulesets {
+    for name in &section.rulesets {
         let Ok(ShippedRuleset { listing, variants }) = ruleset_loader::listed(name) else {
             let mistakes = format!("has mistakes: see `linstock check {name}`");
             table.add_row([name, &mistakes, "", ""]);
@@ -52,7 +67,7 @@ fn shelf_of(shelf: &Shelf) -> String {
             &variants.join(", "),
         ]);
     }
-    format!("{}\n\n{}\n", shelf.heading, table.trim_fmt())
+    format!("{}\n\n{}\n", section.heading, table.trim_fmt())
 }
 
 /// `linstock rules`
@@ -77,7 +92,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
 }
 
 /// Writes the whole sheet, or tells of one clause, for the terminal.
-pub(super) fn told(loaded: &Loaded, clause: &str) -> Result<String, String> {
+pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
     if clause.is_empty() {
         return Ok(terminal::written(&sheet(loaded)));
     }
@@ -117,17 +132,6 @@ fn players(listing: &GameListing) -> String {
         (least, most) if least != most => format!("{least} to {most}: {names}"),
         _ => names,
     }
-}
-
-/// Makes an empty table with these columns.
-pub(crate) fn table(columns: &[&str]) -> Table {
-    let mut table = Table::new();
-    table
-        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(WIDTH)
-        .set_header(columns.iter().copied());
-    table
 }
 
 /// Lists the options with their values.

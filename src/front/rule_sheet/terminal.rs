@@ -1,6 +1,6 @@
 //! A rule sheet as text for a terminal.
 
-use crate::front::rule_sheet::{WIDTH, table};
+use crate::front::text_table::{WIDTH, table};
 use crate::play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable};
 
 /// The least width of the names that stand before texts.

@@ -1,8 +1,7 @@
 //! The report of coverage as one page of HTML: the text of the rules, coloured by what the scenarios decide. It opens without a
 //! network.
 
-use crate::base::{FileId, Source, Sources, Span};
-use crate::front::batch;
+use crate::base::{FileId, Source, Sources, Span, plural};
 use crate::play::decisions::DecidedPlace;
 use crate::reference::Decided;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -162,7 +161,7 @@ fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<
         .map(|(span, place)| ShadedPart {
             range: span.range(),
             shade: Shade::of(*place),
-            told: told(*place),
+            told: tooltip(*place),
         })
         .collect();
     parts.extend(clauses_in(&source.text, &ruleset.clauses));
@@ -171,7 +170,7 @@ fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<
     parts
 }
 
-fn told(place: DecidedPlace) -> String {
+fn tooltip(place: DecidedPlace) -> String {
     match place {
         DecidedPlace::Condition(Decided { held: 0, failed: 0 }) => "never asked".to_owned(),
         DecidedPlace::Condition(Decided { held, failed }) => {
@@ -233,7 +232,7 @@ fn text((name, source): (&str, &Source), parts: &[ShadedPart]) -> Markup {
         h3 { code { (source.path) } }
         @if !gaps.is_empty() {
             details {
-                summary { (batch::plural(gaps.len(), "gap")) }
+                summary { (plural(gaps.len(), "gap")) }
                 ul.gaps { @for gap in in_order(&gaps) { (self::gap(&source.text, gap, &anchor)) } }
             }
         }

@@ -1,9 +1,10 @@
 //! `linstock test --fix`: lists that do not hold are written as they are now, after they were shown.
 
-use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::command_failure::CommandFailure;
 use crate::front::line_difference::line_difference;
 use crate::front::replaced_files;
 use crate::front::scenarios::suites::{Suite, TestFile};
+use crate::front::terminal::{print, warn};
 use crate::play::scenario::{FileReport, Fix};
 use std::io::{BufRead as _, IsTerminal as _};
 use std::path::Path;

@@ -9,11 +9,14 @@ mod suites;
 mod tally;
 
 use crate::base::Style;
-use crate::front::batch::plural;
-use crate::front::cli::{CommandFailure, print, style};
+use crate::base::plural;
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
+use crate::front::shown::style;
+use crate::front::terminal::print;
+use crate::front::text_table::table;
 use crate::front::threads::ThreadsArg;
-use crate::front::{looking_again, replaced_files, rule_sheet};
+use crate::front::{replaced_files, watch_mode};
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
@@ -88,7 +91,7 @@ pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
-        return looking_again::run(&args.paths, |report| test_all(args, report).map(drop));
+        return watch_mode::run(&args.paths, |report| test_all(args, report).map(drop));
     }
     if args.mutants {
         return mutants::run(args);
@@ -146,7 +149,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
         return Ok(false);
     };
     let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
-    let mut unseen = CommandReport::kept(Style::Plain);
+    let mut unseen = CommandReport::collected(Style::Plain);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &ScenarioReport| scenario.found.is_empty();
@@ -290,7 +293,7 @@ fn refusals(report: &FileReport) -> String {
 
 /// Prints the coverage, sorted by clause.
 fn covered(name: &str, coverage: &Coverage) -> String {
-    let mut table = rule_sheet::table(&["clauses", "what", "scenarios"]);
+    let mut table = table(&["clauses", "what", "scenarios"]);
     for row in &coverage.rows {
         let hits = match row.scenarios {
             0 => "NONE".to_owned(),

@@ -1,6 +1,6 @@
 //! Opens the position of a scenario, for a game that goes on from there.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder;

@@ -1,9 +1,10 @@
 //! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
-use crate::front::cli::{CommandFailure, print};
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
 use crate::front::line_difference::line_difference;
 use crate::front::scenarios::suites::TestFile;
+use crate::front::terminal::print;
 use crate::front::{files, replaced_files};
 use crate::play::scenario::{ScenarioReport, snapshot};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Finds scenario files by name or path, and the ruleset of each.
 
 use crate::base::{Diagnostics, Sources};
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::ScenarioName;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;

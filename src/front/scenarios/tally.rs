@@ -1,6 +1,6 @@
 //! How many scenarios passed, and what became of the others.
 
-use crate::front::batch::plural;
+use crate::base::plural;
 
 /// The summary of a run.
 #[derive(Clone, Copy, Debug, Default)]

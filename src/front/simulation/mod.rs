@@ -5,8 +5,10 @@ mod report;
 mod table;
 pub(super) mod workers;
 
-use crate::front::cli::{CommandFailure, GameArgs, print, warn};
+use crate::front::command_failure::CommandFailure;
+use crate::front::game_args::GameArgs;
 use crate::front::ruleset_loader::{self, Loaded};
+use crate::front::terminal::{print, warn};
 use crate::play::Refusal;
 use crate::study::simulation::{GameTally, Simulation};
 use crate::vm::Fault;

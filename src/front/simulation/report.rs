@@ -1,10 +1,10 @@
 //! The figures of a run, as text and as JSON.
 
 use super::workers::SimulationRun;
-use crate::front::batch::plural;
-use crate::front::rule_sheet::table;
+use crate::base::plural;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
+use crate::front::text_table::table;
 use crate::model::Model;
 use crate::study::simulation::{GameTally, Share};
 use serde_json::{Map, Value, json};

@@ -1,6 +1,6 @@
 //! A table with a row for each game, as CSV or Parquet.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::replaced_files::{GrowingFile, holds_other};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};

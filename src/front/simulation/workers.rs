@@ -1,7 +1,7 @@
 //! Plays games on several threads. Each takes the next number, and finishes the game it has begun: so whatever stops a run,
 //! its games are the first ones of the seed.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::study::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -114,7 +114,7 @@ impl Workers<'_> {
             let done = threads.into_iter().map(|thread| thread.join());
             let tallies: Result<Vec<GameTally>, Defect> =
                 done.map(|done| done.expect("guarded")).collect();
-            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.told())))
+            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.message())))
         })?;
         let mut tally = self.simulation.tally();
         tallies.iter().for_each(|part| tally.merge(part));

@@ -195,7 +195,7 @@ pub(crate) fn why_not_asked(
 
 /// The first clauses of what is asked now.
 #[must_use]
-pub(crate) fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
+pub(crate) fn clauses_of_question(rules: &Rules, state: &Position) -> Vec<TagId> {
     let items = rules.offers(state).iter().flat_map(|item| &item.tags);
     nearest(items.chain(rules.decision_tags(state)).copied())
 }

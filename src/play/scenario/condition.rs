@@ -1,7 +1,7 @@
 //! A condition in the language of rules, as it stands after `expect`.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
-use crate::check::{Choices, Phrases, resolve_phrases};
+use crate::check::{Choices, ScenarioTexts, resolve_scenario_texts};
 use crate::model::{Node, Truth};
 use crate::syntax::ast::{Expectation, StepKind};
 use crate::syntax::parse_scenarios;
@@ -45,12 +45,12 @@ pub(crate) fn read(
         return Err((as_typed(&found, id, text), all));
     };
     let (files, _) = crate::check::read(sources, &Work::default());
-    let phrases = Phrases {
+    let phrases = ScenarioTexts {
         file: id,
         setup: &[],
         conditions: vec![condition],
     };
-    let (meant, wrong) = resolve_phrases(&files, choices, &phrases);
+    let (meant, wrong) = resolve_scenario_texts(&files, choices, &phrases);
     found.extend(wrong);
     match meant.conditions.into_iter().flatten().next() {
         Some(condition) if !found.has_errors() => Ok(condition),

@@ -1,7 +1,7 @@
 //! Runs a scenario line by line.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::check::{Choices, Phrases, ResolvedPhrases, resolve_phrases};
+use crate::check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
@@ -9,7 +9,7 @@ use crate::play::scenario::lists::instead;
 #[cfg(feature = "cli")]
 use crate::play::scenario::open::OpenedScenario;
 use crate::play::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
-use crate::play::transaction::{decider, not_owed, owes};
+use crate::play::session::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, ActorAt, Order, Refusal, Session};
 use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use std::sync::Arc;
@@ -154,13 +154,13 @@ impl<'b> Stage<'b> {
             Expectation::Holds(expr) => Some(expr),
             _ => None,
         });
-        let phrases = Phrases {
+        let phrases = ScenarioTexts {
             file,
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
-        let (ResolvedPhrases { setup, conditions }, wrong) =
-            resolve_phrases(&self.bench.files, &self.choices, &phrases);
+        let (ResolvedTexts { setup, conditions }, wrong) =
+            resolve_scenario_texts(&self.bench.files, &self.choices, &phrases);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());

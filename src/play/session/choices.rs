@@ -2,13 +2,12 @@
 
 use crate::ir::Rules;
 use crate::model::RuleId;
-use crate::play::session::{
-    Actor, ActorAt, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer,
+use crate::play::session::transaction::{
+    Transaction, actor_name, actor_title, choices, decider, not_owed, owes, public_choices,
 };
-use crate::play::transaction::{
-    Transaction, actor_name, actor_title, choices, decider, not_owed, owes, shown,
-};
+use crate::play::session::{CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
 use crate::play::wording::Phrasing;
+use crate::play::{Actor, ActorAt};
 use crate::play::{Refusal, explain, notation};
 use crate::vm::Budget;
 
@@ -159,7 +158,7 @@ impl Session {
     pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
         if let Err(unreadable) = notation::read(self.model(), text) {
             let actor = actor.or_else(|| self.decider());
-            let shown = |actor| shown(self.at(actor), &Budget::default());
+            let shown = |actor| public_choices(self.at(actor), &Budget::default());
             let legal = actor.map_or_else(Vec::new, shown);
             return Err(Refusal::BadMove(unreadable.with_legal(self.model(), legal)));
         }
@@ -181,11 +180,11 @@ impl Session {
             return Ok(explain::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
-                clauses: explain::asked(&self.rules, self.state()),
+                clauses: explain::clauses_of_question(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }
-        let made = made(&self.rules, self.history(), actor);
+        let made = own_moves_in_a_row(&self.rules, self.history(), actor);
         let why = explain::why(self.at(actor), &made, text, sources)?;
         if why.legal {
             // What cannot be listed cannot be played either.
@@ -214,7 +213,11 @@ impl Session {
 }
 
 /// Returns which moves an actor has made since another player made one, the last first.
-pub(in crate::play) fn made(rules: &Rules, plies: &[Ply], actor: Actor) -> Vec<RuleId> {
+pub(in crate::play) fn own_moves_in_a_row(
+    rules: &Rules,
+    plies: &[Ply],
+    actor: Actor,
+) -> Vec<RuleId> {
     let plies = plies.iter().rev();
     let own = plies
         .filter(|ply| ply.actor != Actor::Chance)

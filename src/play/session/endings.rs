@@ -61,7 +61,7 @@ impl Session {
             };
             let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
-                reason: self.said(end),
+                reason: self.text_of_ending(end),
                 tags: TagId::once_each(tags),
                 because,
             })
@@ -120,7 +120,7 @@ impl Session {
     }
 
     /// Returns what would be said of an ending, if it came after the last move.
-    fn said(&self, end: &Ending) -> String {
+    fn text_of_ending(&self, end: &Ending) -> String {
         let table = self.table_after_last();
         // What was chosen may be named in it: then it stays as it is written.
         status_lines::sentence(self.evaluator_of(&table), &end.said)

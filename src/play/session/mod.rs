@@ -13,47 +13,21 @@ mod endings;
 mod explained;
 mod line;
 mod seen;
+pub(in crate::play) mod transaction;
 mod undo;
 
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
-use crate::play::transaction::Transaction;
-use crate::play::{Refusal, StartPosition};
+use crate::play::{Actor, Refusal, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
-pub(in crate::play) use choices::made;
+pub(in crate::play) use choices::own_moves_in_a_row;
 pub(in crate::play) use line::Continuation;
 use line::Line;
 #[cfg(feature = "cli")]
 pub(crate) use line::Savepoint;
 use std::sync::Arc;
-
-/// Who chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Actor {
-    /// A player.
-    Player(SeatId),
-    /// Chance.
-    Chance,
-}
-
-/// An actor in a position, by the rules that are played.
-#[derive(Clone, Copy)]
-pub(crate) struct ActorAt<'p> {
-    pub(crate) rules: &'p Rules,
-    pub(crate) state: &'p Position,
-    pub(crate) actor: Actor,
-}
-
-impl<'p> ActorAt<'p> {
-    pub(crate) fn new(rules: &'p Rules, state: &'p Position, actor: Actor) -> Self {
-        Self {
-            rules,
-            state,
-            actor,
-        }
-    }
-}
+use transaction::Transaction;
 
 /// Who picks the outcomes of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

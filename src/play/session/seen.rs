@@ -1,7 +1,8 @@
 //! What was played, as the table or a player knows it: history, events, hashes.
 
+use crate::play::Actor;
 use crate::play::notation;
-use crate::play::session::{Actor, Event, Ply, Session, Viewer};
+use crate::play::session::{Event, Ply, Session, Viewer};
 
 impl Session {
     /// Returns the plies that were played.
@@ -91,7 +92,7 @@ impl Session {
 
     /// Returns the history for a view: as [`Session::seen`], but with the public part of every ply that had secret arguments.
     /// A view shows the present position; what a player saw in the past is in the player's history and events.
-    pub(in crate::play) fn shown(
+    pub(in crate::play) fn public_history(
         &self,
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {

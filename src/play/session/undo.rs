@@ -1,9 +1,11 @@
 //! Back and forth in what was played: undo, redo, back to an earlier ply.
 
+use crate::base::plural;
+use crate::play::Actor;
 use crate::play::Refusal;
 #[cfg(feature = "cli")]
 use crate::play::session::line::Savepoint;
-use crate::play::session::{Actor, ChanceMode, Session};
+use crate::play::session::{ChanceMode, Session};
 
 impl Session {
     /// Undoes `count` moves; with automatic chance, outcomes are undone with the move before them.
@@ -112,12 +114,4 @@ fn too_few(count: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
         0 => format!("there is nothing to {verb}"),
         _ => format!("only {} can be {done}, not {count}", plural(there, "move")),
     })
-}
-
-fn plural(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
 }

@@ -11,7 +11,7 @@ use crate::play::{
 };
 use crate::study::comparison::by_seats::by_seats;
 use crate::study::finding::LinePly;
-use crate::study::leaving_out::LeavingOut;
+use crate::study::minimize::Minimizer;
 use crate::vm::{SpelledPosition, Turn};
 use std::sync::Arc;
 
@@ -206,12 +206,12 @@ impl GamePair {
             let found = self.replayed(plies, most, views).ok().flatten()?;
             Some(played(&found))
         };
-        let leaving_out = LeavingOut {
+        let minimizer = Minimizer {
             replay,
             is_over: stop,
         };
         let before = plies.len();
-        let short = leaving_out.shortened(plies);
+        let short = minimizer.shortened(plies);
         let found_again = (short.len() < before)
             .then(|| self.replayed(&short, short.len(), views).ok().flatten())
             .flatten();

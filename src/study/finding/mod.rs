@@ -1,12 +1,12 @@
 //! Looks for a line of play in which something happens: a clause decides, a condition holds, a game is drawn or lost.
 //!
 //! Short lines are tried one and all. Then games are drawn at random: most go on from where an earlier game came upon something
-//! new (`memory.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
+//! new (`corpus.rs`), each with a way of its own to prefer some moves (`preference.rs`). What is found is made shorter
 //! (`shorten.rs`). The same seed tries the same lines. A search may also begin at a position that is no start of a game.
 
 mod carriers;
+mod corpus;
 mod goal;
-mod memory;
 mod preference;
 mod refusals;
 mod search;
@@ -104,7 +104,7 @@ impl TriedLine {
     }
 
     /// Returns which moves an actor has made since another player made one, the last first.
-    fn made(&self, rules: &Rules, actor: Actor) -> Vec<RuleId> {
+    fn own_moves_in_a_row(&self, rules: &Rules, actor: Actor) -> Vec<RuleId> {
         let plies = self.plies.iter().rev();
         let of_players = plies.filter(|(who, _)| *who != Actor::Chance);
         let own = of_players.take_while(|(who, _)| *who == actor);

@@ -88,7 +88,7 @@ impl GoalCheck<'_> {
         let Goal::Clause(tag) = self.wanted.goal else {
             return false;
         };
-        let made = line.made(self.rules, actor);
+        let made = line.own_moves_in_a_row(self.rules, actor);
         let at = ActorAt::new(self.rules, &line.state, actor);
         let why = explain::why(at, &made, text, Some(self.sources));
         why.is_ok_and(|why| !why.legal && why.clauses.contains(&tag))

@@ -1,8 +1,8 @@
 //! The search itself: short lines one and all, then games that are drawn.
 
 use super::carriers::Carriers;
+use super::corpus::SearchCorpus;
 use super::goal::{Goal, GoalCheck, SearchGoal};
-use super::memory::SearchMemory;
 use super::preference::Preference;
 use super::refusals::KnownTexts;
 use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
@@ -33,7 +33,7 @@ pub(crate) struct Finder<'r> {
     seed: u64,
     /// No line is longer.
     max_plies: usize,
-    memory: SearchMemory,
+    corpus: SearchCorpus,
     known: KnownTexts,
     /// How many games were drawn.
     games: u64,
@@ -62,7 +62,7 @@ impl<'r> Finder<'r> {
             given: None,
             seed,
             max_plies,
-            memory: SearchMemory::default(),
+            corpus: SearchCorpus::default(),
             known: KnownTexts::default(),
             games: 0,
         })
@@ -233,7 +233,7 @@ impl<'r> Finder<'r> {
         let anew = chooser.index(4) == Some(0);
         let remembered = match anew {
             true => None,
-            false => self.memory.pick(longest, &mut chooser),
+            false => self.corpus.pick(longest, &mut chooser),
         };
         let mut line = remembered.unwrap_or_else(|| self.start.clone());
         self.known.begin();
@@ -248,7 +248,7 @@ impl<'r> Finder<'r> {
             if self.check.is_met(&line, &step).ok()? {
                 return self.caught(&line, Witness::Played);
             }
-            self.memory.note(rules, (&line, &step), &mut chooser);
+            self.corpus.note(rules, (&line, &step), &mut chooser);
             self.known.pass(step.before, choices);
         }
         None

@@ -3,7 +3,7 @@
 use super::search::{Finder, RawLine};
 use super::{LinePly, StopSignal, TriedLine, Witness};
 use crate::play::{ActorAt, choices, decider, owes};
-use crate::study::leaving_out::LeavingOut;
+use crate::study::minimize::Minimizer;
 use crate::vm::Budget;
 
 /// So many games are drawn that must be shorter, at most, before the last one that was.
@@ -36,11 +36,11 @@ impl Finder<'_> {
     /// Leaves moves out, as long as that makes the line shorter.
     fn leave_out(&self, found: RawLine, stop: &dyn StopSignal) -> RawLine {
         let RawLine { plies, witness } = found;
-        let leaving_out = LeavingOut {
+        let minimizer = Minimizer {
             replay: |plies: &[LinePly], most: usize| self.replayed(plies, most, &witness),
             is_over: &|| stop.is_over(),
         };
-        let plies = leaving_out.shortened(plies);
+        let plies = minimizer.shortened(plies);
         RawLine { plies, witness }
     }
 

@@ -9,7 +9,7 @@ use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, wal
 use crate::model::{Head, Model, MoveRule, Node, Set, Truth};
 use crate::script::{ScriptPlaceSort, script_places};
 use crate::study::mutation::Mutant;
-use crate::study::mutation::deciding_nothing::DecidingNothing;
+use crate::study::mutation::equivalent_mutants::DecidingNothing;
 use crate::syntax::ast::{Decl, DeclKind, EditKind, RulesFile};
 use crate::syntax::{PlainWord, WordSort, plain_words};
 use std::collections::{BTreeMap, BTreeSet};

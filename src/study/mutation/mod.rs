@@ -7,8 +7,8 @@
 //!
 //! Nothing here touches the disk, or knows of threads: a [`MutationBench`] may be asked from several at once.
 
-mod deciding_nothing;
 mod edits;
+mod equivalent_mutants;
 mod scenario_places;
 
 use crate::base::{Diagnostics, FileId, Sources, Span};

@@ -289,7 +289,12 @@ impl PerftCounter<'_> {
             self.go_on_from_ends(levels, passed + 1)?;
         }
         for lane in each_lane(alone) {
-            self.run_alone((lane, stop.pc, passed), levels, &[])?;
+            let from = LaneAtInstruction {
+                lane,
+                pc: stop.pc,
+                passed,
+            };
+            self.run_alone(from, levels, &[])?;
             self.count_listed(levels)?;
         }
         Ok(())
@@ -307,7 +312,8 @@ impl PerftCounter<'_> {
                 }
                 LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => {
                     for lane in each_lane(lanes) {
-                        let at = self.count_alone((lane, pc, passed), levels)?;
+                        let from = LaneAtInstruction { lane, pc, passed };
+                        let at = self.count_alone(from, levels)?;
                         at.into_iter().for_each(|at| stand(&mut standing, at));
                     }
                 }
@@ -323,25 +329,25 @@ impl PerftCounter<'_> {
     /// back into its lane, to go on from there; else what follows is counted.
     fn count_alone(
         &mut self,
-        at: (usize, u32, u32),
+        from: LaneAtInstruction,
         levels: &mut [PerftLevel],
     ) -> Result<Option<StandingLanes>, Fault> {
         let deferred = self.perft.deferred(&levels[1..]);
-        self.run_alone(at, levels, deferred)?;
+        self.run_alone(from, levels, deferred)?;
         let here = &mut levels[0];
         let Some(stop) = self.lanes.stop_of(&here.position, deferred) else {
             self.count_listed(levels)?;
             return Ok(None);
         };
-        here.lanes.load(at.0, &mut here.position);
-        let lanes = 1 << at.0;
+        here.lanes.load(from.lane, &mut here.position);
+        let lanes = 1 << from.lane;
         Ok(Some(StandingLanes { stop, lanes }))
     }
 
     /// Takes the position of a lane of the first level, and lets the executor go on with it from an instruction.
     fn run_alone(
         &mut self,
-        (lane, pc, passed): (usize, u32, u32),
+        LaneAtInstruction { lane, pc, passed }: LaneAtInstruction,
         levels: &mut [PerftLevel],
         deferred: &[bool],
     ) -> Result<(), Fault> {
@@ -362,6 +368,15 @@ impl PerftCounter<'_> {
         let rules = self.perft.rules;
         rules.go_on_drawing((position, from), (moves, list_all), deferred)
     }
+}
+
+/// A lane of the first level, and the instruction at which it goes on alone.
+#[derive(Clone, Copy)]
+struct LaneAtInstruction {
+    lane: usize,
+    pc: u32,
+    /// How many questions stood before it that nobody could answer.
+    passed: u32,
 }
 
 /// Adds lanes that stand at a stop.

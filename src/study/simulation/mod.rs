@@ -1,4 +1,4 @@
-//! Random play: whole games, each move drawn uniformly over the legal ones, each game from a stream of its own.
+//! Playouts: whole games at random, each move drawn uniformly over the legal ones, each game from a stream of its own.
 //!
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 

@@ -10,6 +10,7 @@ mod endless;
 mod pieces;
 mod rounds;
 mod scripts;
+mod simultaneous;
 mod statements;
 mod zones;
 
@@ -19,10 +20,10 @@ use crate::ir::{Layout, Rules};
 use crate::model::RuleId;
 use crate::vm::budget::{self, Budget};
 use crate::vm::executor::endless::PassedOver;
-use crate::vm::interpreter::{Env, ProgramFailure, any_of, mask, number};
+use crate::vm::interpreter::{Env, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::position::{Fault, GameEnd, Move, Position};
-use crate::vm::simultaneous::still_choosing;
+use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 
 /// Draws one of the moves of a buffer, each as likely as the others; none, if the legal moves are to be listed.
@@ -296,7 +297,9 @@ impl<'r> Executor<'r> {
         decision: u32,
     ) -> Result<bool, ProgramFailure> {
         self.request_choices(simultaneous, decision)?;
-        let first = still_choosing(simultaneous, self.rules, self.words).next();
+        let first = simultaneous
+            .still_choosing(self.rules.code.len(), self.words)
+            .next();
         match first {
             Some(me) => Ok(self.list_moves(me, decision)?.unwrap_or(true)),
             None => Ok(false),

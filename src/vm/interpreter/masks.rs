@@ -1,9 +1,10 @@
 //! The loop over ops, and the ops that yield masks.
 
+use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterFile;
-use super::{Machine, ProgramFailure};
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
 use wide::u64x2;

@@ -12,11 +12,11 @@ mod registers;
 
 pub(crate) use registers::{Registers, with_registers};
 
-use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{Program, Reg, unpack_line};
 use crate::vm::budget::Budget;
+use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 
 /// Runs the copy of the code that was compiled for masks of a certain width: one of [`WIDTHS`](crate::ir::WIDTHS).
@@ -49,13 +49,6 @@ pub(crate) struct Env<'s> {
     pub(crate) me: usize,
     /// What is left of the operations of the request.
     pub(crate) budget: &'s Budget,
-}
-
-/// A program that could not be run to its end: the message, and the place of the rule that is to blame, if it is known.
-#[derive(Debug)]
-pub(crate) struct ProgramFailure {
-    pub(crate) message: String,
-    pub(crate) span: Span,
 }
 
 /// Runs the ops of one program, with masks of `W` words; the registers are passed in.

@@ -1,10 +1,11 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
 use super::registers::RegisterFile;
-use super::{Machine, ProgramFailure, point_on_line};
+use super::{Machine, point_on_line};
 use crate::base::Span;
 use crate::ir::program::{NumberOp, Op, first_point};
 use crate::model::NumOp;
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_script;
 
 impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {

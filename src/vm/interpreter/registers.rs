@@ -3,10 +3,11 @@
 //! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo the
 //! length there, so that the compiler drops the bounds checks. Larger programs run on slices.
 
-use super::{Env, Machine, ProgramFailure, by_width};
+use super::{Env, Machine, by_width};
 use crate::ir::Rules;
 use crate::ir::program::{FIXED_REGISTERS, Program};
 use crate::vm::budget;
+use crate::vm::program_failure::ProgramFailure;
 use std::cell::Cell;
 
 /// An array of registers, or of constants.

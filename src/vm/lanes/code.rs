@@ -8,7 +8,7 @@ use super::flood::FloodSteps;
 use super::fusing;
 use super::skippable_ops::{SkippableOps, skippable_ops};
 use crate::ir::Rules;
-use crate::ir::program::{MaskReg, NumberOp, Op, Program, Reg};
+use crate::ir::program::{MaskReg, Program, Reg};
 
 /// The number of a block among the registers.
 pub(super) type BlockAt = u16;
@@ -94,46 +94,60 @@ pub(super) enum LaneStepKind {
     AndNotBoth,
 }
 
+/// What a step reads.
+enum StepReads {
+    /// So many blocks, one word each: the first ones of `from`.
+    Blocks(usize),
+    /// Mask registers as a whole: the operand of the number `w`.
+    NumberOperand,
+    /// Mask registers as a whole: the operands of the op `w`.
+    OpOperands,
+}
+
+impl LaneStepKind {
+    /// Returns what steps of this kind read.
+    fn reads(self) -> StepReads {
+        match self {
+            Self::Number => StepReads::NumberOperand,
+            Self::Whole => StepReads::OpOperands,
+            Self::Enter | Self::Leave | Self::Const | Self::Load => StepReads::Blocks(0),
+            Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
+                StepReads::Blocks(1)
+            }
+            Self::And
+            | Self::Or
+            | Self::AndNot
+            | Self::Both
+            | Self::AndLeft
+            | Self::AndRight
+            | Self::OrLeft
+            | Self::OrRight => StepReads::Blocks(2),
+            Self::AndBoth
+            | Self::OrBoth
+            | Self::AndAnd
+            | Self::AndAndNot
+            | Self::AndNotNot
+            | Self::OrOr
+            | Self::OrAnd
+            | Self::OrAndNot
+            | Self::AndOr
+            | Self::AndNotOr
+            | Self::AndAndLeft
+            | Self::AndAndRight
+            | Self::AndNotLeft
+            | Self::AndNotRight => StepReads::Blocks(3),
+            Self::AndAndBoth | Self::AndNotBoth => StepReads::Blocks(4),
+        }
+    }
+}
+
 impl LaneStep {
     /// Returns the blocks that are read, besides what ops read that are not split.
     pub(super) fn read(&self) -> &[BlockAt] {
-        let count = match self.kind {
-            LaneStepKind::Number
-            | LaneStepKind::Enter
-            | LaneStepKind::Leave
-            | LaneStepKind::Whole
-            | LaneStepKind::Const
-            | LaneStepKind::Load => 0,
-            LaneStepKind::Among
-            | LaneStepKind::With
-            | LaneStepKind::Missing
-            | LaneStepKind::Left
-            | LaneStepKind::Right => 1,
-            LaneStepKind::And
-            | LaneStepKind::Or
-            | LaneStepKind::AndNot
-            | LaneStepKind::Both
-            | LaneStepKind::AndLeft
-            | LaneStepKind::AndRight
-            | LaneStepKind::OrLeft
-            | LaneStepKind::OrRight => 2,
-            LaneStepKind::AndBoth
-            | LaneStepKind::OrBoth
-            | LaneStepKind::AndAnd
-            | LaneStepKind::AndAndNot
-            | LaneStepKind::AndNotNot
-            | LaneStepKind::OrOr
-            | LaneStepKind::OrAnd
-            | LaneStepKind::OrAndNot
-            | LaneStepKind::AndOr
-            | LaneStepKind::AndNotOr
-            | LaneStepKind::AndAndLeft
-            | LaneStepKind::AndAndRight
-            | LaneStepKind::AndNotLeft
-            | LaneStepKind::AndNotRight => 3,
-            LaneStepKind::AndAndBoth | LaneStepKind::AndNotBoth => 4,
-        };
-        &self.from[..count]
+        match self.kind.reads() {
+            StepReads::Blocks(count) => &self.from[..count],
+            StepReads::NumberOperand | StepReads::OpOperands => &[],
+        }
     }
 
     /// Tells whether a mask is written.
@@ -147,10 +161,12 @@ impl LaneStep {
     /// Calls a function with each mask register that a step reads as a whole.
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
-        match self.kind {
-            LaneStepKind::Number => each_mask_of_number(program.numbers[at], read),
-            LaneStepKind::Whole => each_mask_of_op(program, program.ops[at], read),
-            _ => {}
+        match self.kind.reads() {
+            StepReads::NumberOperand => {
+                program.numbers[at].mask_read().into_iter().for_each(read);
+            }
+            StepReads::OpOperands => program.each_mask_read(program.ops[at], read),
+            StepReads::Blocks(_) => {}
         }
     }
 }
@@ -278,58 +294,4 @@ pub(super) fn results(program: &Program) -> impl Iterator<Item = MaskReg> {
         Reg::Mask(reg) => Some(*reg),
         Reg::Number(_) => None,
     })
-}
-
-/// Calls a function with the mask register that a number is worked out from, if there is one.
-pub(super) fn each_mask_of_number(op: NumberOp, read: &mut dyn FnMut(MaskReg)) {
-    match op {
-        NumberOp::Count(mask)
-        | NumberOp::First(mask)
-        | NumberOp::Any(mask)
-        | NumberOp::Has(mask, _) => read(mask),
-        NumberOp::Fixed(_)
-        | NumberOp::Load(_)
-        | NumberOp::LoadSeat(_)
-        | NumberOp::LoadOf(..)
-        | NumberOp::LoadSeatOf(..)
-        | NumberOp::Join(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::OnLine(..)
-        | NumberOp::Seen(_)
-        | NumberOp::Lookup(..)
-        | NumberOp::Script(_) => {}
-    }
-}
-
-/// Calls a function with each mask register that an op reads which is not split.
-pub(super) fn each_mask_of_op(program: &Program, op: Op, read: &mut dyn FnMut(MaskReg)) {
-    match op {
-        Op::First(mask) => read(mask),
-        Op::Slide(slide) => {
-            let slide = program.slides[usize::from(slide)];
-            read(slide.from);
-            slide.through.into_iter().for_each(read);
-        }
-        Op::Reach(fill) => {
-            let fill = &program.reaches[usize::from(fill)];
-            [fill.from, fill.over].into_iter().for_each(&mut *read);
-            fill.free.into_iter().for_each(read);
-        }
-        Op::FilterByValue(filter) => read(program.value_filters[usize::from(filter)].among),
-        Op::LoadOf(..) | Op::Bit(_) | Op::Gate(_) | Op::Pick(..) | Op::Script(_) => {}
-        // These are split, or make no mask.
-        Op::Number
-        | Op::Const(_)
-        | Op::Load(_)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..) => {}
-    }
 }

@@ -1,6 +1,6 @@
 //! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
 
-use super::code::{BlockAt, LaneStep, LaneStepKind, each_mask_of_number, each_mask_of_op, results};
+use super::code::{BlockAt, LaneStep, LaneStepKind, results};
 use super::skippable_ops::{SkippableOps, each_mask_read_in};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
@@ -90,8 +90,7 @@ impl<'r> LaneCoder<'r> {
         for (at, op) in program.ops.iter().enumerate() {
             self.begin_and_end(skippable, at);
             if let Op::Number = op {
-                let mut read = None;
-                each_mask_of_number(program.numbers[number], &mut |reg| read = Some(reg));
+                let read = program.numbers[number].mask_read();
                 read.into_iter().for_each(|reg| self.write_out(reg));
                 self.step(LaneStepKind::Number, 0, &[], number as u64);
                 number += 1;
@@ -123,45 +122,29 @@ impl<'r> LaneCoder<'r> {
     /// Makes the steps of an op that writes the next mask register.
     fn mask(&mut self, op: Op, at: usize) {
         let first = self.words.len();
-        let is_whole = match op {
-            Op::Const(_)
-            | Op::Load(_)
-            | Op::And(..)
-            | Op::Or(..)
-            | Op::AndNot(..)
-            | Op::Shift(..)
-            | Op::AndShift(..)
-            | Op::OrShift(..)
-            | Op::AnyShift(..) => false,
-            Op::Number
-            | Op::LoadOf(..)
-            | Op::Bit(_)
-            | Op::Gate(_)
-            | Op::Slide(_)
-            | Op::Reach(_)
-            | Op::First(_)
-            | Op::Pick(..)
-            | Op::FilterByValue(_)
-            | Op::Script(_) => true,
-        };
-        if is_whole {
-            let mut read = Vec::new();
-            each_mask_of_op(self.program, op, &mut |reg| read.push(reg));
-            read.into_iter().for_each(|reg| self.write_out(reg));
-            self.step(LaneStepKind::Whole, first as BlockAt, &[], at as u64);
-        }
         for word in 0..self.width {
-            let (found, within) = if is_whole {
-                (
-                    WordValue::Computed,
-                    self.constant(self.rules.everything, word),
-                )
-            } else {
-                self.word(op, (first + word) as BlockAt, word)
-            };
-            self.words.push(found);
+            let split = self.word(op, (first + word) as BlockAt, word);
+            if split.is_none() && word == 0 {
+                self.whole(op, first as BlockAt, at);
+            }
+            let (value, within) = split.unwrap_or_else(|| self.any_bits(word));
+            self.words.push(value);
             self.within.push(within);
         }
+    }
+
+    /// Makes the one step of an op that is not split.
+    fn whole(&mut self, op: Op, to: BlockAt, at: usize) {
+        let mut read = Vec::new();
+        self.program.each_mask_read(op, &mut |reg| read.push(reg));
+        read.into_iter().for_each(|reg| self.write_out(reg));
+        self.step(LaneStepKind::Whole, to, &[], at as u64);
+    }
+
+    /// Returns a word of which nothing is known.
+    fn any_bits(&self, word: usize) -> (WordValue, u64) {
+        let every = self.constant(self.rules.everything, word);
+        (WordValue::Computed, every)
     }
 
     /// Adds a step.
@@ -177,19 +160,16 @@ impl<'r> LaneCoder<'r> {
         });
     }
 
-    /// Makes the step of one word of an op; returns what is known of it, and which bits may be set.
-    fn word(&mut self, op: Op, to: BlockAt, word: usize) -> (WordValue, u64) {
-        match op {
+    /// Makes the step of one word of an op; returns what is known of it, and which bits may be set. Nothing of an op that is not split.
+    fn word(&mut self, op: Op, to: BlockAt, word: usize) -> Option<(WordValue, u64)> {
+        Some(match op {
             Op::Const(constant) => {
                 let bits = self.constant(constant, word);
                 (WordValue::Fixed(bits), bits)
             }
             Op::Load(first) => {
                 self.step(LaneStepKind::Load, to, &[], u64::from(first) + word as u64);
-                (
-                    WordValue::Computed,
-                    self.constant(self.rules.everything, word),
-                )
+                self.any_bits(word)
             }
             Op::And(a, b) => self.and(to, (a, b), word),
             Op::Or(a, b) => self.or(to, (a, b), word),
@@ -198,24 +178,23 @@ impl<'r> LaneCoder<'r> {
                 self.shifted(to, Joined::Alone, ShiftedWord::new((mask, shift), word))
             }
             Op::AndShift(a, mask, shift) => {
-                let among = self.within(a, word);
-                let moved = ShiftedWord {
-                    among,
-                    ..ShiftedWord::new((mask, shift), word)
-                };
-                let joined = match self.known(a, word) {
-                    WordValue::Fixed(_) => Joined::Alone,
-                    WordValue::Computed => Joined::And(self.block(a, word)),
-                };
-                self.shifted(to, joined, moved)
+                self.and_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
             Op::OrShift(a, mask, shift) => {
                 self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
             Op::AnyShift(from, end) => self.any_shift(to, (from, end), word),
-            // The others are not split.
-            _ => (WordValue::Fixed(0), 0),
-        }
+            Op::Number
+            | Op::LoadOf(..)
+            | Op::Bit(_)
+            | Op::Gate(_)
+            | Op::Slide(_)
+            | Op::Reach(_)
+            | Op::First(_)
+            | Op::Pick(..)
+            | Op::FilterByValue(_)
+            | Op::Script(_) => return None,
+        })
     }
 
     fn and(&mut self, to: BlockAt, (a, b): (MaskReg, MaskReg), word: usize) -> (WordValue, u64) {
@@ -294,6 +273,16 @@ impl<'r> LaneCoder<'r> {
                 (WordValue::Computed, within)
             }
         }
+    }
+
+    fn and_shift(&mut self, to: BlockAt, a: MaskReg, moved: ShiftedWord) -> (WordValue, u64) {
+        let word = moved.word;
+        let among = self.within(a, word);
+        let joined = match self.known(a, word) {
+            WordValue::Fixed(_) => Joined::Alone,
+            WordValue::Computed => Joined::And(self.block(a, word)),
+        };
+        self.shifted(to, joined, ShiftedWord { among, ..moved })
     }
 
     fn or_shift(&mut self, to: BlockAt, a: MaskReg, moved: ShiftedWord) -> (WordValue, u64) {

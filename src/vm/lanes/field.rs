@@ -1,4 +1,4 @@
-//! Positions side by side: each word of a position lies next to the same word of all others.
+//! Positions side by side (a structure of arrays): each word of a position lies next to the same word of all others.
 
 use super::blocks::Blocks;
 use super::{Block, LANES};

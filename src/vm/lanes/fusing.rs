@@ -82,7 +82,8 @@ impl BlockUse {
     }
 }
 
-/// Returns a step that does another one, too, which writes the block that it reads in a slot.
+/// Returns a step that does another one, too, which writes the block that it reads in a slot. Pairs of kinds that are not listed
+/// stay two steps.
 fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
     use LaneStepKind as Kind;
     let (own, [a, b, c, _]) = (step.from, before.from);

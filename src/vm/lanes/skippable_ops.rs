@@ -2,7 +2,6 @@
 //! holds in all.
 
 use super::NumberBlock;
-use super::code::{each_mask_of_number, each_mask_of_op};
 use super::field::LaneBits;
 use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 use crate::model::NumOp;
@@ -108,7 +107,19 @@ fn is_truth(program: &Program, number: NumReg) -> bool {
         NumberOp::Join(NumOp::Min | NumOp::Max, a, b) => {
             is_truth(program, a) && is_truth(program, b)
         }
-        _ => false,
+        NumberOp::Fixed(_)
+        | NumberOp::Load(_)
+        | NumberOp::LoadSeat(_)
+        | NumberOp::LoadOf(..)
+        | NumberOp::LoadSeatOf(..)
+        | NumberOp::Count(_)
+        | NumberOp::First(_)
+        | NumberOp::Join(..)
+        | NumberOp::Select(..)
+        | NumberOp::NextSeat(_)
+        | NumberOp::OnLine(..)
+        | NumberOp::Lookup(..)
+        | NumberOp::Script(_) => false,
     }
 }
 
@@ -158,16 +169,19 @@ impl RegisterUse {
             *last = at.max(*last);
         };
         match self.numbers[at] {
-            Some(number) => each_mask_of_number(program.numbers[usize::from(number)], &mut mask),
-            None => each_mask_read(program, program.ops[at], &mut mask),
+            Some(number) => {
+                let read = program.numbers[usize::from(number)].mask_read();
+                read.into_iter().for_each(&mut mask);
+            }
+            None => program.each_mask_read(program.ops[at], &mut mask),
         }
         let mut number = |reg: NumReg| {
             let last = &mut last_reads[number_writers[usize::from(reg)]];
             *last = at.max(*last);
         };
         match self.numbers[at] {
-            Some(of) => each_number_of_number(program.numbers[usize::from(of)], &mut number),
-            None => each_number_of_op(program, program.ops[at], &mut number),
+            Some(of) => program.numbers[usize::from(of)].each_number_read(&mut number),
+            None => program.each_number_read(program.ops[at], &mut number),
         }
     }
 
@@ -206,80 +220,14 @@ pub(super) fn each_mask_read_in(
     let mut number = program.ops[..first].iter().filter(numbers).count();
     for op in &program.ops[first..end] {
         if let Op::Number = op {
-            each_mask_of_number(program.numbers[number], read);
+            program.numbers[number]
+                .mask_read()
+                .into_iter()
+                .for_each(&mut *read);
             number += 1;
         } else {
-            each_mask_read(program, *op, read);
+            program.each_mask_read(*op, read);
         }
-    }
-}
-
-/// Calls a function with each mask register that an op reads which writes a mask.
-fn each_mask_read(program: &Program, op: Op, read: &mut dyn FnMut(MaskReg)) {
-    match op {
-        Op::And(a, b)
-        | Op::Or(a, b)
-        | Op::AndNot(a, b)
-        | Op::AndShift(a, b, _)
-        | Op::OrShift(a, b, _) => [a, b].into_iter().for_each(read),
-        Op::Shift(a, _) => read(a),
-        Op::AnyShift(from, end) => {
-            let parts = &program.shifted[usize::from(from)..usize::from(end)];
-            parts.iter().for_each(|(mask, _)| read(*mask));
-        }
-        _ => each_mask_of_op(program, op, read),
-    }
-}
-
-/// Calls a function with each number that an op reads which writes a mask.
-fn each_number_of_op(program: &Program, op: Op, read: &mut dyn FnMut(NumReg)) {
-    match op {
-        Op::LoadOf(_, _, number) | Op::Bit(number) | Op::Gate(number) | Op::Pick(_, number) => {
-            read(number);
-        }
-        Op::FilterByValue(filter) => read(program.value_filters[usize::from(filter)].number),
-        Op::Reach(fill) => {
-            let fill = &program.reaches[usize::from(fill)];
-            fill.within.into_iter().for_each(&mut *read);
-            fill.links.iter().for_each(|link| read(link.open));
-        }
-        // No lane runs a program that asks a script, and the others read none.
-        Op::Number
-        | Op::Const(_)
-        | Op::Load(_)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..)
-        | Op::Slide(_)
-        | Op::First(_)
-        | Op::Script(_) => {}
-    }
-}
-
-/// Calls a function with each number that a number is worked out from.
-fn each_number_of_number(op: NumberOp, read: &mut dyn FnMut(NumReg)) {
-    match op {
-        NumberOp::LoadOf(_, a)
-        | NumberOp::LoadSeatOf(_, a)
-        | NumberOp::Has(_, a)
-        | NumberOp::Not(a)
-        | NumberOp::NextSeat(a)
-        | NumberOp::Lookup(_, a) => read(a),
-        NumberOp::Join(_, a, b) | NumberOp::Compare(_, a, b) => [a, b].into_iter().for_each(read),
-        NumberOp::Select(a, b, c) => [a, b, c].into_iter().for_each(read),
-        NumberOp::Fixed(_)
-        | NumberOp::Load(_)
-        | NumberOp::LoadSeat(_)
-        | NumberOp::Count(_)
-        | NumberOp::First(_)
-        | NumberOp::Any(_)
-        | NumberOp::OnLine(..)
-        | NumberOp::Seen(_)
-        | NumberOp::Script(_) => {}
     }
 }
 

@@ -4,7 +4,8 @@ use super::MoveList;
 use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::program::{Program, Reg};
-use crate::vm::interpreter::{Env, ProgramFailure, with_registers};
+use crate::vm::interpreter::{Env, with_registers};
+use crate::vm::program_failure::ProgramFailure;
 use std::cell::Cell;
 
 /// Tells whether a player has a legal move at a decision point; stops at the first template with a move, or at the first

@@ -9,9 +9,10 @@ use crate::ir::Rules;
 use crate::ir::instructions::SeatChoices;
 #[cfg(test)]
 use crate::vm::budget::Budget;
-use crate::vm::interpreter::{Env, ProgramFailure, by_width};
+use crate::vm::interpreter::{Env, by_width};
 use crate::vm::multisets::find_drawable;
 use crate::vm::position::Move;
+use crate::vm::program_failure::ProgramFailure;
 use crate::vm::seat_id;
 
 /// The most multisets that one player may be offered at once.

@@ -11,7 +11,7 @@ use crate::model::SeatId;
 use crate::vm::budget::Budget;
 use crate::vm::interpreter::{Env, Registers};
 use crate::vm::multisets::Multisets;
-use crate::vm::position::Move;
+use crate::vm::position::{Move, Position};
 use crate::vm::seat_id;
 use drawn_multisets::DrawnMultisets;
 
@@ -268,6 +268,15 @@ pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
         history: &[],
         me,
         budget,
+    }
+}
+
+/// Returns the input of the programs that look at what a seat may choose in a position, with the positions before it.
+pub(crate) fn env_for<'s>(state: &'s Position, seat: SeatId, budget: &'s Budget) -> Env<'s> {
+    Env {
+        me: seat.index(),
+        history: &state.history,
+        ..env_of(&state.words, budget)
     }
 }
 

@@ -5,11 +5,13 @@ mod report;
 mod threads;
 
 use crate::base::render_edit;
-use crate::front::cli::{CommandFailure, print, style};
+use crate::front::command_failure::CommandFailure;
 use crate::front::scenarios::TestArgs;
 use crate::front::scenarios::suites::{self, Suite};
 use crate::front::shown::Shown;
+use crate::front::shown::style;
 use crate::front::simulation::workers;
+use crate::front::terminal::print;
 use crate::study::mutation::{Mutant, MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
 use report::MutantReport;
@@ -90,7 +92,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
         print(Shown::json(&report.json(&suite.sources)))?;
     } else {
         for one in &report.unnoticed {
-            print(told(suite, one))?;
+            print(unnoticed_change(suite, one))?;
         }
         print(report.sums(&suite.unnoticed_path))?;
     }
@@ -104,7 +106,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
 }
 
 /// Shows a change at its place.
-fn told(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
+fn unnoticed_change(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
     let title = match &one.reason {
         Some(reason) => format!("no scenario notices this change, and none needs to: {reason}"),
         None => "no scenario notices this change".to_owned(),

@@ -1,7 +1,7 @@
 //! What became of all changes, in numbers and as JSON.
 
 use crate::base::Sources;
-use crate::front::batch::plural;
+use crate::base::plural;
 use crate::front::scenarios::mutants::Unnoticed;
 use crate::study::mutation::MutantFate;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Tries changes out on several threads. What becomes of each does not depend on the others, nor on their order. Ctrl-C ends it with
 //! what is done.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
 use crate::study::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,7 +35,7 @@ pub(super) fn try_out_all(
         done.try_for_each(|done| done.expect("guarded"))
     });
     bar.finish_and_clear();
-    found.map_err(|defect| CommandFailure::Failed(defect.told()))?;
+    found.map_err(|defect| CommandFailure::Failed(defect.message()))?;
     let fates = shared.fates.into_inner();
     Ok(fates.unwrap_or_else(std::sync::PoisonError::into_inner))
 }

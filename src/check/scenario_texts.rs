@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 /// What is said about a game outside its rules.
 #[derive(Clone, Debug)]
-pub(crate) struct Phrases<'p> {
+pub(crate) struct ScenarioTexts<'p> {
     /// The text it stands in.
     pub(crate) file: FileId,
     /// Statements.
@@ -20,7 +20,7 @@ pub(crate) struct Phrases<'p> {
 
 /// What it means.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ResolvedPhrases {
+pub(crate) struct ResolvedTexts {
     /// The statements; none if one of them is wrong.
     pub(crate) setup: Option<Vec<Stmt>>,
     /// The conditions in order; none for one that is wrong.
@@ -29,20 +29,20 @@ pub(crate) struct ResolvedPhrases {
 
 /// Resolves what is said about a game, under choices that fit it; says what is wrong with it.
 #[must_use]
-pub(crate) fn resolve_phrases(
+pub(crate) fn resolve_scenario_texts(
     files: &[RulesFile],
     choices: &Choices,
-    said: &Phrases<'_>,
-) -> (ResolvedPhrases, Diagnostics) {
+    said: &ScenarioTexts<'_>,
+) -> (ResolvedTexts, Diagnostics) {
     let mut found = Diagnostics::default();
     let Ok((game, variants)) = pick(files, choices, &mut found) else {
-        return (ResolvedPhrases::default(), found);
+        return (ResolvedTexts::default(), found);
     };
     let laid = variants::apply(game, &variants, &mut found);
     let mut resolver = Resolver::new(&laid, found, &Rc::default());
     let known = resolver.model(choices).is_ok();
     if !known {
-        return (ResolvedPhrases::default(), resolver.diagnostics);
+        return (ResolvedTexts::default(), resolver.diagnostics);
     }
     // What the rules themselves were warned of is told elsewhere.
     resolver.diagnostics = Diagnostics::default();
@@ -51,5 +51,5 @@ pub(crate) fn resolve_phrases(
     let setup = resolver.block(said.setup, &scope).ok();
     let conditions = said.conditions.iter();
     let conditions = conditions.map(|e| resolver.truth(e, &scope).ok()).collect();
-    (ResolvedPhrases { setup, conditions }, resolver.diagnostics)
+    (ResolvedTexts { setup, conditions }, resolver.diagnostics)
 }

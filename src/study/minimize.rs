@@ -6,14 +6,14 @@ use std::ops::Range;
 const PAIRS: usize = 40;
 
 /// What makes a row shorter.
-pub(crate) struct LeavingOut<'l, F> {
+pub(crate) struct Minimizer<'l, F> {
     /// Tries a row; returns what of it will do, if that is no longer than the number says.
     pub(crate) replay: F,
     /// Tells whether there is no more time.
     pub(crate) is_over: &'l dyn Fn() -> bool,
 }
 
-impl<F> LeavingOut<'_, F> {
+impl<F> Minimizer<'_, F> {
     /// Leaves things out, many at once at first, then few, then two from different places.
     ///
     /// A. Zeller and R. Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28 (2002).
@@ -72,7 +72,7 @@ fn without<T: Clone>(row: &[T], gone: Range<usize>) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::LeavingOut;
+    use super::Minimizer;
 
     #[test]
     fn what_is_not_needed_is_left_out() {
@@ -83,12 +83,12 @@ mod tests {
             (will_do && row.len() <= most).then(|| row.to_vec())
         };
         let row = vec![1, 7, 2, 3, 7, 4, 4, 4, 8, 5, 6, 8];
-        let leaving_out = LeavingOut {
+        let minimizer = Minimizer {
             replay,
             is_over: &|| false,
         };
-        assert_eq!(leaving_out.shortened(row.clone()), [3, 5]);
-        let hurried = LeavingOut {
+        assert_eq!(minimizer.shortened(row.clone()), [3, 5]);
+        let hurried = Minimizer {
             replay,
             is_over: &|| true,
         };

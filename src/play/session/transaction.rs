@@ -4,9 +4,10 @@ use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{Model, RuleId, TagId};
 use crate::play::session::{
-    Actor, ActorAt, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
+    CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, own_moves_in_a_row,
 };
 use crate::play::wording::Phrasing;
+use crate::play::{Actor, ActorAt};
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
@@ -63,13 +64,13 @@ impl<'a> Transaction<'a> {
         let readings = notation::read(model, &order.text).map_err(|unreadable| {
             // After a move that is not kept, what is legal could tell what that move would bring to light.
             let legal = match self.played.plies().is_empty() {
-                true => shown(self.at(actor), &self.budget),
+                true => public_choices(self.at(actor), &self.budget),
                 false => Vec::new(),
             };
             Refusal::BadMove(unreadable.with_legal(model, legal))
         })?;
         if !owes(&turn, actor) {
-            let clauses = explain::asked(rules, self.state());
+            let clauses = explain::clauses_of_question(rules, self.state());
             return Err(self.refused(not_owed(model, &turn, actor), &clauses));
         }
         let choice = self
@@ -170,7 +171,7 @@ impl<'a> Transaction<'a> {
     fn illegal(&self, actor: Actor, text: &str) -> Result<Refusal, Refusal> {
         let rules = self.session.rules();
         let plies = [self.session.history(), self.played.plies()].concat();
-        let made = made(rules, &plies, actor);
+        let made = own_moves_in_a_row(rules, &plies, actor);
         let sources = self.session.setup().sources.as_deref();
         let why = explain::why(self.at(actor), &made, text, sources)?;
         Ok(self.refused(why.reason, &why.clauses))
@@ -282,7 +283,7 @@ pub(crate) fn choices(at: ActorAt<'_>, budget: &Budget) -> Result<Vec<ChoiceMade
 
 /// Returns the legal moves that may be shown to somebody who wrote what is no move: those of a player who is to move, as far as they
 /// can be listed. What chance may do can be a secret.
-pub(crate) fn shown(at: ActorAt<'_>, budget: &Budget) -> Vec<(RuleId, String)> {
+pub(crate) fn public_choices(at: ActorAt<'_>, budget: &Budget) -> Vec<(RuleId, String)> {
     if at.actor == Actor::Chance || !owes(&at.rules.turn(at.state), at.actor) {
         return Vec::new();
     }

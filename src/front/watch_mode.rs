@@ -1,13 +1,15 @@
 //! `linstock check --watch` and `linstock test --watch`: the command runs again whenever a file changes, and only what is new in
 //! its report is shown.
 
-use crate::front::cli::{CommandFailure, print, style};
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;
 use crate::front::report_changes::changes;
 use crate::front::ruleset_finder;
+use crate::front::shown::style;
+use crate::front::terminal::print;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -26,7 +28,7 @@ pub(super) fn run(
     print("looks again whenever a file is saved; Ctrl-C ends it\n")?;
     loop {
         if watch.look() {
-            let mut now = CommandReport::kept(style);
+            let mut now = CommandReport::collected(style);
             look(&mut now, &command)?;
             print(changes(&seen, &now))?;
             seen = now;
@@ -64,8 +66,8 @@ fn look(
         Ok(Err(CommandFailure::Mistakes(text))) => text.as_str().trim_end().to_owned(),
         Ok(Err(CommandFailure::Failed(text) | CommandFailure::Call(text))) => text,
         Err(defect) => {
-            crate::front::cli::warn(defect.log_line());
-            defect.told()
+            crate::front::terminal::warn(defect.log_line());
+            defect.message()
         }
     };
     report.is_broken = true;

@@ -1,6 +1,6 @@
 //! What an editor tells of its texts, and what it is told of them: mistakes, and that lenses have changed.
 
-use crate::front::cli::CommandFailure;
+use crate::front::command_failure::CommandFailure;
 use crate::front::guard::guarded;
 use crate::front::lsp::Arrival;
 use crate::front::lsp::checking::{self, ThoroughFindings};
@@ -83,7 +83,7 @@ impl<W: Write> LanguageServer<W> {
     /// Checks the texts that were changed, and shows what is found.
     pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
         for path in std::mem::take(&mut self.changed) {
-            let open = self.documents.laid();
+            let open = self.documents.open_texts();
             let found = guarded(|| checking::quick(&path, &open));
             if let Ok(found) = found {
                 self.found.insert(path, found);
@@ -150,7 +150,11 @@ impl<W: Write> LanguageServer<W> {
             return;
         }
         checks.running = true;
-        let (open, arrivals, change) = (self.documents.laid(), self.arrivals.clone(), self.changes);
+        let (open, arrivals, change) = (
+            self.documents.open_texts(),
+            self.arrivals.clone(),
+            self.changes,
+        );
         std::thread::spawn(move || {
             let findings = guarded(|| checking::thorough(&path, &open)).unwrap_or_default();
             let report = ThoroughReport {

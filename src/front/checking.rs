@@ -1,95 +1,36 @@
-//! Commands that answer one question and end: `moves`, `check`.
+//! `linstock check`: finds every mistake in rulesets, under the choices that are asked for and under others.
 
-use crate::base::Work;
-use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style};
+use crate::base::{Work, plural};
+use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
+use crate::front::game_args::ChoiceArgs;
 use crate::front::header::header;
 use crate::front::load_error::LoadError;
 use crate::front::ruleset_finder::{self, variant_at_root};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
-use crate::front::shown::Shown;
-use crate::front::{files, folder_search, looking_again};
-use crate::model::{Model, TextPart};
-use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use serde_json::json;
+use crate::front::shown::style;
+use crate::front::{files, folder_search, watch_mode};
+use clap::Args;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
-/// `linstock moves`
-pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
-    let session = position(args)?;
-    let choices = match session.decider() {
-        Some(actor) => session.choices(actor)?,
-        None => Vec::new(),
-    };
-    let chance = session.decider() == Some(Actor::Chance);
-    let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
-    let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
-    if args.json {
-        let answer = if chance {
-            json!({ "moves": texts, "probabilities": probabilities(&weights), "weights": weights })
-        } else {
-            json!({ "moves": texts })
-        };
-        return print(Shown::json(&answer));
-    }
-    let line = |(text, weight): (&&str, &u64)| {
-        if chance {
-            format!("{text}  (weight {weight})\n")
-        } else {
-            format!("{text}\n")
-        }
-    };
-    print(texts.iter().zip(&weights).map(line).collect::<String>())
-}
-
-/// Plays the moves of `--after`; chance is manual.
-pub(super) fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.request())?;
-    let setup = loaded.setup(0, ChanceMode::Manual);
-    let mut session = Session::begin(loaded.rules, setup)?;
-    for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
-        let order = Order {
-            actor: None,
-            text: text.clone(),
-        };
-        session.play(&[order]).map_err(|e| {
-            CommandFailure::Failed(format!("move {} of --after, `{text}`: {e}", index + 1))
-        })?;
-    }
-    Ok(session)
-}
-
-/// Splits moves at semicolons and newlines, and at blanks if no move of the game contains a blank.
-pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
-    let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
-    let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
-    let parts: Vec<&str> = text
-        .split([';', '\n'])
-        .map(str::trim)
-        .filter(|p| !p.is_empty())
-        .collect();
-    let separated = text.trim().contains([';', '\n']);
-    parts
-        .into_iter()
-        .flat_map(|part| {
-            // Blanks inside one move are ignored, but only where something else separates the moves.
-            let one = words || (separated && notation::read(model, part).is_ok());
-            let pieces: Vec<&str> = if one {
-                vec![part]
-            } else {
-                part.split_whitespace().collect()
-            };
-            pieces.into_iter().map(str::to_owned)
-        })
-        .collect()
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Shipped names, or paths of rulesets or of folders of rulesets
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<String>,
+    #[command(flatten)]
+    pub(crate) choices: ChoiceArgs,
+    /// Check again whenever a file is saved, and show what is new
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 /// `linstock check`
 pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
-        return looking_again::run(&args.paths, |report| check_all(args, report).map(drop));
+        return watch_mode::run(&args.paths, |report| check_all(args, report).map(drop));
     }
     let mut report = CommandReport::printed(style(&std::io::stdout()));
     Ok(if check_all(args, &mut report)? {
@@ -283,13 +224,4 @@ fn mistakes(
     let count = plural(found.errors(), "mistake");
     report.paragraph(format!("{game}: {count}\n"))?;
     Ok(false)
-}
-
-/// Writes a number of things.
-pub(super) fn plural(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
-    }
 }

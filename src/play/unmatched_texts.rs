@@ -1,11 +1,11 @@
 //! Texts for which people should read others, and that the rules say nowhere.
 
 use crate::base::{Diagnostic, Sources};
-use crate::model::{Model, UnsaidText};
+use crate::model::{Model, UnmatchedText};
 
 /// Warns of each text that is neither a sentence of the rules nor a condition as it is written there.
-pub(crate) fn unsaid_texts(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
-    let open = &model.sheet.unsaid;
+pub(crate) fn unmatched_texts(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
+    let open = &model.sheet.unmatched;
     if open.is_empty() {
         return Vec::new();
     }
@@ -13,15 +13,15 @@ pub(crate) fn unsaid_texts(model: &Model, sources: &Sources) -> Vec<Diagnostic> 
         .iter()
         .map(|(_, source)| on_one_line(&source.text))
         .collect();
-    let unsaid = open
+    let unmatched = open
         .iter()
-        .filter(|unsaid| !rules.iter().any(|text| says(text, &unsaid.text)));
-    unsaid.map(warning).collect()
+        .filter(|unmatched| !rules.iter().any(|text| says(text, &unmatched.text)));
+    unmatched.map(warning).collect()
 }
 
-fn warning(unsaid: &UnsaidText) -> Diagnostic {
-    let near = unsaid.near.as_ref();
-    Diagnostic::warning(unsaid.span, "the rules say this text nowhere")
+fn warning(unmatched: &UnmatchedText) -> Diagnostic {
+    let near = unmatched.near.as_ref();
+    Diagnostic::warning(unmatched.span, "the rules say this text nowhere")
         .maybe_hint(near.map(|near| format!("did you mean `{near}`?")))
         .hint("write it as it stands in the rules, with its braces")
 }

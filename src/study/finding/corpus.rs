@@ -12,10 +12,10 @@ const WORDS: usize = 96;
 
 /// Places of games, each of which was the first with something.
 #[derive(Default)]
-pub(super) struct SearchMemory {
+pub(super) struct SearchCorpus {
     /// What has been met: statements, endings, kinds of moves, how many bits of each word of a position are set.
     met: FxHashSet<(NewThing, u64)>,
-    places: Vec<RememberedPlace>,
+    places: Vec<CorpusEntry>,
 }
 
 /// A kind of thing that a game may be the first to meet.
@@ -29,13 +29,13 @@ enum NewThing {
     Word(u32),
 }
 
-struct RememberedPlace {
+struct CorpusEntry {
     line: TriedLine,
     /// How many games went on from here.
     picked: u32,
 }
 
-impl SearchMemory {
+impl SearchCorpus {
     /// Remembers a place if a move came upon anything new there.
     pub(super) fn note(
         &mut self,
@@ -70,7 +70,7 @@ impl SearchMemory {
     }
 
     fn keep(&mut self, line: &TriedLine, chooser: &mut Chooser) {
-        let place = RememberedPlace {
+        let place = CorpusEntry {
             line: line.clone(),
             picked: 0,
         };

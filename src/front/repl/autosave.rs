@@ -3,8 +3,9 @@
 //! Each program has files of its own: `NAME.save`, the game, and `NAME.played`, how it is played. The second is locked as long
 //! as the program lives, so that no other one takes the game away.
 
-use crate::front::cli::{CommandFailure, PlayArgs};
+use crate::front::command_failure::CommandFailure;
 use crate::front::repl::game::Repl;
+use crate::front::repl::play_args::PlayArgs;
 use crate::front::repl::record::counted;
 use crate::front::ruleset_finder;
 use crate::front::ruleset_loader::{self, Loaded};
@@ -52,7 +53,7 @@ impl HeldFiles {
 
 /// Keeps the game at hand on disk.
 #[derive(Debug, Default)]
-pub(super) struct GameKeeper {
+pub(super) struct Autosave {
     place: Option<HeldFiles>,
     /// What was written last.
     written: Option<u64>,
@@ -60,7 +61,7 @@ pub(super) struct GameKeeper {
     told: bool,
 }
 
-impl GameKeeper {
+impl Autosave {
     /// Writes the game, if it has changed; returns a sentence if that does not work for the first time.
     pub(crate) fn keep(&mut self, repl: &Repl) -> Option<String> {
         let now = fingerprint(&repl.session);
@@ -204,14 +205,14 @@ fn held(played: &Path) -> Option<HeldFiles> {
 }
 
 /// A kept game that somebody may go on with.
-struct KeptGame {
+struct SavedGame {
     place: HeldFiles,
     save: Save,
     hot_seat: bool,
     age: Duration,
 }
 
-impl KeptGame {
+impl SavedGame {
     /// Reads a kept game.
     fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
         let place = held(&played)?;
@@ -267,7 +268,7 @@ impl KeptGame {
             .map_err(|e| files::problem("write", &self.place.played, &e))
     }
 
-    fn told(&self) -> String {
+    fn description(&self) -> String {
         let moves = counted(self.save.move_count());
         let shared = if self.hot_seat {
             ", at a shared keyboard"
@@ -285,7 +286,7 @@ impl KeptGame {
 pub(super) struct Resumed {
     pub(crate) loaded: Loaded,
     pub(crate) session: Session,
-    pub(crate) keeper: GameKeeper,
+    pub(crate) keeper: Autosave,
     pub(crate) hot_seat: bool,
     /// Which game it is, and which others there are.
     pub(crate) told: String,
@@ -294,8 +295,8 @@ pub(super) struct Resumed {
 /// Goes on with a kept game: the last one, or the one of that number.
 pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandFailure> {
     let folder = folder().map_err(CommandFailure::Failed)?;
-    let all = by_age(&folder).into_iter().filter_map(KeptGame::read);
-    let wanted = |kept: &KeptGame| args.game.as_ref().is_none_or(|game| kept.is(game));
+    let all = by_age(&folder).into_iter().filter_map(SavedGame::read);
+    let wanted = |kept: &SavedGame| args.game.as_ref().is_none_or(|game| kept.is(game));
     let mut all: Vec<_> = all.filter(wanted).collect();
     if number == 0 || number > all.len() {
         let list = list(&all, 0);
@@ -317,7 +318,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
             0 => String::new(),
             _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
         };
-        let told = chosen.told();
+        let told = chosen.description();
         let again = chosen.may_be_played_again();
         CommandFailure::Failed(format!("cannot go on with {told}: {why}{again}{next}"))
     })?;
@@ -327,14 +328,14 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
         chosen.share().map_err(CommandFailure::Failed)?;
     }
     let told = match others {
-        0 => format!("going on with {}\n", chosen.told()),
+        0 => format!("going on with {}\n", chosen.description()),
         _ => format!(
             "going on with {}; `--resume=N` goes on with another:\n{list}",
-            chosen.told()
+            chosen.description()
         ),
     };
     Ok(Resumed {
-        keeper: GameKeeper {
+        keeper: Autosave {
             written: Some(fingerprint(&session)),
             place: Some(chosen.place),
             told: false,
@@ -350,10 +351,10 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
 pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let game = args.game.as_deref()?;
     let all = by_age(&folder().ok()?).into_iter();
-    let kept = all.filter_map(KeptGame::read).find(|kept| kept.is(game))?;
+    let kept = all.filter_map(SavedGame::read).find(|kept| kept.is(game))?;
     Some(format!(
         "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
-        kept.told()
+        kept.description()
     ))
 }
 
@@ -366,8 +367,9 @@ fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
 }
 
 /// Lists games but the chosen one, with their numbers.
-fn list(all: &[KeptGame], chosen: usize) -> String {
-    let line = |(number, kept): (usize, &KeptGame)| format!("  {number}. {}\n", kept.told());
+fn list(all: &[SavedGame], chosen: usize) -> String {
+    let line =
+        |(number, kept): (usize, &SavedGame)| format!("  {number}. {}\n", kept.description());
     let others = (1..).zip(all).filter(|(number, _)| *number != chosen);
     others.map(line).collect()
 }
@@ -381,7 +383,7 @@ fn ago(age: Duration) -> String {
         3600..86400 => (seconds / 3600, "hour"),
         _ => (seconds / 86400, "day"),
     };
-    crate::front::batch::plural(count, what)
+    crate::base::plural(count, what)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The game of an engine, if there is one.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(super) struct EngineGame {
     session: Option<Session>,
     /// A game that this request has begun. It takes the place of the other when the answer is made.
     begun: Option<Session>,
@@ -19,7 +19,7 @@ pub(super) struct Table {
     before: Option<Savepoint>,
 }
 
-impl Table {
+impl EngineGame {
     /// Looks at the game as a name says; as the table without a name.
     pub(crate) fn seen_by(&self, who: Option<&str>) -> Result<Perspective<'_>, FailureAnswer> {
         Perspective::new(self.session.as_ref().ok_or_else(no_game)?, who)
@@ -76,7 +76,7 @@ impl Table {
         Some((Arc::clone(session.rules()), session.setup().sources.clone()))
     }
 
-    /// Makes a table with a game.
+    /// Makes one with a game.
     #[cfg(test)]
     pub(crate) fn with(session: Session) -> Self {
         Self {

@@ -1,0 +1,116 @@
+//! What ops read: the registers that each names. A new op does not compile until it is listed here.
+
+use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program};
+
+impl NumberOp {
+    /// Returns the mask register that the number is computed from, if there is one.
+    pub(crate) fn mask_read(self) -> Option<MaskReg> {
+        match self {
+            Self::Count(mask) | Self::First(mask) | Self::Any(mask) | Self::Has(mask, _) => {
+                Some(mask)
+            }
+            Self::Fixed(_)
+            | Self::Load(_)
+            | Self::LoadSeat(_)
+            | Self::LoadOf(..)
+            | Self::LoadSeatOf(..)
+            | Self::Join(..)
+            | Self::Compare(..)
+            | Self::Not(_)
+            | Self::Select(..)
+            | Self::NextSeat(_)
+            | Self::OnLine(..)
+            | Self::Seen(_)
+            | Self::Lookup(..)
+            | Self::Script(_) => None,
+        }
+    }
+
+    /// Calls a function with each number register that the number is computed from; of a call, with none.
+    pub(crate) fn each_number_read(self, read: &mut dyn FnMut(NumReg)) {
+        match self {
+            Self::LoadOf(_, a)
+            | Self::LoadSeatOf(_, a)
+            | Self::Has(_, a)
+            | Self::Not(a)
+            | Self::NextSeat(a)
+            | Self::Lookup(_, a) => read(a),
+            Self::Join(_, a, b) | Self::Compare(_, a, b) => [a, b].into_iter().for_each(read),
+            Self::Select(a, b, c) => [a, b, c].into_iter().for_each(read),
+            Self::Fixed(_)
+            | Self::Load(_)
+            | Self::LoadSeat(_)
+            | Self::Count(_)
+            | Self::First(_)
+            | Self::Any(_)
+            | Self::OnLine(..)
+            | Self::Seen(_)
+            | Self::Script(_) => {}
+        }
+    }
+}
+
+impl Program {
+    /// Calls a function with each mask register that an op reads which writes a mask; of a call, with none.
+    pub(crate) fn each_mask_read(&self, op: Op, read: &mut dyn FnMut(MaskReg)) {
+        match op {
+            Op::And(a, b)
+            | Op::Or(a, b)
+            | Op::AndNot(a, b)
+            | Op::AndShift(a, b, _)
+            | Op::OrShift(a, b, _) => [a, b].into_iter().for_each(read),
+            Op::Shift(a, _) | Op::First(a) => read(a),
+            Op::AnyShift(from, end) => {
+                let parts = &self.shifted[usize::from(from)..usize::from(end)];
+                parts.iter().for_each(|(mask, _)| read(*mask));
+            }
+            Op::Slide(slide) => {
+                let slide = self.slides[usize::from(slide)];
+                read(slide.from);
+                slide.through.into_iter().for_each(read);
+            }
+            Op::Reach(fill) => {
+                let fill = &self.reaches[usize::from(fill)];
+                [fill.from, fill.over].into_iter().for_each(&mut *read);
+                fill.free.into_iter().for_each(read);
+            }
+            Op::FilterByValue(filter) => read(self.value_filters[usize::from(filter)].among),
+            Op::Number
+            | Op::Const(_)
+            | Op::Load(_)
+            | Op::LoadOf(..)
+            | Op::Bit(_)
+            | Op::Gate(_)
+            | Op::Pick(..)
+            | Op::Script(_) => {}
+        }
+    }
+
+    /// Calls a function with each number register that an op reads which writes a mask; of a call, with none.
+    pub(crate) fn each_number_read(&self, op: Op, read: &mut dyn FnMut(NumReg)) {
+        match op {
+            Op::LoadOf(_, _, number) | Op::Bit(number) | Op::Gate(number) | Op::Pick(_, number) => {
+                read(number);
+            }
+            Op::FilterByValue(filter) => read(self.value_filters[usize::from(filter)].number),
+            Op::Reach(fill) => {
+                let fill = &self.reaches[usize::from(fill)];
+                fill.within.into_iter().for_each(&mut *read);
+                fill.links.iter().for_each(|link| read(link.open));
+            }
+            Op::Number
+            | Op::Const(_)
+            | Op::Load(_)
+            | Op::And(..)
+            | Op::Or(..)
+            | Op::AndNot(..)
+            | Op::Shift(..)
+            | Op::AndShift(..)
+            | Op::OrShift(..)
+            | Op::AnyShift(..)
+            | Op::Slide(_)
+            | Op::First(_)
+            | Op::Script(_) => {}
+        }
+    }
+}
