@@ -30,7 +30,9 @@ const RULESETS: [(&str, &[&str]); 7] = [
 const SLOW: &str = "rulesets/cannon-ball";
 
 /// Where folders with games lie: what ships, and games that were written as designers say them.
-const SHELVES: [&str; 2] = ["rulesets", "tests/it/games/said"];
+const SHELVES: [&str; 2] = ["rulesets", SAID];
+/// The scenarios of these show that they play, and need not cover everything.
+const SAID: &str = "tests/it/games/said";
 
 /// All other rulesets, found by their folders. None of them lies over another one.
 fn found() -> Vec<String> {
@@ -122,7 +124,8 @@ fn all_pass_and_cover_everything(folder: &str, over: &[&str]) {
     let coverage = bench.coverage();
     let rows = coverage.rows.iter();
     let missed: Vec<_> = rows.filter(|row| row.scenarios == 0).collect();
-    assert!(missed.is_empty(), "{folder}: {missed:#?}");
+    let plays = folder.starts_with(SAID);
+    assert!(plays || missed.is_empty(), "{folder}: {missed:#?}");
 }
 
 #[test]
