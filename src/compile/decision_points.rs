@@ -3,6 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
 use crate::compile::limits::DECISION_POINTS;
+use crate::compile::repetition::PlaceKind;
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::ir::instructions::{DecisionPoint, Instr, Pc};
 use crate::model::{Ask, AskItem, Asked, MoveId, Stmt};
@@ -41,7 +42,7 @@ impl StmtCompiler<'_, '_> {
         let (before, frame) = (self.free, self.frame);
         let around = self.asked_instead(&ask.who)?;
         let together = self.together(ask, at)?;
-        self.emit(Instr::Ask(id))?;
+        self.count_at((stmt, PlaceKind::Question), Instr::Ask(id))?;
         let otherwise = self.here()?;
         self.shared.decision_points[at].otherwise = otherwise;
         self.block(&ask.otherwise)?;

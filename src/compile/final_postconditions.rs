@@ -74,6 +74,7 @@ fn reads(rules: &Rules, number: NumOperand) -> Option<Vec<Words>> {
     match number {
         NumOperand::Fixed(_) => Some(Vec::new()),
         NumOperand::Any(word, _) | NumOperand::None(word, _) => Some(vec![words_from(word, width)]),
+        NumOperand::Word(word) | NumOperand::Seat(word) => Some(vec![words_from(word, 1)]),
         NumOperand::Program(program) => {
             let program = &rules.programs[program as usize];
             let numbers = program.numbers.iter().map(|op| read_by_number(rules, op));

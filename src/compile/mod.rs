@@ -19,6 +19,7 @@ mod value_graph;
 
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
 use crate::compile::constant_pool::ConstantPool;
+use crate::compile::repetition::CountingPlaces;
 use crate::ir::instructions::{
     DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, ProgramId,
     TakeCode, TransferCode,
@@ -81,11 +82,13 @@ fn compile_with(
         tagged,
         statements_of,
         drops_repeats,
+        counting_places,
         ..
     } = shared;
     let lists = ListId::all(model.lists.len());
     let packings = lists.map(|list| model.packing(list)).collect();
     let counts_choices = repetition::decides_choices(&model);
+    let places = counting_places.of_instructions(spans.len());
     let mut rules = Rules {
         model,
         layout,
@@ -114,6 +117,7 @@ fn compile_with(
         tagged,
         statements_of,
         counts_choices,
+        places,
         scripts,
     };
     final_postconditions::mark(&mut rules);
@@ -200,6 +204,8 @@ struct Shared {
     tagged: Vec<crate::ir::Tagged>,
     /// Which of them each instruction statements_of to.
     statements_of: Vec<Vec<u32>>,
+    /// Where positions are counted for `seen`.
+    counting_places: CountingPlaces,
     words: usize,
     /// Moves of one text are all offered.
     with_repeats: bool,

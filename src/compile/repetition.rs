@@ -1,7 +1,10 @@
-//! Which games count positions where somebody chooses.
+//! Where positions are counted for `seen`.
 
-use crate::model::visit::{Visitor, walk_arg, walk_truth};
-use crate::model::{Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
+use crate::compile::stmt::{MoveBodies, StmtCompiler};
+use crate::ir::instructions::{Instr, Pc};
+use crate::model::visit::{Visitor, walk_arg, walk_block, walk_member, walk_members, walk_truth};
+use crate::model::{Ask, Asked, Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
+use rustc_hash::FxHashMap;
 
 /// Finds out whether a condition asks how often the position was seen.
 pub(crate) struct ReadsSeen(pub(crate) bool);
@@ -44,5 +47,110 @@ fn of_block(body: &[Stmt], seen: &mut ReadsSeen) {
             conds.for_each(|cond| walk_truth(seen, cond));
         }
         stmt.blocks().for_each(|block| of_block(block, seen));
+    }
+}
+
+/// Finds out whether a statement asks how often the position was seen, not what stands in its blocks.
+#[derive(Default)]
+struct ReadsItself {
+    seen: bool,
+    entered: bool,
+}
+
+impl Visitor for ReadsItself {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.seen |= matches!(truth.kind, Truth::Seen(_));
+    }
+
+    fn enters(&mut self, _: &Stmt) -> bool {
+        !std::mem::replace(&mut self.entered, true)
+    }
+}
+
+/// Tells whether what a statement works out when it begins asks how often the position was seen. What an `ask` offers, and the
+/// players a round passes over, are asked of later.
+fn begins_with_seen(stmt: &Stmt) -> bool {
+    let mut reads = ReadsItself::default();
+    match &stmt.kind {
+        StmtKind::Each { from, .. } => walk_member(&mut reads, &from.kind),
+        StmtKind::Ask(Ask { who, .. }) => match who {
+            Asked::One(who) => walk_member(&mut reads, &who.kind),
+            Asked::Together(seats) => walk_members(&mut reads, seats),
+            Asked::Me | Asked::Chance => {}
+        },
+        _ => walk_block(&mut reads, std::slice::from_ref(stmt)),
+    }
+    reads.seen
+}
+
+/// What of a statement is a place at which positions are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum PlaceKind {
+    /// What it works out when it begins.
+    Statement,
+    /// The question that it asks.
+    Question,
+    /// Whom a round passes over.
+    Round,
+}
+
+/// The places at which positions are counted. The body of a move stands in the code of each `ask` that offers it; all copies of a
+/// statement in it are one place.
+#[derive(Default)]
+pub(super) struct CountingPlaces {
+    /// The first copy of each, by the statement of the model.
+    first: FxHashMap<(*const Stmt, PlaceKind), Pc>,
+    /// Each other copy, and the first.
+    copies: Vec<(Pc, Pc)>,
+}
+
+impl CountingPlaces {
+    fn note(&mut self, (stmt, kind): (&Stmt, PlaceKind), pc: Pc) {
+        let first = *self
+            .first
+            .entry((std::ptr::from_ref(stmt), kind))
+            .or_insert(pc);
+        if first != pc {
+            self.copies.push((pc, first));
+        }
+    }
+
+    /// Returns for each of so many instructions where the positions are counted that come up at it.
+    pub(super) fn of_instructions(&self, count: usize) -> Vec<Pc> {
+        let mut places: Vec<Pc> = (0..).take(count).collect();
+        for &(copy, first) in &self.copies {
+            if let Some(place) = places.get_mut(copy as usize) {
+                *place = first;
+            }
+        }
+        places
+    }
+}
+
+impl StmtCompiler<'_, '_> {
+    /// Counts the position if what the statement works out when it begins asks how often it was seen.
+    pub(super) fn count_position(&mut self, stmt: &Stmt) -> MoveBodies {
+        match begins_with_seen(stmt) {
+            true => self.count_at((stmt, PlaceKind::Statement), Instr::Note),
+            false => Ok(()),
+        }
+    }
+
+    /// Counts the position before it is asked whether a player is passed over, if that hangs on how often it was seen.
+    pub(super) fn count_in_round(&mut self, (stmt, filter): (&Stmt, &Node<Truth>)) -> MoveBodies {
+        let mut seen = ReadsSeen(false);
+        walk_truth(&mut seen, filter);
+        match seen.0 {
+            true => self.count_at((stmt, PlaceKind::Round), Instr::Note),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds an instruction that counts positions for a statement.
+    pub(super) fn count_at(&mut self, place: (&Stmt, PlaceKind), instr: Instr) -> MoveBodies {
+        let pc = self.here()?;
+        self.emit(instr)?;
+        self.shared.counting_places.note(place, pc);
+        Ok(())
     }
 }

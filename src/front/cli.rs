@@ -4,7 +4,7 @@
 use crate::front::command_failure::CommandFailure;
 use crate::front::protocol::EngineArgs;
 use crate::front::shown::{Shown, is_safe};
-use crate::front::terminal::warn;
+use crate::front::terminal::{print, warn};
 use crate::front::{
     checking, comparison, finding, formatting, legal_moves, lsp, new_ruleset, perft, protocol,
     repl, rule_sheet, scenarios, shell_files, simulation,
@@ -91,20 +91,17 @@ fn refusal(error: &clap::Error) -> Shown {
 /// ```
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(e) => {
-            let text = refusal(&e);
-            // Help and version come this way too; if nobody reads them there is nobody to tell.
-            let _ = if e.use_stderr() {
-                write!(anstream::stderr(), "{}", text.as_str())
-            } else {
-                write!(anstream::stdout(), "{}", text.as_str())
-            };
+    let done = match Cli::try_parse() {
+        Ok(cli) => dispatch(cli.command),
+        Err(e) if e.use_stderr() => {
+            // If nobody reads it there is nobody to tell.
+            let _ = write!(anstream::stderr(), "{}", refusal(&e).as_str());
             return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
         }
+        // Help and version come this way, too.
+        Err(e) => print(refusal(&e)).map(|()| ExitCode::SUCCESS),
     };
-    let (code, text) = match dispatch(cli.command) {
+    let (code, text) = match done {
         Ok(code) => return code,
         Err(CommandFailure::Unread) => return ExitCode::SUCCESS,
         Err(CommandFailure::Mistakes(text)) => (1, text),

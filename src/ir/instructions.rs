@@ -49,18 +49,24 @@ pub(crate) enum NumOperand {
     Any(u32, u16),
     /// The negation of `Any`.
     None(u32, u16),
+    /// A word of the position.
+    Word(u32),
+    /// A word of the position that holds a player or row plus 1, or 0 for nobody.
+    Seat(u32),
     /// The result of a program.
     Program(ProgramId),
 }
 
 impl NumOperand {
-    /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, `some …` or
-    /// `no …`. `everything` is the constant mask of all points.
+    /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, a word, `some …`
+    /// or `no …`. `everything` is the constant mask of all points.
     #[must_use]
     pub(crate) fn plain(program: &Program, everything: u16) -> Option<Self> {
-        use NumberOp::{Any, Fixed, Not};
+        use NumberOp::{Any, Fixed, Load, LoadSeat, Not};
         let none = match program.numbers.as_slice() {
             [Fixed(n)] => return Some(Self::Fixed(*n)),
+            [Load(word)] => return Some(Self::Word(*word)),
+            [LoadSeat(word)] => return Some(Self::Seat(*word)),
             [Any(_)] => false,
             [Any(_), Not(_)] => true,
             _ => return None,

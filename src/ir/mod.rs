@@ -95,6 +95,8 @@ pub struct Rules {
     pub(crate) statements_of: Vec<Vec<u32>>,
     /// What may be chosen depends on how often a position was `seen`: then positions are counted where somebody chooses.
     pub(crate) counts_choices: bool,
+    /// For each instruction the one at which the positions are counted that come up there: copies of a statement are one place.
+    pub(crate) places: Vec<instructions::Pc>,
     /// The host that runs the scripts, if the rules name any.
     pub(crate) scripts: Option<std::sync::Arc<dyn ScriptHost>>,
 }

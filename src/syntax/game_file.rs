@@ -301,6 +301,7 @@ impl<'t> GameReader<'t> {
         let elsewhere = of(STATEMENTS)
             .chain(of(EDITS))
             .chain(of(HEADS))
+            .chain(of(BOARD_LINES))
             .any(|k| k == word);
         let suggestion = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
         // A part without a keyword after an unreadable part is probably the rest of that part.

@@ -177,15 +177,35 @@ impl Rules {
         };
         let mut sums = SmallVec::new();
         for listed in templates {
-            let weighed = self.weighed(moves, listed, env)?;
+            let sum = if listed.multisets.is_some() {
+                let weighed = self.weighed(moves, listed, env)?;
+                weighed.map(|weighed| weighed.sum())
+            } else {
+                let weight = self.weight_of_each(moves, listed, env)?;
+                Some(u128::from(weight) * u128::from(listed.end - listed.start))
+            };
             // A sum that does not fit a word is a failure, which the list tells.
-            match weighed.and_then(|weighed| u64::try_from(weighed.sum()).ok()) {
+            match sum.and_then(|sum| u64::try_from(sum).ok()) {
                 Some(sum) => sums.push(sum),
                 None => return Ok(None),
             }
         }
         env.budget.check(Span::default)?;
         Ok(Some(sums))
+    }
+
+    /// Returns the weight of each outcome of a template, or of each single way to draw its multiset; 0 if it has none.
+    #[cfg(feature = "cli")]
+    fn weight_of_each(
+        &self,
+        moves: &MoveList,
+        listed: ListedTemplate<'_>,
+        env: Env<'_>,
+    ) -> Result<u64, ProgramFailure> {
+        if listed.start == listed.end {
+            return Ok(0);
+        }
+        self.template_weight(moves.some_of(listed.template), env)
     }
 
     /// Returns the outcomes of a template by their weights; `None` if they must be listed.
@@ -196,11 +216,7 @@ impl Rules {
         listed: ListedTemplate<'m>,
         env: Env<'_>,
     ) -> Result<Option<WeighedTemplate<'m>>, ProgramFailure> {
-        let first = moves.get(listed.start as usize);
-        let weight = match first.filter(|_| listed.start < listed.end) {
-            Some(first) => self.template_weight(first, env)?,
-            None => 0,
-        };
+        let weight = self.weight_of_each(moves, listed, env)?;
         let multisets = listed.multisets.map(|all| all.weighed());
         let fits = multisets.as_ref().is_none_or(Option::is_some);
         Ok(fits.then_some(WeighedTemplate {

@@ -42,9 +42,10 @@ impl Rules {
             || self.decision_points.iter().any(hidden)
     }
 
-    /// Returns the hash of what counts as the position for `seen`, at an instruction.
+    /// Returns the hash of what counts as the position for `seen`, at the place of an instruction.
     pub(super) fn place_hash(&self, words: &[u64], pc: u32) -> u64 {
-        hash_words([&words[..self.layout.counted], &[]], pc)
+        let place = self.places[pc as usize];
+        hash_words([&words[..self.layout.counted], &[]], place)
     }
 
     /// Returns how often a position occurred at its decision point, this time included; 0 if no choice depends on it.

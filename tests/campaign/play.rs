@@ -3,7 +3,7 @@
 use crate::base::Sources;
 use crate::internal_tests::campaign::Finding;
 use crate::internal_tests::campaign::properties::{tally, timed};
-use crate::internal_tests::differential::Pair;
+use crate::internal_tests::differential::{Pair, Parting};
 use crate::internal_tests::secrets;
 use crate::ir::Rules;
 use crate::play::ChanceMode;
@@ -89,9 +89,12 @@ fn one_game(
     };
     let mut earlier = Vec::new();
     for ply in 0..most {
-        let both = pair.compare().map_err(|what| {
-            Finding::new("compiled and plain differ", format!("ply {ply}: {what}"))
-        })?;
+        let differ =
+            |what: String| Finding::new("compiled and plain differ", format!("ply {ply}: {what}"));
+        let both = match pair.compare() {
+            Ok(both) => both,
+            Err(what) => return Err(differ(what)),
+        };
         let Some(actor) = session.decider() else {
             break;
         };
@@ -113,15 +116,21 @@ fn one_game(
         if usual(timed("play", || session.play(&[order])))?.is_none() {
             return Ok(ply);
         }
-        let Some((_, mv)) = both.iter().find(|(other, _)| other == text) else {
+        if both.repeated.contains(text) {
+            tally("games left where several moves have one text", 1);
+            break;
+        }
+        let Some((_, mv)) = both.moves.iter().find(|(other, _)| other == text) else {
             return Err(Finding::new("two lists that differ", text.clone()));
         };
-        pair.play(text, *mv).map_err(|what| {
-            Finding::new(
-                "compiled and plain differ",
-                format!("ply {ply}, {text}: {what}"),
-            )
-        })?;
+        match pair.play(text, *mv) {
+            Ok(()) => {}
+            Err(Parting::PlainGaveUp) => {
+                tally("games that were too much for the plain interpreter", 1);
+                break;
+            }
+            Err(Parting::Differ(what)) => return Err(differ(what)),
+        }
     }
     saved(&session)?;
     Ok(session.ply())

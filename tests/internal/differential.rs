@@ -23,6 +23,23 @@ const MOST_PLIES: usize = 400;
 /// Unless all is tried, a game is left once so many choices were compared: the plain interpreter is slow at long lists.
 const MOST_CHOICES: usize = 2_000;
 
+/// Why the two do not go on.
+#[derive(Debug)]
+pub(super) enum Parting {
+    /// They differ: in what.
+    Differ(String),
+    /// It was too much for the plain interpreter.
+    PlainGaveUp,
+}
+
+/// What both list.
+pub(super) struct Listed {
+    /// The legal moves, sorted by text; of those with one text, one.
+    pub(super) moves: Vec<(String, Move)>,
+    /// The texts that several moves have. Which of them is made is not said.
+    pub(super) repeated: Vec<String>,
+}
+
 /// A game played by both.
 pub(super) struct Pair<'r> {
     rules: &'r Rules,
@@ -49,28 +66,33 @@ impl<'r> Pair<'r> {
             }
             let moves = self
                 .compare()
-                .map_err(|what| format!("at ply {ply}: {what}"))?;
+                .map_err(|what| format!("at ply {ply}: {what}"))?
+                .moves;
             let Some((text, mv)) = pick(&moves, random) else {
                 return Ok(ply);
             };
-            self.play(text, *mv)?;
+            self.play(text, *mv)
+                .map_err(|parting| format!("{parting:?}"))?;
             compared += moves.len();
         }
         Ok(MOST_PLIES)
     }
 
     /// Plays a legal move with both.
-    pub(super) fn play(&mut self, text: &str, mv: Move) -> Result<(), String> {
+    pub(super) fn play(&mut self, text: &str, mv: Move) -> Result<(), Parting> {
         self.rules
             .apply(&mut self.state, mv)
-            .map_err(|fault| format!("{text}: {fault}"))?;
-        self.plain
-            .play(text)
-            .map_err(|fault| format!("{text}: {fault} (plain)"))
+            .map_err(|fault| Parting::Differ(format!("{text}: {fault}")))?;
+        self.plain.play(text).map_err(|fault| {
+            if PlainGame::gave_up(&fault) {
+                return Parting::PlainGaveUp;
+            }
+            Parting::Differ(format!("{text}: {fault} (plain)"))
+        })
     }
 
-    /// Compares everything that both can tell, and returns the legal moves, sorted by text.
-    pub(super) fn compare(&self) -> Result<Vec<(String, Move)>, String> {
+    /// Compares everything that both can tell, and returns the legal moves.
+    pub(super) fn compare(&self) -> Result<Listed, String> {
         let turn = match self.plain.turn() {
             plain::Turn::Players(seats) => Turn::Players(seats),
             plain::Turn::Chance => Turn::Chance,
@@ -95,11 +117,14 @@ impl<'r> Pair<'r> {
             &outcome,
             &self.plain.over().map(|o| (&o.winners, &o.reason)),
         )?;
-        let moves = self.moves(&table);
+        let mut moves = self.moves(&table);
+        let same_text = moves.windows(2).filter(|two| two[0].0 == two[1].0);
+        let repeated = same_text.map(|two| two[0].0.clone()).collect();
+        moves.dedup_by(|later, first| later.0 == first.0);
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
         same("the legal moves", &texts, &self.plain.legal())?;
         same("the weights", &self.weights(&table), &self.plain.weights())?;
-        Ok(moves)
+        Ok(Listed { moves, repeated })
     }
 
     fn moves(&self, table: &SpelledPosition) -> Vec<(String, Move)> {
@@ -125,7 +150,6 @@ impl<'r> Pair<'r> {
             .map(|mv| (self.text(&table, mv), mv))
             .collect();
         moves.sort();
-        moves.dedup_by(|later, first| later.0 == first.0);
         moves
     }
 

@@ -346,8 +346,13 @@ pub(crate) const ODD: [Setting; 31] = [
 ];
 
 /// Games in which directions and kinds of piece are values, and values are of pairs.
-pub(crate) const VALUES: [Setting; 6] = [
+pub(crate) const VALUES: [Setting; 8] = [
     odd(&["tests/it/fixtures/good/each-point.game"]),
+    odd(&["tests/it/fixtures/good/directions-by-position.game"]),
+    Setting {
+        options: &[("wind", "west"), ("long", "orthogonal")],
+        ..odd(&["tests/it/fixtures/good/directions-by-position.game"])
+    },
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
     odd(&["tests/it/games/drops.game"]),

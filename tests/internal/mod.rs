@@ -37,6 +37,7 @@ mod script_time;
 mod scripts;
 mod secrets;
 mod secrets_swept;
+mod seen;
 mod series;
 mod together;
 mod why;

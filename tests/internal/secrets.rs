@@ -345,12 +345,17 @@ pub(super) fn nothing_hidden_shows(
         return Ok(());
     }
     let (before, visible) = (shown(session, seat, &[]), in_sight(session, seat));
+    let mut sights_before = None;
     for _ in 0..4 {
         let Some(other) = retell(session.rules(), &past, seat, random) else {
             continue;
         };
         // Rules may let the course of play, and what is remembered, depend on what is hidden: that is theirs to say.
         if in_sight(&other, seat) != visible {
+            continue;
+        }
+        // So it is with the way there: what changed last is marked, and is another point where pieces came in another order.
+        if sights(&other, seat) != *sights_before.get_or_insert_with(|| sights(session, seat)) {
             continue;
         }
         let after = shown(&other, seat, &[]);

@@ -420,6 +420,22 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert!(output.stderr.is_empty(), "{output:?}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_a_failure_that_is_told() {
+    for args in [&["help"][..], &["help", "play"], &["--version"], &["list"]] {
+        let full = std::fs::File::create("/dev/full").expect("opened");
+        let ran = Command::new(env!("CARGO_BIN_EXE_linstock"))
+            .args(args)
+            .stdout(full)
+            .output()
+            .expect("run");
+        let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(told, "linstock: the disk is full\n", "{args:?}");
+        assert_eq!(ran.status.code(), Some(1), "{args:?}");
+    }
+}
+
 #[test]
 fn the_tutorial_of_the_readme_can_be_followed() {
     let folder = tempfile::tempdir().expect("made");

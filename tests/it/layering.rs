@@ -189,6 +189,23 @@ fn only_the_front_touches_the_world() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+#[test]
+fn only_the_program_names_the_command_line() {
+    // What commands share stands in files of its own: else each command and the command line would need the other.
+    let mut wrong = Vec::new();
+    for path in sources()
+        .iter()
+        .filter(|path| !path.ends_with("src/lib.rs"))
+    {
+        for (number, line) in code(path) {
+            if line.contains("front::cli") || line.contains("super::cli") {
+                wrong.push(format!("{}:{number}: {line}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// What writes to the terminal: `terminal.rs` takes nothing but `Shown` text, and `cli.rs` what clap says, a count in progress is the program's own, the engine
 /// and the server of editors write JSON.
 const WRITERS: [&str; 6] = [

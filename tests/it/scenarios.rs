@@ -29,11 +29,19 @@ const RULESETS: [(&str, &[&str]); 7] = [
 /// What takes too long here; `linstock test` runs it.
 const SLOW: &str = "rulesets/cannon-ball";
 
+/// Where folders with games lie: what ships, and games that were written as designers say them.
+const SHELVES: [&str; 2] = ["rulesets", SAID];
+/// The scenarios of these show that they play, and need not cover everything.
+const SAID: &str = "tests/it/games/said";
+
 /// All other rulesets, found by their folders. None of them lies over another one.
 fn found() -> Vec<String> {
-    let entries = std::fs::read_dir(root().join("rulesets")).expect("rulesets");
-    let names = entries.map(|e| e.expect("entry").file_name().into_string().expect("a name"));
-    let mut folders: Vec<_> = names.map(|name| format!("rulesets/{name}")).collect();
+    let mut folders = Vec::new();
+    for shelf in SHELVES {
+        let entries = std::fs::read_dir(root().join(shelf)).expect("games");
+        let names = entries.map(|e| e.expect("entry").file_name().into_string().expect("a name"));
+        folders.extend(names.map(|name| format!("{shelf}/{name}")));
+    }
     folders.retain(|folder| {
         let named = RULESETS.iter().any(|(known, _)| known == folder);
         !named && folder != SLOW && root().join(folder).is_dir()
@@ -116,7 +124,8 @@ fn all_pass_and_cover_everything(folder: &str, over: &[&str]) {
     let coverage = bench.coverage();
     let rows = coverage.rows.iter();
     let missed: Vec<_> = rows.filter(|row| row.scenarios == 0).collect();
-    assert!(missed.is_empty(), "{folder}: {missed:#?}");
+    let plays = folder.starts_with(SAID);
+    assert!(plays || missed.is_empty(), "{folder}: {missed:#?}");
 }
 
 #[test]

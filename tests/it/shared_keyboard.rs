@@ -1,6 +1,12 @@
 //! Several players at one keyboard: nobody sees what he may not know, and nobody chooses for another.
 
-use crate::terminal::{Terminal, transcript};
+use crate::terminal::{Terminal, linstock, transcript};
+use expectrl::Expect;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::Stdio;
 
 const BUSTER: [&str; 7] = [
     "play",
@@ -217,4 +223,101 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
     for hidden in ["parts:", "island:", "starter:", "part-of"] {
         assert!(!shown.contains(hidden), "{hidden}: {shown}");
     }
+}
+
+const KUHN_POKER: &str = include_str!("../../rulesets/kuhn-poker/kuhn-poker.game");
+
+/// Plays until Ben is to move, saves other rules, types `reload`, and returns what Ben is told before he has agreed.
+fn reloaded(seed: u64, shared: bool, rules: &str) -> String {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("kuhn-poker.game");
+    fs::write(&file, KUHN_POKER).expect("written");
+    let (file, seed) = (file.display().to_string(), seed.to_string());
+    let mut args = vec!["play", &file, "--seed", &seed];
+    if shared {
+        args.push("--hot-seat");
+    }
+    let mut child = linstock(&args, folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut input = child.stdin.take().expect("piped");
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    input.write_all(b"check\n").expect("written");
+    let mut line = String::new();
+    while !line.starts_with("3. ann check") {
+        line.clear();
+        assert_ne!(output.read_line(&mut line).expect("UTF-8"), 0, "it went on");
+    }
+    fs::write(&file, rules).expect("written");
+    input.write_all(b"reload\n").expect("written");
+    drop(input);
+    let mut told = String::new();
+    output.read_to_string(&mut told).expect("UTF-8");
+    assert!(child.wait().expect("ended").success());
+    let (_, told) = told.split_once("> reload\n").expect("it was typed");
+    let told = told.split("[y/N]").next().unwrap_or_default();
+    let folder = folder.path().display().to_string();
+    told.lines()
+        .next()
+        .unwrap_or_default()
+        .replace(&folder, "FOLDER")
+}
+
+/// Whether chance falls otherwise under the new rules, and which move cannot be played there, hangs on the cards of both.
+#[test]
+fn reload_tells_nothing_of_the_cards_of_others() {
+    let told = |shared, rules: &str| -> BTreeSet<String> {
+        (1..=12).map(|seed| reloaded(seed, shared, rules)).collect()
+    };
+    let with_ace = KUHN_POKER.replace("king 3 }", "king 3; ace 4 }");
+    assert_ne!(with_ace, KUHN_POKER);
+    let open = told(false, &with_ace);
+    assert!(open.len() > 1, "the cards fall alike: {open:?}");
+    let hushed = told(true, &with_ace);
+    let goes_on = "`FOLDER/kuhn-poker.game` was read again; the game goes on under the new rules";
+    assert_eq!(Vec::from_iter(hushed), [goes_on]);
+    let shy_king = KUHN_POKER.replace(
+        "@KP-3 move check \"check\" {",
+        "@KP-3 move check \"check\" { when king is not in hand of me else \"a king never checks\"; ",
+    );
+    let open = told(false, &shy_king);
+    let reason = |told: &String| told.contains("move 3") && told.contains("a king never checks");
+    assert!(open.iter().any(reason), "{open:?}");
+    let hushed = told(true, &shy_king);
+    let stops = goes_on.replace(
+        "the game goes on under the new rules",
+        "a move that was played cannot be played under the new rules",
+    );
+    assert_eq!(Vec::from_iter(hushed), [stops.as_str(), goes_on]);
+}
+
+/// Whoever reads what is printed when a file is saved may not be who sits there.
+#[test]
+fn a_file_that_is_saved_tells_nothing_of_cards_at_a_shared_keyboard() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("kuhn-poker.game");
+    fs::write(&file, KUHN_POKER).expect("written");
+    let args = ["play", &path(&file), "--seed", "3", "--watch", "--hot-seat"];
+    let mut terminal = Terminal::start(&args, folder.path());
+    terminal.sees("ann, sit down");
+    terminal.keys("\r");
+    terminal.sees("ann> ");
+    terminal.line("check");
+    terminal.sees("ben, sit down");
+    terminal.keys("\r");
+    terminal.sees("ben> ");
+    let with_ace = KUHN_POKER.replace("king 3 }", "king 3; ace 4 }");
+    fs::write(&file, with_ace).expect("written");
+    let saved = terminal.session.expect("goes on under its rules");
+    let saved = saved.expect("it is told");
+    let said = String::from_utf8_lossy(saved.before()).into_owned();
+    let told = ["jack", "queen", "king", "fell otherwise", "was read again"];
+    assert!(!told.iter().any(|told| said.contains(told)), "{said}");
+    terminal.leave();
+}
+
+fn path(file: &Path) -> String {
+    file.display().to_string()
 }

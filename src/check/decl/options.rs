@@ -229,6 +229,12 @@ impl<'a> Resolver<'a> {
         words.iter().any(is_player)
     }
 
+    /// Tells whether each value of an option is a direction, or several of one name.
+    pub(crate) fn names_only_directions(&self, option: usize) -> bool {
+        let words = self.option_words(&self.names.options[option].text);
+        words.iter().all(|word| self.directions(word).is_some())
+    }
+
     fn choices_text(&self, decl: &OptionDecl) -> String {
         let text = |c: &OptionChoice| match c {
             OptionChoice::Word(word) => self.choice_word(word),

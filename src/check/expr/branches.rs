@@ -20,6 +20,7 @@ enum Common {
     Set,
     Member(Family),
     Members,
+    Directions,
 }
 
 impl<'a> Resolver<'a> {
@@ -61,6 +62,7 @@ impl<'a> Resolver<'a> {
             Some(Common::Truth) => self.either_truth(cond, (then, otherwise)),
             Some(Common::Member(family)) => self.either_member(family, cond, (then, otherwise)),
             Some(Common::Members) => self.either_members(cond, (then, otherwise)),
+            Some(Common::Directions) => self.either_directions(cond, (then, otherwise)),
             None => Err(self.undecidable(e.span, types.0)),
         }
     }
@@ -140,6 +142,19 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Members(family, members), tags))
     }
 
+    /// Of each direction it is said whether it is meant.
+    fn either_directions(
+        &mut self,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let span = then.span.to(otherwise.span);
+        let (then, otherwise) = (self.as_values(then)?, self.as_values(otherwise)?);
+        let (kind, tags) = self.either_members(cond, (then, otherwise))?;
+        let meant = self.as_directions(Node::plain(span, kind));
+        Ok((meant.kind, tags))
+    }
+
     /// The branch that the options choose, with the clauses of what chose it.
     fn chosen<T>(
         &mut self,
@@ -156,12 +171,7 @@ impl<'a> Resolver<'a> {
     /// Reports two values between which no position decides.
     fn undecidable(&mut self, span: Span, ty: Type) -> Reported {
         let message = format!("the position cannot decide which of them is {}", ty.words());
-        let hint = match ty {
-            Type::Directions => {
-                "say of each where it leads: (north of here if … else east of here); or choose from all: d in all directions where d is in orthogonal or …"
-            }
-            _ => "put the condition around the statement: if … { … } else { … }",
-        };
+        let hint = "put the condition around the statement: if … { … } else { … }";
         self.error(Diagnostic::error(span, message).hint(hint))
     }
 
@@ -204,6 +214,7 @@ fn common(expected: Expected, ty: Type) -> Option<Common> {
         (_, Type::Seat) => Common::Member(Family::Players),
         (_, Type::Row(list)) => Common::Member(Family::Rows(list)),
         (_, Type::Seats | Type::Rows(_)) => Common::Members,
+        (_, Type::Directions) => Common::Directions,
         _ => return None,
     })
 }

@@ -93,6 +93,13 @@ impl<'a> Resolver<'a> {
         if is_word(left, "it") && found.kind.ty() == Type::Seat && right.kind.ty().is_of_points() {
             return Err(self.it_of_point(left.span, scope));
         }
+        let points = matches!(right.kind.ty(), Type::Set | Type::Place);
+        if is_word(left, "it") && matches!(found.kind.ty(), Type::Row(_)) && points {
+            let diagnostic = Diagnostic::error(left.span, "`it` is no point here")
+                .label("this is a row of a list")
+                .hint("`it` is what the nearest `where` goes through; give what one further out goes through a name: some p in own where some f in area where p is ground of f");
+            return Err(self.error(diagnostic));
+        }
         self.same((found, right), span)
     }
 

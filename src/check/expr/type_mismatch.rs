@@ -20,9 +20,13 @@ impl Resolver<'_> {
                 let hint = format!("name a row of the list `{list}`");
                 self.error(Diagnostic::error(node.span, message).hint(hint))
             }
-            (Family::Rows(list), _) => {
-                let wanted = format!("a row of the list `{}`", self.list_name(list));
-                self.type_mismatch(node, (&wanted, None))
+            (Family::Rows(list), found) => {
+                let list = self.list_name(list);
+                let wanted = format!("a row of the list `{list}`");
+                let by_number = (found == Type::Number).then(|| {
+                    format!("let the row itself be chosen: r in {list}; among statements, find it by what it has: for r in {list} where … is … {{ … }}")
+                });
+                self.type_mismatch(node, (&wanted, by_number.as_deref()))
             }
             (Family::Players, Type::Word) if self.is_broken_kind("players") => {
                 self.excused(node.span)

@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn option_value(&mut self, e: &Expr, at: usize) -> Resolved<Typed> {
-        let option = &self.names.options[at];
+        let option = self.names.options[at].clone();
         let typed = match &option.what {
             OptionValue::Truth(value) => Typed::Truth(Truth::Fixed(*value)),
             OptionValue::Num(n) => Typed::Number(Num::Fixed(*n)),
@@ -185,14 +185,20 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => Typed::Nobody,
             // Where the option might name a player, a word names nobody.
             OptionValue::Word(_) if self.may_name_a_player(at) => Typed::Nobody,
-            OptionValue::Word(_) => Typed::OptionWord,
+            OptionValue::Word(word) => match self.directions(word) {
+                Some(dirs) if self.names_only_directions(at) => {
+                    self.check_forward(e, &dirs)?;
+                    Typed::Directions(Ways::one_step(dirs))
+                }
+                _ => Typed::OptionWord,
+            },
             OptionValue::List(_) => Typed::Numerals,
             OptionValue::Fraction(numerator, denominator) => {
                 Typed::Fraction(*numerator, *denominator)
             }
             OptionValue::Broken => return Err(self.excused(e.span)),
         };
-        Ok((typed, option.tags.clone()))
+        Ok((typed, option.tags))
     }
 
     fn remembered_word(&mut self, e: &Expr, memory: MemoryId) -> Resolved<Typed> {

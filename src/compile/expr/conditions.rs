@@ -80,14 +80,13 @@ impl ExprCompiler<'_, '_> {
                 most,
                 through,
             } => {
-                let dirs = self.headings(dirs)?;
                 let way = RowCondition {
                     offset,
                     least: i32::from(*least),
                     most: i32::from(*most),
                     through: through.as_deref(),
                 };
-                self.led_from(from, way, &dirs)
+                self.led_as_meant(from, way, dirs)
             }
             Set::Ahead {
                 line,

@@ -185,6 +185,9 @@ impl ExprCompiler<'_, '_> {
             };
             return (a, by);
         }
+        if self.graph.always_fits(op, a, b) {
+            return (a, b);
+        }
         let mut held = |number| match self.graph.known(number) {
             Some(_) => number,
             None => self.graph.select(taken, number, zero),

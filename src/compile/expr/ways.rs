@@ -4,7 +4,7 @@ use crate::compile::expr::conditions::RowCondition;
 use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
 use crate::compile::value_graph::{MaskNode, NumNode};
 use crate::model::visit::{walk_set, walk_truth};
-use crate::model::{Dir, Dirs, Headings, Node, Set};
+use crate::model::{Dir, Dirs, Headings, Node, Set, Truth};
 
 /// A direction, and whether it is meant; one without a condition always is.
 pub(crate) type MeantHeading = (Dir, Option<NumNode>);
@@ -52,6 +52,51 @@ impl ExprCompiler<'_, '_> {
             all = self.graph.or(all, ways);
         }
         Ok(all)
+    }
+
+    /// Returns the directions that may be meant.
+    pub(crate) fn leading(&mut self, headings: &Headings) -> Compiled<Vec<Dir>> {
+        match headings {
+            Headings::Such(truths) if self.decides_by_anchor(truths) => {
+                let dirs = (0u8..).map(Dir::at).zip(truths);
+                let may = dirs.filter(|(_, truth)| !matches!(truth.kind, Truth::Fixed(false)));
+                Ok(may.map(|(dir, _)| dir).collect())
+            }
+            _ => {
+                let known = self.headings(headings)?.into_iter();
+                Ok(known.map(|(dir, _)| dir).collect())
+            }
+        }
+    }
+
+    fn decides_by_anchor(&self, truths: &[Node<Truth>]) -> bool {
+        self.is_anchored(|v| truths.iter().for_each(|truth| walk_truth(v, truth)))
+    }
+
+    /// As `led_from`, in directions of which the anchor may decide which are meant.
+    pub(super) fn led_as_meant(
+        &mut self,
+        from: &Node<Set>,
+        way: RowCondition<'_>,
+        headings: &Headings,
+    ) -> Compiled<MaskNode> {
+        let truths = match headings {
+            Headings::Such(truths) if self.decides_by_anchor(truths) => truths,
+            _ => {
+                let known = self.headings(headings)?;
+                return self.led_from(from, way, &known);
+            }
+        };
+        let mut anchors = self.graph.nothing();
+        for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
+            let meant = self.truth_mask(truth)?;
+            if !self.graph.is_nothing(meant) {
+                let led = self.led_from(from, way, &[(dir, None)])?;
+                let led = self.graph.and(meant, led);
+                anchors = self.graph.or(anchors, led);
+            }
+        }
+        Ok(anchors)
     }
 
     /// Returns the anchors from which a point lies on a straight way from a point of a set.

@@ -4,13 +4,17 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable};
 use crate::compile::value_graph::NumNode;
 use crate::model::{ArgId, Comparison, Domain, ListId, Member, MoveRule, NumOp, ZoneRef};
 
+/// More copies of a row never lie in a zone: at the start it holds fewer than 2 to the 32nd, and things are only moved from one
+/// of a few thousand zones to another.
+const MOST_COPIES: i64 = 1 << 48;
+
 impl ExprCompiler<'_, '_> {
     /// Compiles how many copies of a row a zone holds.
     pub(crate) fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let row = self.item(item)?;
         let index = self.in_zone(zone, rows, row)?;
-        Ok(self.graph.word_of(word, index, false))
+        Ok(self.copies_at(word, index))
     }
 
     /// Compiles how many copies of a row an argument draws. They are packed in its word.
@@ -56,10 +60,17 @@ impl ExprCompiler<'_, '_> {
         let first = self.in_zone(zone, rows, first)?;
         let mut size = self.graph.num(0);
         for row in 0..rows {
-            let copies = self.graph.word_of(word + row, first, false);
+            let copies = self.copies_at(word + row, first);
             size = self.graph.join(NumOp::Add, size, copies);
         }
         Ok(size)
+    }
+
+    /// Returns how many copies lie in one of the words of a zone.
+    fn copies_at(&mut self, word: usize, index: NumNode) -> NumNode {
+        let copies = self.graph.word_of(word, index, false);
+        self.graph.never_above(copies, MOST_COPIES);
+        copies
     }
 
     /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.

@@ -3,7 +3,7 @@
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
 use crate::compile::moves::{Shape, TemplateDraft};
 use crate::compile::value_graph::MaskNode;
-use crate::model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, Place, TextPart};
+use crate::model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, NumOp, Place, TextPart};
 use rustc_hash::FxHashMap;
 
 /// What each argument is; nothing for one that the move does not name.
@@ -112,11 +112,19 @@ impl ExprCompiler<'_, '_> {
 
     /// A move that names no place is legal if some anchor is: that is the bit of the first point.
     fn anywhere(&mut self, conditions: &[MaskNode]) -> MaskNode {
-        let mut all = self.graph.everything();
+        let (mut all, mut holding) = (self.graph.everything(), Vec::new());
         for &condition in conditions {
-            all = self.graph.and(all, condition);
+            match self.graph.gated(condition) {
+                Some(truth) => holding.push(truth),
+                None => all = self.graph.and(all, condition),
+            }
         }
+        // What ways share was made first, and is joined once.
+        holding.sort_unstable();
+        let truths = holding.into_iter();
+        let joined = truths.reduce(|a, b| self.graph.join(NumOp::Min, a, b));
         let any = self.graph.any(all);
+        let any = joined.map_or(any, |joined| self.graph.join(NumOp::Min, any, joined));
         let (gate, first) = (self.graph.gate(any), self.graph.first_point());
         self.graph.and(gate, first)
     }

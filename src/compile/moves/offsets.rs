@@ -91,7 +91,7 @@ impl ExprCompiler<'_, '_> {
             Set::And(all) => all.iter().any(|part| self.has_offsets(part)),
             Set::Or(all) => all.iter().all(|part| self.has_offsets(part)),
             Set::Except(from, _) | Set::Where(from, _) => self.has_offsets(from),
-            Set::Along { from, dirs, .. } => self.has_offsets(from) && self.headings(dirs).is_ok(),
+            Set::Along { from, dirs, .. } => self.has_offsets(from) && self.leading(dirs).is_ok(),
             _ => self.offsets(set).is_some(),
         }
     }
@@ -104,8 +104,8 @@ impl ExprCompiler<'_, '_> {
         counts: RangeInclusive<u16>,
     ) -> Option<Vec<Offset>> {
         let starts = self.offsets(from)?;
-        let dirs = self.headings(dirs).ok()?;
-        let steps = counts.flat_map(|n| dirs.iter().map(move |(d, _)| (*d, n)));
+        let dirs = self.leading(dirs).ok()?;
+        let steps = counts.flat_map(|n| dirs.iter().map(move |d| (*d, n)));
         let leads = steps.flat_map(|(d, n)| self.leads(d, i32::from(n)));
         let steps: Vec<Offset> = leads.map(|(by, _)| by).collect();
         let from = |start: Offset| steps.iter().map(move |step| start + *step);

@@ -184,6 +184,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
             self.enter(stmt)?;
         }
+        self.count_position(stmt)?;
         self.code_of(stmt)?;
         self.around.truncate(outside.0);
         self.decided.truncate(outside.1);
@@ -239,6 +240,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 endless: *endless,
                 filter: filter.as_ref(),
                 body,
+                stmt,
             })?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
             StmtKind::Phase(id, body) => {

@@ -17,6 +17,8 @@ pub(crate) struct Each<'e> {
     pub(crate) filter: Option<&'e Node<Truth>>,
     /// What is done.
     pub(crate) body: &'e [Stmt],
+    /// The statement.
+    pub(crate) stmt: &'e Stmt,
 }
 
 impl StmtCompiler<'_, '_> {
@@ -60,6 +62,7 @@ impl StmtCompiler<'_, '_> {
         self.inside.push(Inside::Round { word, start });
         let skip = match each.filter {
             Some(filter) => {
+                self.count_in_round((each.stmt, filter))?;
                 let filter = self.truth(filter)?;
                 Some(self.emit(Instr::Unless(filter, OPEN))?)
             }

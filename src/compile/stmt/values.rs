@@ -5,12 +5,10 @@ use crate::compile::Shared;
 use crate::compile::emit::ProgramEmitter;
 use crate::compile::expr::{Compiled, ExprCompiler};
 use crate::compile::limits::PARTS;
-use crate::compile::repetition::ReadsSeen;
 use crate::compile::stmt::{Inside, StmtCompiler};
 use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
-use crate::ir::instructions::{Instr, NumOperand, PlaceCode, ProgramId, SetOperand};
+use crate::ir::instructions::{NumOperand, PlaceCode, ProgramId, SetOperand};
 use crate::ir::program::{Caller, Program};
-use crate::model::visit::walk_truth;
 use crate::model::{ArgId, FormationRef, Member, Node, Place, Set, Truth};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -113,11 +111,6 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 
     pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
-        let mut seen = ReadsSeen(false);
-        walk_truth(&mut seen, truth);
-        if seen.0 {
-            self.emit(Instr::Note)?;
-        }
         self.number(|e| e.truth(truth))
     }
 

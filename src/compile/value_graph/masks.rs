@@ -183,6 +183,14 @@ impl ValueGraph<'_> {
         }
     }
 
+    /// Returns the yes or no behind a mask that is every point or none.
+    pub(crate) fn gated(&self, node: MaskNode) -> Option<NumNode> {
+        match *self.get(node) {
+            Mask::Gate(number) if self.is_truth(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// The point with that number.
     pub(crate) fn bit(&mut self, number: NumNode) -> MaskNode {
         match self.number_fixed(number).map(usize::try_from) {

@@ -1,16 +1,18 @@
 //! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
 //! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
 //!
-//! `masks` and `numbers` make the nodes, `fold` joins and moves masks.
+//! `masks` and `numbers` make the nodes, `fold` joins and moves masks, `ranges` tells how great numbers can be.
 
 mod fold;
 mod masks;
 mod numbers;
+mod ranges;
 
 use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
+use ranges::NumRange;
 use rustc_hash::FxHashMap;
 
 /// A mask node.
@@ -145,6 +147,8 @@ pub(crate) struct ValueGraph<'t> {
     /// For each mask, points that it can have at the most.
     bounds: Vec<Vec<u64>>,
     pub(crate) numbers: Vec<Number>,
+    /// For each number, how great it can be.
+    ranges: Vec<NumRange>,
     mask_index: FxHashMap<Mask, MaskNode>,
     number_index: FxHashMap<Number, NumNode>,
     /// The masks of no point and of every point, once they were asked for.
@@ -163,6 +167,7 @@ impl<'t> ValueGraph<'t> {
             masks,
             bounds,
             numbers,
+            ranges: Vec::new(),
             mask_index: FxHashMap::default(),
             number_index: FxHashMap::default(),
             nothing: None,
@@ -256,6 +261,7 @@ impl<'t> ValueGraph<'t> {
             return NumNode(last);
         }
         let node = NumNode(self.numbers.len());
+        self.ranges.push(self.range_of(&number));
         self.numbers.push(number.clone());
         self.number_index.insert(number, node);
         node
@@ -309,6 +315,32 @@ mod tests {
     use super::{ConstantPool, Translation, ValueGraph};
     use crate::model::{Board, NumOp, Topology};
     use std::rc::Rc;
+
+    #[test]
+    fn what_always_fits_is_known_from_what_is_joined() {
+        let mut tables = tables();
+        let mut graph = ValueGraph::new(&mut tables);
+        let (copies, word, own) = (graph.word(3), graph.word(4), graph.load(1));
+        graph.never_above(copies, 1 << 40);
+        let (count, million) = (graph.count(own), graph.num(1_000_000));
+        assert!(graph.always_fits(NumOp::Add, copies, count));
+        assert!(graph.always_fits(NumOp::Mul, copies, million));
+        let product = graph.join(NumOp::Mul, copies, million);
+        assert!(!graph.always_fits(NumOp::Mul, product, million));
+        assert!(!graph.always_fits(NumOp::Add, word, count));
+        assert!(!graph.always_fits(NumOp::Div, count, copies));
+    }
+
+    #[test]
+    fn a_number_that_changes_nothing_is_not_joined() {
+        let mut tables = tables();
+        let mut graph = ValueGraph::new(&mut tables);
+        let (word, no, one) = (graph.word(3), graph.num(0), graph.num(1));
+        assert_eq!(graph.join(NumOp::Mul, one, word), word);
+        assert_eq!(graph.join(NumOp::Add, word, no), word);
+        assert_eq!(graph.join(NumOp::Mul, word, no), no);
+        assert_ne!(graph.join(NumOp::Sub, no, word), word);
+    }
 
     /// The tables of a board of five columns and five rows.
     fn tables() -> ConstantPool {

@@ -84,6 +84,9 @@ impl ValueGraph<'_> {
         if let Some(kept) = self.absorbed(op, a, b).or_else(|| self.absorbed(op, b, a)) {
             return kept;
         }
+        if let Some(same) = self.unchanged(op, a, b) {
+            return same;
+        }
         let fixed = self.number_fixed(a).zip(self.number_fixed(b));
         // What does not fit is left to be worked out in play, where it is a fault with a place.
         match fixed.and_then(|(x, y)| op.apply(x, y)) {
@@ -101,8 +104,21 @@ impl ValueGraph<'_> {
         (changes_nothing && self.is_truth(b)).then_some(b)
     }
 
+    /// Returns the result if one of the numbers changes nothing: 0 that is added, 1 that is multiplied with; or if it is 0 times
+    /// what can be read without a mistake.
+    fn unchanged(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
+        let is_read = |node: NumNode| matches!(self.numbers[node.0], Number::Load(..));
+        match (op, self.number_fixed(a), self.number_fixed(b)) {
+            (NumOp::Add, Some(0), _) | (NumOp::Mul, Some(1), _) => Some(b),
+            (NumOp::Add | NumOp::Sub, _, Some(0)) | (NumOp::Mul, _, Some(1)) => Some(a),
+            (NumOp::Mul, Some(0), _) if is_read(b) => Some(a),
+            (NumOp::Mul, _, Some(0)) if is_read(a) => Some(b),
+            _ => None,
+        }
+    }
+
     /// Tells whether a number is always 1 or 0.
-    fn is_truth(&self, node: NumNode) -> bool {
+    pub(crate) fn is_truth(&self, node: NumNode) -> bool {
         match self.numbers[node.0] {
             Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => true,
             Number::Leaf(op) => matches!(op, NumberOp::Seen(_) | NumberOp::Fixed(0..=1)),

@@ -7,7 +7,7 @@ const OPENINGS: [(&[&str], &str); 24] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
-        "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }",
+        "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }; as long as something holds: phase rolls { repeat { if rolled is 1 { leave rolls }; ask chance: roll } }",
     ),
     (&["choose"], "did you mean `ask`?"),
     (

@@ -4,6 +4,7 @@ use crate::base::Diagnostic;
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::parser::Rule;
+use crate::syntax::reserved_words::RESERVED;
 use crate::syntax::token::TokenKind;
 
 /// What is wrong, and what to do; it stands where the parser stopped.
@@ -11,7 +12,9 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 19] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 21] = [
+        called_like_an_axis,
+        argument_called_like_a_word,
         joined_where_one_begins,
         exactly_so_many,
         remembered_of_numbers,
@@ -44,6 +47,29 @@ fn expected(wanted: &str, found: &str) -> String {
 
 fn head<'t>(context: &ErrorContext<'t>) -> &'t str {
     context.head().map_or("", |(head, _)| context.text(head))
+}
+
+/// `column(here, 3)` calls nothing: the word names points.
+fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let word = ["row", "column", "border"]
+        .into_iter()
+        .find(|word| head(context) == *word && found == ",")?;
+    Some((
+        format!("`{word}` is a word of the language, so no routine or fact can be called so"),
+        "give it another name; `row 1`, `column c` and `border north` are points",
+    ))
+}
+
+/// `over in next to here`: a word that joins a line to the one before cannot be a name.
+fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let after = context.found().and_then(|token| context.next(token));
+    let is_argument = after.is_some_and(|t| context.text(t) == "in");
+    (is_argument && RESERVED.contains(&found) && found != "is" && found != "not").then(|| {
+        (
+            format!("`{found}` is a word of the language, so no argument can be called so"),
+            "choose another name, as `there`, `prey` or a letter",
+        )
+    })
 }
 
 /// `onward = no if last else yes`: a set is expected after `no`.

@@ -16,6 +16,9 @@ impl Executor<'_> {
             CargoCode::All => {
                 for row in 0..here.len() {
                     let number = self.words[here.start + row];
+                    if number == 0 {
+                        continue;
+                    }
                     self.transfer_row((row, number), (here.clone(), there.clone()), pc)?;
                 }
             }

@@ -76,6 +76,8 @@ pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i6
         NumOperand::Fixed(n) => Ok(n),
         NumOperand::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
         NumOperand::None(word, among) => Ok(i64::from(!any_of(rules, (word, among), env.words))),
+        NumOperand::Word(word) => Ok(env.words[word as usize].cast_signed()),
+        NumOperand::Seat(word) => Ok(env.words[word as usize].cast_signed() - 1),
         NumOperand::Program(program) => run_number(rules, program, env),
     }
 }

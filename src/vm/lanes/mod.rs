@@ -123,7 +123,11 @@ impl<'r> LanePoint<'r> {
 fn knows_number(rules: &Rules, number: NumOperand) -> bool {
     match number {
         NumOperand::Program(program) => knows(rules, &rules.programs[program as usize]),
-        NumOperand::Fixed(_) | NumOperand::Any(..) | NumOperand::None(..) => true,
+        NumOperand::Fixed(_)
+        | NumOperand::Any(..)
+        | NumOperand::None(..)
+        | NumOperand::Word(_)
+        | NumOperand::Seat(_) => true,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the instructions that lanes know read.
 
 use crate::ir::Rules;
-use crate::ir::instructions::{Instr, NumOperand, SetOperand};
+use crate::ir::instructions::{CargoCode, Instr, NumOperand, SetOperand};
 
 /// Something that is worked out in all lanes before an instruction is carried out.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,10 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
             let points = rules.draws[at as usize].points;
             [Operand::Points(points), Operand::None]
         }
+        Instr::Transfer(at) => match rules.transfers[at as usize].cargo {
+            CargoCode::Copies(row, number) => [Operand::Number(row), Operand::Number(number)],
+            CargoCode::All | CargoCode::Multiset(_) => [Operand::None, Operand::None],
+        },
         Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
         Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],
         Instr::StoreMask(_, program) => {
@@ -57,7 +61,6 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
         | Instr::Clear(..)
         | Instr::Done(..)
         | Instr::Note
-        | Instr::Transfer(_)
         | Instr::Script(_)
         | Instr::End(..) => [Operand::None, Operand::None],
     }

@@ -195,6 +195,22 @@ impl<'r> StrandRunner<'r> {
                 self.numbers[slot] = from_fn(|lane| i64::from(any[lane] == 0));
                 return Some(0);
             }
+            Operand::Number(NumOperand::Word(word)) => {
+                self.numbers[slot] = words[word as usize].map(u64::cast_signed);
+                return Some(0);
+            }
+            Operand::Number(NumOperand::Seat(word)) => {
+                self.numbers[slot] = words[word as usize].map(|word| word.cast_signed() - 1);
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Word(word)) => {
+                self.holds = lanes_of(&words[word as usize]);
+                return Some(0);
+            }
+            Operand::Truth(NumOperand::Seat(word)) => {
+                self.holds = lanes_of(&words[word as usize].map(|word| word ^ 1));
+                return Some(0);
+            }
             Operand::Truth(NumOperand::Fixed(number)) => {
                 self.holds = if number == 0 { 0 } else { LaneBits::MAX };
                 return Some(0);
@@ -332,6 +348,7 @@ impl<'r> StrandRunner<'r> {
             }
             Instr::TakeSome(at) if self.plain_pieces => self.take_some(at, strand, words),
             Instr::Draw(at) => self.draw(at, strand, words),
+            Instr::Transfer(at) if self.moves_copies(at) => self.transfer(at, strand, words),
             Instr::Put(word, points) => {
                 let any = matches!(points, SetOperand::Program(_));
                 self.put_marked(words, (word, any));

@@ -1,9 +1,9 @@
-//! Pieces that go from the board to a zone and out of one, in many lanes at once.
+//! Pieces that go from the board to a zone and out of one, and things that go from zone to zone, in many lanes at once.
 
-use super::field::{AT_ONCE, FewLanes, lanes};
+use super::field::{AT_ONCE, FewLanes, each_lane, lanes};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES};
-use crate::ir::instructions::{KindMasks, NumOperand, ZoneCode};
+use crate::ir::instructions::{CargoCode, KindMasks, NumOperand, TransferCode, ZoneCode};
 
 impl StrandRunner<'_> {
     /// Takes pieces of some kinds off the points that are marked, into a zone or out of the game.
@@ -36,6 +36,40 @@ impl StrandRunner<'_> {
             }
         }
         self.add(strand.lanes, strand.pc + 1, strand.me);
+    }
+
+    /// Tells whether a transfer is one of copies of a row.
+    #[inline(always)]
+    pub(super) fn moves_copies(&self, at: u32) -> bool {
+        matches!(
+            self.rules.transfers[at as usize].cargo,
+            CargoCode::Copies(..)
+        )
+    }
+
+    /// Moves copies of a row from one zone to another.
+    #[inline(always)]
+    pub(super) fn transfer(&mut self, at: u32, strand: Strand, words: &mut [Block]) {
+        let TransferCode { from, to, .. } = &self.rules.transfers[at as usize];
+        let (Some(here), Some(there)) = (first_word(from), first_word(to)) else {
+            return self.end(strand.lanes, LaneEnd::Open(strand.pc));
+        };
+        let mut done = 0;
+        for lane in each_lane(strand.lanes) {
+            let (row, number) = (self.numbers[0][lane], self.numbers[1][lane]);
+            let number = u64::try_from(number).unwrap_or(0);
+            // Where there are too few, nothing is moved, and the executor tells so.
+            if let Ok(row) = u32::try_from(row)
+                && row < from.rows
+                && let Some(left) = words[here + row as usize][lane].checked_sub(number)
+            {
+                words[here + row as usize][lane] = left;
+                words[there + row as usize][lane] += number;
+                done |= 1 << lane;
+            }
+        }
+        self.end(strand.lanes & !done, LaneEnd::Open(strand.pc));
+        self.add(done, strand.pc + 1, strand.me);
     }
 
     /// Takes pieces of a kind out of a zone, one for each point that is marked.
@@ -76,7 +110,11 @@ fn first_word(zone: &ZoneCode) -> Option<usize> {
             let owner = usize::try_from(owner).ok()?;
             Some(zone.word as usize + owner * zone.rows as usize)
         }
-        NumOperand::Any(..) | NumOperand::None(..) | NumOperand::Program(_) => None,
+        NumOperand::Any(..)
+        | NumOperand::None(..)
+        | NumOperand::Word(_)
+        | NumOperand::Seat(_)
+        | NumOperand::Program(_) => None,
     }
 }
 

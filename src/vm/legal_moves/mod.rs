@@ -49,6 +49,7 @@ struct TemplateMoves {
 /// The moves of one template in a list, with their numbers in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ListedTemplate<'m> {
+    pub(super) template: u16,
     pub(super) start: u32,
     pub(super) end: u32,
     /// What it draws, if it draws a multiset.
@@ -192,6 +193,7 @@ impl MoveList {
         Some((0..).zip(starts.zip(ends)).map(|(template, (start, end))| {
             let multisets = self.multisets(template);
             ListedTemplate {
+                template,
                 start,
                 end,
                 multisets,
@@ -202,6 +204,11 @@ impl MoveList {
     #[inline]
     fn mask(&self, template: TemplateMoves) -> &[u64] {
         self.registers.mask(template.mask as usize, self.width)
+    }
+
+    /// Returns a move of a template, wherever it is anchored.
+    pub(super) fn some_of(&self, template: u16) -> Move {
+        self.mv(template, 0)
     }
 
     #[inline]

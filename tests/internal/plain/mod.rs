@@ -10,6 +10,8 @@ use crate::model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, S
 use crate::play::notation;
 use crate::reference::{BoundMove, Evaluator};
 use crate::vm::{Fault, SpelledPosition};
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A game played by the plain interpreter.
@@ -29,6 +31,10 @@ pub(crate) struct PlainGame<'m> {
     /// A move is only tried out: the game stops at the next question, which is kept here.
     trying: bool,
     asked: Option<&'m Ask>,
+    /// How many statements may still be executed, moves that are only tried out included.
+    left: Rc<Cell<usize>>,
+    /// How many moves of a series were made on the way here.
+    in_series: usize,
 }
 
 /// How a game ended.
@@ -61,10 +67,21 @@ struct Wait {
     held: Option<Vec<(SeatId, BoundMove)>>,
 }
 
-/// A position met at a statement, and how often.
+/// Where positions are counted for `seen`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum CountedAt {
+    /// At a statement.
+    Statement(*const Stmt),
+    /// At a question.
+    Question(*const Ask),
+    /// Where a round passes players over.
+    Round(*const Node<Truth>),
+}
+
+/// A position met at a place, and how often.
 #[derive(Clone)]
 struct Met {
-    statement: *const Stmt,
+    place: CountedAt,
     table: SpelledPosition,
     times: u32,
 }
@@ -105,8 +122,14 @@ enum Round<'m> {
     },
 }
 
-/// So many statements may be executed between two waits.
+/// So many statements may be executed for one move, with all that is tried out to list what may be chosen after it.
 const MOST_STATEMENTS: usize = 1_000_000;
+
+/// What is told where they are used up. The program has a budget of its own, so this is no difference.
+const GIVES_UP: &str = "the plain interpreter gives up";
+
+/// The longest series of moves that are made as often as possible; the program has no end of a longer one, either.
+const LONGEST_SERIES: usize = 200;
 
 /// So many rounds may pass in which nobody is meant.
 const MOST_ROUNDS: usize = 1_000;
@@ -133,6 +156,8 @@ impl<'m> PlainGame<'m> {
             seen: 0,
             trying: false,
             asked: None,
+            left: Rc::new(Cell::new(MOST_STATEMENTS)),
+            in_series: 0,
         };
         game.enter(&model.play, Round::Once);
         game.run()?;
@@ -208,6 +233,7 @@ impl<'m> PlainGame<'m> {
             .map(|(_, choice)| choice.clone())
             .ok_or(Fault::Illegal)?;
         let before = self.clone();
+        self.left.set(MOST_STATEMENTS);
         self.choose(choice);
         let done = self.run();
         if done.is_err() {
@@ -262,12 +288,20 @@ impl<'m> PlainGame<'m> {
         });
     }
 
+    /// Tells whether a fault is none of the rules: there was too much to do for a plain interpreter.
+    pub(crate) fn gave_up(fault: &Fault) -> bool {
+        matches!(fault, Fault::Statement(message, _) if message == GIVES_UP)
+    }
+
     /// Executes statements until somebody must choose or the game is over.
     fn run(&mut self) -> Result<(), Fault> {
-        for _ in 0..MOST_STATEMENTS {
+        loop {
             if self.waiting.is_some() || self.over.is_some() {
                 return Ok(());
             }
+            let left = self.left.get().checked_sub(1);
+            self.left
+                .set(left.ok_or_else(|| Fault::statement(GIVES_UP))?);
             let Some(top) = self.control.last_mut() else {
                 self.over = Some(Over {
                     winners: Vec::new(),
@@ -282,9 +316,14 @@ impl<'m> PlainGame<'m> {
                 self.end_of_block()?;
             }
         }
-        Err(Fault::statement(
-            "the play goes on for ever without a choice",
-        ))
+    }
+
+    /// Takes a fault of a move that is only tried out for its answer, unless it is none of the rules.
+    fn tried(done: Result<(), Fault>) -> Result<bool, Fault> {
+        match done {
+            Err(fault) if Self::gave_up(&fault) => Err(fault),
+            done => Ok(done.is_ok()),
+        }
     }
 
     /// Begins the innermost block again, or leaves it.
@@ -333,11 +372,36 @@ impl<'m> PlainGame<'m> {
                 break;
             }
             self.table.me = rest.remove(0);
-            if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
+            let Some(filter) = filter else {
                 return Ok(true);
+            };
+            self.count_in_round(filter);
+            if self.plain().truth(filter)? {
+                return Ok(true);
+            }
+            if !again.is_empty() && !self.holds_for_anybody(filter)? {
+                break;
             }
         }
         self.table.me = before;
+        Ok(false)
+    }
+
+    /// Tells whether a condition holds for some player as `me`.
+    fn holds_for_anybody(&self, cond: &Node<Truth>) -> Result<bool, Fault> {
+        for me in self.model.seat_ids() {
+            let table = SpelledPosition {
+                me,
+                ..self.table.clone()
+            };
+            let plain = Evaluator {
+                table: &table,
+                ..self.plain()
+            };
+            if plain.truth(cond)? {
+                return Ok(true);
+            }
+        }
         Ok(false)
     }
 
@@ -368,7 +432,7 @@ impl<'m> PlainGame<'m> {
             Asked::One(_) | Asked::Me | Asked::Chance => vec![self.table.me],
             Asked::Together(seats) => self.plain().seats(seats)?,
         };
-        self.seen = self.meet(std::ptr::from_ref(ask).cast());
+        self.seen = self.meet(CountedAt::Question(ask));
         let mut owed = Vec::new();
         for seat in seats {
             let choices = self.offered(ask, seat)?;
@@ -432,7 +496,11 @@ impl<'m> PlainGame<'m> {
     fn series(&self, choice: &BoundMove, me: SeatId) -> Result<usize, Fault> {
         let mut trial = self.clone();
         (trial.trying, trial.asked) = (true, None);
-        if trial.do_at_once(choice.clone(), me).is_err() || trial.over.is_some() {
+        trial.in_series += 1;
+        if trial.in_series > LONGEST_SERIES {
+            return Err(Fault::statement(GIVES_UP));
+        }
+        if !Self::tried(trial.do_at_once(choice.clone(), me))? || trial.over.is_some() {
             return Ok(1);
         }
         let Some(ask) = trial
@@ -464,7 +532,7 @@ impl<'m> PlainGame<'m> {
         };
         let mut trial = self.clone();
         trial.trying = true;
-        if trial.do_at_once(choice.clone(), me).is_err() {
+        if !Self::tried(trial.do_at_once(choice.clone(), me))? {
             return Ok(true);
         }
         if let (Some(rule), Some(ask)) = (leaves.supposing, trial.asked)
@@ -473,7 +541,7 @@ impl<'m> PlainGame<'m> {
             let outcomes = trial.plain().legal(&ask.items)?;
             let supposed = |choice: &BoundMove| self.model.mv(choice.0).rule == rule;
             if let Some(outcome) = outcomes.into_iter().find(supposed)
-                && trial.do_at_once(outcome, me).is_err()
+                && !Self::tried(trial.do_at_once(outcome, me))?
             {
                 return Ok(true);
             }
@@ -487,7 +555,7 @@ impl<'m> PlainGame<'m> {
             args: &[],
             seen: trial.asked.map_or(0, |ask| {
                 1 + trial
-                    .met(std::ptr::from_ref(ask).cast())
+                    .met(CountedAt::Question(ask))
                     .map_or(0, |met| met.times)
             }),
             ..trial.plain()

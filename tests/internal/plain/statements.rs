@@ -1,11 +1,12 @@
 //! What each statement does.
 
-use super::{Met, Over, PlainGame, Round};
+use super::{CountedAt, Met, Over, PlainGame, Round};
 use crate::base::Span;
 use crate::ir::{ScriptAnswer, ScriptChange, SpelledPosition};
+use crate::model::visit::{Visitor, walk_block, walk_member, walk_members, walk_truth};
 use crate::model::{
-    Ending, Family, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, TextPart, Truth, Value,
-    ValueExpr,
+    Asked, Ending, Family, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, TextPart, Truth,
+    Value, ValueExpr,
 };
 use crate::reference::{carry, moved, put, relocate, take};
 use crate::vm::{Fault, Piece};
@@ -203,22 +204,35 @@ impl<'m> PlainGame<'m> {
 
     /// Counts the position if the statement asks how often it was met there.
     fn count(&mut self, stmt: &'m Stmt) {
-        let asks = match &stmt.kind {
-            StmtKind::If(cond, ..) => asks_for_the_past(cond),
-            StmtKind::Remember(_, ValueExpr::Truth(value)) => asks_for_the_past(value),
-            _ => false,
-        };
-        if !asks {
-            return;
+        let mut past = AsksForThePast::default();
+        match &stmt.kind {
+            StmtKind::Ask(ask) => match &ask.who {
+                Asked::One(who) => walk_member(&mut past, &who.kind),
+                Asked::Together(seats) => walk_members(&mut past, seats),
+                Asked::Me | Asked::Chance => {}
+            },
+            StmtKind::Each { from, .. } => walk_member(&mut past, &from.kind),
+            _ => walk_block(&mut past, std::slice::from_ref(stmt)),
         }
-        self.seen = self.meet(std::ptr::from_ref(stmt));
+        if past.found {
+            self.seen = self.meet(CountedAt::Statement(stmt));
+        }
+    }
+
+    /// Counts the position if it decides whether a round passes a player over.
+    pub(super) fn count_in_round(&mut self, filter: &Node<Truth>) {
+        let mut past = AsksForThePast::default();
+        walk_truth(&mut past, filter);
+        if past.found {
+            self.seen = self.meet(CountedAt::Round(filter));
+        }
     }
 
     /// Returns how often the position at hand was met at a place before, if it was.
-    pub(super) fn met(&self, place: *const Stmt) -> Option<&Met> {
+    pub(super) fn met(&self, place: CountedAt) -> Option<&Met> {
         self.past.iter().rev().find(|met| {
             let (now, then) = (&self.table, &met.table);
-            met.statement == place
+            met.place == place
                 && (&now.pieces, &now.zones, now.me) == (&then.pieces, &then.zones, then.me)
                 && self.counted_values(now).eq(self.counted_values(then))
         })
@@ -236,10 +250,10 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Meets the position at hand at a place, and returns how often it was met there.
-    pub(super) fn meet(&mut self, place: *const Stmt) -> u32 {
+    pub(super) fn meet(&mut self, place: CountedAt) -> u32 {
         let times = self.met(place).map_or(1, |met| met.times + 1);
         self.past.push(Met {
-            statement: place,
+            place,
             table: self.table.clone(),
             times,
         });
@@ -247,11 +261,19 @@ impl<'m> PlainGame<'m> {
     }
 }
 
-fn asks_for_the_past(truth: &Node<Truth>) -> bool {
-    match &truth.kind {
-        Truth::Seen(_) => true,
-        Truth::Not(part) => asks_for_the_past(part),
-        Truth::And(parts) | Truth::Or(parts) => parts.iter().any(asks_for_the_past),
-        _ => false,
+/// Finds out whether the past is asked for, but for the blocks of a statement.
+#[derive(Default)]
+struct AsksForThePast {
+    found: bool,
+    inside: bool,
+}
+
+impl Visitor for AsksForThePast {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.found |= matches!(truth.kind, Truth::Seen(_));
+    }
+
+    fn enters(&mut self, _: &Stmt) -> bool {
+        !std::mem::replace(&mut self.inside, true)
     }
 }
