@@ -784,9 +784,10 @@ fn a_refusal_is_said_once_and_tells_whose_turn_it_is() {
     // Only what is possible is named, and an example once.
     let not_now = "would be a `place`; possible now: `step` or `shift`, such as `b7-a6` (CA-11, CA-21, CA-06)";
     assert_eq!(answer("> b7\n"), format!("not now: `b7` {not_now}\nlight"));
+    let names_it = "`d10` is a point; a move that names it looks like d7-d10";
     assert_eq!(
         answer("> d10\n"),
-        format!("not now: `d10` {not_now}\nlight")
+        format!("not now: `d10` {not_now}\n{names_it}\nlight")
     );
 }
 

@@ -718,7 +718,7 @@ fn the_reasons_of_refusals_are_listed() {
     let (_place, folder) = copied();
     let listed = linstock(&["test", "--accept", "--reasons", &folder.to_string_lossy()]);
     assert!(listed.status.success(), "{}", text(&listed));
-    let said = "  b2: `b2` is not a legal put: b2 is not empty: an x mark stands there (TT-1)\n";
+    let said = "  b2: `b2` is not legal: b2 is not empty: an x mark stands there (TT-1)\n";
     assert!(text(&listed).contains(said), "{}", text(&listed));
 }
 

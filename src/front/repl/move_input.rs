@@ -222,9 +222,9 @@ impl Repl {
         }
         let question = format!("{messages}: {what} anyway? [y/N] ");
         match answered(console, &question) {
-            Answer::Yes => Ok(()),
-            Answer::No => Err(MoveLineStop::Told("nothing was played\n".to_owned())),
-            Answer::Else(line) => Err(MoveLineStop::Told(format!(
+            QuestionAnswer::Yes => Ok(()),
+            QuestionAnswer::No => Err(MoveLineStop::Told("nothing was played\n".to_owned())),
+            QuestionAnswer::Else(line) => Err(MoveLineStop::Told(format!(
                 "{}nothing was played\n",
                 read_as_no(&line)
             ))),
@@ -383,7 +383,7 @@ fn picked<'w>(find_routes: &'w [Route], console: &mut dyn Console) -> Result<&'w
 }
 
 /// What comes back to a yes-or-no question.
-enum Answer {
+enum QuestionAnswer {
     Yes,
     No,
     /// Something else was typed: it is taken as a no.
@@ -391,21 +391,21 @@ enum Answer {
 }
 
 /// Asks a yes-or-no question.
-fn answered(console: &mut dyn Console, question: &str) -> Answer {
+fn answered(console: &mut dyn Console, question: &str) -> QuestionAnswer {
     match console.read(question, false) {
-        Input::Line(answer) if is_yes(&answer) => Answer::Yes,
-        Input::Line(answer) if is_no(&answer) => Answer::No,
-        Input::Line(answer) => Answer::Else(answer.trim().to_owned()),
-        Input::Cancelled | Input::End => Answer::No,
+        Input::Line(answer) if is_yes(&answer) => QuestionAnswer::Yes,
+        Input::Line(answer) if is_no(&answer) => QuestionAnswer::No,
+        Input::Line(answer) => QuestionAnswer::Else(answer.trim().to_owned()),
+        Input::Cancelled | Input::End => QuestionAnswer::No,
     }
 }
 
 /// Asks a yes-or-no question; says so if something else was typed, which is taken as a no.
 pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
     match answered(console, question) {
-        Answer::Yes => true,
-        Answer::No => false,
-        Answer::Else(line) => {
+        QuestionAnswer::Yes => true,
+        QuestionAnswer::No => false,
+        QuestionAnswer::Else(line) => {
             let _ = print(Shown::from(read_as_no(&line)));
             false
         }
