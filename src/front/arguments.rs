@@ -1,6 +1,7 @@
 //! Readers of what several commands are told: numbers and times, each up to a bound.
 
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// No run takes longer: a year.
@@ -23,9 +24,31 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     time.filter(|time| *time <= LONGEST_TIME).ok_or_else(wrong)
 }
 
+/// Reads some lines of a text: `310` or `310..325`.
+pub(super) fn lines(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse().ok().filter(|line| *line > 0);
+    let lines = number(first).zip(number(last));
+    let lines = lines.filter(|(first, last)| first <= last);
+    lines.map(|(first, last)| first..=last).ok_or_else(|| {
+        "write the number of a line, or those of the first and the last one, such as 310..325"
+            .to_owned()
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{count, time};
+    use super::{count, lines, time};
+
+    #[test]
+    fn lines_are_one_or_from_one_to_another() {
+        assert_eq!(lines("7"), Ok(7..=7));
+        assert_eq!(lines("7..12"), Ok(7..=12));
+        for wrong in ["0", "12..7", "7..", "..7", "-1", "x", ""] {
+            let told = lines(wrong).expect_err(wrong);
+            assert!(told.contains("310..325"), "{told}");
+        }
+    }
 
     #[test]
     fn numbers_and_times_have_bounds() {

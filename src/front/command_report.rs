@@ -216,6 +216,17 @@ impl CommandReport {
         self.push(sort, Shown::from(head).then(text).then("\n"))
     }
 
+    /// Tells of a scenario that cannot be read whole.
+    pub(super) fn not_run(&mut self, name: ScenarioName) -> Result<(), CommandFailure> {
+        let ScenarioName { file, title } = &name;
+        let what = match title.is_empty() {
+            true => format!("{file}: a scenario whose title cannot be read"),
+            false => format!("{file}: \"{title}\""),
+        };
+        let text = format!("{what} was not run: see the mistakes of the file\n\n");
+        self.differs(name, text)
+    }
+
     /// Tells of a scenario whose transcript is another.
     pub(super) fn differs(
         &mut self,

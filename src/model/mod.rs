@@ -116,7 +116,7 @@ pub(crate) struct GameOption {
     pub(crate) default: String,
     /// The values it may have, as text: `yes | no`, `none | 1..99`.
     pub(crate) choices: String,
-    /// Values worth trying out: each word, and the ends of each range. None of lists and fractions.
+    /// Values worth trying out: each word, the ends of each range, the list that it is by default turned round.
     pub(crate) samples: Vec<String>,
     /// What it decides.
     pub(crate) doc: String,

@@ -25,9 +25,11 @@ pub(crate) fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>
         recovery: Recovery::new(Dialect::Scenario),
         found,
         tree: None,
+        is_head_in_part: false,
     };
     for piece in &split.pieces {
         if reader.found.errors() >= MOST_FOUND || reader.recovery.is_exhausted() {
+            reader.leaves_out();
             break;
         }
         reader.line(piece);
@@ -47,6 +49,8 @@ struct ScenarioReader<'t> {
     recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
+    /// A line before the first scenario could not be read.
+    is_head_in_part: bool,
 }
 
 impl ScenarioReader<'_> {
@@ -75,8 +79,21 @@ impl ScenarioReader<'_> {
         match line {
             Some(line) => self.place(line, span),
             // So that later lines are not read as the head of the file.
-            None if first == "scenario" => self.place(FileLine::unreadable_title(span), span),
-            None => {}
+            None => {
+                if first == "scenario" {
+                    self.place(FileLine::unreadable_title(span), span);
+                }
+                self.leaves_out();
+            }
+        }
+    }
+
+    /// Notes that a line is left out of where it stands: the current scenario, or the head of the file.
+    fn leaves_out(&mut self) {
+        let scenarios = self.tree.iter_mut().flat_map(|tree| &mut tree.scenarios);
+        match scenarios.last() {
+            Some(scenario) => scenario.is_in_part = true,
+            None => self.is_head_in_part = true,
         }
     }
 
@@ -138,6 +155,7 @@ impl ScenarioReader<'_> {
 
     /// Adds a line to the file or to the current scenario.
     fn place(&mut self, line: FileLine, span: Span) {
+        let is_in_part = self.is_head_in_part;
         let Some(tree) = &mut self.tree else {
             return self.first(line, span);
         };
@@ -149,6 +167,7 @@ impl ScenarioReader<'_> {
                 choices: ScenarioChoices::default(),
                 given: None,
                 steps: Vec::new(),
+                is_in_part,
             });
             return;
         }
@@ -162,6 +181,7 @@ impl ScenarioReader<'_> {
         if let Some(wrong) = wrong {
             self.found
                 .push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
+            self.leaves_out();
         }
     }
 

@@ -261,6 +261,24 @@ fn changes_that_no_scenario_notices_are_told_and_can_be_listed() {
     assert!(!change("empty", "everything"), "{report:#}");
     assert!(!change("own", "enemy"), "{report:#}");
 
+    // Some lines alone.
+    let (_, part) = json(&["--lines", "15"]);
+    let number = |report: &Value, name: &str| report[name].as_u64().expect("a number");
+    let few = number(&part, "changes");
+    assert!((1..count("changes")).contains(&few), "{part:#}");
+    let lines = part["unnoticed"].as_array().expect("a list").iter();
+    let lines: Vec<_> = lines.map(|one| one["line"].as_u64()).collect();
+    assert!(
+        !lines.is_empty() && lines.iter().all(|line| *line == Some(15)),
+        "{part:#}"
+    );
+    assert_eq!(
+        number(&json(&["--lines", "1..14"]).1, "changes")
+            + few
+            + number(&json(&["--lines", "16..999"]).1, "changes"),
+        count("changes")
+    );
+
     let text = out(&run(folder.path(), &["test", "./lane", "--mutants"], ""));
     assert!(text.contains("+     @L-2 if seen 10 times"), "{text}");
     let few = run(

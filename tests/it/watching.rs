@@ -257,5 +257,9 @@ fn what_is_new_in_a_report_is_shown_whenever_a_file_is_saved() {
     terminal.sees("1 failed");
     fs::write(&scenario, walk("red")).expect("written");
     terminal.sees("passes again: a walk");
+    fs::write(&scenario, walk("red").replace("expect", "expct")).expect("written");
+    terminal.sees("\"a walk\" was not run");
+    fs::write(&scenario, walk("red")).expect("written");
+    terminal.sees("passes again: a walk");
     terminal.kill("TERM");
 }

@@ -203,10 +203,33 @@ fn games_that_end_in_a_certain_way_are_found() {
 #[test]
 fn an_option_is_set_for_a_clause_that_needs_it() {
     let found = json(&[
-        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "2s",
+        "find", "cannon", "--clause", "CA-26", "--seed", "1", "--time", "30s",
     ]);
     let text = found["scenario"].as_str().expect("a text");
     assert!(text.contains("\nset "), "{text}");
+    assert_eq!(found["passes"], true);
+}
+
+/// Lists and fractions have other values, too.
+#[test]
+fn an_option_that_is_a_list_is_set_for_the_clause_that_it_carries() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rules = std::fs::read_to_string(root.join(TIC_TAC_TOE).join("tic-tac-toe.game"));
+    let rules = rules.expect("read");
+    let rules = rules.replace("players x, o\n", "players x, o\noptions {\n  @TT-8 lengths list of 2 in 1..9 = 3 4 \"of the lines\"\n}\n")
+        .replace("clauses {\n", "clauses {\n  TT-8 \"Lines are three long, then four.\"\n");
+    let place = tempfile::tempdir().expect("a folder");
+    let file = place.path().join("tic-tac-toe.game");
+    std::fs::write(&file, rules).expect("written");
+    let game = file.display().to_string();
+    let found = json(&[
+        "find", &game, "--clause", "TT-8", "--seed", "1", "--time", "5s",
+    ]);
+    let text = found["scenario"].as_str().expect("a text");
+    assert!(
+        text.contains("\nset lengths \"4 3\"\n") || text.contains("\nset lengths 4 3\n"),
+        "{text}"
+    );
     assert_eq!(found["passes"], true);
 }
 

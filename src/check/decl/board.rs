@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether somebody is a player of the game who does not play this time.
     fn is_absent(&self, player: &Name) -> bool {
-        let name = self.canonical(Noun::Player, player);
+        let name = self.canonical(Noun::Player, player).into_owned();
         self.names.absent.contains(&name)
     }
 
@@ -237,7 +237,8 @@ impl<'a> Resolver<'a> {
                 match self.fixed_set(points) {
                     Ok(set) => self.region(name, &item.tags, set),
                     Err(reported) => {
-                        self.names.broken.push(self.canonical(Noun::Region, name));
+                        let name = self.canonical(Noun::Region, name).into_owned();
+                        self.names.broken.push(name);
                         complete = Err(reported);
                     }
                 }
@@ -263,7 +264,8 @@ impl<'a> Resolver<'a> {
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
                     let done = self.own_region((player, name), tags, points);
                     if done.is_err() {
-                        self.names.broken.push(self.canonical(Noun::Region, name));
+                        let name = self.canonical(Noun::Region, name).into_owned();
+                        self.names.broken.push(name);
                     }
                     complete = complete.and(done);
                 }
@@ -309,7 +311,7 @@ impl<'a> Resolver<'a> {
 
     /// Finds the region of this name, or enters one that each player has of his own.
     fn region_of_players(&mut self, name: &Name) -> Checked<usize> {
-        let text = self.canonical(Noun::Region, name);
+        let text = self.canonical(Noun::Region, name).into_owned();
         if crate::check::expr::vocabulary::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             return Err(self.error(

@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         let allowed = self.choices_text(decl);
         self.check_choices(decl);
         let default = self.option_default(decl)?;
-        let name = self.canonical(Noun::Option, &decl.name);
+        let name = self.canonical(Noun::Option, &decl.name).into_owned();
         let mut chosen = choices.options.iter().rev();
         let chosen = chosen.find(|(n, _)| *n == name).map(|(_, v)| normal(v));
         if let Some(value) = chosen.as_ref().filter(|v| self.value_of(decl, v).is_none()) {
@@ -109,9 +109,9 @@ impl<'a> Resolver<'a> {
         Ok(GameOption {
             name,
             value,
+            samples: self.samples(decl, &default),
             default,
             choices: allowed,
-            samples: self.samples(decl),
             doc: decl.doc.value.clone(),
             tags: tags.unwrap_or_default(),
         })
@@ -147,7 +147,15 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns values of an option that are worth trying out.
-    fn samples(&self, decl: &OptionDecl) -> Vec<String> {
+    fn samples(&self, decl: &OptionDecl, default: &str) -> Vec<String> {
+        if let Some(NumberRange { least, most, .. }) = decl.fraction {
+            return vec![least.to_string(), most.to_string()];
+        }
+        if decl.list.is_some() {
+            // It keeps its length and its sum, and most likely its sense.
+            let turned: Vec<_> = default.split_whitespace().rev().collect();
+            return vec![turned.join(" ")];
+        }
         let each = decl.choices.iter().flat_map(|choice| match choice {
             OptionChoice::Word(word) => vec![self.choice_word(word)],
             OptionChoice::Range { least, most, .. } if least == most => vec![least.to_string()],
@@ -184,7 +192,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns a choice's word as it is called now: a player may have been renamed.
     fn choice_word(&self, word: &Name) -> String {
-        self.canonical(Noun::Player, word)
+        self.canonical(Noun::Player, word).into_owned()
     }
 
     /// Returns the words that an option may be.

@@ -104,7 +104,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns the name that things of this name have in the end.
     fn titled(&mut self, name: &Name) -> Option<String> {
-        let known = TITLED.map(|noun| (self.canonical(noun, name), self.names_of(noun)));
+        let known =
+            TITLED.map(|noun| (self.canonical(noun, name).into_owned(), self.names_of(noun)));
         let mut found = known.iter().filter(|(now, names)| names.contains(now));
         if let Some((now, _)) = found.next() {
             return Some(now.clone());

@@ -90,11 +90,13 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         let CallExpr { name, args } = call;
         let text = self.canonical(Noun::Fact, name);
-        self.names.used.insert(text.clone());
-        let Some(at) = self.names.fact_places.get(&text).copied() else {
+        self.names.note_use(&text);
+        let Some(at) = self.names.fact_places.get(&*text).copied() else {
             return Err(self.no_fact(name, scope));
         };
-        self.names.opened.insert(text);
+        if !self.names.opened.contains(&*text) {
+            self.names.opened.insert(text.into_owned());
+        }
         self.fact_uses.insert(place, name.text.clone());
         let fact = self.names.facts[at].what;
         let inner = self.given(call, (&fact.name, &fact.params), scope)?;

@@ -113,7 +113,7 @@ impl<'a> Resolver<'a> {
     fn collect_phases(&mut self, body: &[StmtDecl]) {
         for stmt in body {
             if let StmtDeclKind::Phase(phase) = &stmt.kind {
-                let name = self.canonical(Noun::Phase, &phase.name);
+                let name = self.canonical(Noun::Phase, &phase.name).into_owned();
                 if self.names.phases.contains(&name) {
                     let message = format!("there are two phases `{name}`");
                     self.report(
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
         if self.affordable().is_err() {
             return;
         }
-        let text = self.canonical(kind, name);
+        let text = self.canonical(kind, name).into_owned();
         let tags = self.tags(tags);
         let a_side = kind == Noun::Player && self.topology().direction(&text).is_some();
         if is_word_of_language(&text) && !a_side {

@@ -16,6 +16,7 @@ use crate::model::{
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The word for all kinds of piece.
@@ -160,6 +161,15 @@ pub(crate) struct Names<'a> {
     pub(crate) asked: std::collections::BTreeSet<usize>,
 }
 
+impl Names<'_> {
+    /// Notes that a name was looked up.
+    pub(crate) fn note_use(&mut self, text: &str) {
+        if !self.used.contains(text) {
+            self.used.insert(text.to_owned());
+        }
+    }
+}
+
 /// What a word means.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning<'s> {
@@ -286,19 +296,19 @@ pub(crate) fn with_value<'s>(
 
 impl<'a> Resolver<'a> {
     /// Returns the name by which something is known now: a variant may have renamed it.
-    pub(crate) fn canonical(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn canonical<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         if self.outside == Some(name.span.file) {
-            return name.text.clone();
+            return Cow::Borrowed(&name.text);
         }
         self.game.name_now(kind, name)
     }
 
     /// Returns a test whether an entry has this name now.
-    pub(crate) fn is_called<T>(
+    pub(crate) fn is_called<'n, T>(
         &self,
         kind: Noun,
-        name: &Name,
-    ) -> impl Fn(&Named<T>) -> bool + use<T> {
+        name: &'n Name,
+    ) -> impl Fn(&Named<T>) -> bool + use<'n, T> {
         let text = self.canonical(kind, name);
         move |entry| entry.text == text
     }
@@ -365,7 +375,7 @@ impl<'a> Resolver<'a> {
                 Meaning::Dirs(dirs)
             });
         }
-        self.names.used.insert(text.to_owned());
+        self.names.note_use(text);
         self.declared(name).or_else(|| self.all_kinds_of(text))
     }
 
@@ -396,7 +406,7 @@ impl<'a> Resolver<'a> {
         let mut regions = names.regions.iter();
         let mut option_at = || options.position(self.is_called(Noun::Option, name));
         let mut region_at = || regions.position(self.is_called(Noun::Region, name));
-        let fact_at = || names.fact_places.get(&self.canonical(Noun::Fact, name));
+        let fact_at = || names.fact_places.get(&*self.canonical(Noun::Fact, name));
         // The tables that may be long are gone through; those who look up very often pay for it.
         let entries = names.options.len() + names.regions.len() + names.memories.len();
         self.work.spend(entries as u64);

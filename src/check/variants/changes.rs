@@ -20,7 +20,7 @@ impl VariantChanges {
     /// Notes that a whole declaration, or a phase, is replaced or removed.
     pub(super) fn whole(&mut self, key: &str, span: Span, verb: &str, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(key)) {
-            out.push(two(&format!("two variants {verb} `{key}`"), span, earlier));
+            out.push(two(&format!("two variants change `{key}`"), span, earlier));
         }
         let part_of = |within: &str| within == key || key == "play" && within.starts_with("phase ");
         let part = |change: &VariantChange| change.within.as_deref().is_some_and(part_of);
@@ -56,6 +56,15 @@ impl VariantChanges {
     /// Returns where another variant took something away, if it did.
     pub(super) fn removed(&self, key: &str, span: Span) -> Option<Span> {
         self.by_another(span, |change| change.what.as_deref() == Some(key))
+    }
+
+    /// Returns where another variant replaced or removed the whole of what a change is about, if it did.
+    pub(super) fn whole_of(&self, name: &str, span: Span) -> Option<Span> {
+        let is_it = |what: &str| {
+            what.split_once(' ')
+                .is_some_and(|(_, called)| called == name)
+        };
+        self.by_another(span, |change| change.what.as_deref().is_some_and(is_it))
     }
 
     fn note(&mut self, what: Option<String>, within: Option<String>, span: Span) {

@@ -31,7 +31,8 @@ impl MergedGame {
                 _ => {}
             }
         }
-        let now = names.into_iter().map(|name| self.name_now(noun, name));
+        let names = names.into_iter();
+        let now = names.map(|name| self.name_now(noun, name).into_owned());
         let mut names: Vec<String> = now.collect();
         names.dedup();
         names

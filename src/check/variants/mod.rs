@@ -17,6 +17,7 @@ use crate::syntax::ast::{
     Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
     StmtDecl, StmtDeclKind, Tag, Variant,
 };
+use std::borrow::Cow;
 
 /// A game with variants laid over it.
 pub(crate) struct MergedGame {
@@ -108,7 +109,7 @@ impl MergedGame {
         let names = |d: &Decl| match &d.kind {
             DeclKind::Options(options) => options
                 .iter()
-                .map(|o| self.name_now(Noun::Option, &o.name))
+                .map(|o| self.name_now(Noun::Option, &o.name).into_owned())
                 .collect(),
             _ => Vec::new(),
         };
@@ -163,7 +164,7 @@ impl MergedGame {
     }
 
     /// Returns what something that was written somewhere is called now.
-    pub(crate) fn name_now(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn name_now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         self.renames.now(kind, name)
     }
 
@@ -175,14 +176,15 @@ impl MergedGame {
             return;
         };
         let at = name_of(&decl.kind).map_or(decl.span, |name| name.span);
-        changes.whole(&key, at, "replace", out);
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
             DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
             _ => self.replace_decl(&key, decl),
         };
-        if !done {
+        if done {
+            changes.whole(&key, at, "replace", out);
+        } else {
             let by_another = changes.removed(&key, at);
             out.push(self.nothing_called(&key, (at, by_another), "replace"));
         }

@@ -49,8 +49,11 @@ impl MergedGame {
             Err(wrong) => {
                 let part = part_in_words(edit);
                 let earlier = part.and_then(|part| changes.removed(&part, edit.span));
+                let earlier = earlier.or_else(|| changes.whole_of(&edit.of.text, edit.span));
                 out.push(match earlier {
-                    Some(at) => wrong.related(at, "another variant changes it here"),
+                    Some(at) => wrong
+                        .related(at, "another variant changes it here")
+                        .hint("leave one of the two variants out"),
                     None => *wrong,
                 });
             }

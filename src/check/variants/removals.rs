@@ -76,7 +76,7 @@ fn forget(decl: &mut Decl, renames: &Renames, (kind, name): (&Name, &Name)) {
 /// Tells whether words that another file says are about what is gone.
 fn is_of(entry: &WordsEntry, renames: &Renames, (kind, name): (&Name, &Name)) -> bool {
     let now = |written: &Name| match Noun::called(&kind.text) {
-        Some(noun) => renames.now(noun, written),
+        Some(noun) => renames.now(noun, written).into_owned(),
         None => written.text.clone(),
     };
     let named = match &entry.what {

@@ -3,6 +3,7 @@
 use crate::base::FileId;
 use crate::check::names::nouns::Noun;
 use crate::syntax::ast::Name;
+use std::borrow::Cow;
 
 /// The renamings of all variants, in the order of the variants.
 #[derive(Default)]
@@ -37,8 +38,11 @@ impl Renames {
 
     /// Returns what something is called now: every variant renames what was written before it, all at once, so that
     /// two names can change places.
-    pub(crate) fn now(&self, kind: Noun, name: &Name) -> String {
-        let mut text = name.text.clone();
+    pub(crate) fn now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
+        let mut text = Cow::Borrowed(name.text.as_str());
+        if self.list.is_empty() {
+            return text;
+        }
         let own = self.files.iter().position(|f| *f == name.span.file);
         for file in &self.files[own.map_or(0, |at| at + 1)..] {
             let mut renames = self
@@ -46,7 +50,7 @@ impl Renames {
                 .iter()
                 .filter(|r| r.file == *file && r.kind == kind);
             if let Some(rename) = renames.find(|r| r.old == text) {
-                text.clone_from(&rename.new);
+                text = Cow::Owned(rename.new.clone());
             }
         }
         text

@@ -1,20 +1,21 @@
 //! Under which options a line is looked for: as they are, then each other value of each option, and each variant. Before these, the
 //! positions in which the game's scenarios begin are tried.
 
-use crate::base::{Sources, Style};
+use crate::base::Style;
 use crate::check::Choices;
 use crate::front::command_failure::CommandFailure;
+use crate::front::finding::other_attempts::{
+    AttemptSource, OtherAttempt, OtherAttempts, OtherSort,
+};
 use crate::front::progress::SearchProgress;
-use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
-use crate::front::scenarios;
+use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
 use crate::front::simulation::fault_text;
-use crate::model::TagId;
 use crate::play::StartPosition;
-use crate::play::scenario::open::GivenScenario;
-use crate::play::scenario::{ScenarioRunner, condition};
+use crate::play::scenario::condition;
 use crate::study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,13 @@ pub(super) struct Attempts<'a> {
     pub(super) max_plies: usize,
     pub(super) time: Duration,
     pub(super) stop: &'a AtomicBool,
+}
+
+/// What is counted over all attempts.
+struct AttemptCounts<'c> {
+    games: &'c mut u64,
+    /// Something was tried in which the clause is carried.
+    is_tried: &'c mut bool,
 }
 
 /// What came of the attempts: the rules of the last one.
@@ -51,15 +59,15 @@ impl Attempts<'_> {
         };
         let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
         let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
-        let [named, given] =
-            clause.map_or_else(Default::default, |clause| given_positions(&loaded, clause));
-        let no_given = named.is_empty() && given.is_empty();
+        let mut others = clause.map(|clause| OtherAttempts::of(&loaded, clause));
+        let no_given = !others.as_ref().is_some_and(OtherAttempts::has_positions);
         let mut games = 0;
         if carried {
             let share = share_of_start(fixed || clause.is_none(), no_given);
             let deadline = begun + self.time.mul_f64(share);
             let found = self.look((&loaded, None), goal, deadline, &mut games)?;
             if found.is_some() {
+                drop(others);
                 return Ok(Attempted {
                     loaded,
                     found,
@@ -67,45 +75,66 @@ impl Attempts<'_> {
                 });
             }
         }
-        let other = clause.map_or_else(Vec::new, |clause| others(&loaded, clause));
-        if !carried && other.is_empty() && no_given {
-            let found = self.look((&loaded, None), goal, end, &mut games)?;
-            return Ok(Attempted {
-                loaded,
-                found,
-                games,
-            });
-        }
         // What is left of the time, in parts: the positions of scenarios that name the clause show it soonest.
-        for (attempts, share) in [(named, 0.5), (given, 0.4), (other, 1.0)] {
+        let mut is_tried = carried;
+        for (sort, share) in [
+            (OtherSort::Naming, 0.5),
+            (OtherSort::Given, 0.4),
+            (OtherSort::Rules, 1.0),
+        ] {
+            let Some(others) = &mut others else { break };
             let now = Instant::now();
             let until = now + end.saturating_duration_since(now).mul_f64(share);
-            if let Some(found) = self.each(attempts, until, &mut games)? {
+            let mut counts = AttemptCounts {
+                games: &mut games,
+                is_tried: &mut is_tried,
+            };
+            if let Some(found) = self.each(others, (sort, until), &mut counts)? {
                 return Ok(found);
             }
         }
+        drop(others);
+        let found = match is_tried {
+            true => None,
+            // Nothing carries it that is known of: a script may name it.
+            false => self.look((&loaded, None), goal, end, &mut games)?,
+        };
         Ok(Attempted {
             loaded,
-            found: None,
+            found,
             games,
         })
     }
 
-    /// Looks for a line under each of some rules, for equally long.
+    /// Looks for a line in each attempt of a sort, for equally long. Those where an option alone decides come last.
     fn each(
         &self,
-        attempts: Vec<OtherAttempt>,
-        until: Instant,
-        games: &mut u64,
+        others: &mut OtherAttempts<'_>,
+        (sort, until): (OtherSort, Instant),
+        counts: &mut AttemptCounts<'_>,
     ) -> Result<Option<Attempted>, CommandFailure> {
-        let mut left = u32::try_from(attempts.len()).unwrap_or(u32::MAX);
-        for OtherAttempt { loaded, tag, given } in attempts {
+        let mut queue = VecDeque::from(others.sources(sort));
+        while let Some(source) = queue.pop_front() {
+            if self.stop.load(Ordering::Relaxed) || Instant::now() >= until {
+                break;
+            }
+            let is_new = !matches!(source, AttemptSource::Opened(_));
+            let Some(attempt) = others.open(source) else {
+                continue;
+            };
+            *counts.is_tried = true;
+            if is_new && attempt.is_option_alone() {
+                queue.push_back(AttemptSource::Opened(Box::new(attempt)));
+                continue;
+            }
+            let OtherAttempt { loaded, tag, given } = attempt;
+            let left = u32::try_from(queue.len() + 1).unwrap_or(u32::MAX);
             let now = Instant::now();
-            let share = until.saturating_duration_since(now) / left.max(1);
-            left = left.saturating_sub(1);
-            let found = self.look((&loaded, given), Goal::Clause(tag), now + share, games)?;
+            let deadline = now + until.saturating_duration_since(now) / left;
+            let goal = Goal::Clause(tag);
+            let found = self.look((&loaded, given), goal, deadline, counts.games)?;
             if found.is_some() {
-                let games = *games;
+                let games = *counts.games;
                 return Ok(Some(Attempted {
                     loaded,
                     found,
@@ -164,6 +193,11 @@ impl StopSignal for SearchClock<'_> {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
     }
 
+    fn is_time_for_games(&self) -> bool {
+        let all = self.deadline.get().saturating_duration_since(self.begun);
+        self.is_over() || self.begun.elapsed() >= all / 4
+    }
+
     fn found(&self) {
         let now = Instant::now();
         // As long again as it took to find it; a little in any case.
@@ -185,105 +219,6 @@ fn read(
     condition::read(&loaded.sources, &choices, ("--where", text)).map_err(|(found, sources)| {
         CommandFailure::Mistakes(Shown::rendered(&found, &sources, Style::Plain))
     })
-}
-
-/// An attempt under other rules, or from a position.
-struct OtherAttempt {
-    loaded: Loaded,
-    /// The clause, as these rules know it.
-    tag: TagId,
-    given: Option<StartPosition>,
-}
-
-/// Returns the positions in which scenarios of the game begin, if something in their rules carries the clause: those of the
-/// scenarios that name it, and the others.
-fn given_positions(loaded: &Loaded, clause: &str) -> [Vec<OtherAttempt>; 2] {
-    let request = &loaded.request;
-    let Ok(mut runner) = ScenarioRunner::new(Sources::clone(&loaded.sources)) else {
-        return Default::default();
-    };
-    let mut given: Vec<GivenScenario> = Vec::new();
-    for (path, text) in scenarios::files_of(&request.game) {
-        given.extend(runner.all_given((&path, &text)));
-    }
-    let names = |scenario: &GivenScenario| {
-        let mut named = scenario.clauses.iter();
-        named.any(|tag| tag.eq_ignore_ascii_case(clause))
-    };
-    given.sort_by_key(|scenario| scenario.choices != request.choices);
-    let mut known: Vec<Loaded> = vec![loaded.clone()];
-    let mut attempts = <[Vec<OtherAttempt>; 2]>::default();
-    for scenario in given {
-        let place = usize::from(!names(&scenario));
-        let Some(loaded) = under(scenario.choices, request, &mut known) else {
-            continue;
-        };
-        if let Some(tag) = carried(&loaded, clause) {
-            let given = Some(scenario.given);
-            attempts[place].push(OtherAttempt { loaded, tag, given });
-        }
-    }
-    attempts
-}
-
-/// Returns the rules of a game under some choices; each is loaded once.
-fn under(choices: Choices, request: &RulesetRequest, known: &mut Vec<Loaded>) -> Option<Loaded> {
-    if let Some(loaded) = known.iter().find(|one| one.request.choices == choices) {
-        return Some(loaded.clone());
-    }
-    let game = request.game.clone();
-    let loaded = ruleset_loader::load(&RulesetRequest { game, choices }).ok()?;
-    known.push(loaded.clone());
-    Some(loaded)
-}
-
-/// Finds a clause in rules in which something carries it.
-fn carried(loaded: &Loaded, clause: &str) -> Option<TagId> {
-    let tags = &loaded.rules.model().tags;
-    let tag = TagId::find(tags, |tag| tag.eq_ignore_ascii_case(clause))?;
-    (!Carriers::of(&loaded.rules, tag).is_empty()).then_some(tag)
-}
-
-/// Loads the rules under each other value of an option, and with each other variant, if something there carries the clause; those
-/// where only the option itself does come last.
-fn others(loaded: &Loaded, clause: &str) -> Vec<OtherAttempt> {
-    let request = &loaded.request;
-    let mut requests: Vec<RulesetRequest> = Vec::new();
-    for option in &loaded.rules.model().options {
-        let set = |value: &String| {
-            let mut other = request.clone();
-            other
-                .choices
-                .options
-                .retain(|(name, _)| *name != option.name);
-            other
-                .choices
-                .options
-                .push((option.name.clone(), value.clone()));
-            other
-        };
-        let values = option
-            .samples
-            .iter()
-            .filter(|value| **value != option.value);
-        requests.extend(values.map(set));
-    }
-    for variant in &loaded.variants {
-        if !loaded.chosen.contains(variant) {
-            let mut other = request.clone();
-            other.choices.variants.push(variant.clone());
-            requests.push(other);
-        }
-    }
-    let loaded = requests.iter().filter_map(|request| {
-        let loaded = ruleset_loader::load(request).ok()?;
-        let tag = carried(&loaded, clause)?;
-        let given = None;
-        Some(OtherAttempt { loaded, tag, given })
-    });
-    let mut found: Vec<_> = loaded.collect();
-    found.sort_by_cached_key(|one| Carriers::of(&one.loaded.rules, one.tag).is_option_alone());
-    found
 }
 
 /// Returns which part of the time goes to games from the start, where no options, or no positions of scenarios, can be tried besides.

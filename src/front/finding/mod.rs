@@ -1,6 +1,7 @@
 //! `linstock find`: looks for a line of play, and writes it as a scenario.
 
 mod attempts;
+mod other_attempts;
 mod written;
 
 use crate::base::{did_you_mean, plural};

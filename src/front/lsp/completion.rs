@@ -110,7 +110,13 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
         Some(IsOf::Option(option)) => return values(view, option),
         None => {}
     }
+    if names_anew(&before) {
+        return Vec::new();
+    }
     match before.as_slice() {
+        [.., "win" | "ask"] | [.., "player", "from"] => players(view, byte),
+        [.., what, "of"] if is_of_players(view, what) => players(view, byte),
+        [.., "forget"] => declared(Noun::Memory),
         [.., "leave"] | ["given", "at"] => phases(view),
         [.., "script"] => declared(Noun::Script),
         ["set"] | [.., "remove" | "rename", "option"] => declared(Noun::Option),
@@ -127,6 +133,39 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
         }
         _ => in_expression(view, byte),
     }
+}
+
+/// Tells whether a declaration is given its name.
+fn names_anew(before: &[&str]) -> bool {
+    const NAMED: [&str; 9] = [
+        "fact", "move", "to", "piece", "line", "list", "zone", "drawing", "phase",
+    ];
+    let mut words = before.iter().filter(|word| !word.starts_with('@'));
+    matches!((words.next(), words.next()), (Some(word), None) if NAMED.contains(word))
+}
+
+/// Tells whether something is remembered of each player.
+fn is_of_players(view: &RulesetView, name: &str) -> bool {
+    let found = view.index.find(Sort::Declared(Noun::Memory), name);
+    let whole = found.and_then(|id| view.index.symbol(id).whole);
+    let written = whole.map_or("", |whole| view.sources.slice(whole));
+    let mut words = written.split_whitespace().skip_while(|word| *word != name);
+    words.nth(1) == Some("of") && words.next() == Some("player")
+}
+
+/// The words that stand for a player.
+const PLAYERS: [&str; 4] = ["me", "opponent", "chance", "none"];
+/// The sorts of names that may stand for one.
+const NAMES_OF_PLAYERS: [Sort; 4] = [
+    Sort::Declared(Noun::Player),
+    Sort::Declared(Noun::Option),
+    Sort::Declared(Noun::Memory),
+    Sort::Declared(Noun::Fact),
+];
+
+/// Offers the players, and what may stand for one.
+fn players(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
+    offered(view, byte, &NAMES_OF_PLAYERS, &PLAYERS)
 }
 
 /// Offers the phases, also those of a sequence of play that cannot be read as it is being written.
@@ -186,6 +225,12 @@ pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
 }
 
 fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
+    let words: Vec<_> = words_of_language().collect();
+    offered(view, byte, &IN_EXPRESSIONS, &words)
+}
+
+/// Offers names of some sorts, those that hold only here, and words of the language.
+fn offered(view: &RulesetView, byte: usize, sorts: &[Sort], words: &[&str]) -> Vec<CompletionItem> {
     let here = |symbol: &IndexedSymbol| {
         let extent = symbol.whole.filter(|whole| whole.file == view.file);
         // What is being written may end before the place.
@@ -193,11 +238,11 @@ fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     };
     let mut items = named(view, |symbol| match symbol.sort {
         Sort::Local => here(symbol),
-        sort => IN_EXPRESSIONS.contains(&sort),
+        sort => sorts.contains(&sort),
     });
     items.extend(written_before(view, byte));
-    items.extend(words_of_language().map(|word| CompletionItem {
-        label: word.to_owned(),
+    items.extend(words.iter().map(|word| CompletionItem {
+        label: (*word).to_owned(),
         kind: Some(CompletionItemKind::CONSTANT),
         sort_text: Some(format!("1{word}")),
         ..CompletionItem::default()

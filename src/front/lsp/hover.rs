@@ -91,17 +91,20 @@ const MOST_FORMS: usize = 3;
 /// Says what a word of the language means: what it stands for or opens, the forms of expressions that it is a part of, and what it
 /// means within a line.
 fn word_meaning(word: &str, scenarios: bool) -> Option<String> {
-    let told = |name: &str, meaning: &str, example: &str| {
-        format!("`{name}`: {meaning}\n\nas in: `{example}`")
+    let told = |name: &str, meaning: &str, example: &str| match name == example {
+        true => format!("`{name}`: {meaning}"),
+        false => format!("`{name}`: {meaning}\n\nas in: `{example}`"),
     };
     if let Some((meaning, example)) = word_of_language(word) {
         return Some(told(word, meaning, example));
     }
     let mut all: Vec<String> = keyword_form(word, scenarios).into_iter().collect();
-    // A declaration that some form has in its name is none of its keywords.
-    if RESERVED.contains(&word) || all.is_empty() {
-        let forms = forms_of_expressions(word).take(MOST_FORMS);
-        all.extend(forms.map(|(name, meaning, example)| told(name, meaning, example)));
+    // A declaration that some form has within its name is none of its keywords.
+    let is_alone = RESERVED.contains(&word) || all.is_empty();
+    let forms = forms_of_expressions(word).take(MOST_FORMS);
+    let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));
+    all.extend(forms.map(|(name, meaning, example)| told(name, meaning, example)));
+    if is_alone {
         all.extend(inner_meaning(word).map(|(meaning, example)| told(word, meaning, example)));
     }
     (!all.is_empty()).then(|| all.join("\n\n"))

@@ -10,6 +10,7 @@ mod tally;
 
 use crate::base::Style;
 use crate::base::plural;
+use crate::front::arguments::lines as line_numbers;
 use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::CommandReport;
 use crate::front::shown::style;
@@ -22,6 +23,7 @@ use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
 use coverage_page::CoveredRuleset;
 use snapshots::{Compared, Mode, Transcripts};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
 use suites::{Suite, TestFile};
@@ -57,6 +59,9 @@ pub(super) struct TestArgs {
     /// Change the rules one place at a time, and list the changes that no scenario notices
     #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons", "html", "fail_under"])]
     pub(crate) mutants: bool,
+    /// Change only these lines of the game's file, such as 310 or 310..325
+    #[arg(long, value_name = "LINES", requires = "mutants", value_parser = line_numbers)]
+    pub(crate) lines: Option<RangeInclusive<usize>>,
     /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
     #[arg(long, value_name = "N", requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"], value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) fail_over: Option<u8>,
@@ -263,6 +268,10 @@ fn lines(
         tally.broken |= ran.found.has_errors();
         // Other transcripts of the file may belong to unreadable scenarios.
         transcripts.spare(&file.stem);
+    }
+    for title in &ran.not_run {
+        tally.not_run += 1;
+        report.not_run(file.named(title))?;
     }
     let mut held = Vec::new();
     for scenario in ran.scenarios {

@@ -13,6 +13,8 @@ pub(super) struct Tally {
     pub(super) differ: usize,
     /// Their lines hold, and they have no transcript yet.
     pub(super) new: usize,
+    /// A line of theirs cannot be read.
+    pub(super) not_run: usize,
     /// A file or a ruleset has mistakes.
     pub(super) broken: bool,
     /// How many rulesets have fewer clauses and rules that were hit than `--fail-under` wants.
@@ -26,25 +28,28 @@ impl Tally {
         self.failed += other.failed;
         self.differ += other.differ;
         self.new += other.new;
+        self.not_run += other.not_run;
         self.broken |= other.broken;
         self.uncovered += other.uncovered;
     }
 
     /// Tells whether all passed.
     pub(super) fn is_good(self) -> bool {
-        self.failed + self.differ + self.new + self.uncovered == 0 && !self.broken
+        self.failed + self.differ + self.new + self.not_run + self.uncovered == 0 && !self.broken
     }
 
     /// Counts those that did not pass, each sort for itself.
     fn others(self) -> Vec<String> {
         let go = if self.differ == 1 { "goes" } else { "go" };
         let is = if self.new == 1 { "is" } else { "are" };
+        let was = if self.not_run == 1 { "was" } else { "were" };
         let parts = [
             (
                 self.differ,
                 format!("{go} otherwise than the transcript says"),
             ),
             (self.new, format!("{is} new and without a transcript")),
+            (self.not_run, format!("{was} not run")),
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         parts
@@ -54,7 +59,7 @@ impl Tally {
 
     /// Says how the scenarios of one ruleset went.
     pub(super) fn of_suite(self, name: &str) -> String {
-        let all = self.passed + self.failed + self.differ + self.new;
+        let all = self.passed + self.failed + self.differ + self.new + self.not_run;
         let count = plural(all, "scenario");
         let mut others = self.others();
         if self.failed > 0 {

@@ -70,8 +70,10 @@ pub struct FileReport {
     pub sources: Sources,
     /// The mistakes of the file outside its scenarios.
     pub found: Diagnostics,
-    /// Its scenarios in order.
+    /// Its scenarios in order, but for those that were not run.
     pub scenarios: Vec<ScenarioReport>,
+    /// The titles of those that were not run, since a line of theirs, or of the head of the file, cannot be read.
+    pub not_run: Vec<String>,
 }
 
 /// The result of a scenario.
@@ -265,7 +267,7 @@ impl ScenarioRunner {
         let mut sources = Sources::clone(&self.sources);
         let file = sources.add(path, text);
         let (tree, mut found) = parse_scenarios(file, text);
-        let mut scenarios = Vec::new();
+        let (mut scenarios, mut not_run) = (Vec::new(), Vec::new());
         if let Some(tree) = &tree {
             let read = ReadScenarios { file, tree, text };
             if tree.game.text == self.model().name {
@@ -273,7 +275,11 @@ impl ScenarioRunner {
                 let chosen: Vec<_> = chosen.collect();
                 for scenario in chosen {
                     found.extend(self.again(scenario, path));
-                    scenarios.push(self.scenario(read, scenario));
+                    if scenario.is_in_part {
+                        not_run.push(scenario.title.value.clone());
+                    } else {
+                        scenarios.push(self.scenario(read, scenario));
+                    }
                 }
             } else {
                 found.push(self.other_game(tree));
@@ -283,6 +289,7 @@ impl ScenarioRunner {
             sources,
             found,
             scenarios,
+            not_run,
         }
     }
 

@@ -2,10 +2,12 @@
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::check::Choices;
+use crate::ir::Rules;
 use crate::play::StartPosition;
 use crate::play::scenario::{ReadScenarios, ScenarioRunner, run, snapshot};
 use crate::syntax::ast::{Scenario, ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
+use std::sync::Arc;
 
 /// Where a scenario begins, and how it is played.
 #[derive(Clone, Debug)]
@@ -16,11 +18,39 @@ pub(crate) struct OpenedScenario {
     pub(crate) given: Option<StartPosition>,
 }
 
+/// A scenario file, for those of its scenarios that begin with `given`.
+#[derive(Clone, Debug)]
+pub(crate) struct DrawnFile {
+    file: FileId,
+    text: String,
+    tree: ScenarioFile,
+}
+
+impl DrawnFile {
+    /// Returns the places of the scenarios that begin with `given`, those first that play without options and variants; of each, whether
+    /// its title or its refusals name a clause.
+    pub(crate) fn drawn(&self, clause: &str) -> Vec<(usize, bool)> {
+        let scenarios = self.tree.scenarios.iter().enumerate();
+        let drawn = scenarios.filter(|(_, one)| one.given.is_some() && !one.is_in_part);
+        let mut drawn: Vec<_> = drawn.collect();
+        drawn.sort_by_key(|(_, one)| {
+            let all = [&self.tree.choices, &one.choices];
+            all.iter()
+                .any(|choices| !(choices.options.is_empty() && choices.variants.is_empty()))
+        });
+        let names = |scenario| {
+            let clauses = clauses(scenario);
+            clauses.iter().any(|tag| tag.eq_ignore_ascii_case(clause))
+        };
+        drawn.iter().map(|(at, one)| (*at, names(one))).collect()
+    }
+}
+
 /// A scenario that begins with `given`.
 #[derive(Clone, Debug)]
 pub(crate) struct GivenScenario {
-    /// The clauses that its title and its refusals name.
-    pub(crate) clauses: Vec<String>,
+    /// The rules under its choices.
+    pub(crate) rules: Arc<Rules>,
     /// Its variants, options and players.
     pub(crate) choices: Choices,
     /// Where it begins.
@@ -52,22 +82,25 @@ impl ScenarioRunner {
         opened.map_err(|found| Box::new(CannotOpen { found, sources }))
     }
 
-    /// Returns the scenarios of a file that begin with `given`; those with mistakes are left out.
-    pub(crate) fn all_given(&mut self, (path, text): (&str, &str)) -> Vec<GivenScenario> {
-        let file = Sources::clone(&self.sources).add(path, text);
-        let (Some(tree), _) = parse_scenarios(file, text) else {
-            return Vec::new();
-        };
-        let drawn = tree.scenarios.iter().filter(|one| one.given.is_some());
-        let given = drawn.filter_map(|scenario| {
-            let opened = self.opened((file, text), &scenario.title.value).ok()?;
-            Some(GivenScenario {
-                clauses: clauses(scenario),
-                choices: opened.choices,
-                given: opened.given?,
-            })
-        });
-        given.collect()
+    /// Reads a scenario file of the game, for the scenarios that begin with `given`; nothing if it cannot be read.
+    pub(crate) fn drawn_file(&self, (path, text): (&str, String)) -> Option<DrawnFile> {
+        let file = Sources::clone(&self.sources).add(path, text.clone());
+        let (tree, _) = parse_scenarios(file, &text);
+        let tree = tree.filter(|tree| tree.game.text == self.model().name)?;
+        Some(DrawnFile { file, text, tree })
+    }
+
+    /// Opens a scenario of a file that begins with `given`; nothing if it has mistakes.
+    pub(crate) fn open_drawn(&mut self, drawn: &DrawnFile, at: usize) -> Option<GivenScenario> {
+        let DrawnFile { file, text, tree } = drawn;
+        let file = *file;
+        let opened = self.opened_of(ReadScenarios { file, tree, text }, tree.scenarios.get(at)?);
+        let opened = opened.ok()?;
+        Some(GivenScenario {
+            rules: self.rules(&opened.choices).ok()?,
+            choices: opened.choices,
+            given: opened.given?,
+        })
     }
 
     fn opened(
@@ -90,20 +123,24 @@ impl ScenarioRunner {
         if own.has_errors() {
             return Err(own);
         }
+        let tree = &tree;
+        self.opened_of(ReadScenarios { file, tree, text }, scenario)
+    }
+
+    fn opened_of(
+        &mut self,
+        read: ReadScenarios<'_>,
+        scenario: &Scenario,
+    ) -> Result<OpenedScenario, Diagnostics> {
         let bare = Scenario {
             steps: Vec::new(),
             ..scenario.clone()
-        };
-        let read = ReadScenarios {
-            file,
-            tree: &tree,
-            text,
         };
         run::open(self, read, &bare)
     }
 }
 
-/// Returns the clauses that a scenario names.
+/// Returns the clauses that the title of a scenario and its refusals name.
 fn clauses(scenario: &Scenario) -> Vec<String> {
     let refusals = scenario.steps.iter().flat_map(|step| match &step.kind {
         StepKind::Refuse { because, .. } => because.as_slice(),

@@ -87,6 +87,11 @@ impl Carriers {
         self.moves[mv] || self.is_empty()
     }
 
+    /// Tells whether a move may be refused by it: statements refuse nothing, but a script may name any clause.
+    pub(super) fn may_refuse(&self) -> bool {
+        self.moves.contains(&true) || self.questions || self.ground || !self.is_played()
+    }
+
     /// Tells whether an ending carries it.
     pub(super) fn ended(&self, end: u32) -> bool {
         self.score || self.ends[end as usize]

@@ -2,6 +2,7 @@
 
 use super::{OpenChoices, TriedLine};
 use crate::ir::Rules;
+use crate::model::{ArgValue, Point};
 use crate::play::{Actor, Chooser};
 use crate::vm::{Fault, Move};
 use rustc_hash::FxHashSet;
@@ -16,6 +17,8 @@ pub(super) struct Preference {
     weighs_chance: bool,
     /// The positions of this game.
     seen: FxHashSet<u64>,
+    /// The points of the move before.
+    points: Vec<Point>,
 }
 
 enum PreferenceKind {
@@ -29,6 +32,8 @@ enum PreferenceKind {
     Bits { few: bool },
     /// Moves that lead back to where the game was.
     Back,
+    /// Moves at a point of the move before, mostly of the same piece.
+    On,
 }
 
 impl Preference {
@@ -39,7 +44,7 @@ impl Preference {
         chooser: &mut Chooser,
     ) -> Self {
         let pick = |chooser: &mut Chooser, below| chooser.index(below).unwrap_or(0);
-        let kind = match pick(chooser, 8) {
+        let kind = match pick(chooser, 10) {
             0 | 1 => PreferenceKind::None,
             2..=4 => {
                 let kinds = 0..rules.model().moves.len();
@@ -59,12 +64,14 @@ impl Preference {
             6 => PreferenceKind::Bits {
                 few: pick(chooser, 2) == 0,
             },
-            _ => PreferenceKind::Back,
+            7 => PreferenceKind::Back,
+            _ => PreferenceKind::On,
         };
         Self {
             kind,
             weighs_chance: pick(chooser, 2) == 0,
             seen: FxHashSet::default(),
+            points: Vec::new(),
         }
     }
 
@@ -115,6 +122,18 @@ impl Preference {
                     if few { u32::MAX - bits } else { bits }
                 })?
             }
+            PreferenceKind::On => {
+                let points = |mv: Move| points(rules, (line, mv));
+                let on = moves.iter().map(|(mv, _)| (*mv, points(*mv)));
+                let on = on.filter(|(_, points)| points.iter().any(|p| self.points.contains(p)));
+                let on: Vec<_> = on.collect();
+                let picked = match chooser.index(on.len()) {
+                    Some(at) => Some(on[at].0),
+                    None => any(chooser),
+                };
+                self.points = picked.map(points).unwrap_or_default();
+                picked
+            }
             PreferenceKind::Back => {
                 self.seen.insert(rules.hash(&line.state));
                 let seen = &self.seen;
@@ -124,6 +143,16 @@ impl Preference {
             }
         })
     }
+}
+
+/// Returns the points that a move names.
+fn points(rules: &Rules, (line, mv): (&TriedLine, Move)) -> Vec<Point> {
+    let (_, args) = rules.args(&line.state, mv);
+    let points = args.iter().filter_map(|arg| match arg {
+        Some(ArgValue::Point(point)) => Some(*point),
+        _ => None,
+    });
+    points.collect()
 }
 
 /// Tries some moves out, and returns the one with the best position after it.

@@ -1,5 +1,6 @@
 //! Moves that nobody may play: texts that are nearly legal, to see which clauses refuse them.
 
+use super::carriers::Carriers;
 use super::goal::{Goal, GoalCheck};
 use super::{OpenChoices, TriedLine};
 use crate::ir::Rules;
@@ -66,9 +67,9 @@ impl GoalCheck<'_> {
         known: &mut KnownTexts,
         chooser: &mut Chooser,
     ) -> Option<String> {
-        let Goal::Clause(_) = self.wanted.goal else {
+        if !self.carriers.as_ref().is_some_and(Carriers::may_refuse) {
             return None;
-        };
+        }
         let model = self.rules.model();
         let drawn = chooser.index(choices.moves.len())?;
         let legal = self.rules.text(&line.state, choices.moves[drawn].0);

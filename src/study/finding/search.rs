@@ -24,6 +24,11 @@ const TRY_ALL_EVERY: usize = 4;
 /// At most so many.
 const MOST_TRIED: usize = 80;
 
+/// Half of the games go on for so many moves at most, a quarter for twice as many, an eighth for four times as many, and so on.
+const SHORT: usize = 24;
+/// No game is longer than so many doublings allow.
+const DOUBLINGS: usize = 10;
+
 /// Looks for a line of play.
 pub(crate) struct Finder<'r> {
     pub(super) check: GoalCheck<'r>,
@@ -163,14 +168,14 @@ impl<'r> Finder<'r> {
         let rules = self.rules();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         let (mut front, mut played) = (vec![self.start.clone()], 0);
-        'lines: while !front.is_empty() && !stop.is_over() {
+        'lines: while !front.is_empty() && !stop.is_time_for_games() {
             let mut next = Vec::new();
             for line in &front {
                 let Ok(Some(choices)) = line.choices(rules) else {
                     continue;
                 };
                 for (mv, _) in &choices.moves {
-                    if played >= ALL_LINES || stop.is_over() {
+                    if played >= ALL_LINES || stop.is_time_for_games() {
                         break 'lines;
                     }
                     played += 1;
@@ -236,6 +241,7 @@ impl<'r> Finder<'r> {
             false => self.corpus.pick(longest, &mut chooser),
         };
         let mut line = remembered.unwrap_or_else(|| self.start.clone());
+        let longest = longest.min(line.plies.len() + reach(&mut chooser));
         self.known.begin();
         while line.plies.len() < longest {
             let choices = line.choices(rules).ok()??;
@@ -272,6 +278,7 @@ impl<'r> Finder<'r> {
                 if self.check.is_met(&after, &step).ok()? {
                     return self.caught(&after, Witness::Played);
                 }
+                self.corpus.note(rules, (&after, &step), chooser);
             }
         }
         if self.games <= GAMES_WITHOUT_PROBES {
@@ -332,4 +339,13 @@ impl<'r> Finder<'r> {
         }
         Ok(part)
     }
+}
+
+/// Draws how many moves a game goes on for: many short games come upon more than a few long ones, but some things come late.
+fn reach(chooser: &mut Chooser) -> usize {
+    let mut doublings = 0;
+    while doublings < DOUBLINGS && chooser.index(2) == Some(0) {
+        doublings += 1;
+    }
+    SHORT << doublings
 }

@@ -19,6 +19,7 @@ use crate::study::mutation::scenario_places::ScenarioPlaces;
 use crate::syntax::ast::{ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 /// A change of the rules: what stands at one place is replaced.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -150,6 +151,16 @@ impl MutationBench {
         self.files.push(ScenarioFileText {
             text: text.to_owned(),
             tree,
+        });
+    }
+
+    /// Leaves only the changes of some lines of the first text.
+    pub(crate) fn only_in(&mut self, lines: &RangeInclusive<usize>) {
+        let sources = &self.sources;
+        let first = sources.iter().next().map(|(file, _)| file);
+        self.mutants.retain(|mutant| {
+            let (line, _) = sources.line_column(mutant.span);
+            Some(mutant.span.file) == first && lines.contains(&line)
         });
     }
 

@@ -184,11 +184,18 @@ impl Share {
         let centre = share + Z * Z / (2.0 * n);
         let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         let whole = 1.0 + Z * Z / n;
-        Some(Self {
-            share,
-            low: ((centre - half) / whole).max(0.0),
-            high: ((centre + half) / whole).min(1.0),
-        })
+        // At the ends the square root is `centre`, but for rounding.
+        let low = if some == 0 {
+            0.0
+        } else {
+            (centre - half) / whole
+        };
+        let high = if some == all {
+            1.0
+        } else {
+            (centre + half) / whole
+        };
+        Some(Self { share, low, high })
     }
 }
 
@@ -240,6 +247,11 @@ mod tests {
         let found = tally(10).share(0).expect("games");
         assert!(near(found, [0.0, 0.0, 0.277_533]), "{found:?}");
         assert_eq!(tally(0).share(0), None);
+        for games in [1, 3, 63, 1_000, 999_983] {
+            let (none, all) = (tally(games).share(0), tally(games).share(games));
+            assert_eq!(none.map(|share| share.low), Some(0.0), "{games}");
+            assert_eq!(all.map(|share| share.high), Some(1.0), "{games}");
+        }
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub(crate) struct Scenario {
     pub(crate) given: Option<GivenDecl>,
     /// Its steps, in order.
     pub(crate) steps: Vec<Step>,
+    /// A line of it, or of the head of its file, could not be read: what it says is not known.
+    pub(crate) is_in_part: bool,
 }
 
 /// `given at PHASE, WHO to move """drawing""" { statements }`

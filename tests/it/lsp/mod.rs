@@ -288,6 +288,11 @@ fn what_fits_is_offered() {
         "\nto go() { ask me: ",
         "\nfact x = look is ",
         "\nfact x = script ",
+        "\nfact ",
+        "\nto go() { win ",
+        "\nto go() { forget ",
+        "\nremember { kept of player = 0 }\nto go() { kept of ",
+        "\nplay { repeat each player from ",
         "\n@",
         "\nnote \"a text ",
     ] {

@@ -318,8 +318,8 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "forward",
             &[Type::Directions],
-            "where the board's block says that a player's forward is",
-            "forward",
+            "the direction that the block of the board gives a player: light { forward south }",
+            "1 forward of here",
         ),
         Stands::AsDirection,
     ),

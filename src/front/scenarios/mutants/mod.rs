@@ -64,7 +64,10 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
     let files = suite.files.iter();
     let files: Vec<_> = files.map(|f| (f.path.as_str(), f.text.as_str())).collect();
     let bench = MutationBench::new(&suite.sources, &files);
-    let bench = bench.map_err(|why| not_testable(suite, why))?;
+    let mut bench = bench.map_err(|why| not_testable(suite, why))?;
+    if let Some(lines) = &args.lines {
+        bench.only_in(lines);
+    }
     let mut listed = ListedEdits::read(&suite.unnoticed).map_err(|line| {
         let path = &suite.unnoticed_path;
         CommandFailure::Failed(format!(
@@ -85,7 +88,8 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
             });
         }
     }
-    if report.is_complete() {
+    // Of lines that were left out nothing is known.
+    if report.is_complete() && args.lines.is_none() {
         report.stale = listed.left();
     }
     if args.json {
