@@ -61,6 +61,7 @@ phrases! {
         Phase: "Part “{0}”:", "Abschnitt „{0}“:";
         Each: "each player in turn:", "jeder Spieler der Reihe nach:";
         EachFrom: "each player in turn, beginning with {0}:", "jeder Spieler der Reihe nach, zuerst {0}:";
+        UntilNobody: "{0}, until this holds for nobody:", "{0}, bis das für niemanden gilt:";
         RoundAfterRound: "round after round, each player in turn:", "Runde um Runde, jeder Spieler der Reihe nach:";
         RoundAfterRoundFrom: "round after round, each player in turn, beginning with {0}:",
             "Runde um Runde, jeder Spieler der Reihe nach, zuerst {0}:";
@@ -154,8 +155,6 @@ phrases! {
         Or: " or ", " oder ";
         IsOver: "the game is over", "das Spiel ist aus";
         StillOn: "the game is still on: ", "das Spiel läuft noch: ";
-        IsLegal: "legal: {0}", "erlaubt: {0}";
-        IsNotLegal: "not legal: {0}", "nicht erlaubt: {0}";
         IsDraw: "a draw", "unentschieden";
         OneWins: "{0} wins", "{0} gewinnt";
         SeveralWin: "{0} win", "{0} gewinnen";

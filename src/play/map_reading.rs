@@ -1,19 +1,22 @@
 //! Reads a board as it is drawn with its map: each point is what stands there and the sign of its area.
 
 use crate::model::{Board, Model, Point, PointSet, TextLayout, TextRow};
-use crate::play::Canvas;
 use crate::play::board_view::BoardDrawing;
+use crate::play::{Canvas, quoted};
 use crate::vm::SpelledPosition;
 
 /// A row of the board, with a sign for each of its points.
 pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
-/// Returns the rows of such a drawing; `None` if it is none.
+/// Returns the rows of such a drawing; `None` if it is none: if less than half of its points are drawn so.
+///
+/// # Errors
+/// A point that is not drawn so, in a sentence.
 pub(super) fn rows<'l>(
     (model, board): (&Model, &Board),
     layout: &'l TextLayout,
     picture: &str,
-) -> Option<Vec<SignedRow<'l>>> {
+) -> Option<Result<Vec<SignedRow<'l>>, String>> {
     let look = &board.picture;
     if layout.canvas.is_some() {
         return None;
@@ -28,10 +31,18 @@ pub(super) fn rows<'l>(
         cell: drawing.cell,
     };
     let numbered = picture.lines().filter_map(|line| numbered(layout, line));
-    let rows: Option<Vec<_>> = numbered
-        .map(|(row, cells)| Some((row, reader.row(row, cells)?)))
+    let rows: Vec<_> = numbered
+        .map(|(row, cells)| (row, reader.row(row, cells)))
         .collect();
-    rows.filter(|rows| !rows.is_empty())
+    let signs = rows.iter().flat_map(|(_, signs)| signs);
+    let (fit, wrong): (Vec<_>, Vec<_>) = signs.partition(|sign| sign.is_ok());
+    if fit.len() <= wrong.len() {
+        return None;
+    }
+    let whole = |(row, signs): (&'l TextRow, Vec<Result<String, String>>)| {
+        Ok((row, signs.into_iter().collect::<Result<_, _>>()?))
+    };
+    Some(rows.into_iter().map(whole).collect())
 }
 
 /// Splits the number of a row off a line.
@@ -49,15 +60,42 @@ struct MapReader<'b> {
 }
 
 impl MapReader<'_> {
-    /// Returns what stands on the points of a row.
-    fn row(&self, row: &TextRow, cells: &str) -> Option<Vec<String>> {
+    /// Returns what stands on the points of a row; for a point that is drawn otherwise, how it should be.
+    fn row(&self, row: &TextRow, cells: &str) -> Vec<Result<String, String>> {
         let chars: Vec<char> = cells.chars().collect();
         let pitch = self.cell + 3;
         let points = row.points.iter().enumerate();
         points
             .filter_map(|(column, point)| Some((column * pitch, (*point)?)))
-            .map(|(at, point)| self.standing(point, chars.get(at..)?))
+            .map(|(at, point)| {
+                let drawn = chars.get(at..).unwrap_or_default();
+                self.standing(point, drawn)
+                    .ok_or_else(|| self.misdrawn(point, drawn))
+            })
             .collect()
+    }
+
+    /// Says how a point should be drawn.
+    fn misdrawn(&self, point: Point, drawn: &[char]) -> String {
+        let cell: String = drawn.iter().skip(1).take(self.cell + 1).collect();
+        let (cell, name) = (quoted(cell.trim()), self.board.name(point));
+        let blanks = " ".repeat(self.cell);
+        let mapped = self.mapped(point);
+        format!(
+            "{name} is drawn as {cell}: a point of this map has {} for what stands there, then the sign of its place, here `{blanks}{mapped}`",
+            match self.cell {
+                1 => "1 column".to_owned(),
+                more => format!("{more} columns"),
+            },
+        )
+    }
+
+    /// Returns the sign of a point on the map.
+    fn mapped(&self, point: Point) -> char {
+        let map = self.board.picture.map.as_ref();
+        map.and_then(|map| map.get(point.index()))
+            .copied()
+            .unwrap_or('.')
     }
 
     /// Reads a point: a blank or bracket, what stands there, a sign, and what is between it and the next point.
@@ -76,8 +114,7 @@ impl MapReader<'_> {
 
     /// Tells whether a point may be drawn with a sign.
     fn has(&self, point: Point, sign: char) -> bool {
-        let look = &self.board.picture;
-        let mapped = look.map.as_ref().and_then(|map| map.get(point.index()));
-        *mapped.unwrap_or(&'.') == sign || look.shows.iter().any(|(shown, _)| *shown == sign)
+        let shows = &self.board.picture.shows;
+        self.mapped(point) == sign || shows.iter().any(|(shown, _)| *shown == sign)
     }
 }

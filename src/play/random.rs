@@ -58,6 +58,7 @@ impl Chooser {
     /// Picks an index below a count, all alike; `None` below 0.
     ///
     /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+    #[inline]
     pub(crate) fn index(&mut self, count: usize) -> Option<usize> {
         let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
         loop {

@@ -33,7 +33,7 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
     let layout = board.topology.text_layout();
     let mut table = SpelledPosition::empty(model);
     let rows = match map_reading::rows((model, board), &layout, picture) {
-        Some(rows) => rows,
+        Some(rows) => rows?,
         None => rows(model, &layout, picture)?,
     };
     for (row, signs) in rows {
@@ -362,6 +362,21 @@ mod tests {
             }
         }
         insta::assert_snapshot!(text);
+    }
+
+    #[test]
+    fn a_point_that_is_no_point_of_a_map_is_named() {
+        let text = "game g \"G\"\nplayers a, b\nboard 3 x 2 {\n map \"\"\"\n 2 x x y\n 1 x y y\n   a b c\n \"\"\"\n}\n\
+            piece man \"m\"\nplay { man of a: box -> a1 }\n";
+        let rules = Rules::load(&Sources::from([("g.game", text)]), &Choices::default());
+        let model = rules.expect("no mistakes").model().clone();
+        let drawn = from_picture(&model, "2  Mx  mx   y\n1   x   y   y\n").expect("as it is drawn");
+        assert_eq!(drawn.pieces.iter().flatten().count(), 2);
+        let wrong = from_picture(&model, "2  Mx  xm   y\n1   x   y   y\n");
+        assert_eq!(
+            wrong.expect_err("swapped"),
+            "b2 is drawn as `xm`: a point of this map has 1 column for what stands there, then the sign of its place, here ` x`"
+        );
     }
 
     #[test]

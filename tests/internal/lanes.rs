@@ -254,7 +254,7 @@ fn compare_lists(rules: &Rules, met: Met) -> usize {
                 known += 1;
                 assert_eq!(lens[lane], moves.len() as u64);
                 for (at, mv) in (0..).zip(moves.iter()) {
-                    let found = lists.get(point, lane, at);
+                    let found = lists.get(lane, at);
                     assert_eq!(
                         found,
                         (u64::from(mv.template), mv.anchor),

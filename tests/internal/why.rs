@@ -71,62 +71,62 @@ fn moves_of_a_drawn_position_are_explained() {
     let rules = rules(SETTINGS[0]);
     let state = battle(&rules, SHOTS, |_| ());
     for (text, expected) in [
-        ("d7-d6", ("a legal step", "CA-12 CA-14")),
-        ("d9-d6", ("a legal shift", "CA-20 CA-17")),
-        ("xd4", ("a legal shot", "CA-18 CA-19 B3")),
+        ("d7-d6", ("legal (step)", "CA-12 CA-14")),
+        ("d9-d6", ("legal (shift)", "CA-20 CA-17")),
+        ("xd4", ("legal", "CA-18 CA-19 B3")),
         (
             "d7-d9",
             (
-                "not a legal retreat: no enemy piece stands next to d7",
+                "not legal (retreat): no enemy piece stands next to d7",
                 "CA-15",
             ),
         ),
         (
             "d7xd5",
             (
-                "not a legal capture: d5 is not 1 step straight or diagonally forward or sideways from d7",
+                "not legal: d5 is not 1 step straight or diagonally forward or sideways from d7",
                 "CA-13 CA-14",
             ),
         ),
         (
             "xd3",
             (
-                "not a legal shot: d3 is not 2 or 3 points ahead of any cannon",
+                "not legal: d3 is not 2 or 3 points ahead of any light cannon",
                 "CA-18",
             ),
         ),
         (
             "d8-d7",
             (
-                "not a legal step: d7 is not empty: a light soldier stands there",
+                "not legal (step): d7 is not empty: a light soldier stands there",
                 "CA-12",
             ),
         ),
         (
             "d5-d4",
             (
-                "not a legal step: no light soldier stands on d5: a dark soldier stands there",
+                "not legal (step): no light soldier stands on d5: a dark soldier stands there",
                 "CA-12",
             ),
         ),
         (
             "e10-e9",
             (
-                "not a legal step: no light soldier stands on e10: a light town stands there",
+                "not legal (step): no light soldier stands on e10: a light town stands there",
                 "CA-09",
             ),
         ),
         (
             "d7-a4",
             (
-                "not a legal shift: d7-b5 is no cannon: no light soldier stands on c6: it is empty",
+                "not legal (shift): d7-b5 is no light cannon: no light soldier stands on c6: it is empty",
                 "CA-17 CA-20",
             ),
         ),
         (
             "f9",
             (
-                "not now: `f9` would be a `place`, but `step`, `capture`, `retreat`, `shift` and `shot` are asked, such as `d7-c6`",
+                "not now: `f9` would be a `place`; possible now: `step`, `shift` or `shot`, such as `d7-c6`",
                 "CA-11 CA-21",
             ),
         ),
@@ -179,8 +179,7 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
     let rules = rules(SETTINGS[0]);
     let blocked = SHOTS.replacen("..........", "...s......", 1);
     let state = battle(&rules, &blocked, |_| ());
-    let reason =
-        "not a legal shot with the cannon d9-d7: d6 is not empty: a dark soldier stands there";
+    let reason = "not legal with the cannon d9-d7: d6 is not empty: a dark soldier stands there";
     check(&rules, &state, "xd5", (reason, "CA-19 CA-18"));
 }
 
@@ -188,7 +187,7 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
 fn options_speak_in_the_reasons() {
     let strict = rules(SETTINGS[1]);
     let state = battle(&strict, SHOTS, |_| ());
-    let reason = "not a legal shot with the cannon d9-d7: the way is cut at d5: d5 is not empty: a dark soldier stands there";
+    let reason = "not legal with the cannon d9-d7: the way is cut at d5: d5 is not empty: a dark soldier stands there";
     check(&strict, &state, "xd4", (reason, "B3 CA-18"));
     let tired = rules(SETTINGS[3]);
     let state = battle(&tired, SHOTS, |table| {
@@ -203,7 +202,7 @@ fn options_speak_in_the_reasons() {
         table.memories[0][0] = crate::model::Value::Num(3);
         table.memories[1][0] = crate::model::Value::Points(cannon);
     });
-    let reason = "not a legal shift: this cannon has shifted in a row as often as it may: 3 of 3";
+    let reason = "not legal (shift): this cannon has shifted in a row as often as it may: 3 of 3";
     check(&tired, &state, "d7-d10", (reason, "CA-25 B9 B10"));
 }
 

@@ -385,7 +385,7 @@ fn points_of_a_game_are_compared_and_its_end_explained() {
         "blue can choose something",
         "`compare` takes numbers of moves from 0 to 1",
         "blue wins",
-        "2. blue `a4-a3`: ",
+        "2. blue `a4-a3`\n  L-1  A pawn steps.",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }

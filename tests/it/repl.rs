@@ -417,7 +417,7 @@ fn an_option_that_changes_what_chance_brought_is_set_after_a_question() {
             "{said}"
         );
         // Under the old rules `odd` was played, so that the game stops before it; without `!` that is refused.
-        assert_eq!(said.contains("not legal"), set == "set!", "{said}");
+        assert_eq!(said.contains("`odd` is legal"), set == "set", "{said}");
     }
     // Where only the head of the game changes nothing that was thrown, nothing is asked; nor in a game for practice.
     let said = transcript_in(
@@ -606,7 +606,7 @@ fn tab_completes_commands_and_moves() {
     terminal.sees("1. light e10");
     terminal.sees("dark> ");
     terminal.keys("why c\t\r");
-    terminal.sees("legal: ");
+    terminal.sees("is legal");
     // Several ways to go on are listed.
     terminal.keys("re\t\t");
     terminal.sees("redo [N]");
@@ -756,8 +756,47 @@ fn colour_is_for_terminals_that_want_it() {
 #[test]
 fn an_outcome_of_chance_is_explained_where_chance_was_asked() {
     let told = transcript(&["play", "pig", "--seed", "1"], "roll\nexplain\nclauses\n");
-    assert!(told.contains("2. chance `5`: "), "{told}");
+    assert!(told.contains("1. ann `roll`, then chance `5`\n"), "{told}");
     assert!(!told.contains("it is not for chance"), "{told}");
+}
+
+#[test]
+fn a_refusal_is_said_once_and_tells_whose_turn_it_is() {
+    let told = transcript(
+        &["play", "cannon", "--ascii"],
+        "b10; c10\nc3\nb10\nc1\nb7\nd10\n",
+    );
+    let answer = |command: &str| {
+        let (_, rest) = told.split_once(command).expect("it was typed");
+        rest.split("> ").next().unwrap_or_default().to_owned()
+    };
+    let in_the_corner = "a Town stands in its owner's back row, and not in a corner";
+    assert_eq!(
+        answer("> b10; c10\n"),
+        format!(
+            "after `b10` it is the turn of dark\n`c10` is not legal: {in_the_corner} (CA-07)\nnone of the moves was played\nlight"
+        )
+    );
+    assert_eq!(
+        answer("> c3\n"),
+        format!("`c3` is not legal: {in_the_corner} (CA-06)\nlight")
+    );
+    // Only what is possible is named, and an example once.
+    let not_now = "would be a `place`; possible now: `step` or `shift`, such as `b7-a6` (CA-11, CA-21, CA-06)";
+    assert_eq!(answer("> b7\n"), format!("not now: `b7` {not_now}\nlight"));
+    let names_it = "`d10` is a point; a move that names it looks like d7-d10";
+    assert_eq!(
+        answer("> d10\n"),
+        format!("not now: `d10` {not_now}\n{names_it}\nlight")
+    );
+}
+
+#[test]
+fn what_is_typed_at_a_question_and_is_no_answer_is_told() {
+    let script = "rest\nundo\nrest\nhistory\n";
+    let told = transcript(&["play", RACE, "--seed", "5"], script);
+    let said = "that was a yes-or-no question, and `rest` was read as no; type it again if you want it\nnothing was taken back";
+    assert!(told.contains(said), "{told}");
 }
 
 #[test]
@@ -773,7 +812,7 @@ fn what_decided_something_is_told_with_its_place() {
     };
     after("> clauses", "0 clauses decided something so far");
     after("> explain", "nobody has chosen anything yet");
-    after("b7-b6\n", "3. light `b7-b6`: ");
+    after("b7-b6\n", "3. light `b7-b6`\n");
     after("b7-b6\n", "  CA-12  ");
     after("> clause\n", "`clause` needs the name of a clause");
     after("> clause B6", "`B6` decided nothing in this game so far");

@@ -159,8 +159,8 @@ fn clauses_say_what_is_played() {
             "cannonball-colony",
             "CC-51",
             "min-fort-steps=5",
-            "it is 5 squares",
-            "it is 3 squares",
+            "is 5 squares",
+            "is 3 squares",
         ),
         (
             "cannon-buster",

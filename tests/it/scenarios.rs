@@ -621,36 +621,6 @@ fn what_is_broken_is_told_before_what_goes_otherwise_and_new_scenarios_are_told_
     );
 }
 
-/// Without the line that nobody could read, a scenario is another one: that one was not meant.
-#[test]
-fn a_scenario_with_a_line_that_cannot_be_read_is_told_as_not_run() {
-    let (_place, folder) = copied();
-    let file = folder.join("scenarios/games.scn");
-    let tested = |text: &str| {
-        std::fs::write(&file, format!("for tic-tac-toe\n{text}")).expect("written");
-        let ran = linstock(&["test", &folder.to_string_lossy()]);
-        assert_eq!(ran.status.code(), Some(1));
-        self::text(&ran)
-    };
-    let whole = "\nscenario \"one\"\nplay b2\n";
-    let shown = tested(&format!(
-        "{whole}\nscenario \"two\"\nplay b2\nexpct b2 is x mark\n"
-    ));
-    assert!(shown.contains("\"two\" was not run"), "{shown}");
-    assert!(!shown.contains("\"two\" is new"), "{shown}");
-    assert!(shown.contains("\"one\" is new"), "{shown}");
-    assert!(
-        shown.contains("1 is new and without a transcript, 1 was not run, and there are mistakes in the files\n"),
-        "{shown}"
-    );
-    // A line of the head is one of each scenario.
-    let shown = tested(&format!("players two\n{whole}"));
-    assert!(shown.contains("\"one\" was not run"), "{shown}");
-    // So is a line that stands where it cannot.
-    let shown = tested(&format!("{whole}players 2\n"));
-    assert!(shown.contains("\"one\" was not run"), "{shown}");
-}
-
 #[test]
 fn lists_that_the_rules_have_changed_are_mended_after_they_were_shown() {
     let (_place, folder) = copied();
@@ -748,7 +718,7 @@ fn the_reasons_of_refusals_are_listed() {
     let (_place, folder) = copied();
     let listed = linstock(&["test", "--accept", "--reasons", &folder.to_string_lossy()]);
     assert!(listed.status.success(), "{}", text(&listed));
-    let said = "  b2: `b2` is not a legal put: b2 is not empty: an x mark stands there (TT-1)\n";
+    let said = "  b2: `b2` is not legal: b2 is not empty: an x mark stands there (TT-1)\n";
     assert!(text(&listed).contains(said), "{}", text(&listed));
 }
 

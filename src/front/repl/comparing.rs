@@ -135,6 +135,7 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
     }
     deciding::refuse_to_share(repl)?;
     let mut text = repl.say(ReplPhrase::EndsAsFollows, &[]) + "\n";
+    let mut told = String::new();
     for ending in repl.session.open_endings() {
         let tags: Vec<_> = ending.tags.iter().map(|tag| model.tag(*tag)).collect();
         let tags = match tags.as_slice() {
@@ -148,7 +149,13 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
                 repl.say(ReplPhrase::NotYet, &[&because.join(&and)])
             }
         };
-        text.push_str(&format!("  \"{}\"{tags}\n    {because}\n", ending.reason));
+        // What may come about in several ways is named once, with what is against each of them.
+        let head = format!("  \"{}\"{tags}\n", ending.reason);
+        if head != told {
+            text.push_str(&head);
+            told = head;
+        }
+        text.push_str(&format!("    {because}\n"));
     }
     Ok(text.into())
 }

@@ -71,7 +71,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     }
 }
 
-/// Tells the last turn: the last move of a player and what chance brought then, each with its reason and its clauses.
+/// Tells the last turn: the last move of a player and what chance brought then, and the clauses that all of it went by.
 pub(super) fn explain(repl: &Repl) -> CommandResult {
     refuse_to_share(repl)?;
     let session = &repl.session;
@@ -80,15 +80,15 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     let Some(first) = history.iter().rposition(of_players) else {
         return Err(repl.say(ReplPhrase::NothingChosen, &[]));
     };
-    let mut told = String::new();
-    for (at, ply) in history.iter().enumerate().skip(first) {
-        let explained = session.explained(at).map_err(|e| e.to_string())?;
-        let model = session.model();
-        told.push_str(&format!("{}. {}", at + 1, written(repl, ply)));
-        told.push_str(&format!(": {}.\n", explained.why.reason));
-        for tag in explained.clauses {
-            told.push_str(&format!("  {}  {}\n", name(model, tag), text(model, tag)));
-        }
+    let mut told = format!("{}. {}", first + 1, written(repl, &history[first]));
+    for ply in &history[first + 1..] {
+        told = repl.say(ReplPhrase::Then, &[&told, &written(repl, ply)]);
+    }
+    told.push('\n');
+    let model = session.model();
+    let clauses = session.explained_from(first).map_err(|e| e.to_string())?;
+    for tag in clauses {
+        told.push_str(&format!("  {}  {}\n", name(model, tag), text(model, tag)));
     }
     Ok(told.into())
 }

@@ -196,12 +196,7 @@ impl Repl {
             .map_err(|e| self.helped(&e, text, 1))?;
         let model = self.session.model();
         let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
-        let verdict = if why.legal {
-            Phrase::IsLegal
-        } else {
-            Phrase::IsNotLegal
-        };
-        let mut answer = model.sheet.language.say(verdict, &[&why.reason]) + "\n";
+        let mut answer = why.reason + "\n";
         for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
             let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
             match sheet.into_iter().find(|e| e.tag == *tag) {

@@ -6,6 +6,7 @@ use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
+use crate::front::terminal::print;
 use crate::play::{
     Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
 };
@@ -98,12 +99,13 @@ impl Repl {
                 }
                 Err(MoveLineStop::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
                 Err(MoveLineStop::Refused(step)) => {
+                    let before = played.len();
                     played.push(step);
                     // Behind a change of seat nothing is judged: the answer would be for somebody else.
                     if !self.hot_seat {
                         played.extend_from_slice(&orders[at + 1..]);
                     }
-                    return self.refused(&played, text);
+                    return self.refused(&played, (before, text));
                 }
             }
             if at + 1 < orders.len() && self.changes_seat(&trial) {
@@ -218,10 +220,15 @@ impl Repl {
             let next = "`y`, or the same line again, plays it anyway";
             return Err(MoveLineStop::Told(format!("{messages}\n{next}\n")));
         }
-        if agreed(console, &format!("{messages}: {what} anyway? [y/N] ")) {
-            return Ok(());
+        let question = format!("{messages}: {what} anyway? [y/N] ");
+        match answered(console, &question) {
+            QuestionAnswer::Yes => Ok(()),
+            QuestionAnswer::No => Err(MoveLineStop::Told("nothing was played\n".to_owned())),
+            QuestionAnswer::Else(line) => Err(MoveLineStop::Told(format!(
+                "{}nothing was played\n",
+                read_as_no(&line)
+            ))),
         }
-        Err(MoveLineStop::Told("nothing was played\n".to_owned()))
     }
 
     /// Keeps what was played up to a change of seat. The rest of the line is not read: it would be another player's choice.
@@ -253,11 +260,12 @@ impl Repl {
     }
 
     /// Makes the message for moves that are refused.
-    fn refused(&mut self, orders: &[Order], text: &str) -> CommandResult {
+    fn refused(&mut self, orders: &[Order], (at, text): (usize, &str)) -> CommandResult {
         let refusal = match self.session.play(orders) {
             Ok(_) => return Ok(self.table()),
             Err(refusal) => refusal,
         };
+        let turn = self.turn_after(&orders[..at.min(orders.len())]);
         let model = self.session.model();
         let wrong = |order: &&Order| notation::read(model, &order.text).is_err();
         let wrong = match refusal {
@@ -265,16 +273,42 @@ impl Repl {
             _ => None,
         };
         let text = wrong.map_or(text, |order| order.text.as_str());
-        Err(self.helped(&refusal, text, orders.len()))
+        Err(format!(
+            "{turn}{}",
+            self.helped(&refusal, text, orders.len())
+        ))
+    }
+
+    /// Says who is to choose after some moves, if it is somebody else than now.
+    fn turn_after(&self, orders: &[Order]) -> String {
+        let Some(last) = orders.last().filter(|_| !self.hot_seat) else {
+            return String::new();
+        };
+        let mut trial = self.session.clone();
+        match (trial.play(orders).is_ok(), trial.decider()) {
+            (true, Some(next)) if Some(next) != self.session.decider() => {
+                let next = self.session.actor_title(next);
+                self.say(ReplPhrase::TurnAfter, &[&last.text, &next]) + "\n"
+            }
+            _ => String::new(),
+        }
     }
 
     /// Adds a hint to a refusal.
     pub(crate) fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
+        let point = match refusal {
+            Refusal::BadMove(_) => self.point_help(text),
+            _ => None,
+        };
         let next = match refusal {
-            Refusal::BadMove(_) => self
-                .point_help(text)
-                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
-            Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
+            Refusal::BadMove(_) if point.is_some() => String::new(),
+            Refusal::BadMove(_) => "`moves` lists the legal moves, `help` the commands".to_owned(),
+            Refusal::IllegalMove { reason, .. } => {
+                let example = self
+                    .move_at(text)
+                    .filter(|(_, mv)| !reason.contains(&quoted(mv)));
+                example.map_or_else(String::new, |(how, mv)| self.say(how, &[text.trim(), &mv]))
+            }
             Refusal::GameOver(_) => {
                 "`undo` takes the last move back, `new` begins another game".to_owned()
             }
@@ -292,7 +326,7 @@ impl Repl {
         };
         let what = match refusal {
             Refusal::BadMove(expected) => {
-                self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected])
+                point.unwrap_or_else(|| self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected]))
             }
             other if self.hot_seat && self.session.rules().hides_something() => {
                 other.without_secrets("it is told in a game without --hot-seat")
@@ -306,23 +340,26 @@ impl Repl {
     fn point_help(&self, text: &str) -> Option<String> {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
-        let moves = self.words().moves;
-        let from = moves
-            .iter()
-            .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
-        Some(match from {
-            Some(example) => self.say(ReplPhrase::PointFrom, &[&name, example]),
-            None => {
-                let named = |mv: &&String| {
-                    let mut words = mv.split(|c: char| !c.is_ascii_alphanumeric());
-                    words.any(|word| word == name)
-                };
-                match moves.iter().find(named) {
-                    Some(example) => self.say(ReplPhrase::PointIn, &[&name, example]),
-                    None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
-                }
-            }
+        Some(match self.move_at(text) {
+            Some((how, example)) => self.say(how, &[&name, &example]),
+            None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
         })
+    }
+
+    /// Returns a legal move from a point or, if there is none, one that names it; nothing if the text is no point.
+    fn move_at(&self, text: &str) -> Option<(ReplPhrase, String)> {
+        let name = text.trim().to_lowercase();
+        self.session.model().board.as_ref()?.find(&name)?;
+        let moves = self.words().moves;
+        let from = |mv: &&String| **mv != name && leading_point(mv).as_deref() == Some(&name);
+        let named = |mv: &&String| {
+            let mut words = mv.split(|c: char| !c.is_ascii_alphanumeric());
+            words.any(|word| word == name)
+        };
+        let first = moves.iter().find(from);
+        let first = first.map(|mv| (ReplPhrase::PointFrom, mv));
+        let first = first.or_else(|| Some((ReplPhrase::PointIn, moves.iter().find(named)?)));
+        first.map(|(how, mv)| (how, mv.clone()))
     }
 }
 
@@ -345,12 +382,45 @@ fn picked<'w>(find_routes: &'w [Route], console: &mut dyn Console) -> Result<&'w
         .ok_or_else(|| "nothing was played\n".to_owned())
 }
 
+/// What comes back to a yes-or-no question.
+enum QuestionAnswer {
+    Yes,
+    No,
+    /// Something else was typed: it is taken as a no.
+    Else(String),
+}
+
 /// Asks a yes-or-no question.
-pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
+fn answered(console: &mut dyn Console, question: &str) -> QuestionAnswer {
     match console.read(question, false) {
-        Input::Line(answer) => is_yes(&answer),
-        Input::Cancelled | Input::End => false,
+        Input::Line(answer) if is_yes(&answer) => QuestionAnswer::Yes,
+        Input::Line(answer) if is_no(&answer) => QuestionAnswer::No,
+        Input::Line(answer) => QuestionAnswer::Else(answer.trim().to_owned()),
+        Input::Cancelled | Input::End => QuestionAnswer::No,
     }
+}
+
+/// Asks a yes-or-no question; says so if something else was typed, which is taken as a no.
+pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
+    match answered(console, question) {
+        QuestionAnswer::Yes => true,
+        QuestionAnswer::No => false,
+        QuestionAnswer::Else(line) => {
+            let _ = print(Shown::from(read_as_no(&line)));
+            false
+        }
+    }
+}
+
+fn read_as_no(answer: &str) -> String {
+    let answer = quoted(answer);
+    format!(
+        "that was a yes-or-no question, and {answer} was read as no; type it again if you want it\n"
+    )
+}
+
+fn is_no(answer: &str) -> bool {
+    matches!(answer.trim().to_lowercase().as_str(), "" | "n" | "no")
 }
 
 fn is_yes(answer: &str) -> bool {

@@ -13,8 +13,9 @@ phrases! {
         IsNoMove: "{0} is no move: {1}", "{0} ist kein Zug: {1}";
         PointFrom: "`{0}` is a point; a move from there looks like {1}", "`{0}` ist ein Feld; ein Zug von dort sieht so aus: {1}";
         PointIn: "`{0}` is a point; a move that names it looks like {1}", "`{0}` ist ein Feld; ein Zug, der es nennt, sieht so aus: {1}";
-        PointOfNoMove: "`{0}` is a point, and no legal move begins there; `moves` lists them all",
-            "`{0}` ist ein Feld, und kein möglicher Zug beginnt dort; `moves` nennt alle";
+        PointOfNoMove: "`{0}` is a point, and no legal move names it; `moves` lists them all",
+            "`{0}` ist ein Feld, und kein möglicher Zug nennt es; `moves` nennt alle";
+        TurnAfter: "after `{0}` it is the turn of {1}", "nach `{0}` ist am Zug: {1}";
         NonePlayed: "none of the moves was played", "keiner der Züge wurde gespielt";
         StoppedAfter: "nothing was played: after `{0}`, {1}", "nichts wurde gespielt: nach `{0}` gilt: {1}";
         AlonePlayable: "`{0}` alone can be played", "`{0}` allein kann gespielt werden";
@@ -29,6 +30,7 @@ phrases! {
         NotYet: "not yet: {0}", "noch nicht, denn {0}";
         AndOn: " and ", " und ";
         AndAlso: ", and ", ", und ";
+        Then: "{0}, then {1}", "{0}, dann {1}";
         NotAsked: "this was not asked in the last turn", "danach wurde im letzten Zug nicht gefragt";
         ClauseColumn: "clause", "Regel";
         MovesColumn: "moves", "Züge";

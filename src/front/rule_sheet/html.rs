@@ -2,7 +2,7 @@
 
 use crate::base::Phrase;
 use crate::front::rule_sheet::{pieces, svg};
-use crate::play::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable};
+use crate::play::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// How the page looks.
@@ -96,10 +96,22 @@ fn entry(entry: &SheetEntryText) -> Markup {
                 dl {
                     @for (label, lines) in &entry.remarks {
                         dt { (inline(label)) }
-                        dd { @for line in lines { div { (inline(line)) } } }
+                        dd { (remark(lines)) }
                     }
                 }
             }
+        }
+    }
+}
+
+/// Writes the lines of a remark: below each other, or as lists within lists if some lie within others.
+fn remark(lines: &[String]) -> Markup {
+    let nested = nested(lines);
+    html! {
+        @if nested.iter().any(|line| line.depth > 0) {
+            (outline(&nested))
+        } @else {
+            @for line in lines { div { (inline(line)) } }
         }
     }
 }

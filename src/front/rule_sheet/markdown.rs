@@ -1,7 +1,7 @@
 //! A rule sheet as Markdown.
 
 use crate::front::rule_sheet::pieces;
-use crate::play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetTable};
+use crate::play::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested};
 
 /// Writes the whole sheet.
 pub(super) fn written(sheet: &RuleSheet) -> String {
@@ -21,14 +21,23 @@ fn block(block: &SheetBlock) -> String {
         SheetBlock::Text(text) => format!("{}\n", inline(text)),
         SheetBlock::Heading(title) => format!("### {}\n", inline(title)),
         SheetBlock::Table(table) => self::table(table),
-        SheetBlock::Outline(lines) => lines
-            .iter()
-            .map(|line| format!("{}- {}\n", "  ".repeat(line.depth), inline(&line.text)))
-            .collect(),
+        SheetBlock::Outline(lines) => list(lines, 0),
         SheetBlock::Entry(entry) => self::entry(entry),
         SheetBlock::Verbatim(text) => fenced(text),
         SheetBlock::Board(picture) => fenced(&picture.text),
     }
+}
+
+/// Writes lists within lists.
+fn list(lines: &[OutlineLine], depth: usize) -> String {
+    let item = |line: &OutlineLine| {
+        format!(
+            "{}- {}\n",
+            "  ".repeat(depth + line.depth),
+            inline(&line.text)
+        )
+    };
+    lines.iter().map(item).collect()
 }
 
 /// Writes lines as they are, between fences longer than any within.
@@ -56,9 +65,11 @@ fn entry(entry: &SheetEntryText) -> String {
         match lines.as_slice() {
             [line] => text.push_str(&format!("- {}: {}\n", inline(label), inline(line))),
             several => {
-                text.push_str(&format!("- {}:\n", inline(label)));
-                let lines = several.iter().map(|line| format!("  - {}\n", inline(line)));
-                text.extend(lines);
+                text.push_str(&format!(
+                    "- {}:\n{}",
+                    inline(label),
+                    list(&nested(several), 1)
+                ));
             }
         }
     }

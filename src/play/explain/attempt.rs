@@ -78,23 +78,19 @@ impl Attempt<'_> {
         self.problems.first().map(|(_, problem)| problem)
     }
 
-    /// Names the move, and with what it was tried: the choice that fails latest, if the others fail for another reason.
-    pub(crate) fn named(&self, scene: &Situation<'_>, name: &str) -> String {
+    /// Names with what the move was tried: the choice that fails latest, if the others fail for another reason.
+    pub(crate) fn tried_with(&self, scene: &Situation<'_>) -> Vec<String> {
         let told = self.problems.first().filter(|(_, first)| !first.form);
         let Some((until, _)) = told.filter(|_| self.differs) else {
-            return name.to_owned();
+            return Vec::new();
         };
         let rule = scene.evaluator.model.mv(self.reading.mv);
         let evaluator = scene.evaluator.with(&self.args);
         let explainer = Explainer::of(evaluator, scene.sources, Some(rule));
         let chosen = self.chosen.iter().filter(|(at, _)| at <= until);
-        let with: Vec<_> = chosen
+        chosen
             .filter_map(|(_, arg)| explainer.chosen(*arg))
-            .collect();
-        if with.is_empty() {
-            return name.to_owned();
-        }
-        scene.say().tried_with(name, &with)
+            .collect()
     }
 
     /// Adds what is wrong at one line of the head.

@@ -2,8 +2,8 @@
 
 use crate::base::Sources;
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, FormationId, FormationRef, KindId, Model,
-    MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, Formation, FormationId, FormationRef, KindId,
+    Model, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;
@@ -171,10 +171,16 @@ impl<'t> Explainer<'t> {
 
     /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
     pub(crate) fn line(&self, line: FormationRef) -> String {
-        let name = self.line_name(line);
         match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
-            Some((rear, front)) => self.say().line_between(&name, &self.between(rear, front)),
-            None => self.say().any_line(&name),
+            Some((rear, front)) => {
+                let ends = self.between(rear, front);
+                self.say().line_between(&self.line_name(line), &ends)
+            }
+            None => {
+                let known = self.model.lines.get(line.line.index());
+                let whose = known.map_or_else(String::new, |known| self.line_title(known));
+                self.say().any_line(&whose)
+            }
         }
     }
 
@@ -224,6 +230,22 @@ impl<'t> Explainer<'t> {
         known.map_or_else(String::new, |line| self.model.title(&line.name).to_owned())
     }
 
+    /// Returns what a formation is called, and whose it is if it is made of one player's pieces.
+    pub(super) fn line_title(&self, line: &Formation) -> String {
+        let name = self.model.title(&line.name);
+        let Set::Pieces(_, owner) = &line.points.kind else {
+            return name.to_owned();
+        };
+        match owner {
+            Owner::Own => {
+                let me = self.player(Some(self.table.me));
+                self.say().piece_of(&me, name)
+            }
+            Owner::Enemy => self.say().enemy_piece(name),
+            Owner::Any | Owner::Of(_) => name.to_owned(),
+        }
+    }
+
     /// Tells whether the move's text names a point of a formation.
     fn is_pinned(&self, arg: ArgId) -> bool {
         let pins = |part: &TextPart| matches!(part, TextPart::Place(Place::OnLine(line, _)) if line.arg == arg);
@@ -247,7 +269,7 @@ impl<'t> Explainer<'t> {
         let Some(known) = self.model.lines.get(usize::from(line.0)) else {
             return Problem::state(self.say().there_is_no(None));
         };
-        let name = self.model.title(&known.name);
+        let name = &self.line_title(known);
         if pins.is_empty() {
             return Problem::state(self.say().there_is_no_line(name)).within(&known.tags);
         }

@@ -283,7 +283,12 @@ impl Situation<'_> {
             }
         });
         match best {
-            Some(attempt) => self.judge(&attempt),
+            Some(attempt) => {
+                let title = self.title_of(attempt.reading);
+                let alike = readings.iter().all(|other| self.title_of(other) == title);
+                let typed = attempt.reading.text.split(' ').next() == Some(title);
+                self.judge(&attempt, (!alike && !typed).then_some(title))
+            }
             None => self.not_now(readings),
         }
     }
@@ -293,7 +298,14 @@ impl Situation<'_> {
         Phrasing::of(self.evaluator.model.sheet.language)
     }
 
-    fn judge(&self, attempt: &Attempt<'_>) -> Why {
+    /// Returns what the rule of a reading is called.
+    fn title_of(&self, reading: &Reading) -> &str {
+        let model = self.evaluator.model;
+        model.title(&model.mv(reading.mv).name)
+    }
+
+    /// Says what comes of an attempt; `title` is what its rule is called, if the text could be a move of another rule.
+    fn judge(&self, attempt: &Attempt<'_>, title: Option<&str>) -> Why {
         let model = self.evaluator.model;
         let rule = model.mv(attempt.reading.mv);
         let text = &attempt.reading.text;
@@ -302,7 +314,7 @@ impl Situation<'_> {
                 let proof = MoveProof::of(self, attempt);
                 Why {
                     legal: true,
-                    reason: self.say().legal(text, model.title(&rule.name)),
+                    reason: self.say().legal(text, title),
                     clauses: TagId::once_each(deciding_clauses::deciding(self, &proof)),
                     carried: TagId::once_each(deciding_clauses::by(self, &proof)),
                 }
@@ -314,10 +326,10 @@ impl Situation<'_> {
                     // What it may name was handed to it where it is asked for; or nothing else has a clause.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
-                let mv = attempt.named(self, model.title(&rule.name));
+                let with = attempt.tried_with(self);
                 Why {
                     legal: false,
-                    reason: self.say().illegal(text, &mv, &problem.text),
+                    reason: self.say().illegal(text, (title, &with), &problem.text),
                     clauses: if problem.settled {
                         let all = [&problem.tags, &problem.behind, &of_move];
                         nearest(all.into_iter().flatten().copied())

@@ -5,13 +5,15 @@ use crate::model::{Ask, AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use crate::play::explain::{Situation, Why, cited};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::quoted;
+use std::collections::BTreeSet;
 
 impl Situation<'_> {
     /// Says what is asked instead.
     pub(super) fn not_now(&self, readings: &[Reading]) -> Why {
         let model = self.evaluator.model;
-        let (moves, asked) = self.names_of(readings);
         let legal = self.evaluator.legal(self.asked).unwrap_or_default();
+        let possible: BTreeSet<RuleId> = legal.iter().map(|(mv, _)| model.mv(*mv).rule).collect();
+        let (moves, asked) = self.names_of(readings, &possible);
         let example = legal
             .first()
             .map(|(mv, args)| notation::text(model, *mv, args, self.evaluator.table.me));
@@ -38,12 +40,17 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns what the moves that are meant and those that are asked are called: as they begin, or by their rules' names
-    /// if some of both begin alike.
-    fn names_of(&self, readings: &[Reading]) -> (Vec<String>, Vec<String>) {
+    /// Returns what the moves that are meant and those that are possible now are called: as they begin, or by their rules'
+    /// names if some of both begin alike.
+    fn names_of(
+        &self,
+        readings: &[Reading],
+        possible: &BTreeSet<RuleId>,
+    ) -> (Vec<String>, Vec<String>) {
         let rule = |mv| self.evaluator.model.mv(mv);
         let meant: Vec<_> = readings.iter().map(|reading| rule(reading.mv)).collect();
-        let asked: Vec<_> = self.offered().map(|item| rule(item.mv)).collect();
+        let asked = self.asked.iter().map(|item| rule(item.mv));
+        let asked: Vec<_> = asked.filter(|mv| possible.contains(&mv.rule)).collect();
         let verbs: Vec<_> = asked.iter().map(|mv| notation::verb_of(mv)).collect();
         let alike = meant
             .iter()
@@ -58,16 +65,6 @@ impl Situation<'_> {
             names
         };
         (names(meant), names(asked))
-    }
-
-    /// Returns what is asked now, without what a condition rules out; all of it, if that is everything.
-    fn offered(&self) -> impl Iterator<Item = &AskItem> {
-        let holds = |item: &AskItem| {
-            let cond = item.cond.as_ref();
-            cond.is_none_or(|cond| self.evaluator.truth(cond).unwrap_or(true))
-        };
-        let any = self.asked.iter().any(holds);
-        self.asked.iter().filter(move |item| !any || holds(item))
     }
 
     /// Returns the title of a move, or else its name in quotes.

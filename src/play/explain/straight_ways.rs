@@ -94,7 +94,7 @@ impl Explainer<'_> {
                 Problem {
                     text: self
                         .say()
-                        .no_line(&ends, self.model.title(&line.name), &problem.text),
+                        .no_line(&ends, &self.line_title(line), &problem.text),
                     ..problem.within(&line.tags)
                 }
             }));

@@ -50,41 +50,41 @@ fn illegal(text: &str, reason: &str, clauses: &str) {
 
 #[test]
 fn a_legal_move_names_the_clauses_that_carry_it() {
-    legal("a2-a3", "`a2-a3` is a legal step", "S-1 S-19");
-    legal("b4xb5", "`b4xb5` is a legal capture", "S-4 S-19");
-    legal("b4-d2", "`b4-d2` is a legal retreat", "S-2 S-3 S-19");
+    legal("a2-a3", "`a2-a3` is legal (step)", "S-1 S-19");
+    legal("b4xb5", "`b4xb5` is legal", "S-4 S-19");
+    legal("b4-d2", "`b4-d2` is legal (retreat)", "S-2 S-3 S-19");
 }
 
 #[test]
 fn an_occupied_or_empty_point_is_named_with_what_stands_there() {
     illegal(
         "a2-b3",
-        "`a2-b3` is not a legal step: b3 is not empty: a white pawn stands there",
+        "`a2-b3` is not legal (step): b3 is not empty: a white pawn stands there",
         "S-1",
     );
     illegal(
         "c2-c3",
-        "`c2-c3` is not a legal step: no white pawn stands on c2: it is empty",
+        "`c2-c3` is not legal (step): no white pawn stands on c2: it is empty",
         "S-1",
     );
     illegal(
         "d1-d2",
-        "`d1-d2` is not a legal step: no white pawn stands on d1: a white king stands there",
+        "`d1-d2` is not legal (step): no white pawn stands on d1: a white king stands there",
         "S-15 S-1",
     );
     illegal(
         "b5-b6",
-        "`b5-b6` is not a legal step: no white pawn stands on b5: a black pawn stands there",
+        "`b5-b6` is not legal (step): no white pawn stands on b5: a black pawn stands there",
         "S-1",
     );
     illegal(
         "a2xb3",
-        "`a2xb3` is not a legal capture: no enemy piece stands on b3: a white pawn stands there",
+        "`a2xb3` is not legal: no enemy piece stands on b3: a white pawn stands there",
         "S-4",
     );
     illegal(
         "e3xe4",
-        "`e3xe4` is not a legal capture: no enemy piece stands on e4: it is empty",
+        "`e3xe4` is not legal: no enemy piece stands on e4: it is empty",
         "S-4",
     );
 }
@@ -93,47 +93,47 @@ fn an_occupied_or_empty_point_is_named_with_what_stands_there() {
 fn the_move_of_the_form_that_goes_furthest_is_explained() {
     illegal(
         "e3-e1",
-        "`e3-e1` is not a legal retreat: no enemy piece stands next to e3",
+        "`e3-e1` is not legal (retreat): no enemy piece stands next to e3",
         "S-2",
     );
     illegal(
         "e3-e6",
-        "`e3-e6` is not a legal step: e6 is not 1 step straight or diagonally forward from e3",
+        "`e3-e6` is not legal (step): e6 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
         "e3-f3",
-        "`e3-f3` is not a legal step: f3 is not 1 step straight or diagonally forward from e3",
+        "`e3-f3` is not legal (step): f3 is not 1 step straight or diagonally forward from e3",
         "S-1",
     );
     illegal(
         "b4-b2",
-        "`b4-b2` is not a legal retreat: the way is cut at b3: b3 is not empty: a white pawn stands there",
+        "`b4-b2` is not legal (retreat): the way is cut at b3: b3 is not empty: a white pawn stands there",
         "S-3 S-2",
     );
     illegal(
         "e3xc3",
-        "`e3xc3` is not a legal capture: c3 is not 1 step straight or diagonally forward or sideways from e3",
+        "`e3xc3` is not legal: c3 is not 1 step straight or diagonally forward or sideways from e3",
         "S-4",
     );
     illegal(
         "a1-a1",
-        "`a1-a1` is not a legal step: no white pawn stands on a1: it is empty",
+        "`a1-a1` is not legal (step): no white pawn stands on a1: it is empty",
         "S-1",
     );
 }
 
 #[test]
 fn a_formation_that_the_text_pins_down_is_told_what_it_lacks() {
-    legal("a2-c2", "`a2-c2` is a legal shift", "S-5 S-9 S-6 S-19");
+    legal("a2-c2", "`a2-c2` is legal (shift)", "S-5 S-9 S-6 S-19");
     illegal(
         "e3-c3",
-        "`e3-c3` is not a legal shift: e3-d3 is no pair: no white pawn stands on d3: it is empty",
+        "`e3-c3` is not legal (shift): e3-d3 is no white pair: no white pawn stands on d3: it is empty",
         "S-9 S-5",
     );
     illegal(
         "b3-b5",
-        "`b3-b5` is not a legal shift: b5 is not empty: a black pawn stands there",
+        "`b3-b5` is not legal (shift): b5 is not empty: a black pawn stands there",
         "S-5",
     );
     let mut tired = scene();
@@ -143,7 +143,7 @@ fn a_formation_that_the_text_pins_down_is_told_what_it_lacks() {
         "a2-c2",
         (
             false,
-            "`a2-c2` is not a legal shift: shifts of white is 3, and must be less than 3",
+            "`a2-c2` is not legal (shift): shifts of white is 3, and must be less than 3",
         ),
         "S-6 S-5",
     );
@@ -159,7 +159,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xa6",
         (
             false,
-            "`xa6` is not a legal shot: a6 is not 2 or 3 points ahead of any pair",
+            "`xa6` is not legal: a6 is not 2 or 3 points ahead of any white pair",
         ),
         "S-13 S-7",
     );
@@ -169,7 +169,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xd1",
         (
             false,
-            "`xd1` is not a legal shot with the pair a1-b1: c1 is not empty: a black pawn stands there",
+            "`xd1` is not legal with the pair a1-b1: c1 is not empty: a black pawn stands there",
         ),
         "S-8 S-7",
     );
@@ -177,7 +177,7 @@ fn of_all_formations_the_likeliest_is_explained() {
     check_in(
         &cut,
         "xd1",
-        (true, "`xd1` is a legal shot"),
+        (true, "`xd1` is legal"),
         "S-7 S-9 S-8 S-13 S-19",
     );
     check_in(
@@ -185,7 +185,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xe1",
         (
             false,
-            "`xe1` is not a legal shot with the pair a1-b1: the way is cut at d1: d1 is not empty: a black king stands there",
+            "`xe1` is not legal with the pair a1-b1: the way is cut at d1: d1 is not empty: a black king stands there",
         ),
         "S-13 S-7",
     );
@@ -194,7 +194,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xf1",
         (
             false,
-            "`xf1` is not a legal shot: f1 is not 2 or 3 points ahead of any pair",
+            "`xf1` is not legal: f1 is not 2 or 3 points ahead of any white pair",
         ),
         "S-13 S-7",
     );
@@ -202,23 +202,23 @@ fn of_all_formations_the_likeliest_is_explained() {
     check_in(
         &none,
         "xd1",
-        (false, "`xd1` is not a legal shot: there is no pair"),
+        (false, "`xd1` is not legal: there is no white pair"),
         "S-9 S-7",
     );
 }
 
 #[test]
 fn numbers_and_players_out_of_reach() {
-    legal("bid 6", "`bid 6` is a legal bid", "S-10 S-19");
+    legal("bid 6", "`bid 6` is legal", "S-10 S-19");
     illegal(
         "bid 7",
-        "`bid 7` is not a legal bid: 7 is not from 1 to 6",
+        "`bid 7` is not legal: 7 is not from 1 to 6",
         "S-10",
     );
-    legal("give black", "`give black` is a legal give", "S-11 S-19");
+    legal("give black", "`give black` is legal", "S-11 S-19");
     illegal(
         "give white",
-        "`give white` is not a legal give: it must be another player than white",
+        "`give white` is not legal: it must be another player than white",
         "S-11",
     );
 }
@@ -229,7 +229,7 @@ fn what_is_asked_instead_is_said() {
     let why = explained(&scene, &offered(&[5, 6]), "a2-a3");
     assert_eq!(
         why.reason,
-        "not now: `a2-a3` would be a `step`, a `retreat` or a `shift`, but `bid` and `give` are asked, such as `bid 1`"
+        "not now: `a2-a3` would be a `step`, a `retreat` or a `shift`; possible now: `bid` or `give`, such as `bid 1`"
     );
     assert_eq!(why.clauses, [TagId(18)]);
     assert!(!explained(&scene, &[], "pass").legal);
@@ -240,7 +240,7 @@ fn check_condition(cond: Truth, expected: &str) {
     let (mut model, table) = scene();
     model.moves[0].heads.push(Head::When(tagged(cond, &[14])));
     let why = explained(&(model, table), &offered(&[0]), "a2-a3");
-    let reason = why.reason.strip_prefix("`a2-a3` is not a legal step: ");
+    let reason = why.reason.strip_prefix("`a2-a3` is not legal (step): ");
     assert_eq!(reason, Some(expected));
     assert!(why.clauses.contains(&TagId(14)));
 }
@@ -295,7 +295,7 @@ fn an_offer_under_a_condition_is_told_by_its_condition() {
     let why = explained(&scene, &asked, "pass");
     assert_eq!(
         why.reason,
-        "`pass` is not a legal pass: this position has not occurred 2 times"
+        "`pass` is not legal: this position has not occurred 2 times"
     );
     assert_eq!(why.clauses, [TagId(19), TagId(12)]);
 }

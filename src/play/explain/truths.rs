@@ -269,12 +269,14 @@ impl Explainer<'_> {
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {
-        let name = lines.line.map_or("", |known| self.model.title(&known.name));
+        let name = lines
+            .line
+            .map_or_else(String::new, |known| self.line_title(known));
         if !holds {
-            return self.say().there_is_no_line(name);
+            return self.say().there_is_no_line(&name);
         }
         let rears: Vec<_> = lines.found.iter().map(|(at, _)| self.point(*at)).collect();
-        self.say().there_is_line(name, &rears)
+        self.say().there_is_line(&name, &rears)
     }
 
     fn move_names(&self, moves: &[RuleId]) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! Why a game goes on: what would end it, and what keeps each of that from holding.
 
 use crate::base::Span;
-use crate::model::{Ask, Ending, Model, Node, Stmt, StmtKind, TagId, Truth};
+use crate::model::{Ask, Ending, Model, Node, SeatId, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
 use crate::play::status_lines;
 use crate::play::wording::Phrasing;
@@ -30,6 +30,8 @@ enum EndingCondition<'m> {
     OnNot(&'m Stmt),
     /// It comes if nobody can choose what is asked.
     OnNoChoice,
+    /// It stands behind rounds that end once this holds for nobody.
+    AfterRounds(&'m Node<Truth>),
 }
 
 impl Session {
@@ -51,13 +53,14 @@ impl Session {
                     vec![say.keeps_going()]
                 }
                 Some(EndingCondition::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
+                Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond),
                 Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
             };
             let around = match hangs {
                 Some(EndingCondition::On(stmt, _) | EndingCondition::OnNot(stmt)) => {
                     stmt.tags.as_slice()
                 }
-                Some(EndingCondition::OnNoChoice) | None => &[],
+                Some(EndingCondition::OnNoChoice | EndingCondition::AfterRounds(_)) | None => &[],
             };
             let tags = ending.tags.iter().chain(around).copied();
             Some(OpenEnding {
@@ -163,6 +166,22 @@ impl Session {
         .unwrap_or_default()
     }
 
+    /// Says for whom rounds go on.
+    fn still_in(&self, cond: &Node<Truth>) -> Vec<String> {
+        let model = self.model();
+        let mut table = self.rules().spell_out(self.state());
+        let mut still = Vec::new();
+        for (seat, player) in (0..).map(SeatId).zip(&model.players) {
+            table.me = seat;
+            if self.evaluator_of(&table).truth(cond) == Ok(true) {
+                still.push(model.title(player).to_owned());
+            }
+        }
+        let say = Phrasing::of(model.sheet.language);
+        let told = (!still.is_empty()).then(|| say.still_in(&still));
+        told.into_iter().collect()
+    }
+
     fn who_chooses(&self) -> Option<&str> {
         let name = self.actor_name(self.decider()?);
         Some(self.model().title(name))
@@ -207,10 +226,11 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
     told
 }
 
-/// Finds the endings in a block, each with what it depends on: the innermost condition or question around it.
+/// Finds the endings in a block, each with what it depends on: the innermost condition or question around it, or the rounds
+/// that have to end before it.
 fn gather<'m>(
     body: &'m [Stmt],
-    hangs: Option<EndingCondition<'m>>,
+    mut hangs: Option<EndingCondition<'m>>,
     found: &mut Vec<(&'m Stmt, Option<EndingCondition<'m>>)>,
 ) {
     for stmt in body {
@@ -224,6 +244,14 @@ fn gather<'m>(
                 gather(otherwise, Some(EndingCondition::OnNoChoice), found);
             }
             _ => stmt.blocks().for_each(|block| gather(block, hangs, found)),
+        }
+        if let StmtKind::Each {
+            endless: true,
+            filter: Some(cond),
+            ..
+        } = &stmt.kind
+        {
+            hangs = Some(EndingCondition::AfterRounds(cond));
         }
     }
 }
@@ -296,6 +324,22 @@ words {
   part of side "the side"
 }
 "#;
+
+    #[test]
+    fn an_ending_behind_rounds_says_who_keeps_them_going() {
+        let text = "game last \"Last\"\nplayers a, b, c\nremember { out of player = no }\n\
+            move go \"go\" { out of me = yes }\nmove stay \"stay\" { }\n\
+            play {\n repeat each player where not out of it { ask me: go, stay }\n draw \"all are out\"\n}\n";
+        let rules = Rules::load(&Sources::from([("last.game", text)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        for text in ["go", "stay"] {
+            session.play(&[text.into()]).expect("it is legal");
+        }
+        let endings = session.open_endings();
+        let said = endings.iter().map(|ending| ending.because.join("; "));
+        assert_eq!(said.collect::<Vec<_>>(), ["still in the round: b and c"]);
+    }
 
     #[test]
     fn what_keeps_an_ending_from_coming_is_said_in_words() {

@@ -1,31 +1,29 @@
 //! What decided the moves of a game: their reasons, the statements that they carried out, and the end.
 
 use crate::model::TagId;
-use crate::play::explain::Why;
 use crate::play::{Refusal, Session};
 use std::collections::BTreeMap;
 
 /// Clauses, each with the numbers of the moves that went by it.
 pub(crate) type ClauseUses = Vec<(TagId, Vec<usize>)>;
 
-/// Why a move that was played was legal, and all clauses that it went by.
-pub(crate) struct ExplainedPly {
-    pub(crate) why: Why,
-    /// The clauses that decide the move, those of the question that it answers, of what it carried out, and of the end that it brought.
-    pub(crate) clauses: Vec<TagId>,
-}
-
 impl Session {
-    /// Explains a move that was played, by how many were played before it.
+    /// Returns the clauses that the moves from one on went by, in the order of the rule sheet.
     ///
     /// # Errors
     /// If the game cannot be played again up to that move, or its moves cannot be listed.
-    pub(crate) fn explained(&self, ply: usize) -> Result<ExplainedPly, Refusal> {
-        self.explained_at(ply, &mut self.clone())
+    pub(crate) fn explained_from(&self, first: usize) -> Result<Vec<TagId>, Refusal> {
+        let (mut before, mut clauses) = (self.clone(), Vec::new());
+        for ply in first..self.ply() {
+            clauses.extend(self.explained_at(ply, &mut before)?);
+        }
+        self.sort_clauses(&mut clauses);
+        Ok(clauses)
     }
 
-    /// Explains a move; `before` is this session, at any of its positions.
-    fn explained_at(&self, ply: usize, before: &mut Self) -> Result<ExplainedPly, Refusal> {
+    /// Returns the clauses that decide a move, those of the question that it answers, of what it carried out, and of the
+    /// end that it brought; `before` is this session, at any of its positions.
+    fn explained_at(&self, ply: usize, before: &mut Self) -> Result<Vec<TagId>, Refusal> {
         let (rules, played) = (self.rules(), &self.history()[ply]);
         // An outcome of chance is judged where chance was asked, though nobody can take only that back.
         before.line.go_to(ply);
@@ -42,16 +40,21 @@ impl Session {
         if ply + 1 == self.ply() {
             clauses.extend(self.end_clauses());
         }
+        self.sort_clauses(&mut clauses);
+        Ok(clauses)
+    }
+
+    /// Puts clauses in the order of the rule sheet, each once.
+    fn sort_clauses(&self, clauses: &mut Vec<TagId>) {
         clauses.sort_by_key(|tag| (self.place_in_sheet(*tag), *tag));
         clauses.dedup();
-        Ok(ExplainedPly { why, clauses })
     }
 
     /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of the moves
     /// that went by it; `None` if it was stopped before.
     ///
     /// # Errors
-    /// As [`Session::explained`].
+    /// As [`Session::explained_from`].
     pub(crate) fn deciding_clauses(
         &self,
         is_stopped: &dyn Fn() -> bool,
@@ -62,7 +65,7 @@ impl Session {
             if is_stopped() {
                 return Ok(None);
             }
-            for tag in self.explained_at(ply, &mut before)?.clauses {
+            for tag in self.explained_at(ply, &mut before)? {
                 moves.entry(tag).or_default().push(ply + 1);
             }
         }

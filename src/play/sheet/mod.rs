@@ -11,6 +11,7 @@ mod opening;
 mod outline;
 mod picture;
 mod rule_lines;
+mod tidied;
 
 pub(crate) use picture::{
     BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece, WallPart,
@@ -80,6 +81,21 @@ pub(crate) struct OutlineLine {
     pub(crate) depth: usize,
     /// What it says.
     pub(crate) text: String,
+}
+
+/// What stands before a line of a remark that lies within the one above it.
+const WITHIN: &str = "· ";
+
+/// Returns the lines of a remark as lines within lines.
+pub(crate) fn nested(lines: &[String]) -> Vec<OutlineLine> {
+    let nested = |line: &String| {
+        let text = line.trim_start_matches(WITHIN);
+        OutlineLine {
+            depth: (line.len() - text.len()) / WITHIN.len(),
+            text: text.to_owned(),
+        }
+    };
+    lines.iter().map(nested).collect()
 }
 
 /// Something with a name and remarks.

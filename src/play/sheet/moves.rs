@@ -7,7 +7,7 @@ use crate::model::{
     StmtKind, TagId, TextPart, Truth,
 };
 use crate::play::notation;
-use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter};
+use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
 use crate::play::{Chooser, Purpose};
 use crate::vm::{Budget, Move, Turn};
 use rustc_hash::FxHashMap;
@@ -240,7 +240,7 @@ impl SheetWriter<'_> {
         let body: Vec<Stmt> = mv.body.iter().filter_map(asking).collect();
         let lines = self.outline(&body).into_iter();
         lines
-            .map(|line| format!("{}{}", "· ".repeat(line.depth), line.text))
+            .map(|line| format!("{}{}", WITHIN.repeat(line.depth), line.text))
             .collect()
     }
 }

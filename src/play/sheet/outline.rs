@@ -228,7 +228,10 @@ impl SheetWriter<'_> {
         };
         if let Some(filter) = filter {
             let only = self.only_if(head.trim_end_matches(':'), &self.quoted(filter.span));
-            head = format!("{only}:");
+            head = match endless {
+                true => self.say(Phrase::UntilNobody, &[&only]),
+                false => format!("{only}:"),
+            };
         }
         if *backwards {
             let way = self.word(Phrase::Backwards);

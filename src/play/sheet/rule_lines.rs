@@ -1,6 +1,7 @@
 //! Lines of rules as they are quoted: without tags and remarks, with the declaration in which they stand.
 
 use crate::base::{Sources, Span};
+use crate::play::sheet::tidied::tidied;
 
 /// The most lines of a rule that goes on over several lines.
 const MOST_LINES: usize = 8;
@@ -44,10 +45,14 @@ pub(super) fn at(sources: &Sources, span: Span) -> RuleLine {
         None => to_closing_brace(rest),
         Some(_) => "",
     };
+    let line = logical_line(rest);
+    // The brackets of other declarations hold names: `list card (rank, copies)`.
+    let is_expression = within.is_some() || line.starts_with("fact ");
+    let text = if is_expression { tidied(&line) } else { line };
     RuleLine {
         place: format!("{file}:{number}"),
         within: within.map(|head| name_of(&head)),
-        text: logical_line(rest),
+        text,
         whole: dedented(whole),
     }
 }

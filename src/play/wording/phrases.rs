@@ -9,21 +9,25 @@ phrases! {
     /// A sentence about a move, or a part of one.
     ReasonPhrase {
         // Moves.
-        Legal: "{0} is a legal {1}", "{0} ist erlaubt ({1})";
-        NotLegal: "{0} is not a legal {1}: {2}", "{0} ist nicht erlaubt ({1}): {2}";
+        Legal: "{0} is legal", "{0} ist erlaubt";
+        LegalAs: "{0} is legal ({1})", "{0} ist erlaubt ({1})";
+        NotLegal: "{0} is not legal: {1}", "{0} ist nicht erlaubt: {1}";
+        NotLegalAs: "{0} is not legal ({1}): {2}", "{0} ist nicht erlaubt ({1}): {2}";
+        NotLegalWith: "{0} is not legal with {1}: {2}", "{0} ist nicht erlaubt ({1}): {2}";
         TriedWith: "{0} with {1}", "{0}, {1}";
-        NotNow: "not now: {0} would be {1}, but {2}", "jetzt nicht: {0} wäre {1}, aber {2}";
-        NotAgain: "not again: {0} would be another {1}, but {2}", "nicht noch einmal: {0} wäre wieder {1}, aber {2}";
-        NothingAsked: "nothing is asked", "nichts ist gefragt";
+        NotNow: "not now: {0} would be {1}; {2}", "jetzt nicht: {0} wäre {1}; {2}";
+        NotNowAsTyped: "not now: {0}; {1}", "jetzt nicht: {0}; {1}";
+        NotAgain: "not again: {0} would be another {1}; {2}", "nicht noch einmal: {0} wäre wieder {1}; {2}";
+        NothingAsked: "nothing can be chosen now", "jetzt ist nichts wählbar";
         ChanceFirst: "chance decides first: {0}{1}", "zuerst bestimmt der Zufall: {0}{1}";
-        OneAsked: "{0} is asked{1}", "gefragt ist {0}{1}";
-        SeveralAsked: "{0} are asked{1}", "gefragt sind {0}{1}";
+        PossibleNow: "possible now: {0}{1}", "jetzt möglich: {0}{1}";
         SuchAs: ", such as {0}", ", etwa {0}";
         Over: "the game is over", "das Spiel ist aus";
         OverBecause: "the game is over: {0}", "das Spiel ist aus: {0}";
         NotYourTurn: "it is not for {0} to choose now, but for {1}", "jetzt wählt nicht {0}, sondern {1}";
         CanChoose: "{0} can choose something", "{0} hat etwas zu wählen";
         KeepsGoing: "the condition that keeps the game going holds", "die Bedingung gilt, unter der das Spiel weitergeht";
+        StillIn: "still in the round: {0}", "noch in der Runde: {0}";
         Chance: "chance", "der Zufall";
         Somebody: "somebody", "jemand";
         AndAlso: ", and ", ", und ";
@@ -51,12 +55,12 @@ phrases! {
         NoGround: "no {0} is on {1}", "{1} ist nicht: {0}";
         NothingLies: "no {0} lies on {1}", "auf {1} muss liegen: {0}";
         NothingStands: "no {0} stands on {1}", "auf {1} muss stehen: {0}";
-        OtherGround: "{1} is {2}, not {0}", "{1} ist {2}, nicht {0}";
+        OtherGround: "the ground of {1} is {2}, not {0}", "{1} ist {2}, nicht {0}";
         OtherLies: "no {0} lies on {1}: {2} lies there", "auf {1} muss liegen: {0}; dort liegt: {2}";
         OtherStands: "no {0} stands on {1}: {2} stands there", "auf {1} muss stehen: {0}; dort steht: {2}";
         ButEmpty: "{0}: it is empty", "{0}; dort steht nichts";
         Empty: "{0} is empty", "{0} ist leer";
-        GroundIs: "{0} is {1}", "{0} ist {1}";
+        GroundIs: "the ground of {0} is {1}", "{0} ist {1}";
         LiesOn: "{1} lies on {0}", "auf {0} liegt: {1}";
         StandsOn: "{1} stands on {0}", "auf {0} steht: {1}";
         NoneBeside: "no {0} stands next to {1}", "neben {1} muss stehen: {0}";

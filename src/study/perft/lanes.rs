@@ -126,7 +126,7 @@ impl<'p> PerftLanes<'p> {
         level.moves.clear();
         let mut alone = lanes;
         if let Some(pairs) = perft.stops.pairs(stop, &perft.sharing) {
-            alone &= level.lists.alone() | level.lists.meeting(point, pairs);
+            alone &= level.lists.alone() | level.lists.meeting(pairs);
         }
         let lens = level.lists.lens();
         if point.tries_out() || point.seeks_series() {

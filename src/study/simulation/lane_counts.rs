@@ -1,6 +1,7 @@
 //! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few vector instructions.
 
 use super::record::GameRecord;
+use crate::model::MoveId;
 use crate::vm::lanes::{LANES, LaneBits};
 
 /// What is counted of the game of each lane; see [`GameRecord`].
@@ -11,6 +12,10 @@ pub(super) struct LaneCounts {
     decisions: [u64; LANES],
     counted: [u64; LANES],
     choices: [u64; LANES],
+    /// How many declared moves there are.
+    kinds: usize,
+    /// For each lane and declared move: how often it was played in lanes.
+    of_kinds: Vec<u32>,
 }
 
 /// What lanes do at a decision.
@@ -27,14 +32,16 @@ pub(super) struct LaneDecision<'d> {
 }
 
 impl LaneCounts {
-    /// Nothing is counted yet.
-    pub(super) fn new() -> Self {
+    /// Nothing is counted yet. There are so many declared moves.
+    pub(super) fn new(kinds: usize) -> Self {
         Self {
             numbers: [0; LANES],
             plies: [0; LANES],
             decisions: [0; LANES],
             counted: [0; LANES],
             choices: [0; LANES],
+            kinds,
+            of_kinds: vec![0; kinds * LANES],
         }
     }
 
@@ -57,6 +64,24 @@ impl LaneCounts {
         record.choices = self.choices[lane];
     }
 
+    /// Counts the kind of a move that a lane makes.
+    #[inline]
+    pub(super) fn count_kind(&mut self, lane: usize, mv: MoveId) {
+        self.of_kinds[lane * self.kinds + mv.index()] += 1;
+    }
+
+    /// Adds the kinds of moves that a lane has made to the record of its game, which is over.
+    pub(super) fn hand_over(&mut self, lane: usize, record: &mut GameRecord) {
+        let counts = &mut self.of_kinds[lane * self.kinds..][..self.kinds];
+        for (at, count) in counts
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+        {
+            record.count_kind(at, std::mem::take(count));
+        }
+    }
+
     /// Returns the lanes with so many plies.
     pub(super) fn lanes_with(&self, plies: u32) -> LaneBits {
         let lanes = self.plies.iter().enumerate();
@@ -76,6 +101,25 @@ impl LaneCounts {
 
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
+        pulp::Arch::new().dispatch(CountRun {
+            counts: self,
+            decision,
+        });
+    }
+}
+
+/// A decision that is counted.
+struct CountRun<'c> {
+    counts: &'c mut LaneCounts,
+    decision: LaneDecision<'c>,
+}
+
+impl pulp::NullaryFnOnce for CountRun<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { counts, decision } = self;
         let LaneDecision {
             lanes,
             lens,
@@ -85,13 +129,13 @@ impl LaneCounts {
         for (lane, len) in lens.iter().enumerate() {
             let made = lanes >> lane & 1;
             let by_player = made & u64::from(is_player);
-            let at = self.numbers[lane].wrapping_add(self.decisions[lane]);
+            let at = counts.numbers[lane].wrapping_add(counts.decisions[lane]);
             // `every` is a power of two.
             let counted = by_player & u64::from(at & (every - 1) == 0);
-            self.plies[lane] += made;
-            self.decisions[lane] += by_player;
-            self.counted[lane] += counted;
-            self.choices[lane] += len & 0u64.wrapping_sub(counted);
+            counts.plies[lane] += made;
+            counts.decisions[lane] += by_player;
+            counts.counted[lane] += counted;
+            counts.choices[lane] += len & 0u64.wrapping_sub(counted);
         }
     }
 }

@@ -93,7 +93,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             field: LaneField::new(&rules.start),
             lists: LaneLists::default(),
             games: Vec::with_capacity(lanes),
-            counts: LaneCounts::new(),
+            counts: LaneCounts::new(rules.model().moves.len()),
             passed: [0; LANES],
             fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
         }
@@ -177,6 +177,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         while !matches!(next, Ok(None)) {
             let game = &mut self.games[lane];
             self.passed[lane] = 0;
+            self.counts.hand_over(lane, &mut game.record);
             (output.done)(self.simulation.finish(game, next, output.tally));
             let Some(number) = (output.next)() else {
                 return;
@@ -231,13 +232,15 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let Some(pairs) = self.stops.pairs(stop, &self.simulation.sharing) else {
             return waiting;
         };
-        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(point, pairs);
-        let some = lanes_with_more_than(0, &self.lists.lens());
+        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(pairs);
+        let mut some = self.lists.lanes_with_some();
         let mut alone = waiting & (alone & some | self.lists.alone());
         alone |= self.settle_legality(stop, waiting & some & !alone);
         let mut lens = self.lists.lens();
-        each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
-        let some = lanes_with_more_than(0, &lens);
+        if point.tries_out() || point.seeks_series() {
+            each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
+            some = lanes_with_more_than(0, &lens);
+        }
         let lanes = waiting & some & !alone;
         let mut endless = 0;
         for lane in each_lane(waiting & !some & !alone) {
@@ -331,7 +334,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         });
         for lane in each_lane(made) {
             let mv = stop.planned().moves.mv(choices.templates[lane]);
-            self.games[lane].record.count_kind(mv);
+            self.counts.count_kind(lane, mv);
             self.passed[lane] = 0;
         }
         if refuses {

@@ -53,17 +53,16 @@ impl GameRecord {
     #[inline]
     pub(super) fn count_move(&mut self, mv: MoveId) {
         self.plies += 1;
-        self.count_kind(mv);
+        self.count_kind(mv.index(), 1);
     }
 
-    /// Counts the kind of a move; the number of plies is counted elsewhere.
+    /// Counts some moves of a declaration, by its number; the number of plies is counted elsewhere.
     #[inline]
-    pub(super) fn count_kind(&mut self, mv: MoveId) {
-        let at = mv.index();
+    pub(super) fn count_kind(&mut self, at: usize, moves: u32) {
         if at >= self.moves.len() {
             self.moves.resize(at + 1, 0);
         }
-        self.moves[at] += 1;
+        self.moves[at] += moves;
     }
 
     /// Counts the legal moves of a decision.

@@ -140,9 +140,46 @@ pub(super) fn if_some(word: u64) -> u64 {
 /// Returns the lanes in which a block is not 0.
 #[inline(always)]
 pub(super) fn lanes_of(block: &Block) -> LaneBits {
-    let mut lanes = 0;
-    for (lane, word) in block.iter().enumerate() {
-        lanes |= u64::from(*word != 0) << lane;
+    let mut found = FoundLanes::new();
+    for at in 0..LANES / AT_ONCE {
+        found.add(at, lanes(block, at));
     }
-    lanes
+    found.all()
+}
+
+/// Returns the lanes in which two blocks differ.
+#[inline(always)]
+pub(super) fn lanes_differing(a: &Block, b: &Block) -> LaneBits {
+    let mut found = FoundLanes::new();
+    for at in 0..LANES / AT_ONCE {
+        let (mut some, other) = (lanes(a, at), lanes(b, at));
+        for lane in 0..AT_ONCE {
+            some[lane] ^= other[lane];
+        }
+        found.add(at, some);
+    }
+    found.all()
+}
+
+/// Lanes that were found so far, in as many numbers as are worked on at once.
+pub(super) struct FoundLanes(FewLanes);
+
+impl FoundLanes {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self([0; AT_ONCE])
+    }
+
+    /// Adds those of some lanes that are not 0; `at` is their place in a block.
+    #[inline(always)]
+    pub(super) fn add(&mut self, at: usize, some: FewLanes) {
+        for (lane, some) in some.iter().enumerate() {
+            self.0[lane] |= u64::from(*some != 0) << (at * AT_ONCE + lane);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn all(self) -> LaneBits {
+        self.0.iter().fold(0, |all, some| all | some)
+    }
 }

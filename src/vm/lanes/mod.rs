@@ -63,6 +63,7 @@ use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::vm::seat_id;
 use blocks::Blocks;
 use code::LaneCode;
+use field::lanes_of;
 use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
@@ -191,8 +192,9 @@ pub(crate) struct LaneLists {
     before: Blocks,
     /// How many templates there are, and one.
     ends: usize,
-    /// The lanes that are to be worked out alone.
-    alone: LaneBits,
+    filled: FilledLists,
+    /// For each template, where its mask lies among the registers.
+    places: Vec<usize>,
     width: usize,
 }
 
@@ -215,7 +217,10 @@ impl LaneLists {
         } = self;
         let code = codes[number].get_or_insert_with(|| LaneCode::of(rules, point.program));
         registers.fit(code, self.width);
-        self.alone = pulp::Arch::new().dispatch(ListRun {
+        let places = point.choices.masks.iter().map(|reg| code.place(*reg));
+        self.places.clear();
+        self.places.extend(places);
+        self.filled = pulp::Arch::new().dispatch(ListRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words),
             templates: &point.choices.masks,
             registers,
@@ -229,14 +234,14 @@ impl LaneLists {
         &self.before[..self.ends]
     }
 
-    /// Returns the mask of a template, as the last list found it.
+    /// Returns the masks of all templates, as the last list found them.
     #[inline(always)]
-    fn mask(&self, point: LanePoint<'_>, template: usize) -> &[Block] {
-        let Some(Some(code)) = self.codes.get(point.number) else {
-            return &[];
-        };
-        let place = code.place(point.choices.masks[template]);
-        &self.registers.masks[place..][..self.width]
+    fn masks(&self) -> TemplateMasks<'_> {
+        TemplateMasks {
+            registers: &self.registers.masks,
+            places: &self.places,
+            width: self.width,
+        }
     }
 
     /// Returns how many moves are legal in each lane.
@@ -246,25 +251,31 @@ impl LaneLists {
 
     /// Returns the lanes that are to be worked out alone.
     pub(crate) fn alone(&self) -> LaneBits {
-        self.alone
+        self.filled.alone
+    }
+
+    /// Returns the lanes that have any moves.
+    pub(crate) fn lanes_with_some(&self) -> LaneBits {
+        self.filled.some
     }
 
     /// Returns the lanes in which two of the templates of some pairs have moves that meet.
-    pub(crate) fn meeting(&self, point: LanePoint<'_>, pairs: &[MeetingPair]) -> LaneBits {
+    pub(crate) fn meeting(&self, pairs: &[MeetingPair]) -> LaneBits {
         if pairs.is_empty() {
             return 0;
         }
-        let masks = |template: u16| self.mask(point, usize::from(template));
+        let found = self.masks();
+        let masks = |template: u16| found.of(usize::from(template));
         pulp::Arch::new().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
     /// Returns the move of a lane with an index: the number of its template, and its anchor.
     #[cfg(test)]
-    pub(crate) fn get(&self, point: LanePoint<'_>, lane: usize, at: u64) -> (u64, u32) {
+    pub(crate) fn get(&self, lane: usize, at: u64) -> (u64, u32) {
         let mut templates = [0; LANES];
         ranks::templates(self.before(), &[at; LANES], &mut templates);
         let template = templates[lane] as usize;
-        let mask = self.mask(point, template);
+        let mask = self.masks().of(template);
         let n = at - self.before[template][lane];
         let found = ranks::word_with(mask, lane, n);
         let mut anchors = [found.base; LANES];
@@ -274,6 +285,31 @@ impl LaneLists {
             u32::try_from(anchors[lane]).unwrap_or(u32::MAX),
         )
     }
+}
+
+/// The masks of templates.
+#[derive(Clone, Copy)]
+struct TemplateMasks<'l> {
+    registers: &'l [Block],
+    /// Where each lies among them.
+    places: &'l [usize],
+    width: usize,
+}
+
+impl<'l> TemplateMasks<'l> {
+    #[inline(always)]
+    fn of(&self, template: usize) -> &'l [Block] {
+        &self.registers[self.places[template]..][..self.width]
+    }
+}
+
+/// What is known of lists that were filled.
+#[derive(Clone, Copy, Default, Debug)]
+struct FilledLists {
+    /// The lanes that are to be worked out alone.
+    alone: LaneBits,
+    /// The lanes that have any moves.
+    some: LaneBits,
 }
 
 /// The list of a decision point, and its moves counted.
@@ -286,18 +322,22 @@ struct ListRun<'r> {
 }
 
 impl pulp::NullaryFnOnce for ListRun<'_> {
-    type Output = LaneBits;
+    type Output = FilledLists;
 
     // As in `masks.rs`: all that is hot must be inlined here.
     #[inline(always)]
-    fn call(self) -> LaneBits {
+    fn call(self) -> FilledLists {
         let Self {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        let templates = self.templates.iter();
-        let masks = templates.map(|reg| machine.mask(&registers.masks, *reg));
-        ranks::count(masks, self.before);
-        alone
+        for (at, reg) in self.templates.iter().enumerate() {
+            let mask = machine.mask(&registers.masks, *reg);
+            if let [before, end] = &mut self.before[at..at + 2] {
+                ranks::count(mask, before, end);
+            }
+        }
+        let some = lanes_of(&self.before[self.templates.len()]);
+        FilledLists { alone, some }
     }
 }

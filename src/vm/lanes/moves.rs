@@ -1,6 +1,6 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
-use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_of, spread};
+use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_differing, spread};
 use super::pieces::mark;
 use super::recipes::{
     LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, places_of,
@@ -166,9 +166,10 @@ impl MoveRun<'_, '_, '_> {
                 }
             }
         }
+        let masks = lists.masks();
         for lane in each_lane(choices.lanes) {
             let template = choices.templates[lane] as usize;
-            let mask = lists.mask(self.point, template);
+            let mask = masks.of(template);
             let list = list_of.map_or(lane, |lists| usize::from(lists[lane]));
             let n = choices.indices[lane] - before[template][list];
             let found = ranks::word_with(mask, list, n);
@@ -213,10 +214,7 @@ impl MoveRun<'_, '_, '_> {
             }
             RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
-        for lane in 0..LANES {
-            choices.having[lane] ^= runner.pieces.on[lane];
-        }
-        lanes_of(&choices.having)
+        lanes_differing(&choices.having, &runner.pieces.on)
     }
 
     #[inline(always)]

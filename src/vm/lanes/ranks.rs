@@ -1,37 +1,35 @@
 //! How many moves each lane has, and which is the n-th.
 
+use super::field::{AT_ONCE, lanes};
 use super::{Block, LANES};
 
-/// Counts the moves of all templates before each, and at last of all, by their masks.
+/// Adds the moves of a template, by its mask, to how many come before.
 #[inline(always)]
-pub(super) fn count<'m>(masks: impl Iterator<Item = &'m [Block]>, before: &mut [Block]) {
-    let mut rest = before;
-    for mask in masks {
-        let Some(([before], after)) = rest.split_at_mut_checked(1) else {
-            return;
-        };
-        let Some(end) = after.first_mut() else { return };
-        *end = *before;
-        for block in mask {
-            for lane in 0..LANES {
-                end[lane] += u64::from(block[lane].count_ones());
-            }
+pub(super) fn count(mask: &[Block], before: &Block, end: &mut Block) {
+    *end = *before;
+    for block in mask {
+        for lane in 0..LANES {
+            end[lane] += u64::from(block[lane].count_ones());
         }
-        rest = after;
     }
 }
 
 /// Finds the template of the move of each lane, by the move's index and how many moves come before each template.
 #[inline(always)]
 pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
-    // As many templates come before as end at the index or below.
-    *found = [0; LANES];
-    for end in before.iter().skip(1) {
-        for lane in 0..LANES {
-            // Numbers with a sign, since those are compared in one instruction.
-            let past = end[lane].cast_signed() <= at[lane].cast_signed();
-            found[lane] += u64::from(past);
+    for some in 0..LANES / AT_ONCE {
+        let at = lanes(at, some);
+        // As many templates come before as end at the index or below.
+        let mut count = [0; AT_ONCE];
+        for end in before.iter().skip(1) {
+            let end = lanes(end, some);
+            for lane in 0..AT_ONCE {
+                // Numbers with a sign, since those are compared in one instruction.
+                let past = end[lane].cast_signed() <= at[lane].cast_signed();
+                count[lane] += u64::from(past);
+            }
         }
+        found.as_chunks_mut().0[some] = count;
     }
 }
 

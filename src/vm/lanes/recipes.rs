@@ -28,6 +28,8 @@ pub(super) const NO_STAGE: u16 = u16::MAX - 1;
 #[derive(Debug)]
 pub(crate) struct LaneMoves {
     pub(super) recipes: Vec<MoveRecipe>,
+    /// The declared move of each.
+    kinds: Vec<MoveId>,
     pub(super) stages: Vec<RecipeStage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
@@ -49,7 +51,6 @@ pub(crate) struct PlannedPoint<'p> {
 /// What a move of a template does.
 #[derive(Debug)]
 pub(super) struct MoveRecipe {
-    mv: MoveId,
     pub(super) rule: RuleId,
     /// The arguments, and the word of the first.
     pub(super) args: Vec<ArgCode>,
@@ -101,6 +102,7 @@ impl LaneMoves {
         let staged = templates.len() * anchors * MOST_STAGES <= MOST_ENTRIES;
         let mut found = Self {
             recipes: Vec::new(),
+            kinds: templates.iter().map(|template| template.mv).collect(),
             stages: Vec::new(),
             common_rest: None,
             row: 0,
@@ -192,8 +194,9 @@ impl LaneMoves {
     }
 
     /// Returns the declared move of a template.
+    #[inline]
     pub(crate) fn mv(&self, template: u64) -> MoveId {
-        self.recipes[template as usize].mv
+        self.kinds[template as usize]
     }
 
     /// Returns the row of a move.
@@ -244,7 +247,6 @@ impl RecipePlanner<'_> {
             pc += 1;
         }
         let recipe = MoveRecipe {
-            mv: self.template.mv,
             rule: self.template.rule,
             args: self.template.args.clone(),
             frame: self.template.frame as usize,

@@ -7,20 +7,16 @@
 
 use super::blocks::Blocks;
 use super::code::LaneCode;
-use super::field::{LaneBits, lanes_of, spread};
+use super::field::{LaneBits, lanes_differing, lanes_of, spread};
 use super::histories::LaneHistories;
-use super::masks::{LaneMachine, LaneRegisters};
-use super::numbers::point_on_line;
+use super::masks::LaneRegisters;
 use super::operands::{Operand, operands};
 use super::pieces::{PieceBlocks, PutPieces, mark};
-use super::recipes::NOWHERE;
 use super::values::{clear, store};
 use super::{Block, LANES, NumberBlock, knows};
-use crate::ir::instructions::{Instr, NumOperand, PlaceCode, SetOperand};
-use crate::ir::program::Reg;
+use crate::ir::instructions::{Instr, NumOperand, SetOperand};
 use crate::ir::{Layout, Rules};
 use crate::vm::position::GameEnd;
-use std::array::from_fn;
 
 /// After so many instructions the executor goes on, which knows when rules go round for ever.
 const MOST_STEPS: u32 = 20_000;
@@ -52,11 +48,13 @@ pub(crate) struct StrandRunner<'r> {
     pub(super) rules: &'r Rules,
     /// The decision points at which strands end, by their numbers.
     deferred: Vec<bool>,
+    /// The operands of all instructions, for each player.
+    pub(super) operands: Vec<Vec<[Operand; 2]>>,
     /// The programs that lanes know, by their numbers.
-    codes: Vec<Option<LaneCode>>,
+    pub(super) codes: Vec<Option<LaneCode>>,
     /// Nothing is remembered of pieces, which they would take along.
     plain_pieces: bool,
-    registers: LaneRegisters,
+    pub(super) registers: LaneRegisters,
     /// What was noted of earlier positions.
     pub(crate) histories: LaneHistories,
     /// Strands end with the body of a move, too.
@@ -65,7 +63,7 @@ pub(crate) struct StrandRunner<'r> {
     ends: Vec<(LaneBits, LaneEnd)>,
     steps: u32,
     /// The values of the operands of an instruction: where a condition holds, numbers, and points.
-    holds: LaneBits,
+    pub(super) holds: LaneBits,
     pub(super) numbers: [NumberBlock; 2],
     pub(super) points: [Blocks; 2],
     pub(super) pieces: PieceBlocks,
@@ -76,9 +74,11 @@ impl<'r> StrandRunner<'r> {
     pub(crate) fn new(rules: &'r Rules, deferred: Vec<bool>) -> Self {
         let mask = || Blocks::new(rules.layout.width);
         let code = |program| knows(rules, program).then(|| LaneCode::of(rules, program));
+        let of_all = |code: &Vec<Instr>| code.iter().map(|instr| operands(rules, instr)).collect();
         Self {
             rules,
             deferred,
+            operands: rules.code.iter().map(of_all).collect(),
             codes: rules.programs.iter().map(code).collect(),
             plain_pieces: rules.piece_memories.is_empty(),
             registers: LaneRegisters::default(),
@@ -140,10 +140,10 @@ impl<'r> StrandRunner<'r> {
     pub(super) fn go_on(&mut self, words: &mut [Block]) {
         self.steps = 0;
         while let Some(first) = self.first() {
-            let strand = self.strands.swap_remove(first);
+            let strand = self.take_out(first);
             self.steps += 1;
             let instr = &self.rules.code[strand.me][strand.pc as usize];
-            match self.evaluate(instr, strand, words) {
+            match self.evaluate(strand, words) {
                 Some(lanes) if self.steps <= MOST_STEPS => {
                     self.step(instr, Strand { lanes, ..strand }, words);
                 }
@@ -152,148 +152,34 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
+    /// Takes a strand out, word by word: what was just written is not read at once in other pieces.
+    #[inline(always)]
+    fn take_out(&mut self, at: usize) -> Strand {
+        let Strand { lanes, pc, me } = self.strands[at];
+        if let Some(last) = self.strands.pop()
+            && let Some(place) = self.strands.get_mut(at)
+        {
+            *place = last;
+        }
+        Strand { lanes, pc, me }
+    }
+
     /// Returns the place of the strand with the lowest instruction.
     #[inline(always)]
     fn first(&self) -> Option<usize> {
-        let strands = self.strands.iter().enumerate();
-        let first = strands.min_by_key(|(_, strand)| (strand.pc, strand.me))?;
-        Some(first.0)
-    }
-
-    /// Works the operands of an instruction out; returns the lanes in which that could be done. `None` if lanes cannot.
-    #[inline(always)]
-    fn evaluate(&mut self, instr: &Instr, strand: Strand, words: &[Block]) -> Option<LaneBits> {
-        let mut lanes = strand.lanes;
-        for (slot, operand) in operands(self.rules, instr).into_iter().enumerate() {
-            let overflowed = self.evaluate_operand((slot, operand), (words, lanes))?;
-            self.end(lanes & overflowed, LaneEnd::Open(strand.pc));
-            lanes &= !overflowed;
+        // In a loop of its own: `min_by_key` would not be inlined.
+        let (mut first, mut key) = (None, (u32::MAX, usize::MAX));
+        for (at, strand) in self.strands.iter().enumerate() {
+            if (strand.pc, strand.me) < key {
+                (first, key) = (Some(at), (strand.pc, strand.me));
+            }
         }
-        Some(lanes)
-    }
-
-    /// Works an operand out for some lanes; returns the lanes in which a number overflowed. `None` if lanes cannot.
-    #[inline(always)]
-    fn evaluate_operand(
-        &mut self,
-        (slot, operand): (usize, Operand),
-        (words, lanes): (&[Block], LaneBits),
-    ) -> Option<LaneBits> {
-        let program = match operand {
-            Operand::None => return Some(0),
-            Operand::Number(NumOperand::Fixed(number)) => {
-                self.numbers[slot] = [number; LANES];
-                return Some(0);
-            }
-            Operand::Number(NumOperand::Any(word, among)) => {
-                let any = any(self.rules, words, (word, among));
-                self.numbers[slot] = from_fn(|lane| i64::from(any[lane] != 0));
-                return Some(0);
-            }
-            Operand::Number(NumOperand::None(word, among)) => {
-                let any = any(self.rules, words, (word, among));
-                self.numbers[slot] = from_fn(|lane| i64::from(any[lane] == 0));
-                return Some(0);
-            }
-            Operand::Number(NumOperand::Word(word)) => {
-                self.numbers[slot] = words[word as usize].map(u64::cast_signed);
-                return Some(0);
-            }
-            Operand::Number(NumOperand::Seat(word)) => {
-                self.numbers[slot] = words[word as usize].map(|word| word.cast_signed() - 1);
-                return Some(0);
-            }
-            Operand::Truth(NumOperand::Word(word)) => {
-                self.holds = lanes_of(&words[word as usize]);
-                return Some(0);
-            }
-            Operand::Truth(NumOperand::Seat(word)) => {
-                self.holds = lanes_of(&words[word as usize].map(|word| word ^ 1));
-                return Some(0);
-            }
-            Operand::Truth(NumOperand::Fixed(number)) => {
-                self.holds = if number == 0 { 0 } else { LaneBits::MAX };
-                return Some(0);
-            }
-            Operand::Truth(NumOperand::Any(word, among)) => {
-                self.holds = lanes_of(&any(self.rules, words, (word, among)));
-                return Some(0);
-            }
-            Operand::Truth(NumOperand::None(word, among)) => {
-                self.holds = !lanes_of(&any(self.rules, words, (word, among)));
-                return Some(0);
-            }
-            Operand::Points(SetOperand::Place(place)) => {
-                let places = self.place(place, words);
-                mark(&places, &mut self.points[slot]);
-                return Some(0);
-            }
-            Operand::Number(NumOperand::Program(program))
-            | Operand::Truth(NumOperand::Program(program))
-            | Operand::Points(SetOperand::Program(program)) => program as usize,
-        };
-        let overflowed = self.run_program((program, slot), (words, lanes))?;
-        if let Operand::Truth(_) = operand {
-            self.holds = lanes_of(&from_fn(|lane| self.numbers[slot][lane].cast_unsigned()));
-        }
-        Some(overflowed)
-    }
-
-    /// Returns those of some lanes in which a condition holds, and those in which it is not known: a number overflows there.
-    #[inline(always)]
-    pub(super) fn holding(
-        &mut self,
-        cond: NumOperand,
-        (words, lanes): (&[Block], LaneBits),
-    ) -> (LaneBits, LaneBits) {
-        match self.evaluate_operand((0, Operand::Truth(cond)), (words, lanes)) {
-            Some(overflowed) => (self.holds & !overflowed, overflowed),
-            None => (0, LaneBits::MAX),
-        }
+        first
     }
 
     /// Tells whether lanes are waiting to go on.
     pub(super) fn has_strands(&self) -> bool {
         !self.strands.is_empty()
-    }
-
-    /// Runs a program, and keeps its result; returns the lanes in which a number overflowed. `None` if lanes do not know it.
-    #[inline(always)]
-    fn run_program(
-        &mut self,
-        (at, slot): (usize, usize),
-        (words, lanes): (&[Block], LaneBits),
-    ) -> Option<LaneBits> {
-        let (program, code) = (&self.rules.programs[at], self.codes[at].as_ref()?);
-        let width = self.rules.layout.width;
-        self.registers.fit(code, width);
-        let machine = LaneMachine::new(self.rules, (program, code), words).for_lanes(lanes);
-        let overflowed = machine.run(&mut self.registers);
-        match program.results.first() {
-            Some((Reg::Number(reg), _)) => {
-                self.numbers[slot] = self.registers.numbers[usize::from(*reg)];
-            }
-            Some((Reg::Mask(reg), _)) => {
-                let mask = &self.registers.masks[code.place(*reg)..][..width];
-                self.points[slot].copy_from_slice(mask);
-            }
-            None => {}
-        }
-        Some(overflowed)
-    }
-
-    /// Returns the point that an instruction names, in each lane.
-    #[inline(always)]
-    fn place(&self, place: PlaceCode, words: &[Block]) -> Block {
-        match place {
-            PlaceCode::Fixed(point) => [u64::from(point); LANES],
-            PlaceCode::Word(word) => words[word as usize],
-            PlaceCode::OnLine(word, steps) => from_fn(|lane| {
-                let line = words[word as usize][lane];
-                let point = point_on_line(self.rules, line, i32::from(steps));
-                point.map_or(u64::from(NOWHERE), u64::from)
-            }),
-        }
     }
 
     /// Carries out one instruction, whose operands are known.
@@ -378,7 +264,7 @@ impl<'r> StrandRunner<'r> {
         let me = self.beside(me, backwards);
         store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
         let first = &words[word as usize + 1];
-        let over = lanes & !lanes_of(&from_fn(|lane| first[lane] ^ me as u64));
+        let over = lanes & !lanes_differing(first, &[me as u64; LANES]);
         self.add(over, pc + 1, me);
         self.add(lanes & !over, to, me);
     }
@@ -432,19 +318,4 @@ impl<'r> StrandRunner<'r> {
         };
         self.pieces.put(&self.rules.layout, words, put);
     }
-}
-
-/// Returns the points, if there are any, that a mask of the position shares with a constant one.
-#[inline(always)]
-fn any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> Block {
-    let width = rules.layout.width;
-    let among = &rules.constants[usize::from(among) * width..][..width];
-    let mut any = [0; LANES];
-    for (at, among) in among.iter().enumerate() {
-        let block = &words[word as usize + at];
-        for lane in 0..LANES {
-            any[lane] |= block[lane] & among;
-        }
-    }
-    any
 }

@@ -75,10 +75,10 @@ fn a_reason_that_a_script_gives_is_told_with_its_clause() {
             let clauses = why.clauses.iter().map(|&tag| session.model().tag(tag));
             (why.reason, clauses.collect::<Vec<_>>().join(" "))
         };
-        let told = "`a1` is not a legal lay: no stone on a1".to_owned();
+        let told = "`a1` is not legal: no stone on a1".to_owned();
         assert_eq!(said("a1"), (told, "SM-2 SM-1".to_owned()));
         // A bare `false` gives no reason.
-        let told = "`b2` is not a legal lay: `fits` says no".to_owned();
+        let told = "`b2` is not legal: `fits` says no".to_owned();
         assert_eq!(said("b2"), (told, "SM-1".to_owned()));
     }
 }

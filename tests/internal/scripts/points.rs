@@ -85,10 +85,7 @@ fn a_point_that_a_script_leaves_out_is_told_so() {
     let session = Session::begin(Arc::new(rules(GAME, SCRIPT)), Setup::default());
     let session = session.expect("the game begins");
     let reason = session.why(None, "a1-a3").expect("readable").reason;
-    assert_eq!(
-        reason,
-        "`a1-a3` is not a legal leap: `leaps` does not name a3"
-    );
+    assert_eq!(reason, "`a1-a3` is not legal: `leaps` does not name a3");
     let actor = session.decider().expect("somebody chooses");
     assert_eq!(session.choices(actor).expect("a list").len(), 19);
 }

@@ -142,7 +142,7 @@ fn an_older_save_under_rules_that_differ_is_refused_in_a_sentence() {
     assert_eq!(
         message,
         "the save was written by another version of Linstock, under rules of `race` that differ from today's: move 4, \
-         `blue walk 3`: `walk 3` is not a legal walk: 3 is not from 1 to 2 (RA-1); play it with the version that wrote it"
+         `blue walk 3`: `walk 3` is not legal: 3 is not from 1 to 2 (RA-1); play it with the version that wrote it"
     );
 }
 

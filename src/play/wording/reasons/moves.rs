@@ -4,22 +4,40 @@ use crate::play::wording::{Phrasing, Say, quoted};
 
 impl Phrasing {
     /// A legal move.
-    pub(in crate::play) fn legal(self, text: &str, mv: &str) -> String {
-        self.say(Say::Legal, &[&quoted(text), mv])
+    pub(in crate::play) fn legal(self, text: &str, mv: Option<&str>) -> String {
+        match mv {
+            Some(mv) => self.say(Say::LegalAs, &[&quoted(text), mv]),
+            None => self.say(Say::Legal, &[&quoted(text)]),
+        }
     }
 
-    /// A move of a rule that is offered now, but not with these arguments.
-    pub(in crate::play) fn illegal(self, text: &str, mv: &str, why: &str) -> String {
-        self.say(Say::NotLegal, &[&quoted(text), mv, why])
-    }
-
-    /// A move, and what that its text does not name it was tried with.
-    pub(in crate::play) fn tried_with(self, mv: &str, with: &[String]) -> String {
-        self.say(Say::TriedWith, &[mv, &self.all(with)])
+    /// A move of a rule that is offered now, but not with these arguments: what it is called, if its text could be a move
+    /// of another rule, and with what that its text does not name it was tried.
+    pub(in crate::play) fn illegal(
+        self,
+        text: &str,
+        (mv, with): (Option<&str>, &[String]),
+        why: &str,
+    ) -> String {
+        let text = quoted(text);
+        match (mv, with) {
+            (None, []) => self.say(Say::NotLegal, &[&text, why]),
+            (None, with) => self.say(Say::NotLegalWith, &[&text, &self.all(with), why]),
+            (Some(mv), []) => self.say(Say::NotLegalAs, &[&text, mv, why]),
+            (Some(mv), with) => {
+                let tried = self.say(Say::TriedWith, &[mv, &self.all(with)]);
+                self.say(Say::NotLegalAs, &[&text, &tried, why])
+            }
+        }
     }
 
     /// A move of a rule that is not offered now; instead of it others are.
     pub(in crate::play) fn not_now(self, text: &str, moves: &[String], instead: &str) -> String {
+        // A move that begins with its name need not be told what it would be.
+        let verb = text.split(' ').next().map(quoted);
+        if verb.is_some_and(|verb| moves == [verb]) {
+            return self.say(Say::NotNowAsTyped, &[&quoted(text), instead]);
+        }
         let named: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
         let moves = self.either(&named);
         self.say(Say::NotNow, &[&quoted(text), &moves, instead])
@@ -37,14 +55,15 @@ impl Phrasing {
         (offered, example): (&[String], Option<&str>),
         of_chance: bool,
     ) -> String {
-        let such = example.map_or_else(String::new, |example| {
-            self.say(Say::SuchAs, &[&quoted(example)])
-        });
+        // A move that is written as it is called is no example of it.
+        let example = example
+            .map(quoted)
+            .filter(|example| offered != [example.as_str()]);
+        let such = example.map_or_else(String::new, |example| self.say(Say::SuchAs, &[&example]));
         match offered {
             [] => self.say(Say::NothingAsked, &[]),
             some if of_chance => self.say(Say::ChanceFirst, &[&self.either(some), &such]),
-            [one] => self.say(Say::OneAsked, &[one, &such]),
-            more => self.say(Say::SeveralAsked, &[&self.all(more), &such]),
+            some => self.say(Say::PossibleNow, &[&self.either(some), &such]),
         }
     }
 
@@ -80,6 +99,12 @@ impl Phrasing {
     #[cfg(feature = "cli")]
     pub(in crate::play) fn keeps_going(self) -> String {
         self.say(Say::KeepsGoing, &[])
+    }
+
+    /// Players for whom rounds go on that end once they are for nobody.
+    #[cfg(feature = "cli")]
+    pub(in crate::play) fn still_in(self, players: &[String]) -> String {
+        self.say(Say::StillIn, &[&self.all(players)])
     }
 
     /// Several reasons that hold at once.
