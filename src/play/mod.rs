@@ -71,5 +71,4 @@ pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};
-#[cfg(feature = "cli")]
 pub(crate) use wording::quoted;
