@@ -64,7 +64,9 @@ fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip
 fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
     let after = context.found().and_then(|token| context.next(token));
     let is_argument = after.is_some_and(|t| context.text(t) == "in");
-    (is_argument && RESERVED.contains(&found) && found != "is" && found != "not").then(|| {
+    // The first two go on with `in`; for the others `habits` knows the word that is meant.
+    let is_other = ["is", "not", "from", "to"].contains(&found);
+    (is_argument && RESERVED.contains(&found) && !is_other).then(|| {
         (
             format!("`{found}` is a word of the language, so no argument can be called so"),
             "choose another name, as `there`, `prey` or a letter",
