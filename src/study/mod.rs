@@ -7,7 +7,7 @@
 //! | `finding/` | a line of play in which a clause decides, or a condition holds |
 //! | `comparison/` | random games under two sets of rules, and where these disagree |
 //! | `mutation/` | changes of the rules, one place at a time |
-//! | `perft.rs` | how many ways of playing there are to a depth |
+//! | `perft/` | how many ways of playing there are to a depth |
 //! | `smoke_test.rs`, `chance_setup.rs`, `ambiguous_texts.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
 //! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
 //! | `minimize.rs` | makes a line of play shorter |
