@@ -5,6 +5,7 @@ mod cli;
 mod coverage;
 mod diagnostics;
 mod escapes;
+mod fixture_files;
 mod folders;
 mod formatting;
 mod kept_games;

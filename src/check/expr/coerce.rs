@@ -241,7 +241,9 @@ impl ExpectedType for MemberSet {
 pub(super) fn hint_of_members(found: Type) -> Option<&'static str> {
     match found {
         Type::Number => Some("players are called by their names, or `me`"),
-        Type::Seats | Type::Rows(_) => Some("of several, name one: `sole best p in … by …`"),
+        Type::Seats | Type::Rows(_) => Some(
+            "of several, name one: `sole best p in … by …`; for each of them something is done by `for`: for p in others { … }",
+        ),
         _ => None,
     }
 }

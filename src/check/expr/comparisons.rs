@@ -103,9 +103,16 @@ impl<'a> Resolver<'a> {
         self.same((found, right), span)
     }
 
+    /// Reports `it` for a number that has a name.
+    pub(crate) fn it_of_number(&mut self, span: Span) -> Reported {
+        let diagnostic = Diagnostic::error(span, "`it` is no number here").label("this is a player");
+        self.error(diagnostic.hint("a number goes by its name: some n in 1..4 where n > 2"))
+    }
+
     /// Reports `it` for a point that an argument names.
-    fn it_of_point(&mut self, span: Span, scope: &Scope<'_>) -> Reported {
-        let point = scope.args.iter().rfind(|(_, ty)| *ty == ArgType::Point);
+    pub(crate) fn it_of_point(&mut self, span: Span, scope: &Scope<'_>) -> Reported {
+        let of_points = |ty: &ArgType| matches!(ty, ArgType::Point | ArgType::Line(_));
+        let point = scope.args.iter().rfind(|(_, ty)| of_points(ty));
         let point = point.map_or("here", |(name, _)| name.as_str());
         let diagnostic = Diagnostic::error(span, "`it` is no point here").label("this is a player");
         self.error(diagnostic.hint(format!(
@@ -264,12 +271,28 @@ impl<'a> Resolver<'a> {
             .into_iter()
             .find_map(|(option, other)| {
                 let at = self.option_at(option, scope)?;
+                if self.compares_directions(at, other, scope) {
+                    return None;
+                }
                 let of_words = matches!(
                     self.names.options[at].what,
                     OptionValue::Nothing | OptionValue::Word(_)
                 );
                 (of_words || self.is_only_a_word(other, scope)).then_some((at, other))
             })
+    }
+
+    /// Tells whether an option of directions stands beside anything but its own words: it is a direction there, like any other.
+    fn compares_directions(&mut self, option: usize, other: &Expr, scope: &Scope<'_>) -> bool {
+        if !self.names_only_directions(option) {
+            return false;
+        }
+        let ExprKind::Word(word) = &other.kind else {
+            return true;
+        };
+        let named = self.names.options[option].text.clone();
+        let is_its_own = self.option_words(&named).contains(word);
+        !is_its_own && (self.directions(word).is_some() || !self.is_only_a_word(other, scope))
     }
 
     /// `limits of round is none`: the entry, if it is one of a list of numbers that may hold `none`.

@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
                 .find(&end, scope)
                 .is_none_or(|end| !matches!(end, Meaning::Point(_)))
         {
-            return Err(self.range_of(head));
+            return Err(self.range_of(head, of));
         }
         let Some(name) = Self::word_name(head).filter(|_| !self.names_directions(head)) else {
             return self.elaborated_of(head, of, context);
@@ -96,6 +96,9 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
             Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),
             Some(Meaning::Memory(_)) => self.remembered_of(e, (name, of), scope),
+            Some(Meaning::List(_)) if self.is_value_of_row(name, of, scope) => {
+                self.named_value_of(name, of, scope)
+            }
             Some(Meaning::List(list)) => self.row_at((name, list), of, scope),
             Some(Meaning::Zone(zone)) => self.zone_of(e, (zone, of), scope),
             Some(Meaning::Option(at)) => match self.names.options[at].what.clone() {
@@ -107,6 +110,30 @@ impl<'a> Resolver<'a> {
                 _ => self.elaborated_of(head, of, context),
             },
             Some(_) => self.elaborated_of(head, of, context),
+        }
+    }
+
+    /// Tells whether a name that a list has, too, stands for a value of a row: `suit of k`, where `k` is a card and has a suit.
+    fn is_value_of_row(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> bool {
+        if self.list_with(name).is_none() {
+            return false;
+        }
+        let of = self.try_out(|r| r.infer(of, scope));
+        of.is_some_and(|of| match of.kind.ty() {
+            Type::Row(list) | Type::Rows(list) => {
+                let fields = &self.names.lists[list.index()].what.fields;
+                fields.contains(&name.text)
+            }
+            _ => false,
+        })
+    }
+
+    /// The word that an expression begins with: that of `hand of me` is `hand`.
+    fn first_word(e: &Expr) -> Option<&str> {
+        match &e.kind {
+            ExprKind::Word(text) => Some(text),
+            ExprKind::Of { head, .. } => Self::first_word(head),
+            _ => None,
         }
     }
 
@@ -209,7 +236,7 @@ impl<'a> Resolver<'a> {
                 "what somebody has comes first: `home of opponent`; directions are always those of `me`"
             }
             (Type::Zone, _) => "so many of what lies in a zone are chosen by `of`: 2 of hand of me",
-            (Type::Numbers, _) => return self.range_of(head),
+            (Type::Numbers, _) => return self.range_of(head, from),
             (Type::Set, ExprKind::Word(text)) => {
                 let message = format!("`{text}` is a set of points that nobody has");
                 let diagnostic = Diagnostic::error(head.span, message);
@@ -234,8 +261,19 @@ impl<'a> Resolver<'a> {
         self.type_mismatch(found, (wanted, Some(hint)))
     }
 
-    /// Reports a range whose end is more than a word: `1..size of hand of me`.
-    fn range_of(&mut self, range: &Expr) -> Reported {
+    /// Reports a range before `of`: its end is more than a word, as in `1..size of hand of me`, or so many things of a zone are meant.
+    fn range_of(&mut self, range: &Expr, of: &Expr) -> Reported {
+        let zone = Self::first_word(of).is_some_and(|word| {
+            let mut zones = self.names.zones.iter();
+            zones.any(|zone| zone.text == word)
+        });
+        if zone {
+            let message = "so many of what lies in a zone are one number";
+            let diagnostic = Diagnostic::error(range.span, message).label("these are several");
+            return self.error(
+                diagnostic.hint("let the number be chosen first: n in 1..3; cards in n of hand of me"),
+            );
+        }
         let message = "a range ends with a number or a name";
         let diagnostic =
             Diagnostic::error(range.span, message).label("only this much is the range");

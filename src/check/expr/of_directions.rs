@@ -123,7 +123,11 @@ impl<'a> Resolver<'a> {
             return false;
         }
         let alone = self.try_out(|r| r.elaborate(owner, Expected::Directions, scope));
-        alone.is_some_and(|alone| self.as_directions(alone).kind.ty() == Type::Directions)
+        match alone {
+            Some(alone) => self.as_directions(alone).kind.ty() == Type::Directions,
+            // A value that is not known in a fact that nothing uses.
+            None => self.handed_on(owner, scope).is_some(),
+        }
     }
 
     pub(super) fn remembers_direction(&self, memory: MemoryId) -> bool {

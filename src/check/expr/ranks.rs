@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
         dir.map(|dir| board.topology.farthest(dir)).ok_or_else(|| {
             let known = board.topology.directions().iter().copied();
             let diagnostic =
-                Diagnostic::error(towards.span, "expected one of the board's directions");
+                Diagnostic::error(towards.span, "`border` takes the name of a direction of the board");
             self.error(diagnostic.hint(crate::check::listed("directions", known)))
         })
     }

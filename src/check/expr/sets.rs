@@ -85,6 +85,7 @@ impl<'a> Resolver<'a> {
                     Expected::Members
                 }
                 Some(Type::Directions) if expected == Expected::Any => Expected::Directions,
+                Some(Type::Seat) if expected == Expected::Any => Expected::Any,
                 Some(_) if expected == Expected::Any => Expected::Set,
                 _ => expected,
             };
@@ -96,7 +97,9 @@ impl<'a> Resolver<'a> {
         if let Some(reported) = wrong {
             return Err(reported);
         }
+        let players = !found.is_empty() && found.iter().all(|n| n.kind.ty() == Type::Seat);
         match (expected, found.first().map(|first| first.kind.ty())) {
+            (Expected::Any, _) if players => self.members_among(e, found),
             (Expected::Members, _) | (Expected::Any, Some(Type::Row(_) | Type::Rows(_))) => {
                 self.members_among(e, found)
             }

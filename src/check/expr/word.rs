@@ -36,6 +36,12 @@ impl<'a> Resolver<'a> {
             return untagged(Typed::Directions(self.way_of(dir)));
         }
         match self.meaning(name, scope)? {
+            Meaning::Builtin(Builtin::Me) if name.text == "it" && expected == Expected::Set => {
+                Err(self.it_of_point(e.span, scope))
+            }
+            Meaning::Builtin(Builtin::Me) if name.text == "it" && expected == Expected::Number => {
+                Err(self.it_of_number(e.span))
+            }
             Meaning::Builtin(builtin) => self.builtin(e, builtin),
             Meaning::Arg(arg, ty) => self.argument(e, arg, ty),
             Meaning::It => untagged(Typed::Place(Place::It)),

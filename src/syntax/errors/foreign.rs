@@ -180,6 +180,16 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
             "choose it before the first statement of the move; what is only worked out gets a name by `let`: let peak = top of here",
         ));
     }
+    let several = context
+        .before()
+        .and_then(|name| context.token_before(name))
+        .is_some_and(|sign| context.text(sign) == ",");
+    if several {
+        let diagnostic = Diagnostic::error(context.span(), "one thing is chosen at a time");
+        return Some(diagnostic.label("for several names").hint(
+            "write one line for each name: first in own king; second in own king",
+        ));
+    }
     let again = named && context.next(head).is_some_and(|t| context.text(t) == "in");
     let diagnostic = Diagnostic::error(context.span(), "expected `is in`, found `in`");
     Some(match again {

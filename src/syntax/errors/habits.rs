@@ -206,18 +206,24 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
             Diagnostic::error(context.span(), message)
                 .label("not a name")
                 .hint("choose another name")
+                .wherever(text)
         });
     }
     if !(wants_name || is_head || argument) {
         return None;
     }
     let message = format!("`{text}` is a word of the language and cannot be a name");
-    let hint =
-        format!("where a move begins and ends is called `here` and `there`: write `{instead}`");
+    let hint = match context.opening() {
+        "list" | "remember" | "fact" => "choose another name".to_owned(),
+        _ => format!(
+            "choose another name; where a move begins and ends is called `here` and `there`: write `{instead}`"
+        ),
+    };
     Some(
         Diagnostic::error(context.span(), message)
             .label("not a name")
-            .hint(hint),
+            .hint(hint)
+            .wherever(text),
     )
 }
 

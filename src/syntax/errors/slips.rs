@@ -12,9 +12,10 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 21] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 22] = [
         called_like_an_axis,
         argument_called_like_a_word,
+        goes_on_in_the_next_line,
         joined_where_one_begins,
         exactly_so_many,
         remembered_of_numbers,
@@ -70,6 +71,20 @@ fn argument_called_like_a_word(context: &ErrorContext<'_>, _: &str, found: &str)
         (
             format!("`{found}` is a word of the language, so no argument can be called so"),
             "choose another name, as `there`, `prey` or a letter",
+        )
+    })
+}
+
+/// `here is middle or` at the end of a line: the line below should begin with the word.
+fn goes_on_in_the_next_line(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
+    const JOIN: [&str; 8] = [
+        "and", "or", "except", "else", "through", "over", "where", "of",
+    ];
+    let ends = context.found().is_none() && JOIN.contains(&before);
+    ends.then(|| {
+        (
+            format!("the line ends with `{before}`, and does not go on below"),
+            "write the word at the beginning of the next line; a line that begins with `and`, `or`, `else` or `where` goes on with the one before, and so does everything in brackets",
         )
     })
 }
@@ -242,7 +257,7 @@ fn in_an_argument(context: &ErrorContext<'_>, _: &str, _: &str) -> Slip {
     (argument && without_else).then(|| {
         (
             "an `if` among values has an `else`".to_owned(),
-            "which points may be chosen is said by `where`: here in own king where …",
+            "say what it is otherwise, as in `own king if flying else nothing`; which points may be chosen is also said by `where`: here in own king where …",
         )
     })
 }

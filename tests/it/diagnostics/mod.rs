@@ -2,11 +2,15 @@
 
 mod broken;
 
+use crate::fixture_files;
 use broken::Broken;
-use insta::{assert_snapshot, glob};
+use insta::assert_snapshot;
 use linstock::{Choices, Diagnostic, Rules, Sources, Style};
-use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+
+/// How the names of fixtures end.
+const ENDINGS: [&str; 2] = ["game", "diff"];
 
 /// The games and variants that broken variants lie over.
 const OVER: [(&str, &str); 5] = [
@@ -53,49 +57,59 @@ fn choices(text: &str) -> Choices {
 #[test]
 fn every_broken_ruleset_says_what_is_wrong() {
     let (mut fixtures, mut faults) = (0, Vec::new());
+    for path in fixture_files::in_folder("bad", &ENDINGS) {
+        fixtures += 1;
+        let broken = Broken::read(&path);
+        let sources = sources(&broken);
+        let (rules, found) = Rules::check(&sources, &choices(&broken.text));
+        let chosen = choices(&broken.text) != Choices::default();
+        let faulty = found.iter().flat_map(|d| faults_of(d, &sources, chosen));
+        faults.extend(faulty.map(|fault| (broken.name.clone(), fault)));
+        if found.is_empty() || rules.is_none() != found.has_errors() {
+            faults.push((broken.name.clone(), "nothing is found".into()));
+        }
+        let rendered = found.render(&sources, Style::Plain);
+        if !is_as_pinned(&path, &broken, &rendered) {
+            faults.push((broken.name, "the snapshot is another one".into()));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(fixtures >= 395, "only {fixtures} broken rulesets");
+}
+
+/// Compares what is said of a fixture with its snapshot; insta has printed how they differ.
+fn is_as_pinned(path: &Path, broken: &Broken, rendered: &str) -> bool {
+    let name = path.file_name().expect("a name").to_string_lossy();
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_snapshot_path("../fixtures/bad/snapshots");
     settings.set_omit_expression(true);
-    settings.bind(|| {
-        glob!("../fixtures/bad", "*.{game,diff}", |path| {
-            fixtures += 1;
-            let broken = Broken::read(path);
-            let sources = sources(&broken);
-            let (rules, found) = Rules::check(&sources, &choices(&broken.text));
-            let chosen = choices(&broken.text) != Choices::default();
-            let faulty = found.iter().flat_map(|d| faults_of(d, &sources, chosen));
-            faults.extend(faulty.map(|fault| (broken.name.clone(), fault)));
-            if found.is_empty() || rules.is_none() != found.has_errors() {
-                faults.push((broken.name.clone(), "nothing is found".into()));
-            }
-            let (written, line) = (&broken.written, "─".repeat(80));
-            let rendered = found.render(&sources, Style::Plain);
-            assert_snapshot!("bad", format!("{written}\n{line}\n\n{rendered}"));
-        });
-    });
-    assert!(faults.is_empty(), "{faults:#?}");
-    assert!(fixtures >= 395, "only {fixtures} broken rulesets");
+    settings.set_input_file(path);
+    settings.set_snapshot_suffix(&*name);
+    let (written, line) = (&broken.written, "─".repeat(80));
+    let compared = || {
+        settings.bind(|| assert_snapshot!("bad", format!("{written}\n{line}\n\n{rendered}")));
+    };
+    catch_unwind(AssertUnwindSafe(compared)).is_ok()
 }
 
 /// Forms of expressions that once could not be understood.
 #[test]
 fn what_is_right_is_not_reported() {
-    glob!("../fixtures/good", "*.game", |path| {
-        let broken = Broken::read(path);
+    for path in fixture_files::in_folder("good", &ENDINGS) {
+        let broken = Broken::read(&path);
         let sources = sources(&broken);
         let (rules, found) = Rules::check(&sources, &Choices::default());
         let rendered = found.render(&sources, Style::Plain);
         assert!(rules.is_some() && found.is_empty(), "{rendered}");
-    });
+    }
 }
 
 /// What a fixture reports comes from its edit alone.
 #[test]
 fn every_base_game_is_without_errors() {
-    let bases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/fixtures/bad/base");
-    for file in fs::read_dir(bases).unwrap() {
-        let sources = sources(&Broken::read(&file.unwrap().path()));
+    for path in fixture_files::in_folder("bad/base", &ENDINGS) {
+        let sources = sources(&Broken::read(&path));
         let (_, found) = Rules::check(&sources, &Choices::default());
         assert!(
             !found.has_errors(),
@@ -116,29 +130,26 @@ const INSIDE: [&str; 15] = [
 #[test]
 fn whatever_is_wrong_is_told_with_its_place() {
     let mut faults = Vec::new();
-    glob!(
-        "../fixtures",
-        "{good,bad/base,over,bad}/*.{game,diff}",
-        |path| {
-            let broken = Broken::read(path);
-            for text in changed(&broken.text) {
-                let broken = Broken {
-                    text,
-                    ..Broken::read(path)
-                };
-                let sources = sources(&broken);
-                let (rules, found) = Rules::check(&sources, &Choices::default());
-                if rules.is_none() != found.has_errors() {
-                    faults.push(format!("nothing is told:\n{}", broken.text));
-                }
-                let placeless = found
-                    .iter()
-                    .filter(|d| place_fault(d, &sources, false).is_some());
-                faults
-                    .extend(placeless.map(|d| format!("no place: {}\n{}", d.message, broken.text)));
+    let folders = ["good", "bad/base", "over", "bad"];
+    let paths = folders.map(|folder| fixture_files::in_folder(folder, &ENDINGS));
+    for path in paths.concat() {
+        let broken = Broken::read(&path);
+        for text in changed(&broken.text) {
+            let broken = Broken {
+                text,
+                ..Broken::read(&path)
+            };
+            let sources = sources(&broken);
+            let (rules, found) = Rules::check(&sources, &Choices::default());
+            if rules.is_none() != found.has_errors() {
+                faults.push(format!("nothing is told:\n{}", broken.text));
             }
+            let placeless = found
+                .iter()
+                .filter(|d| place_fault(d, &sources, false).is_some());
+            faults.extend(placeless.map(|d| format!("no place: {}\n{}", d.message, broken.text)));
         }
-    );
+    }
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
