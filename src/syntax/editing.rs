@@ -90,6 +90,11 @@ const EXPRESSIONS: [&str; 20] = [
     "seen", "sum", "sole", "best", "greatest", "least", "copies", "reached", "script",
 ];
 
+/// Tells whether a word opens an expression.
+pub(crate) fn opens_expression(word: &str) -> bool {
+    EXPRESSIONS.contains(&word)
+}
+
 /// Returns the keywords that a rule of the grammar stands for, or begins with.
 fn words_of(rule: Rule) -> Vec<&'static str> {
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());

@@ -24,7 +24,9 @@ mod tests;
 mod token;
 
 pub(crate) use board_drawing::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
-pub(crate) use editing::{Fitting, Lexeme, LexemeKind, fitting, keyword_form, keywords, lexemes};
+pub(crate) use editing::{
+    Fitting, Lexeme, LexemeKind, fitting, keyword_form, keywords, lexemes, opens_expression,
+};
 pub(crate) use format::formatted;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;

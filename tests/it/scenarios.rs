@@ -736,3 +736,21 @@ fn a_clause_that_does_not_forbid_a_move_is_told_with_who_would_make_it() {
         assert!(told.contains(expected), "{told}");
     }
 }
+
+/// What is wrong with the conditions of a scenario may lie in the rules: a value that nothing reads is not kept.
+#[test]
+fn a_value_that_no_rule_reads_and_a_phase_that_is_none_are_told() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = "game pile \"Pile\"\nplayers ann, ben\nremember { high = 0 }\nmove put \"put\" { high = high + 1 }\nplay { repeat 3 times { each player { ask me: put } } }\n";
+    let lines = "for pile\n\nscenario \"one\"\nplay put\nexpect high is 1\n\nscenario \"two\"\ngiven at start, ben to move { high = 2 }\nplay put\n";
+    std::fs::write(folder.path().join("pile.game"), game).expect("written");
+    std::fs::create_dir(folder.path().join("scenarios")).expect("made");
+    std::fs::write(folder.path().join("scenarios/s.scn"), lines).expect("written");
+    let output = crate::terminal::linstock(&["test", "."], folder.path()).output();
+    let told = String::from_utf8(output.expect("run").stdout).expect("text");
+    let hint = "no rule reads `high`, so it stays as it is at the start; to keep it, show it in a line of `status`";
+    assert!(told.contains("high is 0, and must be 1"), "{told}");
+    assert!(told.contains(hint), "{told}");
+    assert!(told.contains("this game has no phases"), "{told}");
+    assert!(told.contains("leave `at` and the name out"), "{told}");
+}

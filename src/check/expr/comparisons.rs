@@ -105,7 +105,8 @@ impl<'a> Resolver<'a> {
 
     /// Reports `it` for a number that has a name.
     pub(crate) fn it_of_number(&mut self, span: Span) -> Reported {
-        let diagnostic = Diagnostic::error(span, "`it` is no number here").label("this is a player");
+        let diagnostic =
+            Diagnostic::error(span, "`it` is no number here").label("this is a player");
         self.error(diagnostic.hint("a number goes by its name: some n in 1..4 where n > 2"))
     }
 

@@ -271,7 +271,8 @@ impl<'a> Resolver<'a> {
             let message = "so many of what lies in a zone are one number";
             let diagnostic = Diagnostic::error(range.span, message).label("these are several");
             return self.error(
-                diagnostic.hint("let the number be chosen first: n in 1..3; cards in n of hand of me"),
+                diagnostic
+                    .hint("let the number be chosen first: n in 1..3; cards in n of hand of me"),
             );
         }
         let message = "a range ends with a number or a name";

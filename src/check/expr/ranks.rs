@@ -40,8 +40,10 @@ impl<'a> Resolver<'a> {
         let dir = name.and_then(|name| board.topology.direction(&name.text));
         dir.map(|dir| board.topology.farthest(dir)).ok_or_else(|| {
             let known = board.topology.directions().iter().copied();
-            let diagnostic =
-                Diagnostic::error(towards.span, "`border` takes the name of a direction of the board");
+            let diagnostic = Diagnostic::error(
+                towards.span,
+                "`border` takes the name of a direction of the board",
+            );
             self.error(diagnostic.hint(crate::check::listed("directions", known)))
         })
     }

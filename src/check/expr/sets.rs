@@ -7,7 +7,7 @@ use crate::check::expr::numbers::steps_apart;
 use crate::check::expr::places::clip;
 use crate::check::expr::truths;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
-use crate::check::expr::types::Type;
+use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
@@ -169,6 +169,8 @@ impl<'a> Resolver<'a> {
         if let Some(steps) = steps_apart(left, right) {
             return Err(self.steps_joined((left, steps), "or"));
         }
+        let mut it = [left, right].into_iter().filter(|e| is_word(e, "it"));
+        let it = it.next().map(|e| e.span);
         let left = self.elaborate(left, hint, scope);
         let beside = match &left {
             Ok(left) => match left.kind.ty() {
@@ -209,6 +211,12 @@ impl<'a> Resolver<'a> {
                 untagged(Typed::Directions(joined))
             }
             _ => {
+                let players = [&left, &right].map(|n| n.kind.ty() == Type::Seat);
+                if let Some(span) = it
+                    && players.contains(&true)
+                {
+                    return Err(self.it_of_point(span, scope));
+                }
                 let (left, right) = (self.coerce(left), self.coerce(right));
                 untagged(Typed::Set(joined(op, left?, right?)))
             }

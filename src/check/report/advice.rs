@@ -51,7 +51,7 @@ fn instead_of_a_point(found: Type) -> Option<&'static str> {
     match found {
         Type::Directions => Some("say from where: `forwards of here`"),
         Type::Set | Type::Kind => Some(
-            "this may be several points, or none: choose one as an argument, as in `here in own king`; among statements, for p in own king { … } does something for each",
+            "this may be several points, or none, and so may what a row has: choose one as an argument, as in `here in own king` or `there in boxes of s`; among statements, for p in own king { … } does something for each",
         ),
         Type::Formation => Some("name one point of the line: `rear of c` or `front of c`"),
         _ => None,

@@ -4,7 +4,9 @@ use crate::check::index::{IndexedSymbol, Noun, Sort, words_of_language};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, kind_of};
 use crate::front::lsp::{part_edits, raw_lines, script_words};
 use crate::syntax::ast::RulesFile;
-use crate::syntax::{Fitting, Lexeme, LexemeKind, fitting, keyword_form, lexemes};
+use crate::syntax::{
+    Fitting, Lexeme, LexemeKind, fitting, keyword_form, lexemes, opens_expression,
+};
 use lsp_types::{CompletionItem, CompletionItemKind};
 use std::path::Path;
 
@@ -62,9 +64,8 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
         Vec::new()
     };
     let before: Vec<&str> = fits.before.iter().map(String::as_str).collect();
-    let asks_for_one = is_of(view, &before).is_some();
     let words = fits.words.iter().copied().chain(part_edits::kinds(&before));
-    let words = words.filter(|word| !asks_for_one || *word == "not");
+    let words = words.filter(|word| keyword_fits(view, &before, word));
     items.extend(words.map(|word| keyword(word, scenarios)));
     items
 }
@@ -77,6 +78,33 @@ pub(super) fn keyword(word: &str, scenarios: bool) -> CompletionItem {
         detail: keyword_form(word, scenarios),
         sort_text: Some(format!("2{word}")),
         ..CompletionItem::default()
+    }
+}
+
+/// The keywords that open what stands for a player.
+const OPENING_PLAYERS: [&str; 5] = ["next", "previous", "sole", "best", "script"];
+
+/// Tells whether a keyword that the grammar allows can mean something after the words before.
+fn keyword_fits(view: &RulesetView, before: &[&str], word: &str) -> bool {
+    if is_of(view, before).is_some() {
+        return word == "not";
+    }
+    if !opens_expression(word) {
+        return true;
+    }
+    match before {
+        [.., "forget"] => false,
+        _ if asks_for_player(view, before) => OPENING_PLAYERS.contains(&word),
+        _ => true,
+    }
+}
+
+/// Tells whether a player is wanted after some words.
+fn asks_for_player(view: &RulesetView, before: &[&str]) -> bool {
+    match before {
+        [.., "win" | "ask"] | [.., "player", "from"] => true,
+        [.., what, "of"] => is_of_players(view, what),
+        _ => false,
     }
 }
 
@@ -114,8 +142,7 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
         return Vec::new();
     }
     match before.as_slice() {
-        [.., "win" | "ask"] | [.., "player", "from"] => players(view, byte),
-        [.., what, "of"] if is_of_players(view, what) => players(view, byte),
+        before if asks_for_player(view, before) => players(view, byte),
         [.., "forget"] => declared(Noun::Memory),
         [.., "leave"] | ["given", "at"] => phases(view),
         [.., "script"] => declared(Noun::Script),

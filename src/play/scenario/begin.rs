@@ -78,6 +78,13 @@ impl Stage<'_> {
     fn phase(&mut self, model: &Model, given: &ast::GivenDecl) -> Option<String> {
         match &given.phase {
             Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
+            Some(phase) if model.phases.is_empty() => {
+                let message = "this game has no phases";
+                let diagnostic = Diagnostic::error(phase.span, message);
+                let hint = "leave `at` and the name out: given white to move \"\"\"…\"\"\"";
+                self.found.push(diagnostic.hint(hint));
+                None
+            }
             Some(phase) => {
                 self.found.push(unknown("phase", phase, &model.phases));
                 None

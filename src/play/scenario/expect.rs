@@ -1,7 +1,8 @@
 //! `expect` lines: conditions in the language of rules, who is to move, how the game ended.
 
 use crate::base::{Diagnostic, Span};
-use crate::model::SeatId;
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{MemoryId, MemoryRef, Node, SeatId, Truth};
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unlisted;
 use crate::play::{Session, explain, result_text, to_move};
@@ -41,12 +42,25 @@ impl Stage<'_> {
         let position = self.rules.spell_out(session.state());
         let evaluator = Evaluator::new(self.rules.model(), &position);
         let reason = explain::unmet(evaluator, &cond, None);
-        let wrong = Diagnostic::error(expr.span, "this does not hold");
+        let wrong =
+            Diagnostic::error(expr.span, "this does not hold").maybe_hint(self.unread(&cond));
         match reason {
             Ok(reasons) if reasons.is_empty() => {}
             Ok(reasons) => self.found.push(wrong.label(reasons.join(", and "))),
             Err(fault) => self.found.push(wrong.label(fault.to_string())),
         }
+    }
+
+    /// Says which value that a condition asks for is not kept, because no rule reads it.
+    fn unread(&self, cond: &Node<Truth>) -> Option<String> {
+        let mut asked = AskedMemories(Vec::new());
+        walk_truth(&mut asked, cond);
+        let mut asked = asked.0.into_iter();
+        let id = asked.find(|id| self.rules.layout.memory(*id).is_none())?;
+        let name = &self.rules.model().memories[id.index()].name;
+        Some(format!(
+            "no rule reads `{name}`, so it stays as it is at the start; to keep it, show it in a line of `status`"
+        ))
     }
 
     /// Checks who is to move.
@@ -150,5 +164,14 @@ impl Stage<'_> {
             });
             self.found.push(wrong);
         }
+    }
+}
+
+/// The remembered values that a condition asks for.
+struct AskedMemories(Vec<MemoryId>);
+
+impl Visitor for AskedMemories {
+    fn memory(&mut self, memory: &MemoryRef) {
+        self.0.push(memory.memory);
     }
 }

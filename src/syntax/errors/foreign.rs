@@ -186,9 +186,11 @@ fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         .is_some_and(|sign| context.text(sign) == ",");
     if several {
         let diagnostic = Diagnostic::error(context.span(), "one thing is chosen at a time");
-        return Some(diagnostic.label("for several names").hint(
-            "write one line for each name: first in own king; second in own king",
-        ));
+        return Some(
+            diagnostic
+                .label("for several names")
+                .hint("write one line for each name: first in own king; second in own king"),
+        );
     }
     let again = named && context.next(head).is_some_and(|t| context.text(t) == "in");
     let diagnostic = Diagnostic::error(context.span(), "expected `is in`, found `in`");
