@@ -419,3 +419,20 @@ fn a_game_is_the_same_whatever_was_played_before() {
         assert_eq!(first.get(&1), after_another.get(&1), "{setting:?}");
     }
 }
+
+/// Most games wait without a lane until many wait at one decision point, since players come to different ones.
+#[test]
+fn games_that_are_set_aside_are_the_same() {
+    let few = ODD
+        .iter()
+        .chain(&VALUES)
+        .step_by(if thorough() { 1 } else { 9 });
+    for setting in few.chain(&CARDS[..1]) {
+        let rules = rules_of(*setting);
+        if all_points(&rules).contains(&true) {
+            let alone = records((&rules, 12), 1, 0..150);
+            let together = records((&rules, 12), 150, 0..150);
+            assert_eq!(together, alone, "{setting:?}");
+        }
+    }
+}

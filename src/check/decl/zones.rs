@@ -10,9 +10,8 @@ use crate::check::report::reported::Checked;
 use crate::model::{ListId, Sight, Zone};
 use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
 
-/// The most copies of one thing.
-const MOST_COPIES: i64 = 1_000_000;
-const MOST_COPIES_EACH: u32 = 1_000_000;
+/// So many copies of a row lie in a zone at the start, at most.
+const MOST_AT_START: u32 = 1_000_000;
 
 /// Words with which people mean pieces of any kind.
 const PIECES: [&str; 2] = ["piece", "pieces"];
@@ -68,7 +67,7 @@ impl<'a> Resolver<'a> {
                 }
                 Some((_, all)) => {
                     let sums = all.iter_mut().zip(more);
-                    sums.for_each(|(a, b)| *a = a.saturating_add(b).min(MOST_COPIES_EACH));
+                    sums.for_each(|(a, b)| *a = a.saturating_add(b).min(MOST_AT_START));
                 }
             }
             let tags = self.tags(&holding.tags);
@@ -151,10 +150,10 @@ impl<'a> Resolver<'a> {
                 0
             };
             match u32::try_from(count) {
-                Ok(fits) if count <= MOST_COPIES => out.push(fits),
+                Ok(fits) if fits <= MOST_AT_START => out.push(fits),
                 _ => {
                     let message = format!("there cannot be {count} of anything");
-                    let hint = format!("a zone holds 0 to {MOST_COPIES} copies of each row");
+                    let hint = format!("a zone holds 0 to {MOST_AT_START} copies of each row");
                     let diagnostic = Diagnostic::error(holding.what.span, message);
                     return Err(self.error(diagnostic.hint(hint)));
                 }

@@ -6,7 +6,7 @@ use crate::model::{ArgId, Comparison, Domain, ListId, Member, MoveRule, NumOp, Z
 
 /// More copies of a row never lie in a zone: at the start it holds fewer than 2 to the 32nd, and things are only moved from one
 /// of a few thousand zones to another.
-const MOST_COPIES: i64 = 1 << 48;
+const MOST_AT_ANY_TIME: i64 = 1 << 48;
 
 impl ExprCompiler<'_, '_> {
     /// Compiles how many copies of a row a zone holds.
@@ -69,7 +69,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns how many copies lie in one of the words of a zone.
     fn copies_at(&mut self, word: usize, index: NumNode) -> NumNode {
         let copies = self.graph.word_of(word, index, false);
-        self.graph.never_above(copies, MOST_COPIES);
+        self.graph.never_above(copies, MOST_AT_ANY_TIME);
         copies
     }
 

@@ -15,10 +15,6 @@ pub(super) struct Preference {
     kind: PreferenceKind,
     /// Outcomes of chance are drawn by their weights, not all alike.
     weighs_chance: bool,
-    /// The positions of this game.
-    seen: FxHashSet<u64>,
-    /// The points of the move before.
-    points: Vec<Point>,
 }
 
 enum PreferenceKind {
@@ -30,10 +26,10 @@ enum PreferenceKind {
     Places { late: Vec<bool>, drawn: usize },
     /// Moves after which there is little on the table, or much.
     Bits { few: bool },
-    /// Moves that lead back to where the game was.
-    Back,
-    /// Moves at a point of the move before, mostly of the same piece.
-    On,
+    /// Moves that lead back to where the game was, by the hashes of those positions.
+    Back { seen: FxHashSet<u64> },
+    /// Moves at one of the points of the move before, mostly of the same piece.
+    On { points: Vec<Point> },
 }
 
 impl Preference {
@@ -64,14 +60,14 @@ impl Preference {
             6 => PreferenceKind::Bits {
                 few: pick(chooser, 2) == 0,
             },
-            7 => PreferenceKind::Back,
-            _ => PreferenceKind::On,
+            7 => PreferenceKind::Back {
+                seen: FxHashSet::default(),
+            },
+            _ => PreferenceKind::On { points: Vec::new() },
         };
         Self {
             kind,
             weighs_chance: pick(chooser, 2) == 0,
-            seen: FxHashSet::default(),
-            points: Vec::new(),
         }
     }
 
@@ -96,7 +92,7 @@ impl Preference {
         if chooser.index(8) == Some(0) {
             return Ok(any(chooser));
         }
-        Ok(match &self.kind {
+        Ok(match &mut self.kind {
             PreferenceKind::None => any(chooser),
             PreferenceKind::Kinds(weights) => {
                 let weight = |(mv, _): &(Move, u64)| weights[rules.move_kind(*mv).index()];
@@ -122,21 +118,20 @@ impl Preference {
                     if few { u32::MAX - bits } else { bits }
                 })?
             }
-            PreferenceKind::On => {
-                let points = |mv: Move| points(rules, (line, mv));
-                let on = moves.iter().map(|(mv, _)| (*mv, points(*mv)));
-                let on = on.filter(|(_, points)| points.iter().any(|p| self.points.contains(p)));
+            PreferenceKind::On { points } => {
+                let points_of = |mv: Move| points_of(rules, (line, mv));
+                let on = moves.iter().map(|(mv, _)| (*mv, points_of(*mv)));
+                let on = on.filter(|(_, named)| named.iter().any(|point| points.contains(point)));
                 let on: Vec<_> = on.collect();
                 let picked = match chooser.index(on.len()) {
                     Some(at) => Some(on[at].0),
                     None => any(chooser),
                 };
-                self.points = picked.map(points).unwrap_or_default();
+                *points = picked.map(points_of).unwrap_or_default();
                 picked
             }
-            PreferenceKind::Back => {
-                self.seen.insert(rules.hash(&line.state));
-                let seen = &self.seen;
+            PreferenceKind::Back { seen } => {
+                seen.insert(rules.hash(&line.state));
                 best(rules, (line, choices), chooser, |after| {
                     u32::from(seen.contains(&rules.hash(after)))
                 })?
@@ -146,7 +141,7 @@ impl Preference {
 }
 
 /// Returns the points that a move names.
-fn points(rules: &Rules, (line, mv): (&TriedLine, Move)) -> Vec<Point> {
+fn points_of(rules: &Rules, (line, mv): (&TriedLine, Move)) -> Vec<Point> {
     let (_, args) = rules.args(&line.state, mv);
     let points = args.iter().filter_map(|arg| match arg {
         Some(ArgValue::Point(point)) => Some(*point),

@@ -33,7 +33,7 @@ impl<'r> LaneStops<'r> {
             deferred: Vec::new(),
         };
         for (number, point) in (0u32..).zip(&rules.decision_points) {
-            let alone = rules.is_weighted(number) || sharing.is_compared(rules, number as usize);
+            let alone = sharing.is_compared(rules, number as usize);
             let seats = SeatId::all(point.choices.len());
             let found: Vec<_> = seats
                 .map(|seat| LaneStop::of(rules, number, seat).filter(|_| !alone))
@@ -96,6 +96,8 @@ pub(in crate::study) struct LaneStop<'r> {
     /// Of which templates two moves may share a text, once somebody came here.
     pairs: OnceLock<Option<Vec<MeetingPair>>>,
     pub(in crate::study) is_player: bool,
+    /// Outcomes of chance are not all as likely.
+    pub(in crate::study) is_weighted: bool,
 }
 
 impl<'r> LaneStop<'r> {
@@ -116,6 +118,7 @@ impl<'r> LaneStop<'r> {
             moves: LaneMoves::of(rules, point),
             pairs: OnceLock::new(),
             is_player: !rules.is_chance(decision),
+            is_weighted: rules.is_weighted(decision),
         })
     }
 

@@ -3,6 +3,7 @@
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 
 mod lane_counts;
+mod lane_games;
 mod pool;
 mod record;
 mod refusals;

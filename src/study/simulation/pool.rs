@@ -1,24 +1,33 @@
 //! Many games in play at once, each in a lane. Those that stand at one decision point, with one player to choose, make
 //! their moves together; what lanes do not know is done for each game alone.
 //!
-//! The position of a game lies in the lanes while it waits at a stop, and in its own [`Position`](crate::vm::Position)
-//! while it is played alone.
+//! More games are in play than there are lanes, so that enough of them wait at one stop. The position of a game lies in the lanes
+//! while it waits at a stop, in a row of words while it is set aside, and in its own [`Position`](crate::vm::Position) while it is
+//! played alone.
 
 use super::lane_counts::{LaneCounts, LaneDecision};
+use super::lane_games::{GameSlot, LaneGames};
 use super::refusals::refuse_what_is_drawn;
-use super::{Buffers, GameEnding, GameRecord, GameTally, RunningGame, Simulation};
+use super::{Buffers, GameEnding, GameRecord, GameTally, Simulation};
 use crate::play::{Chooser, Purpose};
 use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, ListedPositions, RolledBackLanes,
-    StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneWeights, ListedPositions,
+    RolledBackLanes, StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
+use std::collections::VecDeque;
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 3;
-/// Where fewer games wait, those go first that wait elsewhere.
+/// Where fewer candidates were refused, other games go first.
 const FEW: u32 = 5;
+/// Where so many games wait in lanes, they need not wait for more.
+const MANY: u32 = LANES as u32 / 4 * 3;
+/// For so many games at least, games that wait elsewhere leave their lanes.
+const WORTH_ROOM: usize = 6;
+/// Whenever so many games have ended, one more may be in play.
+const ENDED_FOR_ONE_MORE: usize = 2;
 /// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
 const MOST_PASSED: u32 = 32;
 
@@ -38,10 +47,14 @@ pub(super) struct LanePool<'s, 'r> {
     lists: LaneLists,
     runner: StrandRunner<'r>,
     legality: LaneLegality,
+    weights: LaneWeights,
     /// Where the random numbers of each lane were before it drew a candidate at the stop where it waits.
     randoms: Vec<Chooser>,
-    /// The game of each lane.
-    games: Vec<RunningGame>,
+    games: LaneGames,
+    /// So many games are in play at once, at most.
+    together: usize,
+    /// So many games have ended.
+    ended: usize,
     /// What is counted of those in lanes.
     counts: LaneCounts,
     /// The questions since the last move that nobody could answer, in each lane.
@@ -50,11 +63,28 @@ pub(super) struct LanePool<'s, 'r> {
 }
 
 /// The games that wait at a stop.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 struct WaitingGames {
     lanes: LaneBits,
     /// Those of them whose candidate was refused in the last step.
     refused: LaneBits,
+    /// Those without a lane.
+    aside: VecDeque<GameAside>,
+}
+
+/// A game that waits without a lane.
+#[derive(Clone, Copy, Debug)]
+struct GameAside {
+    slot: GameSlot,
+    /// The questions since the last move that nobody could answer.
+    passed: u32,
+}
+
+impl WaitingGames {
+    /// Returns how many there are.
+    fn count(&self) -> usize {
+        self.lanes.count_ones() as usize + self.aside.len()
+    }
 }
 
 /// What plays games needs besides the pool.
@@ -85,6 +115,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             simulation,
             runner: StrandRunner::new(rules, stops.deferred().to_vec()),
             legality: LaneLegality::new(rules),
+            weights: LaneWeights::default(),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
             stops,
             waiting: vec![WaitingGames::default(); stops.len()],
@@ -92,7 +123,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
             at: 0,
             field: LaneField::new(&rules.start),
             lists: LaneLists::default(),
-            games: Vec::with_capacity(lanes),
+            games: LaneGames::new(rules.start.len()),
+            together,
+            ended: 0,
             counts: LaneCounts::new(rules.model().moves.len()),
             passed: [0; LANES],
             fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
@@ -111,23 +144,38 @@ impl<'s, 'r> LanePool<'s, 'r> {
             next,
             done,
         };
-        for lane in 0..self.games.capacity().min(LANES) {
-            let Some(number) = (output.next)() else { break };
-            self.games.push(self.simulation.begin(number));
-            let next = self.enter(lane, &mut output);
-            self.go_on(lane, next, &mut output);
-        }
-        while let Some(stop) = self.next_stop() {
+        let mut begins = true;
+        loop {
+            begins = begins && self.begin_games(&mut output);
+            let Some(stop) = self.next_stop() else {
+                return;
+            };
             self.step(stop, &mut output);
         }
     }
 
-    /// Returns the number of the stop whose games go on next: the first after the last one at which not only few wait, or
-    /// else the fullest. So games that took different ways to a stop meet there again.
-    fn next_stop(&mut self) -> Option<usize> {
-        let waiting = |at: &usize| self.waiting[self.order[*at]].lanes.count_ones();
+    /// Begins as many games as may be in play; tells whether there are more to begin.
+    ///
+    /// At first these are as many as there are lanes. So a run that is stopped early has few games to finish.
+    fn begin_games(&mut self, output: &mut PoolOutput<'_>) -> bool {
+        while self.games.in_play() < self.together.min(LANES + self.ended / ENDED_FOR_ONE_MORE) {
+            let Some(number) = (output.next)() else {
+                return false;
+            };
+            let slot = self.games.begin(self.simulation, number);
+            let next = self.enter(slot, output);
+            self.go_on((slot, None), next, output);
+        }
+        true
+    }
+
+    /// Returns the number of the stop whose games go on next: the first after the last one whose games are in most lanes, or else that
+    /// with most games. So games that took different ways to a stop meet there again.
+    fn next_stop(&mut self) -> Option<StopNumber> {
+        let waiting = |at: &usize| self.waiting[self.order[*at]].count();
+        let in_lanes = |at: &usize| self.waiting[self.order[*at]].lanes.count_ones();
         let (before, after) = (0..self.at, self.at..self.order.len());
-        let many = after.chain(before).find(|at| waiting(at) >= FEW);
+        let many = after.chain(before).find(|at| in_lanes(at) >= MANY);
         let found = many.or_else(|| (0..self.order.len()).rev().max_by_key(waiting))?;
         if waiting(&found) == 0 {
             return None;
@@ -136,28 +184,92 @@ impl<'s, 'r> LanePool<'s, 'r> {
         Some(self.order[found])
     }
 
+    /// Puts games that wait at a stop without a lane into lanes: those that are idle, and those of games that wait elsewhere if that
+    /// doubles how many go on.
+    fn fill_lanes(&mut self, at: StopNumber) {
+        let games = &self.waiting[at];
+        let here = games.lanes.count_ones() as usize;
+        let wanted = games.aside.len().min(LANES - here);
+        let idle = self.games.idle().count_ones() as usize;
+        if wanted > idle && (here == 0 || wanted >= here.max(WORTH_ROOM)) {
+            self.make_room(at, wanted - idle);
+        }
+        for lane in each_lane(self.games.idle()) {
+            let Some(GameAside { slot, passed }) = self.waiting[at].aside.pop_front() else {
+                return;
+            };
+            self.passed[lane] = passed;
+            self.games.take_up(slot, lane, &mut self.field);
+            let game = self.games.get(slot);
+            self.runner.histories.swap(lane, &mut game.state.history);
+            self.counts.load(lane, &game.record);
+            self.waiting[at].lanes |= 1 << lane;
+        }
+    }
+
+    /// Sets so many games aside that wait in lanes, but not at a stop.
+    fn make_room(&mut self, but_at: StopNumber, mut count: usize) {
+        for at in 0..self.order.len() {
+            let stop = self.order[at];
+            if stop == but_at {
+                continue;
+            }
+            for lane in each_lane(self.waiting[stop].lanes) {
+                if count == 0 {
+                    return;
+                }
+                self.set_aside(lane, stop);
+                count -= 1;
+            }
+        }
+    }
+
+    /// Sets the game of a lane aside, which waits at a stop.
+    fn set_aside(&mut self, lane: usize, at: StopNumber) {
+        let slot = self.games.slot(lane);
+        self.games.set_aside(lane, &self.field);
+        let game = self.games.get(slot);
+        if self.legality.refused.clear(lane) {
+            // The same candidates are drawn again.
+            game.random.clone_from(&self.randoms[lane]);
+        }
+        self.runner.histories.swap(lane, &mut game.state.history);
+        self.counts.store(lane, &mut game.record);
+        self.counts.hand_over(lane, &mut game.record);
+        let games = &mut self.waiting[at];
+        games.lanes &= !(1 << lane);
+        let passed = std::mem::take(&mut self.passed[lane]);
+        games.aside.push_back(GameAside { slot, passed });
+    }
+
     /// Plays a game that has just begun to its first stop.
-    fn enter(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
+    fn enter(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
+        let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let first = rules.decision(&game.state);
         if first.is_some_and(|decision| self.stops.deferred()[decision as usize]) {
             return Ok(None);
         }
         rules.moves_into(&game.state, &mut output.buffers.moves)?;
-        self.play_alone(lane, output)
+        self.play_alone(slot, output)
     }
 
-    /// Puts a game into its lane, to wait at the stop where it stands.
-    fn wait(&mut self, lane: usize) {
-        let (rules, game) = (self.simulation.rules, &mut self.games[lane]);
+    /// Lets a game wait at the stop where it stands, in its lane or without one.
+    fn wait(&mut self, (slot, lane): (GameSlot, Option<usize>)) {
+        let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let state = &mut game.state;
         let Some(decision) = rules.decision(state) else {
             return;
         };
+        let me = rules.me(state).index();
+        let Some(lane) = lane else {
+            self.games.keep(slot);
+            let stop = self.stops.number(decision, me);
+            let game = GameAside { slot, passed: 0 };
+            return self.waiting[stop].aside.push_back(game);
+        };
         self.field.load(lane, &state.words);
         self.runner.histories.swap(lane, &mut state.history);
         self.counts.load(lane, &game.record);
-        let me = rules.me(state).index();
         self.stop_at(1 << lane, (decision, me));
     }
 
@@ -167,25 +279,30 @@ impl<'s, 'r> LanePool<'s, 'r> {
     }
 
     /// Plays a game, whose moves are listed, to its next stop or its end.
-    fn play_alone(&mut self, lane: usize, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (game, deferred) = (&mut self.games[lane], self.stops.deferred());
+    fn play_alone(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
+        let (game, deferred) = (self.games.get(slot), self.stops.deferred());
         self.simulation.play_on(game, deferred, output.buffers)
     }
 
-    /// Lets a game wait at its stop; or counts it if it has ended, and begins the next in its lane.
-    fn go_on(&mut self, lane: usize, mut next: NextInGame, output: &mut PoolOutput<'_>) {
-        while !matches!(next, Ok(None)) {
-            let game = &mut self.games[lane];
+    /// Lets a game wait at its stop; or counts it if it has ended, and leaves its lane.
+    fn go_on(
+        &mut self,
+        (slot, lane): (GameSlot, Option<usize>),
+        next: NextInGame,
+        output: &mut PoolOutput<'_>,
+    ) {
+        if matches!(next, Ok(None)) {
+            return self.wait((slot, lane));
+        }
+        let game = self.games.get(slot);
+        if let Some(lane) = lane {
             self.passed[lane] = 0;
             self.counts.hand_over(lane, &mut game.record);
-            (output.done)(self.simulation.finish(game, next, output.tally));
-            let Some(number) = (output.next)() else {
-                return;
-            };
-            self.simulation.begin_again(game, number);
-            next = self.enter(lane, output);
         }
-        self.wait(lane);
+        (output.done)(self.simulation.finish(game, next, output.tally));
+        self.games.end(slot);
+        lane.into_iter().for_each(|lane| self.games.leave(lane));
+        self.ended += 1;
     }
 
     /// Plays a move in all games that wait at a stop.
@@ -196,6 +313,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let Some(stop) = stops.get(at) else {
             return;
         };
+        self.fill_lanes(at);
         let mut waiting = std::mem::take(&mut self.waiting[at].lanes);
         let together = waiting.count_ones() >= self.fewest
             && stops.pairs(stop, &self.simulation.sharing).is_some();
@@ -236,6 +354,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let mut some = self.lists.lanes_with_some();
         let mut alone = waiting & (alone & some | self.lists.alone());
         alone |= self.settle_legality(stop, waiting & some & !alone);
+        if stop.is_weighted {
+            let lanes = waiting & some & !alone;
+            let (listed, games) = ((point, &self.lists), (&self.field, lanes));
+            alone |= self.weights.fill(&mut self.runner, listed, games);
+        }
         let mut lens = self.lists.lens();
         if point.tries_out() || point.seeks_series() {
             each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
@@ -271,7 +394,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         if stop.point.tries_out() {
             games.lanes = lanes & !alone;
-            let running = (games, self.games.as_mut_slice());
+            let running = (games, &mut self.games);
             alone |= refuse_what_is_drawn(&mut self.legality, (runner, stop), running);
         }
         if stop.point.tries_out() && stop.is_player {
@@ -293,11 +416,16 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let refuses = point.tries_out() || point.seeks_series();
         let mut indices = [0; LANES];
         for lane in each_lane(lanes) {
-            let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
-            let random = &mut self.games[lane].random;
+            let random = &mut self.games.in_lane(lane).random;
+            if stop.is_weighted {
+                let drawn = random.below(self.weights.sum(lane).into()) as u64;
+                indices[lane] = self.weights.index_at(&self.lists, lane, drawn);
+                continue;
+            }
             if point.tries_out() && self.legality.refused.len(lane) == 0 {
                 self.randoms[lane].clone_from(random);
             }
+            let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
             let drawn = random.index(choices).unwrap_or(0) as u64;
             indices[lane] = if refuses {
                 self.legality.refused.index_of(lane, drawn)
@@ -349,12 +477,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
             LaneEnd::Stopped(decision, me) => self.stop_at(lanes, (decision, me)),
             LaneEnd::Over(end) => {
                 for lane in each_lane(lanes) {
-                    let game = &mut self.games[lane];
+                    let slot = self.games.slot(lane);
+                    let game = self.games.get(slot);
                     self.counts.store(lane, &mut game.record);
                     self.runner.histories.swap(lane, &mut game.state.history);
                     game.state.over = Some(end);
                     let ending = self.simulation.ending_of(game);
-                    self.go_on(lane, Ok(ending), output);
+                    self.go_on((slot, Some(lane)), Ok(ending), output);
                 }
             }
             LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => {
@@ -366,7 +495,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
     /// Lets the executor go on with the game of a lane from an instruction, to the next stop or the end of the game. Unless
     /// `stops`, one choice is made alone before.
     fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
-        let game = &mut self.games[lane];
+        let slot = self.games.slot(lane);
+        let game = self.games.get(slot);
         if self.legality.refused.clear(lane) {
             // The same candidates are drawn again.
             game.random.clone_from(&self.randoms[lane]);
@@ -383,10 +513,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let next = self.simulation.run_on(game, from, deferred, output.buffers);
         let next = match next {
             Ok(true) => Ok(None),
-            Ok(false) => self.play_alone(lane, output),
+            Ok(false) => self.play_alone(slot, output),
             Err(fault) => Err(fault),
         };
-        self.go_on(lane, next, output);
+        self.go_on((slot, Some(lane)), next, output);
     }
 }
 

@@ -12,11 +12,12 @@
 //! | `code.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
-//! | `recipes.rs`, `moves.rs`, `pieces.rs` | what moves do to points, worked out before and then made |
+//! | `recipes.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before and then made |
+//! | `weights.rs` | how likely each outcome of chance is |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
 //! | `series.rs` | series of moves, where only the longest may be begun |
 //! | `histories.rs` | earlier positions, for `seen` |
-//! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs` | what follows: instructions, in all lanes that stand at them |
+//! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs`, `rounds.rs` | what follows: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
 //! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
@@ -35,16 +36,19 @@ mod meetings;
 mod moves;
 mod numbers;
 mod operands;
+mod piece_memories;
 mod pieces;
 mod ranks;
 mod rare;
 mod recipes;
+mod rounds;
 mod series;
 mod skippable_ops;
 mod slides;
 mod strands;
 mod trials;
 mod values;
+mod weights;
 mod zones;
 
 pub(crate) use candidates::{LegalCandidates, ListedPosition, ListedPositions};
@@ -56,6 +60,7 @@ pub(crate) use recipes::{LaneMoves, PlannedPoint};
 pub(crate) use series::LaneSeries;
 pub(crate) use strands::{LaneEnd, StrandRunner};
 pub(crate) use trials::{LaneTrials, RefusedCandidates, RolledBackLanes};
+pub(crate) use weights::LaneWeights;
 
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
@@ -95,9 +100,14 @@ impl<'r> LanePoint<'r> {
             let postcondition = template.postcondition;
             postcondition.is_some_and(|code| !code.is_final || !knows_number(rules, code.cond))
         };
+        let weighed = |template: &MoveTemplate| {
+            let weight = template.weight.filter(|_| point.chance);
+            weight.is_some_and(|weight| choices.are_tried_out() || !knows_number(rules, weight))
+        };
+        let mut templates = choices.templates.iter();
         let alone = rules.counts_choices
             || point.simultaneous.is_some()
-            || choices.templates.iter().any(judged_later)
+            || templates.any(|template| judged_later(template) || weighed(template))
             || choices.draws_multiset
             || choices.scripted;
         let known = !alone && knows(rules, program);

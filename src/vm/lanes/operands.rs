@@ -43,26 +43,28 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
             CargoCode::Copies(row, number) => [Operand::Number(row), Operand::Number(number)],
             CargoCode::All | CargoCode::Multiset(_) => [Operand::None, Operand::None],
         },
+        Instr::Round(_, first) | Instr::RoundBack(_, first) | Instr::Cycle(_, first, _) => {
+            [Operand::Number(first), Operand::None]
+        }
+        Instr::ResetOf(.., seat) => [Operand::Number(seat), Operand::None],
         Instr::Store(_, value, _) => [Operand::Number(value), Operand::None],
         Instr::StoreOf(_, value, _, seat) => [Operand::Number(value), Operand::Number(seat)],
         Instr::StoreMask(_, program) => {
             [Operand::Points(SetOperand::Program(program)), Operand::None]
         }
+        Instr::StoreMaskOf(_, program, number) | Instr::StoreEach(_, program, number, _) => [
+            Operand::Points(SetOperand::Program(program)),
+            Operand::Number(number),
+        ],
+        Instr::PutOf(_, seat, points) => [Operand::Points(points), Operand::Number(seat)],
         Instr::Ask(_)
         | Instr::Reveal(_)
         | Instr::Jump(_)
         | Instr::Move(..)
-        | Instr::PutOf(..)
         | Instr::Lay(_)
         | Instr::LayPart(_)
-        | Instr::StoreEach(..)
-        | Instr::StoreMaskOf(..)
         | Instr::Reset(..)
-        | Instr::ResetOf(..)
-        | Instr::Round(..)
-        | Instr::Cycle(..)
         | Instr::PassOn(..)
-        | Instr::RoundBack(..)
         | Instr::PreviousInRound(..)
         | Instr::NextInRound(..)
         | Instr::EndRound(_)
@@ -94,7 +96,7 @@ impl StrandRunner<'_> {
 
     /// Works an operand out for some lanes; returns the lanes in which a number overflowed. `None` if lanes cannot.
     #[inline(always)]
-    fn evaluate_operand(
+    pub(super) fn evaluate_operand(
         &mut self,
         (slot, operand): (usize, Operand),
         (words, lanes): (&[Block], LaneBits),
@@ -161,19 +163,6 @@ impl StrandRunner<'_> {
         Some(overflowed)
     }
 
-    /// Returns those of some lanes in which a condition holds, and those in which it is not known: a number overflows there.
-    #[inline(always)]
-    pub(super) fn holding(
-        &mut self,
-        cond: NumOperand,
-        (words, lanes): (&[Block], LaneBits),
-    ) -> (LaneBits, LaneBits) {
-        match self.evaluate_operand((0, Operand::Truth(cond)), (words, lanes)) {
-            Some(overflowed) => (self.holds & !overflowed, overflowed),
-            None => (0, LaneBits::MAX),
-        }
-    }
-
     /// Runs a program, and keeps its result; returns the lanes in which a number overflowed. `None` if lanes do not know it.
     #[inline(always)]
     fn run_program(
@@ -211,6 +200,27 @@ impl StrandRunner<'_> {
                 point.map_or(u64::from(NOWHERE), u64::from)
             }),
         }
+    }
+}
+
+/// An operand that is worked out in some lanes, and belongs to no instruction. It comes to the first slot; the lanes come out in which
+/// it is not known, since a number overflows there.
+pub(super) struct OperandRun<'t, 'r> {
+    pub(super) runner: &'t mut StrandRunner<'r>,
+    pub(super) operand: Operand,
+    pub(super) lanes: LaneBits,
+    pub(super) words: &'t [Block],
+}
+
+impl pulp::NullaryFnOnce for OperandRun<'_, '_> {
+    type Output = LaneBits;
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(self) -> LaneBits {
+        let positions = (self.words, self.lanes);
+        let overflowed = self.runner.evaluate_operand((0, self.operand), positions);
+        overflowed.unwrap_or(LaneBits::MAX)
     }
 }
 

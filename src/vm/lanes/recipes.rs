@@ -274,11 +274,8 @@ impl RecipePlanner<'_> {
         word == self.template.frame && count as usize == self.template.args.len()
     }
 
-    /// Returns a place for each anchor; `None` if it hangs on more, or if pieces take what is remembered of them along.
+    /// Returns a place for each anchor; `None` if it hangs on more.
     fn place(&self, place: PlaceCode) -> Option<PlacesByAnchor> {
-        if !self.rules.piece_memories.is_empty() {
-            return None;
-        }
         let anchors = 0..u32::try_from(self.rules.layout.points).ok()?;
         match place {
             PlaceCode::Fixed(point) => Some(anchors.map(|_| point).collect()),

@@ -7,11 +7,12 @@
 
 use super::blocks::Blocks;
 use super::code::LaneCode;
-use super::field::{LaneBits, lanes_differing, lanes_of, spread};
+use super::field::{LaneBits, lanes_of, spread};
 use super::histories::LaneHistories;
 use super::masks::LaneRegisters;
 use super::operands::{Operand, operands};
 use super::pieces::{PieceBlocks, PutPieces, mark};
+use super::rounds::RoundStart;
 use super::values::{clear, store};
 use super::{Block, LANES, NumberBlock, knows};
 use crate::ir::instructions::{Instr, NumOperand, SetOperand};
@@ -213,6 +214,16 @@ impl<'r> StrandRunner<'r> {
             }
             Instr::NextInRound(word, to) => self.pass(strand, (word, to), false, words),
             Instr::PreviousInRound(word, to) => self.pass(strand, (word, to), true, words),
+            Instr::Round(word, _) | Instr::RoundBack(word, _) | Instr::Cycle(word, ..) => {
+                let backwards = matches!(*instr, Instr::RoundBack(..) | Instr::Cycle(_, _, true));
+                let start = RoundStart {
+                    word,
+                    backwards,
+                    is_cycle: matches!(*instr, Instr::Cycle(..)),
+                };
+                self.begin_round(strand, start, words);
+            }
+            Instr::EndRound(word) => self.end_round(strand, word, words),
             Instr::End(end, winners) => match self.winners(winners) {
                 Some(winners) => self.finish(GameEnd { end, winners }, lanes, words),
                 None => self.end(lanes, LaneEnd::Open(pc)),
@@ -221,24 +232,28 @@ impl<'r> StrandRunner<'r> {
                 self.end(lanes & !self.holds, LaneEnd::Open(pc));
                 self.add(lanes & self.holds, pc + 1, me);
             }
-            Instr::Move(from, to) if self.plain_pieces => {
+            Instr::Move(from, to) => {
                 let (from, to) = (self.place(from, words), self.place(to, words));
                 mark(&from, &mut self.points[0]);
                 mark(&to, &mut self.points[1]);
                 self.relocate_marked(words);
                 self.go_on_where_done(strand);
             }
-            Instr::Take(_) if self.plain_pieces => {
+            Instr::Take(_) => {
                 self.take_marked(words);
                 next(self);
             }
             Instr::TakeSome(at) if self.plain_pieces => self.take_some(at, strand, words),
             Instr::Draw(at) => self.draw(at, strand, words),
-            Instr::Transfer(at) if self.moves_copies(at) => self.transfer(at, strand, words),
+            Instr::Transfer(at) => self.transfer(at, strand, words),
             Instr::Put(word, points) => {
                 let any = matches!(points, SetOperand::Program(_));
                 self.put_marked(words, (word, any));
                 self.go_on_where_done(strand);
+            }
+            Instr::PutOf(word, _, points) => {
+                let any = matches!(points, SetOperand::Program(_));
+                self.put_of(strand, (word, any), words);
             }
             _ => self.step_values(instr, strand, words),
         }
@@ -250,29 +265,6 @@ impl<'r> StrandRunner<'r> {
         let done = lanes & lanes_of(&self.pieces.on);
         self.end(lanes & !done, LaneEnd::Open(pc));
         self.add(done, pc + 1, me);
-    }
-
-    /// Passes the turn in a round; strands part where it is over and where it is not.
-    #[inline(always)]
-    fn pass(
-        &mut self,
-        Strand { lanes, pc, me }: Strand,
-        (word, to): (u32, u32),
-        backwards: bool,
-        words: &mut [Block],
-    ) {
-        let me = self.beside(me, backwards);
-        store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
-        let first = &words[word as usize + 1];
-        let over = lanes & !lanes_differing(first, &[me as u64; LANES]);
-        self.add(over, pc + 1, me);
-        self.add(lanes & !over, to, me);
-    }
-
-    /// Returns the player who acts after one, or before.
-    fn beside(&self, me: usize, backwards: bool) -> usize {
-        let seats = self.seats();
-        (me + if backwards { seats - 1 } else { 1 }) % seats
     }
 
     /// Returns the winners of an ending if they are known, in a game without scores.
@@ -299,6 +291,7 @@ impl<'r> StrandRunner<'r> {
     #[inline(always)]
     pub(super) fn take_marked(&mut self, words: &mut [Block]) {
         self.pieces.take(&self.rules.layout, words, &self.points[0]);
+        self.forget_pieces(words);
     }
 
     /// Moves a piece between the points that are marked.
@@ -306,6 +299,7 @@ impl<'r> StrandRunner<'r> {
     pub(super) fn relocate_marked(&mut self, words: &mut [Block]) {
         let path = (&*self.points[0], &*self.points[1]);
         self.pieces.relocate(&self.rules.layout, words, path);
+        self.carry_memories(words);
     }
 
     /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
@@ -317,5 +311,25 @@ impl<'r> StrandRunner<'r> {
             may_be_none: any,
         };
         self.pieces.put(&self.rules.layout, words, put);
+    }
+
+    /// As `put_marked`, for the pieces of the player whose number was worked out, and goes on where that is done.
+    #[inline(always)]
+    fn put_of(&mut self, strand: Strand, (word, any): (u32, bool), words: &mut [Block]) {
+        let (owners, width) = (self.numbers[1], self.rules.layout.width as u32);
+        let mut done = 0;
+        for (owner, word) in (0..self.seats()).zip((word..).step_by(width as usize)) {
+            let mut own = 0;
+            for (lane, number) in owners.iter().enumerate() {
+                own |= u64::from(*number == owner as i64) << lane;
+            }
+            if own & strand.lanes != 0 {
+                spread(own & strand.lanes, &mut self.pieces.on);
+                self.put_marked(words, (word, any));
+                done |= lanes_of(&self.pieces.on);
+            }
+        }
+        spread(done, &mut self.pieces.on);
+        self.go_on_where_done(strand);
     }
 }

@@ -5,9 +5,10 @@
 
 use super::field::{LaneBits, LaneField, each_lane};
 use super::moves::LaneChoices;
+use super::operands::{Operand, OperandRun};
 use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, Strand, StrandRunner};
-use super::{Block, LANES, LanePoint};
+use super::{LANES, LanePoint};
 use crate::ir::instructions::NumOperand;
 
 /// So many refused candidates of a lane fit without allocating.
@@ -182,34 +183,16 @@ impl LaneTrials {
         for asked in &self.asked {
             let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
             let asking = asking.fold(0, |all, lane| all | 1 << lane);
-            let (holds, overflowed) = pulp::Arch::new().dispatch(TruthRun {
+            let overflowed = pulp::Arch::new().dispatch(OperandRun {
                 runner,
-                cond: *asked,
-                asking,
+                operand: Operand::Truth(*asked),
+                lanes: asking,
                 words: &field.words,
             });
-            legal |= holds & asking;
+            legal |= runner.holds & asking & !overflowed;
             unknown |= overflowed & asking;
         }
         (legal, unknown)
-    }
-}
-
-/// A condition that is asked in some lanes.
-struct TruthRun<'t, 'r> {
-    runner: &'t mut StrandRunner<'r>,
-    cond: NumOperand,
-    asking: LaneBits,
-    words: &'t [Block],
-}
-
-impl pulp::NullaryFnOnce for TruthRun<'_, '_> {
-    type Output = (LaneBits, LaneBits);
-
-    // As in `masks.rs`: all that is hot must be inlined here.
-    #[inline(always)]
-    fn call(self) -> (LaneBits, LaneBits) {
-        self.runner.holding(self.cond, (self.words, self.asking))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Instructions that change remembered values, in many lanes at once.
 
-use super::field::{each_lane, lanes_of};
+use super::field::{LaneBits, each_lane, lanes_of};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
-use crate::ir::instructions::Instr;
+use crate::ir::instructions::{Instr, NumOperand};
 
 impl StrandRunner<'_> {
     /// Carries out an instruction that changes remembered values, or leaves it to the executor.
@@ -15,14 +15,6 @@ impl StrandRunner<'_> {
             Instr::Store(word, _, holds_seat) => {
                 let value = stored(&self.numbers[0], holds_seat);
                 store(&mut words[word as usize], &value, on);
-            }
-            Instr::StoreOf(word, _, holds_seat, _) => {
-                let value = stored(&self.numbers[0], holds_seat);
-                for lane in each_lane(lanes) {
-                    if let Ok(seat) = usize::try_from(self.numbers[1][lane]) {
-                        words[word as usize + seat][lane] = value[lane];
-                    }
-                }
             }
             Instr::StoreMask(word, _) => {
                 for (at, value) in self.points[0].iter().enumerate() {
@@ -36,6 +28,20 @@ impl StrandRunner<'_> {
                 for (to, value) in to.iter_mut().zip(start.iter().cycle()) {
                     store(to, &[*value; LANES], on);
                 }
+            }
+            // Another value may change while it is stored.
+            Instr::StoreEach(word, _, NumOperand::Fixed(_), holds_seat) => {
+                let value = stored(&self.numbers[1], holds_seat);
+                for (block, points) in self.points[0].iter().enumerate() {
+                    for lane in each_lane(lanes) {
+                        for point in each_lane(points[lane]) {
+                            words[word as usize + block * 64 + point][lane] = value[lane];
+                        }
+                    }
+                }
+            }
+            Instr::StoreOf(..) | Instr::StoreMaskOf(..) | Instr::ResetOf(..) => {
+                self.store_by_seat(instr, lanes, words);
             }
             Instr::Note => self.histories.note(self.rules, (lanes, pc), words),
             Instr::CountDown(word, to) => {
@@ -51,6 +57,41 @@ impl StrandRunner<'_> {
             _ => return self.end(lanes, LaneEnd::Open(pc)),
         }
         self.add(lanes, pc + 1, me);
+    }
+
+    /// Stores the value of a seat that was worked out; nothing where it is nobody.
+    #[inline(always)]
+    fn store_by_seat(&self, instr: &Instr, lanes: LaneBits, words: &mut [Block]) {
+        let width = self.rules.layout.width;
+        for lane in each_lane(lanes) {
+            let seat = |slot: usize| usize::try_from(self.numbers[slot][lane]).ok();
+            match *instr {
+                Instr::StoreOf(word, _, holds_seat, _) => {
+                    if let Some(seat) = seat(1) {
+                        let value = stored_in(&self.numbers[0], lane, holds_seat);
+                        words[word as usize + seat][lane] = value;
+                    }
+                }
+                Instr::StoreMaskOf(word, ..) => {
+                    if let Some(seat) = seat(1) {
+                        let to = &mut words[word as usize + seat * width..][..width];
+                        for (to, value) in to.iter_mut().zip(&*self.points[0]) {
+                            to[lane] = value[lane];
+                        }
+                    }
+                }
+                Instr::ResetOf(word, size, start, _) => {
+                    if let Some(seat) = seat(0) {
+                        let start = &self.rules.constants[start as usize * width..];
+                        let to = &mut words[word as usize + seat * size as usize..];
+                        for (to, value) in to.iter_mut().zip(&start[..size as usize]) {
+                            to[lane] = *value;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 }
 
@@ -73,8 +114,12 @@ pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) 
 /// Returns numbers as words: a seat or row is stored plus 1, so that 0 means nobody.
 #[inline(always)]
 fn stored(numbers: &NumberBlock, holds_seat: bool) -> Block {
-    std::array::from_fn(|lane| {
-        let number = numbers[lane].wrapping_add(i64::from(holds_seat));
-        number.cast_unsigned()
-    })
+    std::array::from_fn(|lane| stored_in(numbers, lane, holds_seat))
+}
+
+/// As `stored`, for one lane.
+#[inline(always)]
+fn stored_in(numbers: &NumberBlock, lane: usize, holds_seat: bool) -> u64 {
+    let number = numbers[lane].wrapping_add(i64::from(holds_seat));
+    number.cast_unsigned()
 }

@@ -38,35 +38,34 @@ impl StrandRunner<'_> {
         self.add(strand.lanes, strand.pc + 1, strand.me);
     }
 
-    /// Tells whether a transfer is one of copies of a row.
-    #[inline(always)]
-    pub(super) fn moves_copies(&self, at: u32) -> bool {
-        matches!(
-            self.rules.transfers[at as usize].cargo,
-            CargoCode::Copies(..)
-        )
-    }
-
-    /// Moves copies of a row from one zone to another.
+    /// Moves copies of a row from one zone to another, or the whole contents.
     #[inline(always)]
     pub(super) fn transfer(&mut self, at: u32, strand: Strand, words: &mut [Block]) {
-        let TransferCode { from, to, .. } = &self.rules.transfers[at as usize];
-        let (Some(here), Some(there)) = (first_word(from), first_word(to)) else {
-            return self.end(strand.lanes, LaneEnd::Open(strand.pc));
-        };
+        let TransferCode { cargo, from, to } = &self.rules.transfers[at as usize];
         let mut done = 0;
         for lane in each_lane(strand.lanes) {
-            let (row, number) = (self.numbers[0][lane], self.numbers[1][lane]);
-            let number = u64::try_from(number).unwrap_or(0);
-            // Where there are too few, nothing is moved, and the executor tells so.
-            if let Ok(row) = u32::try_from(row)
-                && row < from.rows
-                && let Some(left) = words[here + row as usize][lane].checked_sub(number)
-            {
-                words[here + row as usize][lane] = left;
-                words[there + row as usize][lane] += number;
-                done |= 1 << lane;
-            }
+            let zones = first_word_in(from, lane, words).zip(first_word_in(to, lane, words));
+            let Some((here, there)) = zones else { continue };
+            let moved = match cargo {
+                CargoCode::Copies(..) => {
+                    let copies = (self.numbers[0][lane], self.numbers[1][lane]);
+                    move_copies(
+                        copies,
+                        from.rows,
+                        &mut LaneWords { words, lane },
+                        (here, there),
+                    )
+                }
+                CargoCode::All => {
+                    for row in 0..from.rows as usize {
+                        let number = std::mem::take(&mut words[here + row][lane]);
+                        words[there + row][lane] += number;
+                    }
+                    true
+                }
+                CargoCode::Multiset(_) => false,
+            };
+            done |= u64::from(moved) << lane;
         }
         self.end(strand.lanes & !done, LaneEnd::Open(strand.pc));
         self.add(done, strand.pc + 1, strand.me);
@@ -116,6 +115,45 @@ fn first_word(zone: &ZoneCode) -> Option<usize> {
         | NumOperand::Seat(_)
         | NumOperand::Program(_) => None,
     }
+}
+
+/// Returns the first word of a zone in one lane; `None` if it is nobody's, or lanes do not know whose it is.
+#[inline(always)]
+fn first_word_in(zone: &ZoneCode, lane: usize, words: &[Block]) -> Option<usize> {
+    let owner = match zone.owner {
+        NumOperand::Fixed(owner) => owner,
+        NumOperand::Word(word) => words[word as usize][lane].cast_signed(),
+        NumOperand::Seat(word) => words[word as usize][lane].cast_signed() - 1,
+        NumOperand::Any(..) | NumOperand::None(..) | NumOperand::Program(_) => return None,
+    };
+    Some(zone.word as usize + usize::try_from(owner).ok()? * zone.rows as usize)
+}
+
+/// Moves so many copies of a row from one zone to another, by their first words. Where there are too few, nothing is moved, and the
+/// executor tells so.
+#[inline(always)]
+fn move_copies(
+    (row, number): (i64, i64),
+    rows: u32,
+    LaneWords { words, lane }: &mut LaneWords<'_>,
+    (here, there): (usize, usize),
+) -> bool {
+    let number = u64::try_from(number).unwrap_or(0);
+    let Some(row) = usize::try_from(row).ok().filter(|row| *row < rows as usize) else {
+        return false;
+    };
+    let Some(left) = words[here + row][*lane].checked_sub(number) else {
+        return false;
+    };
+    words[here + row][*lane] = left;
+    words[there + row][*lane] += number;
+    true
+}
+
+/// The words of the position in one lane.
+struct LaneWords<'w> {
+    words: &'w mut [Block],
+    lane: usize,
 }
 
 /// Adds a number in some lanes.
