@@ -155,7 +155,7 @@ fn names() {
     54 |   from in own soldier
        |   ^^^^ not a name
        |
-       = help: where a move begins and ends is called `here` and `there`: write `here`
+       = help: choose another name; where a move begins and ends is called `here` and `there`: write `here`
     "##);
     assert_snapshot!(in_cannon("10 x 10", "10x10"), @r##"
     error: `10x10` is neither a number nor a name
