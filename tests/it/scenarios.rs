@@ -746,7 +746,9 @@ fn a_value_that_no_rule_reads_and_a_phase_that_is_none_are_told() {
     std::fs::write(folder.path().join("pile.game"), game).expect("written");
     std::fs::create_dir(folder.path().join("scenarios")).expect("made");
     std::fs::write(folder.path().join("scenarios/s.scn"), lines).expect("written");
-    let output = crate::terminal::linstock(&["test", "."], folder.path()).output();
+    let output = crate::terminal::linstock(&["test", "."], folder.path())
+        .current_dir(folder.path())
+        .output();
     let told = String::from_utf8(output.expect("run").stdout).expect("text");
     let hint = "no rule reads `high`, so it stays as it is at the start; to keep it, show it in a line of `status`";
     assert!(told.contains("high is 0, and must be 1"), "{told}");
