@@ -1,5 +1,8 @@
 //! Writing and reading moves of the sample game.
 
+use crate::base::Sources;
+use crate::check::Choices;
+use crate::ir::Rules;
 use crate::model::{ArgValue, Model, MoveId, SeatId};
 use crate::play::notation::{read, text};
 use crate::reference::Evaluator;
@@ -135,4 +138,34 @@ fn odd_texts_are_unreadable_and_harmless() {
         read(&none, "a1").expect_err("unreadable").message,
         "no move can be written in this game"
     );
+}
+
+fn rules(head: &str, written: &str) -> Rules {
+    let text = format!(
+        "game x \"X\"\nplayers a, b\nremember {{ x = 0 }}\nmove go \"go {written}\" {{ {head}; x = x + 1 }}\n\
+         play {{ repeat each player {{ ask me: go; if x > 9 {{ win me }} }} }}\n"
+    );
+    let rules = Rules::load(
+        &Sources::from([("x.game", text.as_str())]),
+        &Choices::default(),
+    );
+    rules.expect("no mistakes")
+}
+
+/// Where the first of two names ends is not known if no sign stands between them.
+#[test]
+fn names_side_by_side_are_not_read_in_every_way() {
+    let same = rules("n in 1..99", &"{n}".repeat(40));
+    let readings = read(same.model(), &format!("go {}", "11".repeat(40))).expect("readable");
+    let holes: Vec<_> = readings.iter().map(|reading| &*reading.holes).collect();
+    assert_eq!(
+        holes,
+        [[ArgValue::Num(11); 40], [ArgValue::Num(11); 40]][..1]
+    );
+    assert!(read(same.model(), &format!("go {}x", "1".repeat(60))).is_err());
+    let heads: Vec<_> = (0..12).map(|at| format!("n-{at} in 1..2")).collect();
+    let holes: String = (0..12).map(|at| format!("{{n-{at}}}")).collect();
+    let others = rules(&heads.join("; "), &holes);
+    assert!(read(others.model(), "go 121212121212").is_ok());
+    assert!(read(others.model(), &format!("go {}x", "1".repeat(40))).is_err());
 }
