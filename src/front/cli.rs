@@ -2,6 +2,7 @@
 //! runs it.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::on_deep_stack;
 use crate::front::protocol::EngineArgs;
 use crate::front::shown::{Shown, is_safe};
 use crate::front::terminal::{print, warn};
@@ -91,6 +92,10 @@ fn refusal(error: &clap::Error) -> Shown {
 /// ```
 #[must_use]
 pub fn run() -> ExitCode {
+    on_deep_stack(run_command)
+}
+
+fn run_command() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => dispatch(cli.command),
         Err(e) if e.use_stderr() => {

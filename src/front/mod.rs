@@ -7,6 +7,7 @@ pub(crate) mod cli;
 mod command_failure;
 mod command_report;
 mod comparison;
+mod deep_stack;
 mod file_watch;
 mod files;
 mod finding;

@@ -1,6 +1,7 @@
 //! `linstock perft`: counts sequences of moves, on several threads. Each takes the next first move.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
 use crate::front::legal_moves::{MovesArgs, position};
 use crate::front::progress::Progress;
@@ -96,8 +97,9 @@ impl PerftRun<'_> {
         let mut by_move = vec![Vec::new(); self.first.len()];
         let (sender, receiver) = channel::<Vec<u64>>();
         let found = thread::scope(|scope| {
-            let worker =
-                |sender: Sender<Vec<u64>>| scope.spawn(move || guarded(|| self.work(&sender)));
+            let worker = |sender: Sender<Vec<u64>>| {
+                spawn_deep(scope, move || guarded(|| self.work(&sender)))
+            };
             let workers: Vec<_> = (0..threads.min(self.first.len()))
                 .map(|_| worker(sender.clone()))
                 .collect();

@@ -10,6 +10,7 @@ use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within,
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Refusal, Save, Setup};
 use crate::study::{ambiguous_texts, chance_setup, smoke_test};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -143,8 +144,9 @@ fn with_variants(
         .map(|variant| add_variant(variant, &mut found, scope))
         .collect();
     let chosen = chosen?;
-    let mut names = chosen.iter();
-    if let Some(twice) = names.find(|name| chosen.iter().filter(|n| n == name).count() > 1) {
+    // A request may name tens of thousands.
+    let mut seen = FxHashSet::default();
+    if let Some(twice) = chosen.iter().find(|name| !seen.insert(*name)) {
         let text = format!("the variant `{twice}` is named twice; name it once");
         return Err(LoadError::BadOption(text));
     }

@@ -294,6 +294,12 @@ impl NumOp {
         matches!(self, Self::Div | Self::Rest)
     }
 
+    /// Tells whether there may be no result, or one that does not fit.
+    #[must_use]
+    pub(crate) fn may_fail(self) -> bool {
+        !matches!(self, Self::Max | Self::Min)
+    }
+
     /// Says that there is no result, or that it does not fit.
     #[cold]
     #[must_use]

@@ -17,8 +17,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 
-/// So many answers are kept of a function, at most.
-const SLOTS: usize = 1024;
+/// So many answers are kept of a function, at most: `WAYS` in each of some sets.
+const SLOTS: usize = SETS * WAYS;
+const SETS: usize = 512;
+/// An answer may lie in one of so many places.
+const WAYS: usize = 4;
 
 /// The words of a position that a function has read, in any of its calls.
 #[derive(Debug)]
@@ -89,8 +92,10 @@ struct MemoTable {
     version: usize,
     /// The words of the footprint.
     words: Vec<usize>,
-    /// A place for each remainder of a key's hash. The newer answer takes the place of the older.
+    /// A set of places for each remainder of a key's hash (a set-associative cache).
     slots: Vec<Option<MemoSlot>>,
+    /// How many answers were remembered: says which of the places of a full set is used again.
+    remembered: usize,
 }
 
 #[derive(Debug)]
@@ -110,8 +115,9 @@ impl Memo {
             return None;
         }
         let key = table.key(call);
-        let slot = table.slots[place(&key)].as_ref()?;
-        (slot.key == key).then(|| slot.answered.clone())
+        let mut slots = table.slots[set(&key)].iter().flatten();
+        let slot = slots.find(|slot| slot.key == key)?;
+        Some(slot.answered.clone())
     }
 
     /// Remembers the answer to a call that has ended: all that it read is in the footprint by now.
@@ -122,8 +128,11 @@ impl Memo {
         };
         table.keep_up(call.footprint);
         let key = table.key(call);
-        let slot = &mut table.slots[place(&key)];
-        *slot = Some(MemoSlot {
+        table.remembered = table.remembered.wrapping_add(1);
+        let any = table.remembered % WAYS;
+        let slots = &mut table.slots[set(&key)];
+        let place = slots.iter().position(Option::is_none).unwrap_or(any);
+        slots[place] = Some(MemoSlot {
             key,
             answered: answered.clone(),
         });
@@ -151,11 +160,12 @@ impl MemoTable {
     }
 }
 
-/// Returns the place of a key's answer in the table.
-fn place(key: &MemoKey) -> usize {
+/// Returns the places in the table at which a key's answer may lie.
+fn set(key: &MemoKey) -> Range<usize> {
     let mut hasher = FxHasher::default();
     key.iter().for_each(|&word| hasher.write_u64(word));
-    usize::try_from(hasher.finish() % SLOTS as u64).unwrap_or(0)
+    let first = WAYS * usize::try_from(hasher.finish() % SETS as u64).unwrap_or(0);
+    first..first + WAYS
 }
 
 /// Adds a value to a key. Arguments have fixed types, so values of different types never meet in one place; none is a number

@@ -13,6 +13,11 @@ pub(crate) fn share(all: usize) -> usize {
     if thorough() { all } else { all.div_ceil(20) }
 }
 
+/// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
+pub(crate) fn one_of(many: usize) -> usize {
+    if thorough() { 1 } else { many }
+}
+
 /// Tells whether tests try all that they can.
 pub(crate) fn thorough() -> bool {
     std::env::var_os("LINSTOCK_THOROUGH").is_some()

@@ -15,6 +15,7 @@ mod differential;
 mod docs;
 mod drawing;
 mod edits_in_play;
+mod faults_alike;
 pub(crate) mod games;
 mod known_values;
 mod lanes;

@@ -612,3 +612,26 @@ fn a_new_variant_of_any_shipped_game_checks_and_changes_nothing() {
         refused.err
     );
 }
+
+/// What the language allows to be nested is read on a stack of its own, however small that of the program is.
+#[cfg(unix)]
+#[test]
+fn a_small_stack_is_enough() {
+    let folder = tempfile::tempdir().expect("made");
+    let (open, close) = ("(".repeat(30), ")".repeat(30));
+    let game = format!(
+        "game deep \"Deep\"\nplayers x, o\nboard 3 x 3\npiece mark \"m\"\nremember {{ n = 0 }}\n\
+         move put \"{{t}}\" {{ t in empty; when {open}n < 3{close}; mark: box -> t }}\n\
+         play {{ repeat each player {{ ask me: put otherwise draw }} }}\n"
+    );
+    std::fs::write(folder.path().join("deep.game"), game).expect("written");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -s 300; exec \"$0\" check deep.game"])
+        .arg(env!("CARGO_BIN_EXE_linstock"))
+        .current_dir(folder.path())
+        .output()
+        .expect("ran");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(said.contains("no mistakes"), "{said}");
+}

@@ -145,6 +145,19 @@ move m \"{r}\" {
 }
 
 #[test]
+fn parts_of_the_text_of_a_move_are_counted() {
+    let text =
+        |parts: usize| with("").replace("\"{there}\"", &format!("\"{}\"", "{there}".repeat(parts)));
+    assert_eq!(errors(&text(64)), []);
+    let written = "{there}".repeat(65);
+    assert_refused(
+        &text(65),
+        "this text has too many parts: more than 64",
+        &written,
+    );
+}
+
+#[test]
 fn phases_are_counted() {
     let phases = numbered(300, |n| format!("phase p-{n} {{ leave p-{n} }}"));
     let text = with("").replace("repeat each", &format!("{phases}\nrepeat each"));

@@ -165,7 +165,15 @@ fn a_script_that_fails_tells_no_player_what_is_hidden() {
     let to_table = engine.raw(br#"{"cmd":"play","moves":["go"]}"#);
     assert!(to_table.contains("bob holds a queen"), "{to_table}");
     let path = game.to_str().expect("text");
-    let at_keyboard = transcript(&["play", path, "--hot-seat", "--seed", "1"], "go\nrest\n");
+    let at_keyboard = transcript(
+        &["play", path, "--hot-seat", "--seed", "1"],
+        "go\nrandom 1\nrest\n",
+    );
+    assert_eq!(
+        at_keyboard.matches("a rule failed").count(),
+        2,
+        "{at_keyboard}"
+    );
     for told in [&to_ann, &at_keyboard] {
         assert!(told.contains("a rule failed"), "{told}");
         assert!(told.contains("told.game:9"), "{told}");

@@ -304,6 +304,45 @@ fn bids(lines: &str) -> String {
     found + scenarios.collect::<Vec<_>>().join("\n").as_str()
 }
 
+/// All choices of a head are looked at together; only where they do not fit, one after the other.
+#[test]
+fn of_an_option_the_last_value_counts_and_each_wrong_line_is_told() {
+    let rules = "game pick \"Pick\"\nplayers ann, bob\noptions { far 1..9 \"how far\"; first ann | bob \"who begins\" }\n\
+        move go \"go\" { }\nplay { repeat far times { each player from first { ask me: go } }\n draw }\n";
+    let variant = "variant slow of pick \"Slow\"\nset far 2\n";
+    let mut sources = Sources::from([("pick.game", rules)]);
+    sources.add("slow.game", variant);
+    let mut runner = ScenarioRunner::new(sources).expect("no mistakes");
+    let mut told = |head: &str| {
+        let text = format!("for pick\n{head}scenario \"s\"\nplay go\nexpect ann to move\n");
+        let report = runner.run("pick.scn", &text);
+        let found = report.scenarios[0]
+            .found
+            .render(&report.sources, Style::Plain);
+        runner = ScenarioRunner::new(Sources::from([
+            ("pick.game", rules),
+            ("slow.game", variant),
+        ]))
+        .expect("no mistakes");
+        found
+    };
+    assert_eq!(
+        told("set first ann\nset far 3\nset first bob\nvariant slow\n"),
+        ""
+    );
+    let wrong = told("set first ann\nset fast 3\nset first bob\nset far 10\n");
+    assert!(
+        wrong.contains("no option `fast`") && wrong.contains("pick.scn:3:5"),
+        "{wrong}"
+    );
+    assert!(wrong.contains("pick.scn:5:9"), "{wrong}");
+    let twice = told("variant slow\nset first bob\nvariant slow\n");
+    assert!(
+        twice.contains("the variant `slow` is named twice") && twice.contains("pick.scn:4:9"),
+        "{twice}"
+    );
+}
+
 #[test]
 fn players_are_named_and_chance_and_secrets_are_looked_into() {
     let told = bids(

@@ -293,6 +293,40 @@ fn reload_tells_nothing_of_the_cards_of_others() {
     assert_eq!(Vec::from_iter(hushed), [stops.as_str(), goes_on]);
 }
 
+/// Under other rules the moves of a save may stop at one that others chose, by cards that only they have.
+#[test]
+fn a_save_under_other_rules_tells_nothing_of_the_cards_of_others() {
+    let shy = KUHN_POKER.replace(
+        "@KP-3 move check \"check\" {",
+        "@KP-3 move check \"check\" { when king is not in hand of me and queen is not in hand of me else \"{me} has no jack\"; ",
+    );
+    assert_ne!(shy, KUHN_POKER);
+    let told = |seed: u64, shared: bool| {
+        let folder = tempfile::tempdir().expect("made");
+        let file = folder.path().join("kuhn-poker.game");
+        let (game, seed) = (path(&file), seed.to_string());
+        let save = path(&folder.path().join("x.save"));
+        fs::write(&file, KUHN_POKER).expect("written");
+        let mut args = vec!["play", &game, "--seed", &seed];
+        transcript(&args, &format!("check\nsave {save}\n"));
+        fs::write(&file, &shy).expect("written");
+        if shared {
+            args.push("--hot-seat");
+        }
+        let said = transcript(&args, &format!("load! {save}\n"));
+        let (_, told) = said
+            .split_once("again, ")
+            .or_else(|| said.split_once("again"))
+            .expect("loaded");
+        told.lines().next().unwrap_or_default().to_owned()
+    };
+    let reason = |seed| told(seed, false).contains("has no jack");
+    assert!((1..=4).any(reason));
+    for seed in 1..=4 {
+        assert!(!told(seed, true).contains("jack"), "{}", told(seed, true));
+    }
+}
+
 /// Whoever reads what is printed when a file is saved may not be who sits there.
 #[test]
 fn a_file_that_is_saved_tells_nothing_of_cards_at_a_shared_keyboard() {

@@ -9,6 +9,9 @@ use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Family, Member, Node, Num, Place, TextPart};
 use crate::syntax::ast::{Template, TemplatePart};
 
+/// The most parts of a text by which a move is called: what stands in braces, and the words around it.
+const MOST_PARTS: usize = 64;
+
 impl<'a> Resolver<'a> {
     /// Elaborates what stands in braces in a text.
     pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
@@ -36,6 +39,11 @@ impl<'a> Resolver<'a> {
 
     /// Refuses a text that nobody can type: one without a word, or with the sign between two moves of a line.
     pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
+        if text.parts.len() > MOST_PARTS {
+            let message = format!("this text has too many parts: more than {MOST_PARTS}");
+            let diagnostic = Diagnostic::error(text.span, message);
+            return Err(self.error(diagnostic.hint("name each thing that is chosen once")));
+        }
         let is_blank = text.parts.iter().all(|part| match part {
             TemplatePart::Literal(words) => words.trim().is_empty(),
             TemplatePart::Hole(_) => false,

@@ -149,10 +149,7 @@ impl ExprCompiler<'_, '_> {
                 let mut all = Amounts::new();
                 let not = self.graph.not(cond);
                 for (num, here) in [(then, cond), (otherwise, not)] {
-                    let before = self.asked;
-                    self.asked = before.map(|asked| self.graph.and(asked, here));
-                    let amounts = self.amounts(&num.kind);
-                    self.asked = before;
+                    let amounts = self.where_asked(here, |e| e.amounts(&num.kind));
                     for (amount, at) in amounts? {
                         let at = self.graph.and(at, here);
                         self.add(&mut all, amount, at);

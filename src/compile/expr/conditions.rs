@@ -36,10 +36,7 @@ impl ExprCompiler<'_, '_> {
                     self.it_at.take(),
                     self.among.take(),
                 );
-                let asked = self.asked;
-                self.asked = asked.map(|asked| self.graph.and(asked, of));
-                let holds = self.truth_mask(cond);
-                self.asked = asked;
+                let holds = self.where_asked(of, |e| e.truth_mask(cond));
                 (self.it, self.it_at, self.among) = before;
                 let holds = holds?;
                 Ok(self.graph.and(of, holds))
@@ -52,8 +49,9 @@ impl ExprCompiler<'_, '_> {
             }
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
-                let (then, otherwise) =
-                    (self.member(offset, then)?, self.member(offset, otherwise)?);
+                let not = self.graph.not(cond);
+                let then = self.where_asked(cond, |e| e.member(offset, then))?;
+                let otherwise = self.where_asked(not, |e| e.member(offset, otherwise))?;
                 let (a, b) = (
                     self.graph.and(cond, then),
                     self.graph.and_not(otherwise, cond),
@@ -162,6 +160,19 @@ impl ExprCompiler<'_, '_> {
             anchors = self.graph.or(anchors, both);
         }
         Ok(anchors)
+    }
+
+    /// Compiles what is asked for at some anchors alone.
+    pub(super) fn where_asked<T>(
+        &mut self,
+        here: MaskNode,
+        compile: impl FnOnce(&mut Self) -> Compiled<T>,
+    ) -> Compiled<T> {
+        let before = self.asked;
+        self.asked = before.map(|asked| self.graph.and(asked, here));
+        let compiled = compile(self);
+        self.asked = before;
+        compiled
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
@@ -298,11 +309,8 @@ impl ExprCompiler<'_, '_> {
         match &truth.kind {
             Truth::And(all) => {
                 let mut anchors = self.graph.everything();
-                let before = self.asked;
                 for part in all {
-                    self.asked = before.map(|asked| self.graph.and(asked, anchors));
-                    let part = self.truth_mask(part);
-                    self.asked = before;
+                    let part = self.where_asked(anchors, |e| e.truth_mask(part));
                     anchors = self.graph.and(anchors, part?);
                     // Nobody asks for the others.
                     if self.graph.is_nothing(anchors) {

@@ -3,11 +3,11 @@
 use crate::model::visit::Visitor;
 use crate::model::{Num, ScriptId};
 
-/// Finds out whether a script is asked, and whether numbers are divided.
+/// Finds out whether a script is asked, and whether numbers are joined: they may be divided by 0, or the result may not fit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct MayFail {
     pub(crate) asks: bool,
-    pub(crate) divides: bool,
+    pub(crate) joins: bool,
 }
 
 impl Visitor for MayFail {
@@ -16,6 +16,6 @@ impl Visitor for MayFail {
     }
 
     fn number(&mut self, number: &Num) {
-        self.divides |= matches!(number, Num::Sum(op, ..) if op.divides());
+        self.joins |= matches!(number, Num::Sum(op, ..) if op.may_fail());
     }
 }

@@ -97,7 +97,7 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) guard: Option<NumNode>,
     /// Where what is compiled is asked for, in the branch of a choice or behind `and` and `or`.
     pub(crate) taken: Option<NumNode>,
-    /// The anchors at which a condition that divides is asked: elsewhere nothing is divided.
+    /// The anchors at which a condition that joins numbers is asked: elsewhere nothing fails.
     pub(crate) asked: Option<MaskNode>,
     /// The points where nothing stands, once they were asked for.
     pub(crate) empty: Option<MaskNode>,

@@ -18,7 +18,7 @@ impl ExprCompiler<'_, '_> {
         } else {
             let mut careful = MayFail::default();
             walk_truth(&mut careful, cond);
-            let at_once = self.at_once(of, cond, careful.divides);
+            let at_once = self.at_once(of, cond, careful.joins);
             at_once.or_else(|_| self.one_by_one(of, cond))
         };
         (self.it, self.it_at, self.among) = outer;
@@ -28,9 +28,9 @@ impl ExprCompiler<'_, '_> {
         such
     }
 
-    fn at_once(&mut self, of: MaskNode, cond: &Node<Truth>, divides: bool) -> Compiled<MaskNode> {
+    fn at_once(&mut self, of: MaskNode, cond: &Node<Truth>, joins: bool) -> Compiled<MaskNode> {
         (self.it, self.among) = (Some(Offset::NONE), Some(of));
-        let asked = std::mem::replace(&mut self.asked, divides.then_some(of));
+        let asked = std::mem::replace(&mut self.asked, joins.then_some(of));
         let holds = self.truth_mask(cond);
         self.asked = asked;
         (self.it, self.among) = (None, None);

@@ -169,10 +169,7 @@ impl ExprCompiler<'_, '_> {
         op: NumOp,
         (a, b): (NumNode, NumNode),
     ) -> (NumNode, NumNode) {
-        let Some(taken) = self
-            .taken
-            .filter(|_| !matches!(op, NumOp::Max | NumOp::Min))
-        else {
+        let Some(taken) = self.taken.filter(|_| op.may_fail()) else {
             return (a, b);
         };
         let zero = self.graph.num(0);

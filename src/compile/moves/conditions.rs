@@ -48,7 +48,7 @@ impl ExprCompiler<'_, '_> {
         Ok(conditions)
     }
 
-    /// Compiles a condition; in it a script is asked, and a number divided, only where all before it can hold.
+    /// Compiles a condition; in it a script is asked, and numbers are joined, only where all before it can hold.
     fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
         let mut careful = MayFail::default();
         walk_truth(&mut careful, cond);
@@ -62,7 +62,7 @@ impl ExprCompiler<'_, '_> {
         careful: MayFail,
         compile: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Compiled<T> {
-        if !careful.asks && !careful.divides {
+        if !careful.asks && !careful.joins {
             return compile(self);
         }
         let mut all = self.graph.everything();
@@ -71,7 +71,7 @@ impl ExprCompiler<'_, '_> {
         }
         let some = self.graph.any(all);
         self.guard = careful.asks.then_some(some);
-        if careful.divides {
+        if careful.joins {
             (self.asked, self.taken) = (Some(all), Some(some));
         }
         let compiled = compile(self);

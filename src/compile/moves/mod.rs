@@ -108,7 +108,7 @@ impl ExprCompiler<'_, '_> {
         self.binds = template.bound();
         let mut careful = MayFail::default();
         walk_num(&mut careful, &weigh.kind);
-        self.taken = careful.divides.then(|| self.graph.any(template.mask));
+        self.taken = careful.joins.then(|| self.graph.any(template.mask));
         let weight = self.num(&weigh.kind);
         self.taken = None;
         self.binds.clear();

@@ -1,6 +1,7 @@
 //! What an editor tells of its texts, and what it is told of them: mistakes, and that lenses have changed.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::deep_thread;
 use crate::front::guard::guarded;
 use crate::front::lsp::Arrival;
 use crate::front::lsp::checking::{self, ThoroughFindings};
@@ -155,7 +156,8 @@ impl<W: Write> LanguageServer<W> {
             self.arrivals.clone(),
             self.changes,
         );
-        std::thread::spawn(move || {
+        // Where the system has no room for a thread, what only it finds is not told.
+        let _ = deep_thread().spawn(move || {
             let findings = guarded(|| checking::thorough(&path, &open)).unwrap_or_default();
             let report = ThoroughReport {
                 folder,

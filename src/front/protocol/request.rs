@@ -247,6 +247,7 @@ impl<'a> Fields<'a> {
             return Ok(None);
         };
         let fields = Fields(serde_json::from_str(raw).map_err(|_| expected())?);
+        fields.once()?;
         let file = match (fields.text("file")?, fields.text("text")?) {
             (Some(file), None) => ScenarioText::File(file),
             (None, Some(text)) => ScenarioText::Here(text),

@@ -103,7 +103,7 @@ fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
 
 /// What decided a hidden choice tells something of it, also when the game is over.
 pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
-    match repl.hot_seat && repl.session.rules().hides_something() {
+    match repl.is_hushed() {
         true => Err(
             "at a shared keyboard this is not told: it might show what is hidden; a game without --hot-seat tells it"
                 .to_owned(),

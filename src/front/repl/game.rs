@@ -14,8 +14,8 @@ use crate::front::shown::Shown;
 use crate::front::{rule_sheet, seed};
 use crate::model::SeatId;
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, StartPosition,
-    legend, named_areas, notation, prompts, quoted, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
+    StartPosition, legend, named_areas, notation, prompts, quoted, result_text,
 };
 use std::path::PathBuf;
 
@@ -95,8 +95,21 @@ impl Repl {
         let Some(actor) = decider else {
             return Ok(Vec::new());
         };
-        let choices = self.session.choices(actor).map_err(|e| e.to_string())?;
+        let choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
         Ok(choices.into_iter().map(|choice| choice.text).collect())
+    }
+
+    /// Says why something is refused. At a shared keyboard a rule that failed may tell what is hidden.
+    pub(super) fn told(&self, refusal: &Refusal) -> String {
+        match self.is_hushed() {
+            true => refusal.without_secrets("it is told in a game without --hot-seat"),
+            false => refusal.to_string(),
+        }
+    }
+
+    /// Tells whether something is hidden from whoever sits at the keyboard.
+    pub(super) fn is_hushed(&self) -> bool {
+        self.hot_seat && self.session.rules().hides_something()
     }
 
     /// Returns what can be typed in this position.
@@ -259,7 +272,7 @@ impl Repl {
     pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let count = number(text, "undo")?;
         let mut changed = self.session.clone();
-        changed.undo(count).map_err(|e| e.to_string())?;
+        changed.undo(count).map_err(|e| self.told(&e))?;
         self.go_back(changed, console)
     }
 
@@ -270,7 +283,7 @@ impl Repl {
             .parse()
             .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
         let mut changed = self.session.clone();
-        changed.back_to(ply).map_err(|e| e.to_string())?;
+        changed.back_to(ply).map_err(|e| self.told(&e))?;
         self.go_back(changed, console)
     }
 
@@ -288,9 +301,8 @@ impl Repl {
 
     /// Redoes moves.
     pub(crate) fn redo(&mut self, text: &str) -> CommandResult {
-        self.session
-            .redo(number(text, "redo")?)
-            .map_err(|e| e.to_string())?;
+        let redone = self.session.redo(number(text, "redo")?);
+        redone.map_err(|e| self.told(&e))?;
         Ok(self.table())
     }
 
@@ -310,7 +322,7 @@ impl Repl {
             if self.changes_seat(&self.session) {
                 break;
             }
-            let mut choices = self.session.choices(actor).map_err(|e| e.to_string())?;
+            let mut choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
             let seed = self.session.setup().seed;
             let picked =
                 Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
@@ -320,7 +332,8 @@ impl Repl {
                 actor: Some(actor),
                 text: choices.swap_remove(picked).text,
             };
-            self.session.play(&[order]).map_err(|e| e.to_string())?;
+            let played = self.session.play(&[order]);
+            played.map_err(|e| self.told(&e))?;
         }
         if self.session.ply() == from && work.is_stopped() {
             return Err("nothing was played".to_owned());

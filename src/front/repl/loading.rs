@@ -124,7 +124,12 @@ fn again(repl: &mut Repl, opened: Opened) -> CommandResult {
     } = again.map_err(|why| goes_on(&why))?;
     let head = head(repl, opened.loaded);
     let all = counted(opened.save.move_count());
+    // The move that stops it, and why, may be hidden from whoever sits there.
+    let hushed = repl.hot_seat && session.rules().hides_something();
     let told = match stopped {
+        Some(_) if hushed => {
+            "its moves were played again, up to one that cannot be played now\n\n".to_owned()
+        }
         None => format!("all of its moves were played again ({all})\n\n"),
         Some(why) => format!("{played} of {all} were played again; then: {why}\n\n"),
     };

@@ -328,10 +328,7 @@ impl Repl {
             Refusal::BadMove(expected) => {
                 point.unwrap_or_else(|| self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected]))
             }
-            other if self.hot_seat && self.session.rules().hides_something() => {
-                other.without_secrets("it is told in a game without --hot-seat")
-            }
-            other => other.to_string(),
+            other => self.told(other),
         };
         format!("{what}{next}{none}")
     }

@@ -63,7 +63,7 @@ pub(super) fn set(
     at_illegal: AtIllegalMove,
     console: &mut dyn Console,
 ) -> CommandResult {
-    if is_hushed(repl) && repl.session.ply() > 0 {
+    if repl.is_hushed() && repl.session.ply() > 0 {
         return Err(
             "at a shared keyboard the options of this game stay as they are: whether all goes on as before could tell what is hidden; \
              `linstock play` with `--set` begins a game under others"
@@ -132,12 +132,12 @@ fn go_on(
         && replayed.session.state() == repl.session.state();
     let result = match &replayed.stopped {
         None if same => "the rules mean the same as before\n".to_owned(),
-        None if is_hushed(repl) => "the game goes on under the new rules\n".to_owned(),
+        None if repl.is_hushed() => "the game goes on under the new rules\n".to_owned(),
         None => held(&repl.session, &replayed.session),
         Some(_) => illegal(repl, &replayed),
     };
     let mut told = format!("{}; {result}", going_on.head);
-    let takes_back = match is_hushed(repl) {
+    let takes_back = match repl.is_hushed() {
         true => !same && (0..repl.session.ply()).any(|at| is_chance(&repl.session, at)),
         false => gives_up_chance(&repl.session, &replayed.session),
     };
@@ -179,11 +179,6 @@ fn question(
         (false, true) => Some("this takes back an outcome of chance; do it"),
         (false, false) => None,
     }
-}
-
-/// Tells whether nothing may be said of how the moves so far go under other rules: it hangs on what is hidden from whoever asks.
-fn is_hushed(repl: &Repl) -> bool {
-    repl.hot_seat && repl.session.rules().hides_something()
 }
 
 /// Tells whether an outcome of chance was played that is not in the new game.
@@ -238,7 +233,7 @@ fn held(old: &Session, new: &Session) -> String {
 fn illegal(repl: &Repl, replayed: &Replayed) -> String {
     let number = replayed.played + 1;
     match &replayed.stopped {
-        _ if is_hushed(repl) => {
+        _ if repl.is_hushed() => {
             "a move that was played cannot be played under the new rules\n".to_owned()
         }
         Some(why) if !repl.hot_seat => {

@@ -2,6 +2,7 @@
 
 use crate::base::Sources;
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::deep_thread;
 use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::guard::guarded;
@@ -14,10 +15,6 @@ use crate::front::ruleset_loader;
 use crate::front::shown::Shown;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-
-/// The stack of the thread that reads rules again, in bytes. What the language allows to be nested needs more than a thread has by
-/// itself; the main thread has as much.
-const STACK: usize = 16 << 20;
 
 /// What is printed at a shared keyboard when a file was saved.
 const SAVED: &str = "a file of the rules was saved; `reload` goes on under its rules\n";
@@ -36,8 +33,7 @@ pub(super) fn begin(
     };
     let mut watch = FileWatch::over(&files).map_err(CommandFailure::Failed)?;
     let table = Arc::clone(table);
-    let reader = std::thread::Builder::new().stack_size(STACK);
-    let begun = reader.spawn(move || {
+    let begun = deep_thread().spawn(move || {
         loop {
             follow(&mut watch, &table, &mut seen);
             if !watch.look() {

@@ -2,6 +2,7 @@
 //! its games are the first ones of the seed.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
 use crate::study::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -98,8 +99,9 @@ impl Workers<'_> {
         let bar = self.limits.bar(&self.title);
         let tallies = thread::scope(|scope| {
             let shared = &shared;
-            let worker =
-                |sender: SyncSender<News>| scope.spawn(move || guarded(|| work(shared, &sender)));
+            let worker = |sender: SyncSender<News>| {
+                spawn_deep(scope, move || guarded(|| work(shared, &sender)))
+            };
             let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
             drop(sender);
             let mut told = Ok(());

@@ -7,11 +7,18 @@ use crate::model::{
     Point, RowId, SeatId, TextPart, Truth, ZoneRef,
 };
 use crate::play::notation::name;
+use std::cell::Cell;
+
+/// The most ways of reading one text as one move, and the most steps of the search for them. Numbers side by side, without a sign
+/// between them, can be read in more ways than can be tried.
+const MOST_READINGS: usize = 1_000;
+const MOST_STEPS: usize = 20_000;
 
 /// Returns every assignment of values to the holes of a template that yields a tidied text; usually one or none.
 pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues> {
     let mut found = Vec::new();
-    let form = MoveForm { model, mv };
+    let left = Cell::new(MOST_STEPS);
+    let form = MoveForm { model, mv, left };
     form.fit(&mv.text, input, (&mut Vec::new(), &mut found));
     found
 }
@@ -25,12 +32,28 @@ type FoundNames<'f> = (&'f mut NamedValues, &'f mut Vec<NamedValues>);
 struct MoveForm<'m> {
     model: &'m Model,
     mv: &'m MoveRule,
+    /// How many steps are left for the search.
+    left: Cell<usize>,
+}
+
+/// Tells whether two holes name one argument.
+fn names_the_same(a: &TextPart, b: &TextPart) -> bool {
+    match (a, b) {
+        (TextPart::Place(a), TextPart::Place(b)) => a == b,
+        (TextPart::Num(Num::Arg(a)), TextPart::Num(Num::Arg(b))) => a == b,
+        (TextPart::Member(_, Member::Arg(a)), TextPart::Member(_, Member::Arg(b))) => a == b,
+        _ => false,
+    }
 }
 
 impl MoveForm<'_> {
     fn fit(&self, parts: &[TextPart], input: &str, (holes, found): FoundNames<'_>) {
+        let Some(left) = self.left.get().checked_sub(1) else {
+            return;
+        };
+        self.left.set(left);
         let Some((part, rest)) = parts.split_first() else {
-            if input.is_empty() {
+            if input.is_empty() && found.len() < MOST_READINGS {
                 found.push(holes.clone());
             }
             return;
@@ -46,11 +69,23 @@ impl MoveForm<'_> {
             }
             return;
         }
-        for taken in self.names(part, input) {
+        let known = self.known(holes);
+        let fits = |taken: &Taken<'_>| known.is_none_or(|value| value == taken.value);
+        for taken in self.names(part, input).into_iter().filter(fits) {
             holes.push((taken.value, taken.name));
             self.fit(rest, taken.rest, (holes, found));
             holes.pop();
         }
+    }
+
+    /// Returns the value of the next hole, if an earlier one names the same.
+    fn known(&self, holes: &NamedValues) -> Option<ArgValue> {
+        let all = self.mv.text.iter();
+        let all = all.filter(|part| !matches!(part, TextPart::Literal(_)));
+        let mut before = all.clone().take(holes.len());
+        let next = all.clone().nth(holes.len())?;
+        let at = before.position(|hole| names_the_same(hole, next))?;
+        holes.get(at).map(|(value, _)| *value)
     }
 
     /// Returns a template without the mixture in front of it, or behind the letters in front of it, where that mixture may

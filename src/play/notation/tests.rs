@@ -153,3 +153,33 @@ fn an_example_names_a_row_that_may_be_chosen() {
     assert_eq!(message("fire"), "a move is written like `fire gun`");
     assert_eq!(message("draw"), "a move is written like `draw ace`");
 }
+
+fn rules(head: &str, written: &str) -> Rules {
+    let text = format!(
+        "game x \"X\"\nplayers a, b\nremember {{ x = 0 }}\nmove go \"go {written}\" {{ {head}; x = x + 1 }}\n\
+         play {{ repeat each player {{ ask me: go; if x > 9 {{ win me }} }} }}\n"
+    );
+    let rules = Rules::load(
+        &Sources::from([("x.game", text.as_str())]),
+        &Choices::default(),
+    );
+    rules.expect("no mistakes")
+}
+
+/// Where the first of two names ends is not known if no sign stands between them.
+#[test]
+fn names_side_by_side_are_not_read_in_every_way() {
+    let same = rules("n in 1..99", &"{n}".repeat(40));
+    let readings = read(same.model(), &format!("go {}", "11".repeat(40))).expect("readable");
+    let holes: Vec<_> = readings.iter().map(|reading| &*reading.holes).collect();
+    assert_eq!(
+        holes,
+        [[ArgValue::Num(11); 40], [ArgValue::Num(11); 40]][..1]
+    );
+    assert!(read(same.model(), &format!("go {}x", "1".repeat(60))).is_err());
+    let heads: Vec<_> = (0..12).map(|at| format!("n-{at} in 1..2")).collect();
+    let holes: String = (0..12).map(|at| format!("{{n-{at}}}")).collect();
+    let others = rules(&heads.join("; "), &holes);
+    assert!(read(others.model(), "go 121212121212").is_ok());
+    assert!(read(others.model(), &format!("go {}x", "1".repeat(40))).is_err());
+}

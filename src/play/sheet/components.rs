@@ -7,7 +7,7 @@ use crate::model::{
 use crate::play::areas::own_signs;
 use crate::play::memory_view::value_text;
 use crate::play::piece_signs::sign;
-use crate::play::sheet::opening::{self, Opening};
+use crate::play::sheet::opening::Opening;
 use crate::play::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal};
 
 /// So many points are listed by their names; more are told by the signs of the map, if these are theirs alone.
@@ -51,14 +51,14 @@ impl SheetWriter<'_> {
     }
 
     fn pieces(&self) -> Option<SheetBlock> {
-        let opening = opening::of(self.rules)?;
+        let opening = self.opening()?;
         let kinds = KindId::all(self.model.kinds.len()).zip(&self.model.kinds);
         let rows: Vec<Vec<String>> = kinds
             .map(|(id, kind)| {
                 vec![
                     self.model.title(&kind.name).to_owned(),
                     self.signs(kind),
-                    self.at_start(id, &opening),
+                    self.at_start(id, opening),
                 ]
             })
             .collect();

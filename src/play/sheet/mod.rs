@@ -4,6 +4,7 @@
 
 mod clauses;
 mod components;
+mod example_search;
 mod examples;
 mod figures;
 mod moves;
@@ -20,7 +21,10 @@ pub(crate) use picture::{
 use crate::base::{Language, Phrase, Sources, Span};
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
+use crate::vm::Position;
 use examples::Examples;
+use opening::Opening;
+use std::cell::OnceCell;
 
 /// A rule sheet: a title and sections.
 #[derive(Clone, Debug)]
@@ -159,6 +163,9 @@ struct SheetWriter<'a> {
     sources: &'a Sources,
     language: &'a Language,
     examples: Examples,
+    /// Where a game starts, once that was asked for: to start may take a request of its own. None if it cannot start.
+    start: OnceCell<Option<Position>>,
+    opening: OnceCell<Option<Opening>>,
 }
 
 impl<'a> SheetWriter<'a> {
@@ -170,7 +177,21 @@ impl<'a> SheetWriter<'a> {
             sources,
             language: &model.sheet.language,
             examples: Examples::read(model, scenarios),
+            start: OnceCell::new(),
+            opening: OnceCell::new(),
         }
+    }
+
+    fn start(&self) -> Option<&Position> {
+        let start = || self.rules.start().ok();
+        self.start.get_or_init(start).as_ref()
+    }
+
+    /// Returns how a game begins.
+    fn opening(&self) -> Option<&Opening> {
+        let of = |start| opening::of(self.rules, start);
+        let opening = || self.start().and_then(of);
+        self.opening.get_or_init(opening).as_ref()
     }
 
     fn section(&self, id: &'static str, title: Phrase, blocks: Vec<SheetBlock>) -> SheetSection {

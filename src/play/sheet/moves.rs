@@ -1,27 +1,15 @@
 //! The moves of a game as people write them: an example of each, and what each part of it is.
 
 use crate::base::{Phrase, Span};
-use crate::ir::Rules;
 use crate::model::{
-    ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, SeatId, Stmt,
+    ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, Stmt,
     StmtKind, TagId, TextPart, Truth,
 };
 use crate::play::notation;
+use crate::play::sheet::example_search::{FoundMove, examples_in_play};
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
-use crate::play::{Chooser, Purpose};
-use crate::vm::{Budget, Move, Turn};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
-
-/// The operations that all games together may take in the search for examples.
-const OPERATIONS: u64 = 3_000_000;
-/// The most games.
-const GAMES: u64 = 24;
-/// The most plies of a game.
-const PLIES: u64 = 300;
-
-/// A move as it was listed in play: which one, and its text.
-type FoundMove = (MoveId, String);
 
 impl SheetWriter<'_> {
     /// Lists the moves of players, then the outcomes of chance.
@@ -54,15 +42,8 @@ impl SheetWriter<'_> {
 
     /// Finds an example of each move: in some random games, or else in what scenarios play.
     fn found_moves(&self) -> FxHashMap<RuleId, FoundMove> {
-        let wanted = self.model.declared().count();
-        let mut found = FxHashMap::default();
-        let mut left = OPERATIONS;
-        for seed in 0..GAMES {
-            if found.len() == wanted || left == 0 {
-                break;
-            }
-            look_for_moves(self.rules, seed, (&mut left, &mut found));
-        }
+        let in_play = |start| examples_in_play(self.rules, start);
+        let mut found = self.start().map(in_play).unwrap_or_default();
         for (text, clauses) in self.examples.moves() {
             let readings = notation::read(self.model, text).unwrap_or_default();
             for reading in &readings {
@@ -317,43 +298,6 @@ pub(super) fn is_never_legal(mv: &MoveRule) -> bool {
     let never =
         |head: &Head| matches!(head, Head::When(cond) if matches!(cond.kind, Truth::Fixed(false)));
     mv.heads.iter().any(never)
-}
-
-/// Plays a random game and takes down moves that were not seen before.
-fn look_for_moves(
-    rules: &Rules,
-    seed: u64,
-    (left, found): (&mut u64, &mut FxHashMap<RuleId, FoundMove>),
-) -> Option<()> {
-    let mut state = rules.start().ok()?;
-    for ply in 0..PLIES {
-        let budget = Budget::default();
-        let choices: Vec<(Move, u64)> = match rules.turn(&state) {
-            Turn::Over => return None,
-            Turn::Players(seats) => {
-                let moves = rules.moves_within(&state, *seats.first()?, &budget).ok()?;
-                moves.into_iter().map(|mv| (mv, 1)).collect()
-            }
-            Turn::Chance => rules.outcomes_within(&state, &budget).ok()?,
-        };
-        for (mv, _) in &choices {
-            let (id, args) = rules.args(&state, *mv);
-            let rule = rules.model().mv(id).rule;
-            let me = SeatId(mv.me);
-            let text = || notation::text(rules.model(), id, &args, me);
-            found.entry(rule).or_insert_with(|| (id, text()));
-        }
-        let weights = choices.iter().map(|(_, weight)| *weight);
-        let at = Chooser::new(seed, Purpose::Move, ply).pick(weights)?;
-        rules
-            .apply_within(&mut state, choices.get(at)?.0, &budget)
-            .ok()?;
-        *left = left.saturating_sub(budget.spent());
-        if *left == 0 {
-            return None;
-        }
-    }
-    Some(())
 }
 
 /// Writes a warning; what is worked out in it is left open.

@@ -7,7 +7,7 @@ use crate::play::memory_view::value_text;
 use crate::play::sheet::{BoardPicture, SheetBlock, SheetWriter};
 use crate::play::status_lines;
 use crate::play::{Chooser, Purpose};
-use crate::vm::{SpelledPosition, Turn};
+use crate::vm::{Budget, Position, SpelledPosition, Turn};
 
 /// The seed of the outcomes that are drawn.
 const SEED: u64 = 1;
@@ -63,9 +63,9 @@ impl Opening {
     }
 }
 
-/// Plays what chance decides before the first choice.
-pub(super) fn of(rules: &Rules) -> Option<Opening> {
-    let mut state = rules.start().ok()?;
+/// Plays what chance decides before the first choice, from where the game starts. All of it has the operations of one request.
+pub(super) fn of(rules: &Rules, start: &Position) -> Option<Opening> {
+    let (mut state, budget) = (start.clone(), Budget::default());
     let before = rules.spell_out(&state).pieces;
     let mut drawn = false;
     for ply in 0..MOST_OUTCOMES {
@@ -73,10 +73,12 @@ pub(super) fn of(rules: &Rules) -> Option<Opening> {
             break;
         }
         drawn = true;
-        let outcomes = rules.outcomes(&state).ok()?;
+        let outcomes = rules.outcomes_within(&state, &budget).ok()?;
         let weights = outcomes.iter().map(|(_, weight)| *weight);
         let picked = Chooser::new(SEED, Purpose::Chance, ply).pick(weights)?;
-        rules.apply(&mut state, outcomes.get(picked)?.0).ok()?;
+        rules
+            .apply_within(&mut state, outcomes.get(picked)?.0, &budget)
+            .ok()?;
     }
     let position = rules.spell_out(&state);
     Some(Opening {
@@ -89,14 +91,14 @@ pub(super) fn of(rules: &Rules) -> Option<Opening> {
 impl SheetWriter<'_> {
     /// Draws the beginning.
     pub(super) fn set_up(&self) -> Vec<SheetBlock> {
-        let Some(opening) = of(self.rules) else {
+        let Some(opening) = self.opening() else {
             return Vec::new();
         };
         let picture = BoardPicture::of(self.rules, &opening.position);
         let chance = opening.by_chance && picture.is_some();
         let chance = chance.then(|| self.text(Phrase::DrawnByChance, &[]));
         let picture = picture.map(|picture| SheetBlock::Board(Box::new(picture)));
-        let table = self.table(&opening);
+        let table = self.table(opening);
         chance.into_iter().chain(picture).chain(table).collect()
     }
 

@@ -242,6 +242,8 @@ fn a_field_stands_once() {
         < {"error":{"code":"bad-request","message":"the field `as` stands twice; give it once"}}
         > {"cmd":"new","game":"cannon","options":{"shot-over":"no","shot-over":"yes"}}
         < {"error":{"code":"bad-request","message":"the field `options.shot-over` stands twice; give it once"}}
+        > {"cmd":"new","game":"cannon","scenario":{"title":"a","title":"b","text":"for cannon"}}
+        < {"error":{"code":"bad-request","message":"the field `title` stands twice; give it once"}}
         # So is one that is not known.
         > {"cmd":"state","note":1,"note":2}
         < {"error":{"code":"bad-request"}}

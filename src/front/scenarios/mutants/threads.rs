@@ -2,6 +2,7 @@
 //! what is done.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
 use crate::study::mutation::{MutantFate, MutationBench};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,7 +30,7 @@ pub(super) fn try_out_all(
     let found: Result<(), Defect> = thread::scope(|scope| {
         let work = || guarded(|| shared.work(&bar));
         let workers: Vec<_> = (0..threads.clamp(1, count.max(1)))
-            .map(|_| scope.spawn(work))
+            .map(|_| spawn_deep(scope, work))
             .collect();
         let mut done = workers.into_iter().map(|worker| worker.join());
         done.try_for_each(|done| done.expect("guarded"))
