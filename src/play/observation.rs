@@ -9,6 +9,7 @@ use crate::play::map_view::{MapScene, MapView};
 use crate::play::memory_view::{self, MemoryView};
 use crate::play::piece_signs;
 use crate::play::session::transaction::actor_title;
+use crate::play::wording::listed;
 use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::reference::points_of;
@@ -278,7 +279,7 @@ impl<'a> Observation<'a> {
             Turn::Chance => vec![language.word(Phrase::WhoIsChance)],
             Turn::Over => return language.word(Phrase::IsOver),
         };
-        let names = names.join(&language.word(Phrase::And));
+        let names = listed(&names, &language.word(Phrase::And));
         match self.phase {
             "" => language.say(Phrase::ToMove, &[&names]),
             phase => language.say(Phrase::ToMoveIn, &[&names, self.model.title(phase)]),

@@ -81,6 +81,64 @@ fn pages_are_well_formed_and_need_no_network() {
     }
 }
 
+/// Tells how deep lines lie in each other in a page: each item of a list with the number of lists around it.
+fn nested_in_page(page: &str) -> Vec<(usize, String)> {
+    let open = ["initial-scale=1\">", "charset=\"utf-8\">"];
+    let closed = open.iter().fold(page.to_owned(), |page, open| {
+        page.replace(open, &open.replace('>', "/>"))
+    });
+    let options = roxmltree::ParsingOptions {
+        allow_dtd: true,
+        ..roxmltree::ParsingOptions::default()
+    };
+    let tree = roxmltree::Document::parse_with_options(&closed, options).expect("well-formed");
+    let outline = |node: &roxmltree::Node<'_, '_>| node.attribute("class") == Some("outline");
+    let items = tree.descendants().filter(|node| node.has_tag_name("li"));
+    let items = items.filter(|item| item.parent().is_some_and(|list| outline(&list)));
+    let line = |item: roxmltree::Node<'_, '_>| {
+        let own = item.children().filter(|child| !outline(child));
+        let texts = own.flat_map(|child| child.descendants());
+        let text: String = texts
+            .filter_map(|node| node.text().filter(|_| node.is_text()))
+            .collect();
+        let around = item.ancestors().filter(|node| outline(node)).count();
+        (around - 1, text)
+    };
+    items.map(line).collect()
+}
+
+/// The same of a sheet as Markdown, in which blanks before a line say how deep it lies.
+fn nested_in_markdown(text: &str) -> Vec<(usize, String)> {
+    let sequence = text
+        .split("\n## ")
+        .find(|s| s.starts_with("Sequence of play") || s.starts_with("Spielablauf"));
+    let lines = sequence.expect("a sequence of play").lines();
+    let item = |line: &str| {
+        let text = line.trim_start().strip_prefix("- ")?;
+        let blanks = line.len() - line.trim_start().len();
+        Some((blanks / 2, text.replace(['`', '\\'], "")))
+    };
+    lines.filter_map(item).collect()
+}
+
+#[test]
+fn lists_lie_in_each_other_in_a_page_as_in_markdown() {
+    for game in GAMES {
+        let page = nested_in_page(&rules(&[game, "--html"]));
+        let sequence = nested_in_markdown(&rules(&[game, "--markdown"]));
+        assert!(
+            sequence.iter().any(|(depth, _)| *depth > 1),
+            "{game}: {sequence:?}"
+        );
+        // After the sequence come the lists of what moves do.
+        assert_eq!(
+            page.get(..sequence.len()),
+            Some(sequence.as_slice()),
+            "{game}"
+        );
+    }
+}
+
 #[test]
 fn a_page_is_written_to_a_file() {
     let folder = tempfile::tempdir().expect("made");
@@ -104,6 +162,10 @@ fn a_sheet_says_how_the_options_are_set() {
     ] {
         assert!(sheet.contains(said), "{said}: {sheet}");
     }
+    // Of two scenarios about a clause, the one that is played so is shown.
+    let clause = |args: &[&str]| rules(&[&["cannon", "CA-10"], args].concat());
+    assert!(clause(&["--set", "first=dark"]).contains("who is first can be chosen"));
+    assert!(clause(&[]).contains("then Dark places a Town"));
     let default = rules(&["cannon"]);
     assert!(default.contains("as set: `first` is `light`"), "{default}");
     assert!(!default.contains("but here"), "{default}");

@@ -620,7 +620,7 @@ chance any 0
 ",
     );
     insta::assert_snapshot!(told);
-    let file = "for tic-tac-toe\n\nscenario \"sets\"\nplay b2; a1\nexpect x mark is {b2, c3}\nexpect empty is {a2}\nexpect score of x is 1\n";
+    let file = "for tic-tac-toe\n\nscenario \"sets\"\nplay b2; a1\nexpect x mark is {b2, c3}\nexpect empty is {a2}\nexpect score of x is 1\nplay c3\nexpect x mark is {b2, c1}\n";
     let report = bench("examples/tic-tac-toe", &[]).run("x.scn", file);
     insta::assert_snapshot!(
         report.scenarios[0]

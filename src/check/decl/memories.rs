@@ -1,6 +1,6 @@
 //! Remembered values: how they are declared, and what they may hold.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, did_you_mean};
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::directions::DIRECTIONS;
@@ -254,15 +254,26 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
+        if self.find(of, &scope).is_none() && (self.is_excused(None, of) || self.is_near_rows(of)) {
+            return Err(self.unknown(of, &scope));
+        }
         let rows = match self.find(of, &scope) {
             Some(_) => "",
             None => "; for each of some numbers, let them be rows: list face { 1; 2; 3; 4; 5; 6 }",
         };
         let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
         let diagnostic = Diagnostic::error(of.span, message);
-        Err(self.error(diagnostic.label("not remembered of this").hint(format!(
+        let diagnostic = diagnostic.label("not remembered of this").hint(format!(
             "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out{rows}"
-        ))))
+        ));
+        Err(self.error(diagnostic.wherever(&of.text)))
+    }
+
+    /// Tells whether a name is like that of a list or a fact, which may name rows.
+    fn is_near_rows(&self, name: &Name) -> bool {
+        let lists = self.names.lists.iter().map(|list| list.text.as_str());
+        let facts = self.names.facts.iter().map(|fact| fact.text.as_str());
+        did_you_mean(&name.text, lists.chain(facts)).is_some()
     }
 
     /// `leader = none : card`

@@ -124,6 +124,7 @@ impl<'a> Resolver<'a> {
                 }
                 Some("`board`".to_owned())
             }
+            DeclKind::Players(_) => Some("`players`".to_owned()),
             DeclKind::Pieces(p) => {
                 let names: Vec<&str> = p.iter().map(|p| p.name.text.as_str()).collect();
                 Some(format!("`piece {}`", names.join(", ")))

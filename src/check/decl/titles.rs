@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
         if let Some((now, _)) = found.next() {
             return Some(now.clone());
         }
-        if self.is_unread() {
+        if self.is_unread() || self.is_excused(None, name) {
             return None;
         }
         let names = || {

@@ -74,10 +74,10 @@ impl<'a> Resolver<'a> {
             .collect();
         let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
             .label("this leads back here")
-            .hint(format!(
-                "the circle is: {}; take one of them out of it",
-                way.join(", ")
-            ));
+            .hint(match circle.len() {
+                1 => "it stands in itself; what is done again and again stands in `repeat { … }`, and what lies step by step is `reached from … over …`".to_owned(),
+                _ => format!("the circle is: {}; take one of them out of it", way.join(", ")),
+            });
         self.error(diagnostic)
     }
 

@@ -115,6 +115,8 @@ impl<'a> Resolver<'a> {
                 "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
                     .to_owned(),
             ),
+            // A player called by a side, and a piece that there is not.
+            _ if self.player(owner).is_some() && meaning.is_none() => return None,
             _ if self.topology().direction(first).is_some() || self.directions(first).is_some() => {
                 (
                     format!("expected `of` after `{first}`, found `{second}`"),

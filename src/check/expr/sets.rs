@@ -1,6 +1,6 @@
 //! Sets of points.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::steps_apart;
@@ -12,7 +12,7 @@ use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{KindId, LayerId, MemberSet, Node, Reach, Set, TagId, Truth};
-use crate::syntax::ast::{Expr, LogicOp, Reached};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Reached};
 
 impl<'a> Resolver<'a> {
     /// Returns all kinds of piece.
@@ -225,6 +225,10 @@ impl<'a> Resolver<'a> {
 
     /// Reports directions of which none is left: `2 north and 1 east`.
     fn leads_nowhere(&mut self, e: &Expr, op: LogicOp) -> Reported {
+        if self.is_broken_kind("board") {
+            // Which way is forward stands where nothing could be read.
+            return self.excused(e.span);
+        }
         let message = match op {
             LogicOp::And => "no direction is both of these",
             LogicOp::Or | LogicOp::Except => "no direction is left of these",
@@ -256,14 +260,14 @@ impl<'a> Resolver<'a> {
     pub(crate) fn of_which(
         &mut self,
         e: &Expr,
-        (of, cond): (&Expr, &Expr),
+        (written, cond): (&Expr, &Expr),
         ExprContext { expected, scope }: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let hint = match expected {
             Expected::Set | Expected::Members => expected,
             _ => Expected::Any,
         };
-        let of = self.elaborate(of, hint, scope)?;
+        let of = self.elaborate(written, hint, scope)?;
         let of = self.as_values(of)?;
         let pieces = expected == Expected::Set && matches!(of.kind, Typed::Player(_));
         if of.kind.ty().family().is_some() && !pieces {
@@ -271,7 +275,10 @@ impl<'a> Resolver<'a> {
             let (family, members) = self.filtered(&it, of, Some(cond), scope)?;
             return untagged(Typed::Members(family, MemberSet(members)));
         }
-        let of = self.coerce(of);
+        if let (Typed::Number(_), ExprKind::Count(counted)) = (&of.kind, &written.kind) {
+            return Err(self.counted_before_where(written.span, counted.span));
+        }
+        let of: Node<Set> = self.coerce(of)?;
         let bound = scope.bound.iter().filter(|bound| bound.name != "it");
         let inner = Scope {
             it: true,
@@ -279,7 +286,21 @@ impl<'a> Resolver<'a> {
             ..scope.clone()
         };
         let cond = self.check_as(cond, &inner)?;
-        untagged(Typed::Set(Set::Where(Box::new(of?), Box::new(cond))))
+        untagged(Typed::Set(Set::Where(Box::new(of), Box::new(cond))))
+    }
+}
+
+impl Resolver<'_> {
+    /// `count others where …`
+    fn counted_before_where(&mut self, count: Span, counted: Span) -> Reported {
+        let message = "`count` is read before `where`";
+        let diagnostic = Diagnostic::error(count, message).label("this is a number");
+        let hint = "what is counted stands in brackets, with its `where`: count (own where …)";
+        self.error(
+            diagnostic
+                .related(counted, "of these it may be said")
+                .hint(hint),
+        )
     }
 }
 

@@ -100,10 +100,16 @@ impl Explainer<'_> {
                 None => Vec::new(),
             },
             SetParts::If(_, chosen) => self.set(chosen, point)?,
-            SetParts::Along(from, ways) => self.cut(ways, point, &self.along(from, ways))?,
+            SetParts::Along(from, ways) => {
+                self.cut(ways, point, self.not_along((from, ways), point))?
+            }
             SetParts::Ahead(line, ways) => {
                 let words = self.say().ahead_of(ways.steps, &self.line(line.line));
-                self.cut(ways, point, &words)?
+                self.cut(
+                    ways,
+                    point,
+                    self.say().not_there(&self.point(point), &words),
+                )?
             }
             SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
             SetParts::Empty => {

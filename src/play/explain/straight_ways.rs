@@ -45,12 +45,25 @@ impl Explainer<'_> {
         self.say().steps_from(steps, &dirs, origin.as_deref())
     }
 
-    /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
+    /// Says that a point is on none of several straight ways.
+    pub(super) fn not_along(
+        &self,
+        (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
+        point: Point,
+    ) -> String {
+        let here = self.point(point);
+        if ways.rays.iter().any(|ray| ray.start == point) {
+            return self.say().is_start(&here);
+        }
+        self.say().not_there(&here, &self.along(from, ways))
+    }
+
+    /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this, as is said in `not_there`.
     pub(super) fn cut(
         &self,
         ways: &StraightWays<'_, WithParts>,
         point: Point,
-        words: &str,
+        not_there: String,
     ) -> Problems {
         for ray in &ways.rays {
             let steps = ray.steps_to(point).filter(|steps| *steps >= ray.least);
@@ -67,13 +80,7 @@ impl Explainer<'_> {
                 }]);
             }
         }
-        let here = self.point(point);
-        let text = if ways.rays.iter().any(|ray| ray.start == point) {
-            self.say().is_start(&here)
-        } else {
-            self.say().not_there(&here, words)
-        };
-        Ok(vec![Problem::form(text)])
+        Ok(vec![Problem::form(not_there)])
     }
 
     /// Says why points are no formation.

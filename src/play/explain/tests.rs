@@ -163,6 +163,16 @@ fn of_all_formations_the_likeliest_is_explained() {
         ),
         "S-13 S-7",
     );
+    // A soldier of the cannon itself is not where the shot begins.
+    check_in(
+        &far,
+        "xb1",
+        (
+            false,
+            "`xb1` is not legal: b1 is not 2 or 3 points ahead of any white pair",
+        ),
+        "S-13 S-7",
+    );
     let blocked = at("...... ...... ...... ...... ...... PPpk..");
     check_in(
         &blocked,

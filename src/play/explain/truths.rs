@@ -222,8 +222,11 @@ impl Explainer<'_> {
             points.map(|at| self.point(at)).collect::<Vec<_>>()
         };
         let (missing, too_much) = (only_in(right, left), only_in(left, right));
+        let alone = |set: &Proof<'_, Set>| points_of(&set.value).count() == 1;
         match (missing.as_slice(), too_much.as_slice()) {
-            ([wanted], [found]) => self.say().not_same(found, wanted),
+            ([wanted], [found]) if alone(left) && alone(right) => {
+                self.say().not_same(found, wanted)
+            }
             _ => self.say().other_points(&missing, &too_much),
         }
     }

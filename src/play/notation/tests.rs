@@ -140,6 +140,20 @@ fn odd_texts_are_unreadable_and_harmless() {
     );
 }
 
+#[test]
+fn an_example_names_a_row_that_may_be_chosen() {
+    let text = "game shots \"Shots\"\nplayers a, b\nlist card (rank) { ace 1; gun 2; mortar 3 }\n\
+        fact heavy = gun..mortar\nremember { fired of card = 0 }\n\
+        move fire \"fire {k}\" { k in heavy where fired of k is 0; fired of k = 1 }\n\
+        move draw \"draw {k}\" { k in card; fired of k = 2 }\n\
+        play { repeat each player { ask me: fire, draw otherwise draw \"all\" } }\n";
+    let rules = Rules::load(&Sources::from([("shots.game", text)]), &Choices::default());
+    let rules = rules.expect("no mistakes");
+    let message = |input| read(rules.model(), input).expect_err("unreadable").message;
+    assert_eq!(message("fire"), "a move is written like `fire gun`");
+    assert_eq!(message("draw"), "a move is written like `draw ace`");
+}
+
 fn rules(head: &str, written: &str) -> Rules {
     let text = format!(
         "game x \"X\"\nplayers a, b\nremember {{ x = 0 }}\nmove go \"go {written}\" {{ {head}; x = x + 1 }}\n\

@@ -1,7 +1,8 @@
 //! Explains why a text cannot be read as a move: a name that does not exist, or no form that fits; with examples.
 
 use crate::model::{
-    ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, RuleId, SeatId, TextPart,
+    ArgValue, Domain, Family, ListId, Member, Model, MoveRule, Num, RowId, RuleId, SeatId,
+    TextPart, Truth,
 };
 use crate::play::notation::{filled, form, name};
 use crate::play::wording::Phrasing;
@@ -182,7 +183,9 @@ fn example(model: &Model, mv: &MoveRule) -> String {
         }
         TextPart::Num(number) => Some(ArgValue::Num(least(mv, number))),
         TextPart::Member(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
-        TextPart::Member(Family::Rows(list), _) => Some(ArgValue::Row(*list, RowId(0))),
+        TextPart::Member(Family::Rows(list), member) => {
+            Some(ArgValue::Row(*list, first_row(mv, member)))
+        }
         TextPart::Heap(_, list) => {
             let rows = model.list(*list).rows.len();
             let first: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
@@ -203,6 +206,20 @@ fn least(mv: &MoveRule, number: &Num) -> i64 {
         },
         _ => 1,
     }
+}
+
+/// Returns the first row that may be chosen, as far as that never changes.
+fn first_row(mv: &MoveRule, member: &Member) -> RowId {
+    let Member::Arg(arg) = member else {
+        return RowId(0);
+    };
+    let rows = match mv.args.get(arg.index()).map(|arg| &arg.domain) {
+        Some(Domain::Members(Family::Rows(_), rows)) => &rows.kind.0,
+        _ => return RowId(0),
+    };
+    let rows = (0..).map(RowId).zip(rows);
+    let mut open = rows.filter(|(_, within)| !matches!(within.kind, Truth::Fixed(false)));
+    open.next().map_or(RowId(0), |(row, _)| row)
 }
 
 /// Returns the word that a move's text begins with; `None` if the text begins with a hole.

@@ -21,6 +21,15 @@ pub(crate) struct OpenEnding {
     pub(crate) because: Vec<String>,
 }
 
+/// An ending of the rules, and what it depends on.
+struct FoundEnding<'m> {
+    ending: &'m Stmt,
+    /// The innermost condition, question or round around it.
+    hangs: Option<EndingCondition<'m>>,
+    /// The conditions around that one: where one of them does not hold, the ending is not asked for.
+    around: Vec<&'m Node<Truth>>,
+}
+
 /// What an ending depends on.
 #[derive(Clone, Copy)]
 enum EndingCondition<'m> {
@@ -41,11 +50,13 @@ impl Session {
         let say = Phrasing::of(model.sheet.language);
         let found = gather_all(model);
         let asked = self.asked_last();
-        let told = |(ending, hangs): &(&Stmt, Option<EndingCondition<'_>>)| {
+        let told = |found: &FoundEnding<'_>| {
+            let (ending, hangs) = (found.ending, found.hangs);
             let StmtKind::End(end) = &ending.kind else {
                 return None;
             };
             let because = match hangs {
+                _ if !self.reached(found) => Vec::new(),
                 Some(EndingCondition::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
                     self.unmet(cond)
                 }
@@ -89,8 +100,8 @@ impl Session {
         };
         let held = gather_all(self.model())
             .into_iter()
-            .filter_map(|(ending, hangs)| match hangs {
-                Some(EndingCondition::On(stmt, cond)) if came(ending, stmt) => Some(cond),
+            .filter_map(|found| match found.hangs {
+                Some(EndingCondition::On(stmt, cond)) if came(found.ending, stmt) => Some(cond),
                 _ => None,
             });
         let table = self.table_after_last();
@@ -166,6 +177,14 @@ impl Session {
         .unwrap_or_default()
     }
 
+    /// Tells whether the conditions around an ending's own hold, as far as they can be asked now.
+    fn reached(&self, found: &FoundEnding<'_>) -> bool {
+        let table = self.table_after_last();
+        let evaluator = self.evaluator_of(&table);
+        let mut around = found.around.iter();
+        around.all(|cond| evaluator.truth(cond) != Ok(false))
+    }
+
     /// Says for whom rounds go on.
     fn still_in(&self, cond: &Node<Truth>) -> Vec<String> {
         let model = self.model();
@@ -189,11 +208,11 @@ impl Session {
 }
 
 /// Finds all endings of the rules.
-fn gather_all(model: &Model) -> Vec<(&Stmt, Option<EndingCondition<'_>>)> {
+fn gather_all(model: &Model) -> Vec<FoundEnding<'_>> {
     let mut found = Vec::new();
-    gather(&model.play, None, &mut found);
+    gather(&model.play, (None, &[]), &mut found);
     for mv in &model.moves {
-        gather(&mv.body, None, &mut found);
+        gather(&mv.body, (None, &[]), &mut found);
     }
     found
 }
@@ -230,20 +249,42 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
 /// that have to end before it.
 fn gather<'m>(
     body: &'m [Stmt],
-    mut hangs: Option<EndingCondition<'m>>,
-    found: &mut Vec<(&'m Stmt, Option<EndingCondition<'m>>)>,
+    (mut hangs, around): (Option<EndingCondition<'m>>, &[&'m Node<Truth>]),
+    found: &mut Vec<FoundEnding<'m>>,
 ) {
     for stmt in body {
         match &stmt.kind {
-            StmtKind::End(_) => found.push((stmt, hangs)),
+            StmtKind::End(_) => found.push(FoundEnding {
+                ending: stmt,
+                hangs,
+                around: around.to_vec(),
+            }),
             StmtKind::If(cond, then, otherwise) => {
-                gather(then, Some(EndingCondition::On(stmt, cond)), found);
-                gather(otherwise, Some(EndingCondition::OnNot(stmt)), found);
+                let mut within = around.to_vec();
+                if let Some(EndingCondition::On(_, outer)) = hangs {
+                    within.push(outer);
+                }
+                gather(
+                    then,
+                    (Some(EndingCondition::On(stmt, cond)), &within),
+                    found,
+                );
+                gather(
+                    otherwise,
+                    (Some(EndingCondition::OnNot(stmt)), &within),
+                    found,
+                );
             }
             StmtKind::Ask(Ask { otherwise, .. }) => {
-                gather(otherwise, Some(EndingCondition::OnNoChoice), found);
+                gather(
+                    otherwise,
+                    (Some(EndingCondition::OnNoChoice), around),
+                    found,
+                );
             }
-            _ => stmt.blocks().for_each(|block| gather(block, hangs, found)),
+            _ => stmt
+                .blocks()
+                .for_each(|block| gather(block, (hangs, around), found)),
         }
         if let StmtKind::Each {
             endless: true,
@@ -366,6 +407,23 @@ words {
                 "alone: an enemy piece stands on b2",
             ]
         );
+    }
+
+    #[test]
+    fn of_rows_only_those_are_told_that_an_ending_is_asked_for() {
+        let text = "game gates \"Gates\"\nplayers a, b\nboard 3 x 2\npiece man \"m\"\n\
+            list gate (side, inside) { low a, {a1}; high b, {a2} }\n\
+            fact foreign(g) = side of g is not me\n\
+            move step \"{f}-{t}\" { f in own; t in next to f and empty; f -> t }\n\
+            play {\n a man: box -> b1\n b man: box -> c2\n repeat each player {\n ask me: step\n\
+            for g in gate where foreign(g) { if some (own and inside of g) { win me \"inside\" } }\n } }\n";
+        let rules = Rules::load(&Sources::from([("gates.game", text)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        session.play(&["b1-c1".into()]).expect("it is legal");
+        let endings = session.open_endings();
+        let said = endings.iter().map(|ending| ending.because.join("; "));
+        assert_eq!(said.collect::<Vec<_>>(), ["there is no a man in a2"]);
     }
 
     fn ending(reason: &str, tag: u16, because: &[&str]) -> OpenEnding {

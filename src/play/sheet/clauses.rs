@@ -112,13 +112,15 @@ impl SheetWriter<'_> {
     }
 
     fn example(&self, entry: &SheetEntry) -> Option<(String, Vec<String>)> {
-        let options = self.model.options.iter();
+        fn set(option: &GameOption) -> [&str; 3] {
+            [&option.name, &option.default, &option.value]
+        }
         let decides = |o: &&GameOption| entry.hangs_on.contains(&o.name);
-        let set: Vec<[&str; 3]> = options
-            .filter(decides)
-            .map(|o| [o.name.as_str(), &o.default, &o.value])
-            .collect();
-        let (title, file) = self.examples.of_clause(self.model.tag(entry.tag), &set)?;
+        let (deciding, others): (Vec<_>, Vec<_>) = self.model.options.iter().partition(decides);
+        let [deciding, others] =
+            [deciding, others].map(|options| options.into_iter().map(set).collect::<Vec<_>>());
+        let tag = self.model.tag(entry.tag);
+        let (title, file) = self.examples.of_clause(tag, (&deciding, &others))?;
         let text = self.say(Phrase::InFile, &[title, file]);
         Some((self.word(Phrase::Example), vec![text]))
     }

@@ -60,18 +60,22 @@ impl Examples {
         Self { shown }
     }
 
-    /// Returns title and file of the scenario that shows a clause best: one under the options as they are; one that names the
-    /// clause in its title; one in which something is played; one in the file with most that are about it; one that is about
+    /// Returns title and file of the scenario that shows a clause best: one under the options as they are, first of all those on
+    /// which the clause hangs; one that names the clause in its title; one in which something is played; one in the file with most that are about it; one that is about
     /// little else, and names the clause first.
     ///
-    /// `set` are the options on which the clause hangs: name, default, value.
-    pub(super) fn of_clause(&self, tag: &str, set: &[[&str; 3]]) -> Option<(&str, &str)> {
-        let fits = |s: &&ShownScenario| {
-            set.iter().all(|[name, default, value]| {
-                let own = s.options.iter().rev().find(|(option, _)| option == name);
-                own.map_or(*default, |(_, value)| value.as_str()) == *value
-            })
+    /// The options are those on which the clause hangs, and all others: name, default, value.
+    pub(super) fn of_clause(
+        &self,
+        tag: &str,
+        (deciding, others): (&[[&str; 3]], &[[&str; 3]]),
+    ) -> Option<(&str, &str)> {
+        let agrees = |s: &ShownScenario, [name, default, value]: &[&str; 3]| {
+            let own = s.options.iter().rev().find(|(option, _)| option == name);
+            own.map_or(*default, |(_, value)| value.as_str()) == *value
         };
+        let fits = |s: &&ShownScenario| deciding.iter().all(|option| agrees(s, option));
+        let otherwise = |s: &ShownScenario| others.iter().any(|option| !agrees(s, option));
         let about = |s: &&ShownScenario| s.about.iter().any(|t| t == tag);
         let named = |s: &&ShownScenario| s.named.iter().any(|t| t == tag);
         let all = || self.shown.iter().filter(fits);
@@ -80,7 +84,7 @@ impl Examples {
         let best = |s: &&ShownScenario| {
             let beside = all().filter(|other| other.file == s.file).filter(about);
             let few = (Reverse(beside.count()), s.about.len(), !is_first(s));
-            (s.special, !in_title(s), s.only_talks, few)
+            (otherwise(s), s.special, !in_title(s), s.only_talks, few)
         };
         let found = all().filter(about).min_by_key(best);
         let found = found.or_else(|| all().filter(named).min_by_key(best));

@@ -4,6 +4,7 @@
 //! branches are `home`.
 
 use crate::play::sheet::rule_lines::split;
+use crate::syntax::RESERVED;
 
 /// Returns a line, tidied from the inside to the outside.
 pub(super) fn tidied(text: &str) -> String {
@@ -66,19 +67,21 @@ fn is_whole(text: &str) -> bool {
         || bracketed.is_some_and(|(before, _, after)| before.is_empty() && after.is_empty())
 }
 
-/// Tells whether a text is a name such as `home of me`, in which nothing is joined.
+/// Tells whether a text is a name such as `home of me`, in which nothing is joined: of the words that are never names only `of`
+/// stands in it.
 fn is_name(text: &str) -> bool {
-    let joins = [
-        "and", "or", "except", "not", "if", "else", "through", "where", "is", "in",
-    ];
     let name = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    text.split(' ')
-        .all(|word| name(word) && !joins.contains(&word))
+    let joins = |word: &str| word != "of" && RESERVED.contains(&word);
+    text.split(' ').all(|word| name(word) && !joins(word))
 }
 
 #[cfg(test)]
 mod tests {
     use super::tidied;
+    use crate::base::Sources;
+    use crate::play::sheet::rule_lines::plain;
+    use crate::syntax::parse_expr;
+    use std::path::Path;
 
     #[test]
     fn branches_that_say_the_same_are_told_once() {
@@ -89,6 +92,60 @@ mod tests {
         );
         assert_eq!(tidied("(a if b else c)"), "(a if b else c)");
         assert_eq!(tidied("(a if (x if y else x) else a)"), "a");
+    }
+
+    /// Returns what an expression is, without the places of its parts; nothing if it is none.
+    fn tree(text: &str) -> Option<String> {
+        let sources = Sources::from([("x", text)]);
+        let (file, _) = sources.iter().next()?;
+        let tree = format!("{:?}", parse_expr(file, text).ok()?);
+        let parts = tree.split("Span {").enumerate();
+        let parts = parts.map(|(at, part)| match at {
+            0 => part,
+            _ => part.split_once('}').map_or(part, |(_, rest)| rest),
+        });
+        Some(parts.collect())
+    }
+
+    #[test]
+    fn a_tidied_fact_of_a_shipped_game_is_read_as_before() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets");
+        let (mut compared, mut tidier) = (0, 0);
+        for folder in std::fs::read_dir(root).expect("a folder") {
+            let folder = folder.expect("an entry").path();
+            let name = folder
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            let text = std::fs::read_to_string(folder.join(format!("{name}.game")));
+            for line in text
+                .unwrap_or_default()
+                .lines()
+                .filter(|line| line.contains("fact "))
+            {
+                let line = plain(line);
+                let Some((_, fact)) = line.split_once(" = ") else {
+                    continue;
+                };
+                // As it is written, and with each bracket twice.
+                let doubled = fact.replace('(', "((").replace(')', "))");
+                for written in [fact, &doubled] {
+                    let now = tidied(written);
+                    // Where two branches were one, the tree is another.
+                    let folded = now.matches(" if ").count() < written.matches(" if ").count();
+                    if let (Some(before), false) = (tree(written), folded) {
+                        assert_eq!(tree(&now).as_ref(), Some(&before), "{written} / {now}");
+                        compared += 1;
+                        tidier += usize::from(now != written);
+                    }
+                }
+            }
+        }
+        assert!(
+            compared > 400 && tidier > 100,
+            "{compared} facts, {tidier} tidied"
+        );
     }
 
     #[test]

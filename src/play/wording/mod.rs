@@ -25,7 +25,7 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// Returns `a`, `a or b`, `a, b or c`; the last two are joined by ` or `.
-fn listed(words: &[String], join: &str) -> String {
+pub(in crate::play) fn listed(words: &[String], join: &str) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

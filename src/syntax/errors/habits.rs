@@ -201,6 +201,17 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
             && !context.expects_expression()
             && !context.expects(Rule::joiner);
         let wrong = (declares || argument) && RESERVED.contains(&text);
+        // Tags may stand between.
+        let mut before = context.before();
+        while let Some(tag) = before.filter(|t| context.text(*t).starts_with('@')) {
+            before = context.token_before(tag);
+        }
+        let comma = before.filter(|t| context.text(*t) == ",");
+        if let (true, "otherwise", Some(comma)) = (wrong, text, comma) {
+            let message = "nothing stands after this `,`";
+            let diagnostic = Diagnostic::error(context.span_of(comma), message);
+            return Some(diagnostic.hint("take the `,` away, or name here what follows"));
+        }
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {
             Diagnostic::error(context.span(), message)

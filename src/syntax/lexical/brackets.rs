@@ -69,6 +69,15 @@ impl Layouter<'_> {
                     .all(|b| b.token.text(self.text) == "(")
         });
         let Some(at) = matching else {
+            if opening == "{"
+                && let Some(bracket) = self.open.pop()
+            {
+                return self.fault(
+                    bracket.token,
+                    "this `(` is closed by a `}`".to_owned(),
+                    "a block stands between `{` and `}`: write `{` here; round brackets close with `)`",
+                );
+            }
             let message = format!("this `{}` closes nothing", token.text(self.text));
             return self.fault(
                 token,
