@@ -22,10 +22,9 @@ use std::collections::VecDeque;
 const FEWEST: u32 = 3;
 /// Where fewer candidates were refused, other games go first.
 const FEW: u32 = 5;
-/// Where so many games wait in lanes, they need not wait for more.
-const MANY: u32 = LANES as u32 / 4 * 3;
-/// For so many games at least, games that wait elsewhere leave their lanes.
-const WORTH_ROOM: usize = 6;
+/// Where so many games wait in lanes, they need not wait for more: to exchange the games of the other lanes would take longer than a
+/// step of all lanes. For fewer, games that wait elsewhere do not leave their lanes.
+const MANY: usize = 6;
 /// Whenever so many games have ended, one more may be in play.
 const ENDED_FOR_ONE_MORE: usize = 2;
 /// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
@@ -169,11 +168,15 @@ impl<'s, 'r> LanePool<'s, 'r> {
         true
     }
 
-    /// Returns the number of the stop whose games go on next: the first after the last one whose games are in most lanes, or else that
-    /// with most games. So games that took different ways to a stop meet there again.
+    /// Returns the number of the stop whose games go on next: the first after the last one with many games in lanes, or for whose games
+    /// many lanes are idle; or else that with most games. So games that took different ways to a stop meet there again.
     fn next_stop(&mut self) -> Option<StopNumber> {
         let waiting = |at: &usize| self.waiting[self.order[*at]].count();
-        let in_lanes = |at: &usize| self.waiting[self.order[*at]].lanes.count_ones();
+        let idle = self.games.idle().count_ones() as usize;
+        let in_lanes = |at: &usize| {
+            let games = &self.waiting[self.order[*at]];
+            games.lanes.count_ones() as usize + games.aside.len().min(idle)
+        };
         let (before, after) = (0..self.at, self.at..self.order.len());
         let many = after.chain(before).find(|at| in_lanes(at) >= MANY);
         let found = many.or_else(|| (0..self.order.len()).rev().max_by_key(waiting))?;
@@ -184,14 +187,14 @@ impl<'s, 'r> LanePool<'s, 'r> {
         Some(self.order[found])
     }
 
-    /// Puts games that wait at a stop without a lane into lanes: those that are idle, and those of games that wait elsewhere if that
-    /// doubles how many go on.
+    /// Puts games that wait at a stop without a lane into lanes: those that are idle, and those of games that wait elsewhere if few go
+    /// on else.
     fn fill_lanes(&mut self, at: StopNumber) {
         let games = &self.waiting[at];
         let here = games.lanes.count_ones() as usize;
         let wanted = games.aside.len().min(LANES - here);
         let idle = self.games.idle().count_ones() as usize;
-        if wanted > idle && (here == 0 || wanted >= here.max(WORTH_ROOM)) {
+        if wanted > idle && here + idle < MANY && (here == 0 || wanted >= MANY) {
             self.make_room(at, wanted - idle);
         }
         for lane in each_lane(self.games.idle()) {
