@@ -99,6 +99,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) taken: Option<NumNode>,
     /// The anchors at which a condition that joins numbers is asked: elsewhere nothing fails.
     pub(crate) asked: Option<MaskNode>,
+    /// Numbers were joined whose result may not exist or not fit.
+    pub(crate) joins_unsafely: bool,
     /// The points where nothing stands, once they were asked for.
     pub(crate) empty: Option<MaskNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.

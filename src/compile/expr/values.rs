@@ -169,22 +169,24 @@ impl ExprCompiler<'_, '_> {
         op: NumOp,
         (a, b): (NumNode, NumNode),
     ) -> (NumNode, NumNode) {
-        let Some(taken) = self.taken.filter(|_| op.may_fail()) else {
+        let fits = match self.graph.known(b) {
+            Some(by) if op.divides() => by != 0 && by != -1,
+            None if op.divides() => false,
+            _ => self.graph.always_fits(op, a, b),
+        };
+        if fits || !op.may_fail() {
+            return (a, b);
+        }
+        self.joins_unsafely = true;
+        let Some(taken) = self.taken else {
             return (a, b);
         };
-        let zero = self.graph.num(0);
         if op.divides() {
             // By 1, where it would be by 0 and nobody asks.
-            let (one, known) = (self.graph.num(1), self.graph.known(b));
-            let by = match known {
-                Some(by) if by != 0 && by != -1 => b,
-                _ => self.graph.select(taken, b, one),
-            };
-            return (a, by);
+            let one = self.graph.num(1);
+            return (a, self.graph.select(taken, b, one));
         }
-        if self.graph.always_fits(op, a, b) {
-            return (a, b);
-        }
+        let zero = self.graph.num(0);
         let mut held = |number| match self.graph.known(number) {
             Some(_) => number,
             None => self.graph.select(taken, number, zero),

@@ -52,6 +52,14 @@ impl ExprCompiler<'_, '_> {
     fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
         let mut careful = MayFail::default();
         walk_truth(&mut careful, cond);
+        if careful.joins && !careful.asks {
+            // As if it were asked for everywhere: most sums fit wherever they are asked for.
+            self.joins_unsafely = false;
+            let everywhere = self.truth_mask(cond)?;
+            if !self.joins_unsafely {
+                return Ok(everywhere);
+            }
+        }
         self.after(before, careful, |e| e.truth_mask(cond))
     }
 

@@ -32,6 +32,7 @@ impl<'m> StmtCompiler<'m, '_> {
             guard: None,
             taken: None,
             asked: None,
+            joins_unsafely: false,
             empty: None,
             unsupported_where: None,
         }
