@@ -1,4 +1,4 @@
-//! Many games in play at once, each in a lane. Those that stand at one decision point, with one player to choose, make
+//! Many games in play at once. Those that are in lanes and stand at one decision point, with one player to choose, make
 //! their moves together; what lanes do not know is done for each game alone.
 //!
 //! More games are in play than there are lanes, so that enough of them wait at one stop. The position of a game lies in the lanes
@@ -30,7 +30,7 @@ const ENDED_FOR_ONE_MORE: usize = 2;
 /// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
 const MOST_PASSED: u32 = 32;
 
-/// Games in play at once, each in a lane.
+/// Games in play at once, in lanes or set aside.
 #[derive(Debug)]
 pub(super) struct LanePool<'s, 'r> {
     simulation: &'s Simulation<'r>,

@@ -52,7 +52,8 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
         Instr::StoreMask(_, program) => {
             [Operand::Points(SetOperand::Program(program)), Operand::None]
         }
-        Instr::StoreMaskOf(_, program, number) | Instr::StoreEach(_, program, number, _) => [
+        Instr::StoreMaskOf(_, program, number)
+        | Instr::StoreEach(_, program, number @ NumOperand::Fixed(_), _) => [
             Operand::Points(SetOperand::Program(program)),
             Operand::Number(number),
         ],
@@ -63,6 +64,8 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
         | Instr::Move(..)
         | Instr::Lay(_)
         | Instr::LayPart(_)
+        // Its value may change while it is stored.
+        | Instr::StoreEach(..)
         | Instr::Reset(..)
         | Instr::PassOn(..)
         | Instr::PreviousInRound(..)

@@ -40,8 +40,12 @@ impl StrandRunner<'_> {
                     }
                 }
             }
-            Instr::StoreOf(..) | Instr::StoreMaskOf(..) | Instr::ResetOf(..) => {
-                self.store_by_seat(instr, lanes, words);
+            Instr::StoreOf(word, _, holds_seat, _) => self.store_of(word, holds_seat, lanes, words),
+            Instr::StoreMaskOf(word, ..) => self.store_mask_of(word, lanes, words),
+            Instr::ResetOf(word, size, start, _) => {
+                let constant = start as usize * self.rules.layout.width;
+                let start = &self.rules.constants[constant..][..size as usize];
+                self.reset_of(word, start, lanes, words);
             }
             Instr::Note => self.histories.note(self.rules, (lanes, pc), words),
             Instr::CountDown(word, to) => {
@@ -59,37 +63,42 @@ impl StrandRunner<'_> {
         self.add(lanes, pc + 1, me);
     }
 
-    /// Stores the value of a seat that was worked out; nothing where it is nobody.
+    /// Lists some lanes with the seat that was worked out in them; without those where it is nobody.
     #[inline(always)]
-    fn store_by_seat(&self, instr: &Instr, lanes: LaneBits, words: &mut [Block]) {
-        let width = self.rules.layout.width;
-        for lane in each_lane(lanes) {
-            let seat = |slot: usize| usize::try_from(self.numbers[slot][lane]).ok();
-            match *instr {
-                Instr::StoreOf(word, _, holds_seat, _) => {
-                    if let Some(seat) = seat(1) {
-                        let value = stored_in(&self.numbers[0], lane, holds_seat);
-                        words[word as usize + seat][lane] = value;
-                    }
-                }
-                Instr::StoreMaskOf(word, ..) => {
-                    if let Some(seat) = seat(1) {
-                        let to = &mut words[word as usize + seat * width..][..width];
-                        for (to, value) in to.iter_mut().zip(&*self.points[0]) {
-                            to[lane] = value[lane];
-                        }
-                    }
-                }
-                Instr::ResetOf(word, size, start, _) => {
-                    if let Some(seat) = seat(0) {
-                        let start = &self.rules.constants[start as usize * width..];
-                        let to = &mut words[word as usize + seat * size as usize..];
-                        for (to, value) in to.iter_mut().zip(&start[..size as usize]) {
-                            to[lane] = *value;
-                        }
-                    }
-                }
-                _ => {}
+    fn seats_of(&self, slot: usize, lanes: LaneBits) -> impl Iterator<Item = (usize, usize)> {
+        each_lane(lanes).filter_map(move |lane| {
+            let seat = usize::try_from(self.numbers[slot][lane]);
+            seat.ok().map(|seat| (lane, seat))
+        })
+    }
+
+    /// Stores a number for a seat, by the word of the first seat.
+    #[inline(always)]
+    fn store_of(&self, word: u32, holds_seat: bool, lanes: LaneBits, words: &mut [Block]) {
+        for (lane, seat) in self.seats_of(1, lanes) {
+            let value = stored_in(&self.numbers[0], lane, holds_seat);
+            words[word as usize + seat][lane] = value;
+        }
+    }
+
+    /// Stores a mask for a seat, by the first word of that of the first seat.
+    #[inline(always)]
+    fn store_mask_of(&self, word: u32, lanes: LaneBits, words: &mut [Block]) {
+        for (lane, seat) in self.seats_of(1, lanes) {
+            let to = &mut words[word as usize + seat * self.points[0].len()..];
+            for (to, value) in to.iter_mut().zip(&*self.points[0]) {
+                to[lane] = value[lane];
+            }
+        }
+    }
+
+    /// Resets the value of a seat to its start, by the first word of that of the first seat.
+    #[inline(always)]
+    fn reset_of(&self, word: u32, start: &[u64], lanes: LaneBits, words: &mut [Block]) {
+        for (lane, seat) in self.seats_of(0, lanes) {
+            let to = &mut words[word as usize + seat * start.len()..];
+            for (to, value) in to.iter_mut().zip(start) {
+                to[lane] = *value;
             }
         }
     }
