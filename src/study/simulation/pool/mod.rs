@@ -5,6 +5,8 @@
 //! while it waits at a stop, in a row of words while it is set aside, and in its own [`Position`](crate::vm::Position) while it is
 //! played alone.
 
+mod waiting;
+
 use super::lane_counts::{LaneCounts, LaneDecision};
 use super::lane_games::{GameSlot, LaneGames};
 use super::refusals::refuse_what_is_drawn;
@@ -16,15 +18,12 @@ use crate::vm::lanes::{
     RolledBackLanes, StrandRunner, each_lane,
 };
 use crate::vm::{Fault, RunPoint};
-use std::collections::VecDeque;
+use waiting::WaitingGames;
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 3;
 /// Where fewer candidates were refused, other games go first.
 const FEW: u32 = 5;
-/// Where so many games wait in lanes, they need not wait for more: to exchange the games of the other lanes would take longer than a
-/// step of all lanes. For fewer, games that wait elsewhere do not leave their lanes.
-const MANY: usize = 6;
 /// Whenever so many games have ended, one more may be in play.
 const ENDED_FOR_ONE_MORE: usize = 2;
 /// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
@@ -59,31 +58,6 @@ pub(super) struct LanePool<'s, 'r> {
     /// The questions since the last move that nobody could answer, in each lane.
     passed: [u32; LANES],
     fewest: u32,
-}
-
-/// The games that wait at a stop.
-#[derive(Clone, Default, Debug)]
-struct WaitingGames {
-    lanes: LaneBits,
-    /// Those of them whose candidate was refused in the last step.
-    refused: LaneBits,
-    /// Those without a lane.
-    aside: VecDeque<GameAside>,
-}
-
-/// A game that waits without a lane.
-#[derive(Clone, Copy, Debug)]
-struct GameAside {
-    slot: GameSlot,
-    /// The questions since the last move that nobody could answer.
-    passed: u32,
-}
-
-impl WaitingGames {
-    /// Returns how many there are.
-    fn count(&self) -> usize {
-        self.lanes.count_ones() as usize + self.aside.len()
-    }
 }
 
 /// What plays games needs besides the pool.
@@ -168,83 +142,6 @@ impl<'s, 'r> LanePool<'s, 'r> {
         true
     }
 
-    /// Returns the number of the stop whose games go on next: the first after the last one with many games in lanes, or for whose games
-    /// many lanes are idle; or else that with most games. So games that took different ways to a stop meet there again.
-    fn next_stop(&mut self) -> Option<StopNumber> {
-        let waiting = |at: &usize| self.waiting[self.order[*at]].count();
-        let idle = self.games.idle().count_ones() as usize;
-        let in_lanes = |at: &usize| {
-            let games = &self.waiting[self.order[*at]];
-            games.lanes.count_ones() as usize + games.aside.len().min(idle)
-        };
-        let (before, after) = (0..self.at, self.at..self.order.len());
-        let many = after.chain(before).find(|at| in_lanes(at) >= MANY);
-        let found = many.or_else(|| (0..self.order.len()).rev().max_by_key(waiting))?;
-        if waiting(&found) == 0 {
-            return None;
-        }
-        self.at = found;
-        Some(self.order[found])
-    }
-
-    /// Puts games that wait at a stop without a lane into lanes: those that are idle, and those of games that wait elsewhere if few go
-    /// on else.
-    fn fill_lanes(&mut self, at: StopNumber) {
-        let games = &self.waiting[at];
-        let here = games.lanes.count_ones() as usize;
-        let wanted = games.aside.len().min(LANES - here);
-        let idle = self.games.idle().count_ones() as usize;
-        if wanted > idle && here + idle < MANY && (here == 0 || wanted >= MANY) {
-            self.make_room(at, wanted - idle);
-        }
-        for lane in each_lane(self.games.idle()) {
-            let Some(GameAside { slot, passed }) = self.waiting[at].aside.pop_front() else {
-                return;
-            };
-            self.passed[lane] = passed;
-            self.games.take_up(slot, lane, &mut self.field);
-            let game = self.games.get(slot);
-            self.runner.histories.swap(lane, &mut game.state.history);
-            self.counts.load(lane, &game.record);
-            self.waiting[at].lanes |= 1 << lane;
-        }
-    }
-
-    /// Sets so many games aside that wait in lanes, but not at a stop.
-    fn make_room(&mut self, but_at: StopNumber, mut count: usize) {
-        for at in 0..self.order.len() {
-            let stop = self.order[at];
-            if stop == but_at {
-                continue;
-            }
-            for lane in each_lane(self.waiting[stop].lanes) {
-                if count == 0 {
-                    return;
-                }
-                self.set_aside(lane, stop);
-                count -= 1;
-            }
-        }
-    }
-
-    /// Sets the game of a lane aside, which waits at a stop.
-    fn set_aside(&mut self, lane: usize, at: StopNumber) {
-        let slot = self.games.slot(lane);
-        self.games.set_aside(lane, &self.field);
-        let game = self.games.get(slot);
-        if self.legality.refused.clear(lane) {
-            // The same candidates are drawn again.
-            game.random.clone_from(&self.randoms[lane]);
-        }
-        self.runner.histories.swap(lane, &mut game.state.history);
-        self.counts.store(lane, &mut game.record);
-        self.counts.hand_over(lane, &mut game.record);
-        let games = &mut self.waiting[at];
-        games.lanes &= !(1 << lane);
-        let passed = std::mem::take(&mut self.passed[lane]);
-        games.aside.push_back(GameAside { slot, passed });
-    }
-
     /// Plays a game that has just begun to its first stop.
     fn enter(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
         let (rules, game) = (self.simulation.rules, self.games.get(slot));
@@ -254,31 +151,6 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         rules.moves_into(&game.state, &mut output.buffers.moves)?;
         self.play_alone(slot, output)
-    }
-
-    /// Lets a game wait at the stop where it stands, in its lane or without one.
-    fn wait(&mut self, (slot, lane): (GameSlot, Option<usize>)) {
-        let (rules, game) = (self.simulation.rules, self.games.get(slot));
-        let state = &mut game.state;
-        let Some(decision) = rules.decision(state) else {
-            return;
-        };
-        let me = rules.me(state).index();
-        let Some(lane) = lane else {
-            self.games.keep(slot);
-            let stop = self.stops.number(decision, me);
-            let game = GameAside { slot, passed: 0 };
-            return self.waiting[stop].aside.push_back(game);
-        };
-        self.field.load(lane, &state.words);
-        self.runner.histories.swap(lane, &mut state.history);
-        self.counts.load(lane, &game.record);
-        self.stop_at(1 << lane, (decision, me));
-    }
-
-    /// Lets lanes wait at a decision point with a player.
-    fn stop_at(&mut self, lanes: LaneBits, (decision, me): (u32, usize)) {
-        self.waiting[self.stops.number(decision, me)].lanes |= lanes;
     }
 
     /// Plays a game, whose moves are listed, to its next stop or its end.
