@@ -172,10 +172,7 @@ fn names_side_by_side_are_not_read_in_every_way() {
     let same = rules("n in 1..99", &"{n}".repeat(40));
     let readings = read(same.model(), &format!("go {}", "11".repeat(40))).expect("readable");
     let holes: Vec<_> = readings.iter().map(|reading| &*reading.holes).collect();
-    assert_eq!(
-        holes,
-        [[ArgValue::Num(11); 40], [ArgValue::Num(11); 40]][..1]
-    );
+    assert_eq!(holes, [[ArgValue::Num(11); 40]]);
     assert!(read(same.model(), &format!("go {}x", "1".repeat(60))).is_err());
     let heads: Vec<_> = (0..12).map(|at| format!("n-{at} in 1..2")).collect();
     let holes: String = (0..12).map(|at| format!("{{n-{at}}}")).collect();

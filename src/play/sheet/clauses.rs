@@ -112,13 +112,8 @@ impl SheetWriter<'_> {
     }
 
     fn example(&self, entry: &SheetEntry) -> Option<(String, Vec<String>)> {
-        fn set(option: &GameOption) -> [&str; 3] {
-            [&option.name, &option.default, &option.value]
-        }
         let decides = |o: &&GameOption| entry.hangs_on.contains(&o.name);
         let (deciding, others): (Vec<_>, Vec<_>) = self.model.options.iter().partition(decides);
-        let [deciding, others] =
-            [deciding, others].map(|options| options.into_iter().map(set).collect::<Vec<_>>());
         let tag = self.model.tag(entry.tag);
         let (title, file) = self.examples.of_clause(tag, (&deciding, &others))?;
         let text = self.say(Phrase::InFile, &[title, file]);

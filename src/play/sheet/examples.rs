@@ -1,7 +1,7 @@
 //! Examples from scenarios: which one shows a clause, and which moves they play.
 
 use crate::base::Sources;
-use crate::model::Model;
+use crate::model::{GameOption, Model};
 use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use crate::syntax::parse_scenarios;
 use std::cmp::Reverse;
@@ -61,18 +61,17 @@ impl Examples {
     }
 
     /// Returns title and file of the scenario that shows a clause best: one under the options as they are, first of all those on
-    /// which the clause hangs; one that names the clause in its title; one in which something is played; one in the file with most that are about it; one that is about
-    /// little else, and names the clause first.
-    ///
-    /// The options are those on which the clause hangs, and all others: name, default, value.
+    /// which the clause hangs (`deciding`); one that names the clause in its title; one in which something is played; one in the file
+    /// with most that are about it; one that is about little else, and names the clause first.
     pub(super) fn of_clause(
         &self,
         tag: &str,
-        (deciding, others): (&[[&str; 3]], &[[&str; 3]]),
+        (deciding, others): (&[&GameOption], &[&GameOption]),
     ) -> Option<(&str, &str)> {
-        let agrees = |s: &ShownScenario, [name, default, value]: &[&str; 3]| {
-            let own = s.options.iter().rev().find(|(option, _)| option == name);
-            own.map_or(*default, |(_, value)| value.as_str()) == *value
+        let agrees = |s: &ShownScenario, option: &GameOption| {
+            let mut set = s.options.iter().rev();
+            let own = set.find(|(name, _)| *name == option.name);
+            *own.map_or(&option.default, |(_, value)| value) == option.value
         };
         let fits = |s: &&ShownScenario| deciding.iter().all(|option| agrees(s, option));
         let otherwise = |s: &ShownScenario| others.iter().any(|option| !agrees(s, option));
