@@ -1,7 +1,7 @@
 //! Cannon Ball: after a turn no section holds more than three men of a side, no side has two cannons in a section, and
 //! neither men nor cannons come from nowhere.
 
-use crate::internal_tests::games::{BALL, Setting, share};
+use crate::internal_tests::games::{BALL, Setting, one_of, share};
 use crate::ir::{Rules, SpelledPosition};
 use crate::model::{LayerId, Model, Point, PointSet, SeatId, Value};
 use crate::vm::{MoveList, Position, Turn};
@@ -175,7 +175,7 @@ fn check(rules: &Rules, state: &Position, known: Known<'_>) -> Counts {
 #[test]
 fn men_and_cannons_stand_as_they_may_and_none_is_made() {
     plays_fair(BALL[0], GAMES);
-    for setting in &BALL[1..] {
+    for setting in BALL[1..].iter().step_by(one_of(2)) {
         plays_fair(*setting, 10);
     }
 }

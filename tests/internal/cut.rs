@@ -45,7 +45,7 @@ fn other_rule_files_cut_after_tokens() {
         .into_iter()
         .chain(files("examples", "game"));
     let others = games.filter(|p| !p.ends_with("cannon/cannon.game"));
-    for path in others.step_by(one_of(2)) {
+    for path in others.step_by(one_of(4)) {
         let text = fs::read_to_string(&path).unwrap();
         cut_at(&path, &text, &token_ends(&text));
     }

@@ -2,7 +2,9 @@
 
 use crate::base::Sources;
 use crate::check::{check, read};
-use crate::internal_tests::games::{BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, odd};
+use crate::internal_tests::games::{
+    BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, odd, one_of,
+};
 use crate::ir::Rules;
 use crate::model::canonical;
 use crate::play::save::rules_hash;
@@ -164,7 +166,7 @@ fn each_word_and_number_of_rules_counts() {
         odd(&["tests/it/games/hands.game"]),
         odd(&["tests/it/games/terraces.game"]),
     ];
-    for setting in games {
+    for setting in games.into_iter().step_by(one_of(2)) {
         let text = main_text(setting);
         let before = changed(setting, &text).expect("the game has no mistakes");
         for (text, what) in exchanged(&text) {
@@ -177,6 +179,6 @@ fn each_word_and_number_of_rules_counts() {
             }
         }
     }
-    assert!(tried > 300, "{tried} exchanges were tried");
+    assert!(tried > 300 / one_of(2), "{tried} exchanges were tried");
     assert_eq!(same.join("\n"), "");
 }

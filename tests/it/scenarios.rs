@@ -137,7 +137,9 @@ fn every_scenario_passes_and_everything_is_covered() {
 
 #[test]
 fn so_it_is_with_every_other_folder_of_rulesets() {
-    for folder in found() {
+    // `.ci/run` asks for all of them; elsewhere one of three does.
+    let thorough = std::env::var_os("LINSTOCK_THOROUGH").is_some();
+    for folder in found().into_iter().step_by(if thorough { 1 } else { 3 }) {
         let name = folder.rsplit('/').next().unwrap_or(&folder);
         let script = format!("{folder}/{name}.rhai");
         let over: &[&str] = if root().join(&script).is_file() {
