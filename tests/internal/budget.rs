@@ -2,7 +2,9 @@
 
 use crate::base::{Sources, Style, Work};
 use crate::check::Choices;
-use crate::internal_tests::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, one_of, thorough};
+use crate::internal_tests::games::{
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, one_of, thorough,
+};
 use crate::ir::Rules;
 use crate::play::{Actor, ActorAt, Session, Setup};
 use crate::vm::{Budget, Fault, Position, Turn};
