@@ -1,15 +1,25 @@
 //! The program of what may be chosen, and what is said if there is too much of it.
 
 use crate::base::{Diagnostic, Span};
+use crate::compile::decision_points::BodyCode;
 use crate::compile::emit::ProgramEmitter;
 use crate::compile::limits::MASKS;
-use crate::compile::move_templates::OfferedTemplate;
 use crate::compile::moves::TemplateDraft;
 use crate::compile::value_graph::{AnyNode, ValueGraph};
 use crate::ir::program::Program;
-use crate::model::{Model, MoveId};
+use crate::model::{AskItem, Model, MoveId};
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
+
+/// A way of choosing a move that is offered.
+pub(super) struct OfferedTemplate<'i> {
+    /// How its arguments are bound, and where it is legal.
+    pub(super) draft: TemplateDraft,
+    /// The offer.
+    pub(super) item: &'i AskItem,
+    /// The body of the move.
+    pub(super) body: BodyCode,
+}
 
 /// Makes the program that yields one mask of anchors for each template.
 pub(super) fn choice_program(

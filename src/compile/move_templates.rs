@@ -1,7 +1,7 @@
 //! What may be chosen at a decision point: the offered moves as templates, with all that is worked out for each.
 
 use crate::base::Diagnostic;
-use crate::compile::choice_program::{choice_program, widest_choice};
+use crate::compile::choice_program::{OfferedTemplate, choice_program, widest_choice};
 use crate::compile::decision_points::BodyCode;
 use crate::compile::expr::Bind;
 use crate::compile::moves::{TemplateDraft, Texts};
@@ -17,16 +17,6 @@ use rustc_hash::FxHashMap;
 
 /// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
 const MOST_DRAWN: u64 = 4_096;
-
-/// A way of choosing a move that is offered.
-pub(super) struct OfferedTemplate<'i> {
-    /// How its arguments are bound, and where it is legal.
-    pub(super) draft: TemplateDraft,
-    /// The offer.
-    pub(super) item: &'i AskItem,
-    /// The body of the move.
-    body: BodyCode,
-}
 
 /// All ways of choosing the moves that are offered.
 struct Offered<'i, 't> {

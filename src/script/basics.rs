@@ -2,7 +2,7 @@
 //!
 //! Each function takes at most one pass over its argument, so that the limit of operations bounds the time too.
 
-use super::api::{On, ScriptApiEntry, entry};
+use super::api_entry::{On, ScriptApiEntry, entry};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 use std::ops::{Range, RangeInclusive};
 

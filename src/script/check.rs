@@ -1,6 +1,7 @@
 //! Checks a script file before it runs: a walk over its syntax tree that reports disabled statements and unknown calls.
 
-use super::api::{self, On, ScriptApiEntry};
+use super::api;
+use super::api_entry::{On, ScriptApiEntry};
 use super::syntax::ScriptText;
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean, plural};
 use crate::model::Model;

@@ -1,6 +1,7 @@
 //! Turns Rhai's errors into messages for game designers.
 
 use super::api;
+use super::api_entry::On;
 use super::limits::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
 use rhai::{EvalAltResult, Position};
 
@@ -128,7 +129,7 @@ fn no_such_call(signature: &str) -> String {
         return format!("there is no function `{name}`");
     }
     // The first type is that of the receiver.
-    let on = if known.iter().all(|e| e.on != api::On::Nothing) && !types.is_empty() {
+    let on = if known.iter().all(|e| e.on != On::Nothing) && !types.is_empty() {
         format!(" of {}", types.remove(0))
     } else {
         String::new()

@@ -1,6 +1,6 @@
 //! `fx`: the changes that a script makes. They are recorded while it runs, and carried out when it returns without error.
 
-use super::api::{On, ScriptApiEntry, entry};
+use super::api_entry::{On, ScriptApiEntry, entry};
 use super::convert;
 use super::memo::Footprint;
 use super::points::Points;

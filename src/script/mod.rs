@@ -4,6 +4,7 @@
 //! worded here.
 
 mod api;
+mod api_entry;
 mod basics;
 mod check;
 mod convert;

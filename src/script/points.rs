@@ -1,6 +1,6 @@
 //! Sets of points as a Rhai type.
 
-use super::api::{On, ScriptApiEntry, entry};
+use super::api_entry::{On, ScriptApiEntry, entry};
 use super::world::{Native, World};
 use crate::model::{Point, PointSet};
 use rhai::{Array, Dynamic, Engine, ImmutableString};

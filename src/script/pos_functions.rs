@@ -1,6 +1,6 @@
 //! The functions that scripts call on a position.
 
-use super::api::{On, ScriptApiEntry, entry};
+use super::api_entry::{On, ScriptApiEntry, entry};
 use super::convert;
 use super::points::Points;
 use super::pos::{Pos, no_line};

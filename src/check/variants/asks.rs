@@ -1,7 +1,7 @@
 //! Moves that a variant offers where the game asks, and moves that it does not offer any more.
 
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::check::variants::parts::{Done, fault};
+use crate::check::variants::sought_part::{Done, fault};
 use crate::check::variants::statements::carries;
 use crate::syntax::ast::{
     AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, StmtDecl, StmtDeclKind,

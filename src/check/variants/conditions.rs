@@ -1,7 +1,7 @@
 //! Conditions that a variant adds, replaces or removes: lines in the head of a move, and tagged parts of expressions.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::variants::parts::{Done, SoughtPart, fault};
+use crate::check::variants::sought_part::{Done, SoughtPart, fault};
 use crate::syntax::ast::{
     Expr, ExprKind, HeadDecl, HeadKind, LogicOp, MoveDecl, Name, NewCondition, PartEdit,
     PartEditKind, Tag,

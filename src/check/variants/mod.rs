@@ -7,6 +7,7 @@ mod declared;
 mod parts;
 mod removals;
 pub(crate) mod renames;
+mod sought_part;
 mod statements;
 
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};

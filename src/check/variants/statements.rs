@@ -1,7 +1,7 @@
 //! Statements that a variant adds, replaces or removes.
 
 use crate::base::Span;
-use crate::check::variants::parts::{Done, SoughtPart};
+use crate::check::variants::sought_part::{Done, SoughtPart};
 use crate::syntax::ast::{
     Name, PartEdit, PartEditKind, RoundDecl, StmtDecl, StmtDeclKind, StmtPlace,
 };

@@ -4,8 +4,10 @@
 //! checked, so that nobody waits for the check of a text that is gone. What takes long (random play, scenarios) is done on a
 //! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since.
 
+mod arrival;
 mod checking;
 mod completion;
+mod completion_items;
 mod documents;
 mod edits;
 mod fact_hover;
@@ -16,13 +18,15 @@ mod part_edits;
 mod places;
 mod raw_lines;
 mod rename;
+mod reply;
 mod ruleset;
 mod script_words;
 mod semantic_tokens;
 mod server;
+mod thorough;
 
 use crate::front::command_failure::CommandFailure;
-use crate::front::lsp::notifications::ThoroughReport;
+use crate::front::lsp::arrival::Arrival;
 use crate::front::lsp::server::{LanguageServer, ServerFlow};
 use lsp_server::Message;
 use std::io::{BufRead, Read as _};
@@ -36,18 +40,6 @@ const LONGEST_MESSAGE: usize = 64 << 20;
 
 /// The longest line of a message's head, in bytes.
 const LONGEST_HEADER: u64 = 8 << 10;
-
-/// What reaches the server.
-enum Arrival {
-    /// A message of the editor.
-    Said(Message),
-    /// Something that is no message, and why.
-    Garbage(String),
-    /// What a thorough check has found.
-    Found(Box<ThoroughReport>),
-    /// The editor is gone.
-    End,
-}
 
 /// `linstock lsp`
 pub(super) fn run() -> Result<u8, CommandFailure> {

@@ -3,11 +3,13 @@
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::deep_thread;
 use crate::front::guard::guarded;
-use crate::front::lsp::Arrival;
-use crate::front::lsp::checking::{self, ThoroughFindings};
+use crate::front::lsp::arrival::Arrival;
+use crate::front::lsp::checking;
 use crate::front::lsp::places::{path_of, uri_of};
+use crate::front::lsp::reply::params;
 use crate::front::lsp::ruleset::folder_of;
-use crate::front::lsp::server::{LanguageServer, params};
+use crate::front::lsp::server::LanguageServer;
+use crate::front::lsp::thorough::ThoroughReport;
 use lsp_server::{Notification, Request, RequestId};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
@@ -19,22 +21,6 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-
-/// What a thorough check found, and of which folder as it was when.
-pub(super) struct ThoroughReport {
-    folder: PathBuf,
-    change: u64,
-    findings: ThoroughFindings,
-}
-
-/// The thorough checks of a folder.
-#[derive(Debug, Default)]
-pub(super) struct ThoroughChecks {
-    running: bool,
-    /// Another one is wanted, for this text.
-    again: Option<PathBuf>,
-    pub(super) hits: Option<BTreeMap<String, usize>>,
-}
 
 impl<W: Write> LanguageServer<W> {
     pub(super) fn notification(&mut self, notification: Notification) {

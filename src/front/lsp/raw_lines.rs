@@ -1,7 +1,7 @@
 //! What may be written in lines whose rest is no list of words of the language: moves in scenarios, values of options.
 
 use crate::check::index::{Noun, Sort};
-use crate::front::lsp::completion::{keyword, named, values};
+use crate::front::lsp::completion_items::{keyword, named, values};
 use crate::front::lsp::places::Places;
 use crate::front::lsp::ruleset::RulesetView;
 use lsp_types::{CompletionItem, CompletionItemKind, TextEdit};

@@ -2,19 +2,19 @@
 
 use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
+use crate::front::lsp::arrival::Arrival;
 use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;
 use crate::front::lsp::edits::{actions, format, references};
-use crate::front::lsp::notifications::ThoroughChecks;
 use crate::front::lsp::places::{Places, path_of};
+use crate::front::lsp::reply::{LspReply, Refused, answer, invalid, params};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
-use crate::front::lsp::{Arrival, completion, hover, outline, rename, semantic_tokens};
+use crate::front::lsp::thorough::ThoroughChecks;
+use crate::front::lsp::{completion, hover, outline, rename, semantic_tokens};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::request as asked;
 use lsp_types::request::Request as _;
 use lsp_types::{CodeActionParams, Diagnostic, Location, Position, Uri};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -51,24 +51,6 @@ pub(super) struct LanguageServer<W> {
     /// The editor asks for lenses again when it is told to.
     pub(super) refreshes: bool,
     pub(super) requests: u32,
-}
-
-/// Why a request is refused.
-pub(super) type Refused = (ErrorCode, String);
-
-/// An answer, or a refusal.
-type LspReply = Result<Value, Refused>;
-
-fn invalid(what: impl Into<String>) -> Refused {
-    (ErrorCode::InvalidParams, what.into())
-}
-
-pub(super) fn params<P: DeserializeOwned>(value: Value) -> Result<P, Refused> {
-    serde_json::from_value(value).map_err(|error| invalid(error.to_string()))
-}
-
-fn answer(value: impl Serialize) -> LspReply {
-    serde_json::to_value(value).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
 impl<W: Write> LanguageServer<W> {

@@ -6,7 +6,7 @@ use crate::front::header::leading_words;
 use crate::front::new_ruleset::readme;
 use crate::front::replaced_files;
 use crate::front::ruleset_finder::{self, FoundRuleset};
-use crate::front::scenarios::mutants::UNNOTICED;
+use crate::front::scenarios::suites::UNNOTICED;
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
 

@@ -2,10 +2,10 @@
 
 mod coverage_page;
 mod fix;
-pub(super) mod mutants;
+mod mutants;
 pub(super) mod open;
 mod snapshots;
-mod suites;
+pub(super) mod suites;
 mod tally;
 
 use crate::base::Style;

@@ -6,12 +6,14 @@ use crate::front::command_report::ScenarioName;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{self, variant_at_root};
-use crate::front::scenarios::mutants::UNNOTICED;
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
 use crate::play::quoted;
 use crate::play::scenario::ScenarioRunner;
 use std::path::{Path, PathBuf};
+
+/// The file in the folder of scenarios that lists changes which need not be noticed.
+pub(in crate::front) const UNNOTICED: &str = "unnoticed.txt";
 
 /// The folder of a ruleset that holds its scenarios.
 const FOLDER: &str = "scenarios";

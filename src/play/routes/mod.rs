@@ -2,6 +2,7 @@
 
 mod rank;
 mod search;
+mod stop;
 
 use crate::model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextPart};
 use crate::play::{Actor, Session, notation};

@@ -3,7 +3,7 @@
 //! Dynamic programming over the stops of the search: the cost of a stop depends on the direction of the last step.
 
 use crate::model::{Board, Heading, Point};
-use crate::play::routes::search::RouteStop;
+use crate::play::routes::stop::RouteStop;
 
 /// The most routes that are returned.
 const MAX_ROUTES: usize = 10;

@@ -4,6 +4,7 @@ use crate::ir::Rules;
 use crate::model::{MemoryType, Model, Point, RuleId, SeatId, TextPart};
 use crate::play::notation;
 use crate::play::routes::rank;
+use crate::play::routes::stop::RouteStop;
 use crate::vm::{Budget, Move, Position, SpelledPosition, Turn};
 
 /// The most positions that are searched. Longer routes must be typed step by step.
@@ -17,16 +18,6 @@ pub(crate) struct RouteSearch<'a> {
     pub(crate) to: Point,
     /// What is left of the operations of the search. Where they end, no route is found.
     pub(crate) budget: Budget,
-}
-
-/// A stop: a position on a route.
-pub(crate) struct RouteStop {
-    /// The point of the piece.
-    pub(crate) point: Point,
-    /// The indexes of the stops before it; all are smaller than its own index.
-    pub(crate) before: Vec<usize>,
-    pub(crate) state: Position,
-    pub(crate) position: SpelledPosition,
 }
 
 impl RouteSearch<'_> {

@@ -2,15 +2,13 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::model::Model;
+use crate::play::scenario::moves_in_hints::{listed, moves_here};
 use crate::play::scenario::run::{Stage, UNTRIED, explained};
 use crate::play::scenario::{Fix, unknown};
 use crate::play::{Actor, ChoiceMade, Chooser, Purpose, Refusal, Session, notation, to_move};
 use crate::syntax::ast::{ListedMoves, ListedPart, Name, QuotedText, WhichMoves};
 use crate::vm::Turn;
 use std::collections::BTreeSet;
-
-/// The most moves in a hint.
-const LISTED: usize = 12;
 
 /// The most outcomes of one `chance any`.
 const MOST_OUTCOMES: i64 = 10_000;
@@ -297,40 +295,4 @@ fn texts_of<'l>(session: &Session, list: &'l ListedMoves) -> Vec<&'l QuotedText>
 fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
     let reads = |text: &QuotedText| notation::read(session.model(), &text.value).is_ok();
     reads(whole) || !words.iter().any(reads)
-}
-
-/// Lists the legal moves of somebody, for a hint.
-pub(super) fn instead(session: &Session, by: Option<Actor>) -> String {
-    let choices = by.or(session.decider()).map(|actor| session.choices(actor));
-    match choices.transpose() {
-        Ok(choices) => {
-            let texts = choices.unwrap_or_default().into_iter().map(|c| c.text);
-            moves_here(session, &texts.collect::<Vec<_>>())
-        }
-        Err(refusal) => refusal.to_string(),
-    }
-}
-
-/// Lists moves, for a hint.
-fn moves_here(session: &Session, moves: &[String]) -> String {
-    match moves.len() {
-        0 if session.decider().is_none() => "there is no move: the game is over".to_owned(),
-        0 => format!(
-            "{} to move",
-            to_move(session.model(), &session.turn()).join(" and ")
-        ),
-        n if n > LISTED => {
-            let some = listed(moves[..LISTED].iter());
-            format!("moves here: {some} … ({n} in all)")
-        }
-        _ => format!("moves here: {}", listed(moves.iter())),
-    }
-}
-
-/// Lists moves as in a line of a scenario: separated by commas if a move contains blanks.
-fn listed<'m>(moves: impl Iterator<Item = &'m String> + Clone) -> String {
-    let blanks = moves.clone().any(|text| text.contains(' '));
-    let between = if blanks { ", " } else { " " };
-    let moves: Vec<_> = moves.map(String::as_str).collect();
-    moves.join(between)
 }

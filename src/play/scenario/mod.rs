@@ -11,6 +11,7 @@ pub(crate) mod condition;
 mod expect;
 mod gone;
 mod lists;
+mod moves_in_hints;
 #[cfg(feature = "cli")]
 mod moves_there;
 #[cfg(feature = "cli")]

@@ -4,7 +4,8 @@ use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::play::StartPosition;
-use crate::play::scenario::{ReadScenarios, ScenarioRunner, run, snapshot};
+use crate::play::scenario::run::Stage;
+use crate::play::scenario::{ReadScenarios, ScenarioRunner, snapshot};
 use crate::syntax::ast::{Scenario, ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
 use std::sync::Arc;
@@ -136,7 +137,27 @@ impl ScenarioRunner {
             steps: Vec::new(),
             ..scenario.clone()
         };
-        run::open(self, read, &bare)
+        begun(self, read, &bare)
+    }
+}
+
+/// Begins a scenario, and returns its choices and the position in which it begins.
+fn begun(
+    bench: &mut ScenarioRunner,
+    file: ReadScenarios<'_>,
+    scenario: &Scenario,
+) -> Result<OpenedScenario, Diagnostics> {
+    let mut stage = Stage::of(bench, file, scenario);
+    if stage.found.has_errors() {
+        return Err(stage.found);
+    }
+    stage.start(file.file, scenario);
+    match stage.session {
+        Some(session) if !stage.found.has_errors() => Ok(OpenedScenario {
+            choices: stage.choices,
+            given: session.given().cloned(),
+        }),
+        _ => Err(stage.found),
     }
 }
 

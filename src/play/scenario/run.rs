@@ -5,9 +5,7 @@ use crate::check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
-use crate::play::scenario::lists::instead;
-#[cfg(feature = "cli")]
-use crate::play::scenario::open::OpenedScenario;
+use crate::play::scenario::moves_in_hints::instead;
 use crate::play::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::play::session::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, ActorAt, Order, Refusal, Session};
@@ -32,7 +30,7 @@ pub(super) struct Stage<'b> {
     pub(crate) conditions: Vec<Option<Node<Truth>>>,
     /// What the lists that do not hold would have to be.
     pub(crate) fixes: Vec<Fix>,
-    choices: Choices,
+    pub(super) choices: Choices,
 }
 
 /// What running a scenario gave.
@@ -73,27 +71,6 @@ pub(super) fn run(bench: &mut ScenarioRunner, file: ReadScenarios<'_>, scenario:
     }
     stage.all(file.file, scenario);
     Ran::of(stage)
-}
-
-/// Begins a scenario, and returns its choices and the position in which it begins.
-#[cfg(feature = "cli")]
-pub(super) fn open(
-    bench: &mut ScenarioRunner,
-    file: ReadScenarios<'_>,
-    scenario: &Scenario,
-) -> Result<OpenedScenario, Diagnostics> {
-    let mut stage = Stage::of(bench, file, scenario);
-    if stage.found.has_errors() {
-        return Err(stage.found);
-    }
-    stage.start(file.file, scenario);
-    match stage.session {
-        Some(session) if !stage.found.has_errors() => Ok(OpenedScenario {
-            choices: stage.choices,
-            given: session.given().cloned(),
-        }),
-        _ => Err(stage.found),
-    }
 }
 
 impl<'b> Stage<'b> {
@@ -141,7 +118,7 @@ impl<'b> Stage<'b> {
     }
 
     /// Begins under the choices of the scenario.
-    fn start(&mut self, file: FileId, scenario: &Scenario) {
+    pub(super) fn start(&mut self, file: FileId, scenario: &Scenario) {
         match self.bench.rules(&self.choices) {
             Ok(rules) => self.rules = rules,
             Err(found) => return self.found.extend(found),

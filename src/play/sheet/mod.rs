@@ -222,7 +222,7 @@ impl<'a> SheetWriter<'a> {
     /// Writes a condition: facts that have titles by these, the rest in the words of the rules.
     fn titled(&self, condition: &str) -> String {
         for (joiner, phrase) in [(" or ", Phrase::Or), (" and ", Phrase::And)] {
-            let parts = rule_lines::split(condition, joiner);
+            let parts = tidied::split(condition, joiner);
             let known = parts.iter().any(|part| self.title_of_fact(part).is_some());
             if known && parts.len() > 1 {
                 let parts: Vec<String> = parts.iter().map(|part| self.titled(part)).collect();

@@ -67,25 +67,6 @@ pub(super) fn plain(text: &str) -> String {
     without_tags(&text)
 }
 
-/// Splits a text where a word stands outside of brackets and quotes.
-pub(super) fn split<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
-    let (mut parts, mut from, mut depth, mut quoted) = (Vec::new(), 0, 0_usize, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            '"' => quoted = !quoted,
-            '(' | '{' => depth += 1,
-            ')' | '}' => depth = depth.saturating_sub(1),
-            _ if depth == 0 && !quoted && at >= from && text[at..].starts_with(word) => {
-                parts.push(&text[from..at]);
-                from = at + word.len();
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[from..]);
-    parts
-}
-
 /// Takes out the tags that stand right after a bracket.
 fn without_tags(text: &str) -> String {
     let mut parts = text.split("(@");

@@ -3,7 +3,6 @@
 //! A designer writes `(@A-1 home if me is first else @A-2 home)`, so that each player has a clause. Without the tags both
 //! branches are `home`.
 
-use crate::play::sheet::rule_lines::split;
 use crate::syntax::RESERVED;
 
 /// Returns a line, tidied from the inside to the outside.
@@ -23,6 +22,25 @@ pub(super) fn tidied(text: &str) -> String {
         rest = after;
     }
     tidy + rest
+}
+
+/// Splits a text where a word stands outside of brackets and quotes.
+pub(super) fn split<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
+    let (mut parts, mut from, mut depth, mut quoted) = (Vec::new(), 0, 0_usize, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ if depth == 0 && !quoted && at >= from && text[at..].starts_with(word) => {
+                parts.push(&text[from..at]);
+                from = at + word.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    parts
 }
 
 /// Splits a text at its first brackets: what is before, within, and behind them.

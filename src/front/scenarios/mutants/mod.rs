@@ -19,9 +19,6 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The file in the folder of scenarios that lists changes which need not be noticed.
-pub(in crate::front) const UNNOTICED: &str = "unnoticed.txt";
-
 /// A change that no scenario notices.
 #[derive(Debug)]
 struct Unnoticed<'b> {

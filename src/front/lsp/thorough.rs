@@ -1,0 +1,21 @@
+//! Thorough checks of folders, each done on a thread of its own.
+
+use crate::front::lsp::checking::ThoroughFindings;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// What a thorough check found, and of which folder as it was when.
+pub(super) struct ThoroughReport {
+    pub(super) folder: PathBuf,
+    pub(super) change: u64,
+    pub(super) findings: ThoroughFindings,
+}
+
+/// The thorough checks of a folder.
+#[derive(Debug, Default)]
+pub(super) struct ThoroughChecks {
+    pub(super) running: bool,
+    /// Another one is wanted, for this text.
+    pub(super) again: Option<PathBuf>,
+    pub(super) hits: Option<BTreeMap<String, usize>>,
+}
