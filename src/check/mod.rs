@@ -135,6 +135,10 @@ fn base_of<'a>(
         let known = games.map(|g| g.name.text.as_str());
         let missing = Diagnostic::error(root.of.span, message)
             .label("this variant is laid over it")
+            .maybe_hint(
+                (root.of.text == root.name.text)
+                    .then(|| "a variant has another name than the game that it changes".to_owned()),
+            )
             .maybe_hint(crate::base::did_you_mean(&root.of.text, known))
             .hint("put its folder beside this one, or name a shipped game (see `linstock list`)");
         report_to(out, missing)

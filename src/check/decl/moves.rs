@@ -13,7 +13,7 @@ use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
     RuleId, Sentence, StatusLine, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name};
+use crate::syntax::ast::{Expr, ExprKind, HeadDecl, HeadKind, MoveDecl, Name};
 
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
@@ -251,9 +251,20 @@ impl<'a> Resolver<'a> {
             }
             // What follows it is resolved with it: see `move_with`.
             HeadKind::Let { .. } => {}
-            HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
+            HeadKind::Weigh(weight) => top.weigh = Some(self.weight(weight, &top.scope)?),
         }
         Ok(())
+    }
+
+    /// `weigh 2`: a number that is written out is above 0.
+    fn weight(&mut self, weight: &Expr, scope: &Scope<'_>) -> Checked<Node<Num>> {
+        if let ExprKind::Number(number @ ..=0) = weight.kind {
+            let message = format!("an outcome that weighs {number} never comes");
+            let hint =
+                "a weight is 1 or more; leave the move out of `ask chance` if it is not to come";
+            return Err(self.error(Diagnostic::error(weight.span, message).hint(hint)));
+        }
+        self.num(weight, scope)
     }
 
     fn arg(

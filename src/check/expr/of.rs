@@ -1,6 +1,6 @@
 //! `X of Y`: what stands before `of` decides what is meant, and what is expected behind it.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, plural};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
@@ -11,7 +11,7 @@ use crate::check::expr::vocabulary::hides_values;
 use crate::check::expr::word::remembered;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Meaning, Region, Scope};
-use crate::check::report::reported::{Reported, told_before};
+use crate::check::report::reported::{Checked, Reported, told_before};
 use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, Truth, ZoneId, ZoneRef};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
@@ -104,6 +104,7 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Option(at)) => match self.names.options[at].what.clone() {
                 OptionValue::List(numbers) => {
                     let tags = self.names.options[at].tags.clone();
+                    self.is_in_list(name, &numbers, of)?;
                     let index = self.check_as(of, scope)?;
                     Ok((Typed::Number(element(numbers, index)), tags))
                 }
@@ -111,6 +112,21 @@ impl<'a> Resolver<'a> {
             },
             Some(_) => self.elaborated_of(head, of, context),
         }
+    }
+
+    /// Reports a number that is written out and lies beyond the end of an option's list.
+    fn is_in_list(&mut self, name: &Name, numbers: &[i64], of: &Expr) -> Checked<()> {
+        let ExprKind::Number(at) = of.kind else {
+            return Ok(());
+        };
+        let many = numbers.len();
+        if usize::try_from(at).is_ok_and(|at| (1..=many).contains(&at)) {
+            return Ok(());
+        }
+        let message = format!("`{}` has {}", name.text, plural(many, "number"));
+        let diagnostic =
+            Diagnostic::error(of.span, message).label(format!("there is no number {at}"));
+        Err(self.error(diagnostic.hint(format!("they are counted from 1: {} of 1", name.text))))
     }
 
     /// Tells whether a name that a list has, too, stands for a value of a row: `suit of k`, where `k` is a card and has a suit.
