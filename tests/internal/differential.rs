@@ -119,7 +119,9 @@ impl<'r> Pair<'r> {
         )?;
         let mut moves = self.moves(&table);
         let same_text = moves.windows(2).filter(|two| two[0].0 == two[1].0);
-        let repeated = same_text.map(|two| two[0].0.clone()).collect();
+        let mut repeated: Vec<_> = same_text.map(|two| two[0].0.clone()).collect();
+        // Compiled rules leave out what they know to be repeated.
+        repeated.extend(self.plain.repeated());
         moves.dedup_by(|later, first| later.0 == first.0);
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
         same("the legal moves", &texts, &self.plain.legal())?;

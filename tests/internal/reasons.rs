@@ -192,3 +192,34 @@ fn the_clauses_of_a_kind_are_not_those_of_what_it_stands_beside() {
     let expected = "`huddle a1` is not legal: no ann dog stands next to a1 [M-5]";
     assert_eq!(said_in(MOOR, "huddle a1"), expected);
 }
+
+/// Doors are points of rows: sets, as every value of a row that is a point.
+const STREET: &str = r#"
+game street "Street"
+players ann, bob
+board 3 x 3
+piece dog "d"
+list house (door) { red a1; blue b2 }
+move enter "{h}" {
+  h in house
+  when door of h is in empty
+  for p in door of h { dog: box -> p }
+}
+move wait "wait {h}" { h in house; when door of h is not in empty }
+play { ann dog: box -> a1; repeat each player { ask me: enter, wait } }
+"#;
+
+#[test]
+fn a_set_lies_in_another_where_all_its_points_do() {
+    let table = [
+        ("blue", "`blue` is legal"),
+        (
+            "red",
+            "`red` is not legal: a1 is not empty: an ann dog stands there",
+        ),
+        ("wait red", "`wait red` is legal"),
+    ];
+    for (text, reason) in table {
+        assert_eq!(said_in(STREET, text), format!("{reason} []"));
+    }
+}

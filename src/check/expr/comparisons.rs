@@ -12,7 +12,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, TagId, Truth};
+use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, Set, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -227,11 +227,30 @@ impl<'a> Resolver<'a> {
                 let member = self.elaborate(left, hint, scope)?;
                 self.among((member, set), span)
             }
+            Type::Set | Type::Kind | Type::Place => {
+                let left = self.infer(left, scope)?;
+                match left.kind.ty() {
+                    Type::Set | Type::Kind => self.lies_in((left, set), span),
+                    _ => self.same((left, set), span),
+                }
+            }
             _ => {
                 let left = self.infer(left, scope)?;
                 self.same((left, set), span)
             }
         }
+    }
+
+    /// Whether all points of a set lie in another: none of it lies elsewhere.
+    fn lies_in(
+        &mut self,
+        (left, right): (Node<Typed>, Node<Typed>),
+        span: Span,
+    ) -> Resolved<Truth> {
+        let (left, right) = (self.coerce(left), self.coerce(right));
+        let elsewhere = Set::Except(Box::new(left?), Box::new(right?));
+        let some = Truth::Some(Box::new(Node::plain(span, elsewhere)));
+        untagged(negated(Node::plain(span, some)))
     }
 
     /// Whether a player or row is one of several.

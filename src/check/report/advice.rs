@@ -2,6 +2,9 @@
 
 use crate::check::expr::types::Type;
 
+/// What is missing behind directions.
+const FROM_WHERE: &str = "say from where: `forwards of here`; several directions stand in brackets: `1.. (north or east) of here`";
+
 /// What to do about something of the type `found` where `expected` (in words) is needed.
 pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
     match expected {
@@ -20,7 +23,7 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
         _ if expected.starts_with("something to choose from") => match found {
             Type::Number => Some("numbers from one to six are written `1..6`"),
             Type::Truth => Some("what must hold stands after `when` or `where`"),
-            Type::Directions => Some("say from where: `forwards of here`"),
+            Type::Directions => Some(FROM_WHERE),
             _ => None,
         },
         _ if expected.starts_with("a row of the list") => match found {
@@ -35,7 +38,7 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
 
 fn instead_of_points(found: Type) -> Option<&'static str> {
     match found {
-        Type::Directions => Some("say from where: `forwards of here`"),
+        Type::Directions => Some(FROM_WHERE),
         Type::Zone => Some(
             "in a zone lie no points: `size of …` says how much lies there, `some …` and `no …` whether anything does",
         ),
@@ -49,7 +52,7 @@ fn instead_of_points(found: Type) -> Option<&'static str> {
 
 fn instead_of_a_point(found: Type) -> Option<&'static str> {
     match found {
-        Type::Directions => Some("say from where: `forwards of here`"),
+        Type::Directions => Some(FROM_WHERE),
         Type::Set | Type::Kind => Some(
             "this may be several points, or none, and so may what a row has: choose one as an argument, as in `here in own king` or `there in boxes of s`; among statements, for p in own king { … } does something for each",
         ),

@@ -11,7 +11,7 @@ use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons::HowMany;
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
-    TruthParts, WithParts, has, points_of,
+    SetParts, TruthParts, WithParts, has, points_of,
 };
 use crate::vm::Fault;
 
@@ -30,7 +30,10 @@ impl Explainer<'_> {
             TruthParts::In(place, set) => self.whether_in(*place, set, wanted)?,
             TruthParts::LineIn(line, set) => self.whether_line_in(line, set, wanted)?,
             TruthParts::Script(call) => vec![self.script_refuses(call, holds)],
-            TruthParts::Some(set) => said(self.whether_some(set, holds)),
+            TruthParts::Some(set) => match self.lies_elsewhere(set)? {
+                Some(elsewhere) if holds => elsewhere,
+                _ => said(self.whether_some(set, holds)),
+            },
             TruthParts::SomeLine(lines) => said(self.whether_line(lines, holds)),
             TruthParts::Compare(how, left, right) => {
                 let problem = Problem::state(self.compared(left, *how, right, holds));
@@ -229,6 +232,19 @@ impl Explainer<'_> {
             }
             _ => self.say().other_points(&missing, &too_much),
         }
+    }
+
+    /// Says of the first point that is left of a set why it is not among those that are taken out; nothing where pieces are.
+    fn lies_elsewhere(&self, set: &Proof<'_, Set>) -> Result<Option<Vec<Problem>>, Fault> {
+        let SetParts::Except(of, out) = &*set.parts else {
+            return Ok(None);
+        };
+        let point = points_of(&set.value).next();
+        let are_pieces = [of, out]
+            .iter()
+            .any(|set| self.layer_of_pieces(set).is_some());
+        let told = point.filter(|_| !are_pieces).map(|at| self.set(out, at));
+        told.transpose()
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {

@@ -212,6 +212,13 @@ impl<'m> PlainGame<'m> {
         texts
     }
 
+    /// Returns the texts that several of these moves have.
+    pub(crate) fn repeated(&self) -> Vec<String> {
+        let texts: Vec<_> = self.choices().map(|(text, _)| text).collect();
+        let pairs = texts.windows(2).filter(|two| two[0] == two[1]);
+        pairs.map(|two| two[0].clone()).collect()
+    }
+
     /// Tells whose choice it is.
     pub(crate) fn turn(&self) -> Turn {
         match &self.waiting {
