@@ -3,6 +3,7 @@
 use crate::base::Sources;
 use crate::internal_tests::campaign::Finding;
 use crate::internal_tests::campaign::properties::{tally, timed};
+use crate::internal_tests::campaign::watch::on_a_core;
 use crate::internal_tests::differential::{Pair, Parting};
 use crate::internal_tests::secrets;
 use crate::ir::Rules;
@@ -11,6 +12,7 @@ use crate::play::{Actor, Canvas, Observation, Order, Save, Session, Setup, Viewe
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// So many games are played with rules that check.
 const GAMES: u64 = 50;
@@ -18,6 +20,8 @@ const GAMES: u64 = 50;
 const PLIES: usize = 300;
 /// At positions with more choices than this, only some are looked at.
 const CHOICES: usize = 40;
+/// After so long on a core no more games are begun with one input.
+const LONG: Duration = Duration::from_secs(10);
 
 /// Plays random games, compiled and plain side by side, and looks at every position from all sides.
 pub(super) fn random_games(
@@ -26,6 +30,7 @@ pub(super) fn random_games(
     seed: u64,
 ) -> Result<(), Finding> {
     let mut left = PLIES;
+    let before = on_a_core().unwrap_or_default();
     for game in 0..GAMES {
         if left == 0 {
             break;
@@ -38,6 +43,13 @@ pub(super) fn random_games(
             break;
         }
         left -= plies.max(1).min(left);
+        if on_a_core().unwrap_or_default().saturating_sub(before) > LONG {
+            tally(
+                "rules of which fewer games were played, since they take long",
+                1,
+            );
+            break;
+        }
         tally("games", 1);
         tally("plies", plies as u64);
     }
