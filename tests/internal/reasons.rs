@@ -202,7 +202,7 @@ piece dog "d"
 list house (door) { red a1; blue b2 }
 move enter "{h}" {
   h in house
-  when door of h is in empty
+  when door of h is empty
   for p in door of h { dog: box -> p }
 }
 move wait "wait {h}" { h in house; when door of h is not in empty }

@@ -12,7 +12,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, Set, TagId, Truth};
+use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, PointSet, Set, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -128,6 +128,9 @@ impl<'a> Resolver<'a> {
             (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
                 let place = self.coerce(left)?.kind;
                 untagged(Truth::In(place, Box::new(self.coerce(right)?)))
+            }
+            (Type::Set, Type::Set | Type::Kind) if is_one_point(&left.kind) => {
+                self.lies_in((left, right), span)
             }
             (Type::Set | Type::Kind, Type::Set | Type::Kind | Type::Place) => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
@@ -428,6 +431,16 @@ fn unlike(left: Type, right: Type) -> &'static str {
             "to ask about the pieces of a player, name them: `some (own and far of me)`"
         }
         _ => "`is` compares two values of one kind, or asks whether a point lies in a set",
+    }
+}
+
+/// Tells whether a set is one point in every position: that of a row, or a region of one point.
+fn is_one_point(typed: &Typed) -> bool {
+    let single = |points: &PointSet| points.count_ones(..) == 1;
+    match typed {
+        Typed::Set(Set::Region(sets, _)) => sets.iter().all(single),
+        Typed::Set(Set::Fixed(points)) => single(points),
+        _ => false,
     }
 }
 
