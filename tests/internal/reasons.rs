@@ -206,7 +206,9 @@ move enter "{h}" {
   for p in door of h { dog: box -> p }
 }
 move wait "wait {h}" { h in house; when door of h is not in empty }
-play { ann dog: box -> a1; repeat each player { ask me: enter, wait } }
+move sweep "sweep" { when row 2 is empty }
+move mow "mow" { when row 1 is empty }
+play { ann dog: box -> a1; repeat each player { ask me: enter, wait, sweep, mow } }
 "#;
 
 #[test]
@@ -218,6 +220,8 @@ fn a_set_lies_in_another_where_all_its_points_do() {
             "`red` is not legal: a1 is not empty: an ann dog stands there",
         ),
         ("wait red", "`wait red` is legal"),
+        ("sweep", "`sweep` is legal"),
+        ("mow", "`mow` is not legal: a1 is not empty: an ann dog stands there"),
     ];
     for (text, reason) in table {
         assert_eq!(said_in(STREET, text), format!("{reason} []"));

@@ -129,7 +129,9 @@ impl<'a> Resolver<'a> {
                 let place = self.coerce(left)?.kind;
                 untagged(Truth::In(place, Box::new(self.coerce(right)?)))
             }
-            (Type::Set, Type::Set | Type::Kind) if is_one_point(&left.kind) => {
+            (Type::Set | Type::Kind, Type::Set | Type::Kind)
+                if is_one_point(&left.kind) || tells_what_stands(&right.kind) =>
+            {
                 self.lies_in((left, right), span)
             }
             (Type::Set | Type::Kind, Type::Set | Type::Kind | Type::Place) => {
@@ -431,6 +433,22 @@ fn unlike(left: Type, right: Type) -> &'static str {
             "to ask about the pieces of a player, name them: `some (own and far of me)`"
         }
         _ => "`is` compares two values of one kind, or asks whether a point lies in a set",
+    }
+}
+
+/// Tells whether something says of a point what stands there, such as `empty` and `own king`: `goal of me is own`.
+fn tells_what_stands(typed: &Typed) -> bool {
+    fn tells(set: &Set) -> bool {
+        match set {
+            Set::Empty | Set::Pieces(..) => true,
+            Set::And(parts) | Set::Or(parts) => parts.iter().all(|part| tells(&part.kind)),
+            Set::Except(of, _) => tells(&of.kind),
+            _ => false,
+        }
+    }
+    match typed {
+        Typed::Set(set) => tells(set),
+        other => other.ty() == Type::Kind,
     }
 }
 
