@@ -221,7 +221,10 @@ fn a_set_lies_in_another_where_all_its_points_do() {
         ),
         ("wait red", "`wait red` is legal"),
         ("sweep", "`sweep` is legal"),
-        ("mow", "`mow` is not legal: a1 is not empty: an ann dog stands there"),
+        (
+            "mow",
+            "`mow` is not legal: a1 is not empty: an ann dog stands there",
+        ),
     ];
     for (text, reason) in table {
         assert_eq!(said_in(STREET, text), format!("{reason} []"));

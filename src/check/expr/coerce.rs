@@ -62,9 +62,10 @@ impl ExpectedType for Num {
 
     fn hint(found: Type) -> Option<&'static str> {
         match found {
-            Type::Set | Type::Kind | Type::Seats | Type::Rows(_) => {
-                Some("to count them, say `count …`")
-            }
+            Type::Set => Some(
+                "to count them, say `count …`; points are put together by `or`, and taken away by `except`",
+            ),
+            Type::Kind | Type::Seats | Type::Rows(_) => Some("to count them, say `count …`"),
             Type::Zone => Some("to count what lies there, say `size of …` or `copies of … in …`"),
             _ => None,
         }

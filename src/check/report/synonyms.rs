@@ -2,7 +2,7 @@
 //! several lines: `checkmate`.
 
 /// Words that mean nothing here, and what to do about them.
-const SYNONYMS: [(&[&str], &str); 32] = [
+const SYNONYMS: [(&[&str], &str); 33] = [
     (
         &["first", "any-of", "one-of"],
         "one of several is chosen as an argument, as in `here in own`; of points, the one with the most is `best p in own by age of p`",
@@ -17,7 +17,11 @@ const SYNONYMS: [(&[&str], &str); 32] = [
         "whether somebody can move is not asked beforehand: what is done if not stands after `otherwise`, as in ask me: step otherwise win opponent",
     ),
     (&["true", "on", "always"], "write `yes`"),
-    (&["false", "off", "never"], "write `no`"),
+    (&["false", "never"], "write `no`"),
+    (
+        &["off"],
+        "what leaves the board goes to the box: there -> box; of yes and no, write `no`",
+    ),
     (
         &[
             "everyone",

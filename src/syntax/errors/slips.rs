@@ -12,7 +12,7 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 22] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 24] = [
         called_like_an_axis,
         argument_called_like_a_word,
         goes_on_in_the_next_line,
@@ -28,6 +28,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         in_a_question,
         in_a_round,
         in_an_argument,
+        so_many_of_each,
         who_has,
         of_a_declaration,
         number_words,
@@ -35,6 +36,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         value_before_way,
         comma_at_the_end,
         sum_behind,
+        if_without_else,
     ];
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
@@ -136,6 +138,10 @@ fn joining_words(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip 
         .is_some_and(|t| t.kind == TokenKind::Number);
     let complete = context.expects(Rule::joiner) || context.expects(Rule::compare_op);
     match found {
+        "to" if before == "next" => Some((
+            "two sets do not stand side by side".to_owned(),
+            "points that are in both are joined by `and`: enemy and next to there",
+        )),
         "to" if number => Some((
             expected("`..`", found),
             "from two to three is written `2..3`",
@@ -258,6 +264,33 @@ fn in_an_argument(context: &ErrorContext<'_>, _: &str, _: &str) -> Slip {
         (
             "an `if` among values has an `else`".to_owned(),
             "say what it is otherwise, as in `own king if flying else nothing`; which points may be chosen is also said by `where`: here in own king where …",
+        )
+    })
+}
+
+/// `if n > 3 win me`, `win me if no enemy`
+fn if_without_else(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let ahead = context
+        .found()
+        .filter(|_| found == "if" && head(context) != "warn");
+    let alone = ahead.is_some_and(|t| !context.rest_of_line(t.end).contains('{'));
+    let ended = ["", ":"].contains(&found) && context.expects(Rule::k_else);
+    let lacks = ended && context.in_line("if").is_some();
+    (alone || lacks).then(|| {
+        (
+            "this `if` has neither an `else` nor a block in braces".to_owned(),
+            "what is done under a condition stands in braces after it: if no enemy { win me \"all are taken\" }; a value has an `else`: 2 if flying else 1",
+        )
+    })
+}
+
+/// `holds card by 1`
+fn so_many_of_each(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
+    let number = context.found()?.kind == TokenKind::Number;
+    (number && before == "by" && head(context) == "holds").then(|| {
+        (
+            "a number of things does not stand behind `by`".to_owned(),
+            "so many of each stand before the list: holds 2 card; behind `by` stands a value of its rows: holds card by copies",
         )
     })
 }
