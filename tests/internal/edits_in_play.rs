@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// So many edits of each ruleset where all is tried, and otherwise. `LINSTOCK_EDITS=100` asks for another number.
-const EDITS: u64 = 25;
+const EDITS: u64 = 100;
 const FEW: u64 = 1;
 /// So many moves are played before the first edit.
 const MOVES: usize = 12;
