@@ -41,8 +41,8 @@ const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
     ),
 ];
 
-/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi: figures published for other engines.
-const TABLES: [Table; 11] = [
+/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi, and their small boards: figures published for other engines.
+const TABLES: [Table; 13] = [
     Table {
         setting: Setting {
             files: CANNON,
@@ -106,8 +106,19 @@ const TABLES: [Table; 11] = [
         counts: &[44, 1_920, 79_666],
     },
     Table {
+        setting: odd(&[
+            "rulesets/xiangqi/mini.game",
+            "rulesets/xiangqi/xiangqi.game",
+        ]),
+        counts: &[19, 331, 6_664, 127_164],
+    },
+    Table {
         setting: odd(&["rulesets/shogi/shogi.game"]),
         counts: &[30, 900, 25_470],
+    },
+    Table {
+        setting: odd(&["rulesets/shogi/mini.game", "rulesets/shogi/shogi.game"]),
+        counts: &[14, 181, 2_512, 35_401],
     },
     Table {
         setting: odd(&["rulesets/surakarta/surakarta.game"]),
@@ -186,18 +197,34 @@ fn perft_of_turns(rules: &Rules, state: &Position, depth: usize) -> u64 {
     moves.iter().map(after).sum()
 }
 
-/// International draughts: figures published for other engines, which count all jumps of a turn as one move.
+const DRAUGHTS: &str = "rulesets/international-draughts/international-draughts.game";
+
+/// International, Brazilian and Frisian draughts: figures published for other engines, which count all jumps of a turn as one
+/// move. The variant that takes crosswise leaves out what Friesland says of kings; there are none yet in so few turns.
+const DRAUGHTS_TURNS: [(&[&str], &[u64]); 3] = [
+    (&[DRAUGHTS], &[9, 81, 658, 4_265, 27_117, 167_140]),
+    (
+        &["rulesets/international-draughts/brazilian.game", DRAUGHTS],
+        &[7, 49, 302, 1_469, 7_473, 37_628, 187_302],
+    ),
+    (
+        &["rulesets/international-draughts/crosswise.game", DRAUGHTS],
+        &[9, 81, 658, 3_874, 21_265],
+    ),
+];
+
 #[test]
 fn counts_of_turns_are_as_known() {
-    let setting = odd(&["rulesets/international-draughts/international-draughts.game"]);
-    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
-    let start = rules.start().expect("the rules start");
-    let counts = [9, 81, 658, 4_265, 27_117, 167_140];
-    let counts = &counts[..counts.len() - usize::from(!thorough())];
-    let found: Vec<u64> = (1..=counts.len())
-        .map(|depth| perft_of_turns(&rules, &start, depth))
-        .collect();
-    assert_eq!(found, counts);
+    for (files, counts) in DRAUGHTS_TURNS {
+        let setting = odd(files);
+        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let start = rules.start().expect("the rules start");
+        let counts = &counts[..counts.len() - usize::from(!thorough())];
+        let found: Vec<u64> = (1..=counts.len())
+            .map(|depth| perft_of_turns(&rules, &start, depth))
+            .collect();
+        assert_eq!(found, counts, "{setting:?}");
+    }
 }
 
 #[test]
