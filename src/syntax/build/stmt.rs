@@ -418,6 +418,13 @@ impl Builder<'_> {
         }
         let hint = match &expr.kind {
             _ if self.second_word(expr) == "is" => self.instead_of_is(expr),
+            _ if ["wins", "win", "won"].contains(&self.second_word(expr)) => {
+                r#"the word comes first: win me "the king has fallen""#.to_owned()
+            }
+            _ if ["loses", "lose", "lost"].contains(&self.second_word(expr)) => {
+                r#"it is not said who loses, but who wins: win opponent "the king has fallen""#
+                    .to_owned()
+            }
             _ if cut => {
                 "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
                     .to_owned()
