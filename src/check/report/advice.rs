@@ -11,6 +11,10 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
         "a set of points" => instead_of_points(found),
         "a point" => instead_of_a_point(found),
         "players or rows of a list" => instead_of_members(found),
+        "a player" => match found {
+            Type::Directions => Some("all players together are called `players`: ask players: bid"),
+            _ => None,
+        },
         "a number" => instead_of_a_number(found),
         "a yes or no" => instead_of_a_truth(found),
         "a zone" => match found {

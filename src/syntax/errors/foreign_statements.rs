@@ -75,7 +75,7 @@ const OPENINGS: [(&[&str], &str); 24] = [
     ),
     (
         &["lose", "loses"],
-        "a number changes by `=`: x = x - 1; who loses is not named, but who wins: win opponent \"…\"; who is out is remembered, see docs/cookbook.md: \"Somebody is out\"",
+        "who loses is not named, but who wins: win opponent \"…\"; who is out is remembered, see docs/cookbook.md: \"Somebody is out\"; a number changes by `=`: x = x - 1",
     ),
     (
         &["promote", "upgrade", "crown", "flip", "transform"],

@@ -274,7 +274,7 @@ fn if_without_else(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
         .found()
         .filter(|_| found == "if" && head(context) != "warn");
     let alone = ahead.is_some_and(|t| !context.rest_of_line(t.end).contains('{'));
-    let ended = ["", ":"].contains(&found) && context.expects(Rule::k_else);
+    let ended = ["", ":", "}"].contains(&found) && context.expects(Rule::k_else);
     let lacks = ended && context.in_line("if").is_some();
     (alone || lacks).then(|| {
         (
