@@ -235,6 +235,34 @@ fn what_was_tried_out_before_an_interrupt_is_told() {
 }
 
 #[test]
+fn of_a_variant_its_own_file_is_changed() {
+    let folder = lane();
+    let text = "variant quick of lane \"Quick\"\nadd when count own > 0 to step\n";
+    std::fs::write(folder.path().join("lane/quick.game"), text).expect("written");
+    let path = "./lane/quick.game";
+    let changes = |path: &str| {
+        let ran = run(folder.path(), &["test", path, "--mutants", "--json"], "");
+        let report: Value = serde_json::from_slice(&ran.stdout).expect("JSON");
+        report["changes"].as_u64().expect("a number")
+    };
+    // The number, the sign and the owner.
+    assert_eq!(changes(path), 3);
+    assert!(changes("./lane") > 3);
+    // Nothing is to be changed in the line that names it.
+    let ran = run(
+        folder.path(),
+        &["test", path, "--mutants", "--lines", "1..1"],
+        "",
+    );
+    assert_eq!(ran.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert!(
+        told.contains("nothing can be changed in lines 1..1"),
+        "{told}"
+    );
+}
+
+#[test]
 fn changes_that_no_scenario_notices_are_told_and_can_be_listed() {
     let folder = lane();
     let json = |args: &[&str]| {

@@ -1,8 +1,9 @@
 //! Finds scenario files by name or path, and the ruleset of each.
 
-use crate::base::{Diagnostics, Sources};
+use crate::base::{Diagnostics, FileId, Sources};
 use crate::front::command_failure::CommandFailure;
 use crate::front::command_report::ScenarioName;
+use crate::front::header::header;
 use crate::front::load_error::LoadError;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{self, variant_at_root};
@@ -52,6 +53,18 @@ impl Suite {
             Some(variant) => runner.of_variant(variant),
             None => runner,
         })
+    }
+
+    /// Returns the text that is asked about: the variant's, or the game's.
+    pub(super) fn own_file(&self) -> Option<FileId> {
+        let mut texts = self.sources.iter();
+        let own = match &self.only {
+            Some(variant) => texts.find(|(_, source)| {
+                header(&source.text).is_some_and(|head| head.of.is_some() && head.name == *variant)
+            }),
+            None => texts.next(),
+        };
+        own.map(|(file, _)| file)
     }
 }
 

@@ -154,13 +154,17 @@ impl MutationBench {
         });
     }
 
-    /// Leaves only the changes of some lines of the first text.
+    /// Leaves only the changes of a text.
+    pub(crate) fn only_of(&mut self, file: FileId) {
+        self.mutants.retain(|mutant| mutant.span.file == file);
+    }
+
+    /// Leaves only the changes of some lines.
     pub(crate) fn only_in(&mut self, lines: &RangeInclusive<usize>) {
         let sources = &self.sources;
-        let first = sources.iter().next().map(|(file, _)| file);
         self.mutants.retain(|mutant| {
             let (line, _) = sources.line_column(mutant.span);
-            Some(mutant.span.file) == first && lines.contains(&line)
+            lines.contains(&line)
         });
     }
 

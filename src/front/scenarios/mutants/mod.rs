@@ -62,8 +62,22 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
     let files: Vec<_> = files.map(|f| (f.path.as_str(), f.text.as_str())).collect();
     let bench = MutationBench::new(&suite.sources, &files);
     let mut bench = bench.map_err(|why| not_testable(suite, why))?;
+    // Lines are lines of one text, and of a variant only its own text is asked for.
+    let own = suite
+        .own_file()
+        .filter(|_| args.lines.is_some() || suite.only.is_some());
+    if let Some(file) = own {
+        bench.only_of(file);
+    }
     if let Some(lines) = &args.lines {
         bench.only_in(lines);
+        if bench.mutants().is_empty() && !args.json {
+            let (first, last) = (lines.start(), lines.end());
+            return Err(CommandFailure::Failed(format!(
+                "nothing can be changed in lines {first}..{last} of `{}`",
+                suite.name
+            )));
+        }
     }
     let mut listed = ListedEdits::read(&suite.unnoticed).map_err(|line| {
         let path = &suite.unnoticed_path;
@@ -86,7 +100,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
         }
     }
     // Of lines that were left out nothing is known.
-    if report.is_complete() && args.lines.is_none() {
+    if report.is_complete() && own.is_none() {
         report.stale = listed.left();
     }
     if args.json {
