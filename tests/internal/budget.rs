@@ -369,3 +369,54 @@ fn checking_a_ruleset_of_the_project_takes_little_of_the_budget() {
         );
     }
 }
+
+/// Checks a small game on a large board, and returns what is said of it.
+fn check_large(players: &str, condition: &str, work: &Rc<Work>) -> String {
+    let text = format!(
+        "game x \"X\"\nplayers {players}\nboard 20 x 20\npiece s \"s\"\nmove m \"{{t}}\" {{ {condition}\n s: box -> t }}\n\
+         play {{ repeat each player {{ ask me: m otherwise draw }} }}\n"
+    );
+    let sources = Sources::from([("large.game", text)]);
+    let (_, found) = Rules::check_within(&sources, &Choices::default(), work);
+    found.render(&sources, Style::Plain)
+}
+
+/// What is best is compared with all others, and was copied for each of them: 200 bytes of rules took 6 GB.
+#[test]
+fn copies_for_each_point_are_paid_for() {
+    for condition in [
+        "t in best q in empty by (count best r in empty by count (next to r and next to q))",
+        "t in empty where (sum q in (empty where (sum r in empty: count (next to r and own)) > 2): count next to q) > 3",
+    ] {
+        // A sixteenth of the operations says as much: all of them fit into 500 MB.
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS / 16 * 15);
+        let mut told = String::new();
+        let measured = allocation_counter::measure(|| told = check_large("a, b", condition, &work));
+        assert!(told.contains("million operations"), "{told}");
+        let most = measured.bytes_max >> 10;
+        assert!(most < 30_000, "{condition}: {most} KB");
+    }
+}
+
+/// What is compiled was gone through to its end when the operations were used up: a minute for 200 bytes of rules.
+#[test]
+fn compiling_ends_with_the_operations() {
+    let players: Vec<_> = (0..24).map(|player| format!("who-{player}")).collect();
+    let condition = "t in empty; q in players; k in players where count (next to t) > \
+        (sum r in players: sum u in players: count s of r * count s of u)";
+    let allocated = |left: u64| {
+        let work = Rc::new(Work::default());
+        work.spend(Work::OPERATIONS - left);
+        let mut told = String::new();
+        let measured = allocation_counter::measure(|| {
+            told = check_large(&players.join(", "), condition, &work);
+        });
+        assert!(told.contains("million operations"), "{told}");
+        measured.count_total
+    };
+    let few = allocated(Work::OPERATIONS / 32);
+    let many = allocated(Work::OPERATIONS / 4);
+    println!("{few} and {many} allocations");
+    assert!(few * 2 < many, "{few} {many}");
+}

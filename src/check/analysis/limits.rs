@@ -6,9 +6,10 @@ use crate::check::Resolver;
 use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
+use crate::model::visit::Visitor;
 use crate::model::{
-    DrawingId, Family, FormationId, KindId, LayerId, ListId, MemoryId, MemoryType, PhaseId, RowId,
-    RuleId, ScriptId, SeatId, ZoneId,
+    DrawingId, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId, MemoryType, Node,
+    Num, PhaseId, RowId, RuleId, ScriptId, SeatId, Set, Truth, ZoneId,
 };
 
 /// What has no limit of its own: each of them costs time only.
@@ -63,6 +64,27 @@ pub(crate) const DEEPEST: usize = 300;
 /// The most words of 64 bits that the pieces of a position take.
 const MOST_WORDS: usize = 16_384;
 
+/// How many parts something has that is written out.
+pub(crate) struct WrittenParts(u64);
+
+impl Visitor for WrittenParts {
+    fn set(&mut self, _set: &Node<Set>) {
+        self.0 += 1;
+    }
+
+    fn truth(&mut self, _truth: &Node<Truth>) {
+        self.0 += 1;
+    }
+
+    fn number(&mut self, _number: &Num) {
+        self.0 += 1;
+    }
+
+    fn member(&mut self, _member: &Member) {
+        self.0 += 1;
+    }
+}
+
 impl<'a> Resolver<'a> {
     /// Does something with what stands here, unless that lies too deep in facts, routines and brackets.
     pub(crate) fn nested<T>(
@@ -87,6 +109,20 @@ impl<'a> Resolver<'a> {
         let result = work(self);
         self.depth -= 1;
         result
+    }
+
+    /// Pays for copies of what is written out, which `walk` goes through, before they are made; fails if they are too many.
+    pub(crate) fn pay_for_copies(
+        &mut self,
+        copies: usize,
+        walk: impl FnOnce(&mut WrittenParts),
+    ) -> Checked<()> {
+        let mut parts = WrittenParts(0);
+        walk(&mut parts);
+        let written = WRITTEN.saturating_mul(parts.0);
+        let copies = u64::try_from(copies).unwrap_or(u64::MAX);
+        self.work.spend(written.saturating_mul(copies));
+        self.affordable()
     }
 
     /// Fails if the operations of this check are used up; says so once.

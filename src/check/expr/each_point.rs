@@ -10,7 +10,7 @@ use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
-use crate::model::visit::{Visitor, walk_truth};
+use crate::model::visit::{Visitor, walk_num, walk_set, walk_truth};
 use crate::model::{Board, Comparison, Node, Num, NumOp, Place, Point, Set, Truth};
 use crate::syntax::ast::{Binder, Expr, ExprKind};
 
@@ -109,6 +109,12 @@ impl Resolver<'_> {
         Ok(made)
     }
 
+    /// So many points are gone through one by one at the most.
+    fn most_points(&self) -> usize {
+        let board = self.names.board.as_deref();
+        board.map_or(0, Board::points).min(MOST_POINTS)
+    }
+
     /// `some p in own where …`
     pub(super) fn some_point(
         &mut self,
@@ -130,6 +136,7 @@ impl Resolver<'_> {
     ) -> Checked<Num> {
         let set = self.coerce(set)?;
         let such = self.points_such(over, set, scope)?;
+        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, &such))?;
         let span = over.set.span;
         let parts = self.for_each_of_board(over, scope, |r, point, scope| {
             let value: Node<Num> = r.check_as(value, scope)?;
@@ -151,6 +158,7 @@ impl Resolver<'_> {
         for by in by {
             let greatest = self.greatest_of(over, &best, by, scope)?;
             best = self.such(over, best, scope, |r, scope| {
+                r.pay_for_copies(1, |parts| walk_num(parts, &greatest.kind))?;
                 let (number, greatest) = (r.check_as(by, scope)?, greatest.clone());
                 let same = Truth::Compare(Comparison::Equal, Box::new(number), Box::new(greatest));
                 Ok(Node::plain(by.span, same))
@@ -178,6 +186,7 @@ impl Resolver<'_> {
         by: &Expr,
         scope: &Scope<'_>,
     ) -> Checked<Node<Num>> {
+        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, set))?;
         let span = by.span;
         let numbers = self.for_each_of_board(over, scope, |r, point, scope| {
             let least = Box::new(Node::plain(span, Num::Fixed(i64::MIN)));

@@ -61,6 +61,7 @@ impl Bind {
 }
 
 /// A condition that looks at more than fixed offsets from the anchor, so that it cannot be worked out for all anchors at once.
+/// Nothing can be worked out any more, either, once the operations of the check are used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotVectorizable;
 
@@ -108,6 +109,14 @@ pub(crate) struct ExprCompiler<'m, 't> {
 }
 
 impl<'m> ExprCompiler<'m, '_> {
+    /// Gives up once the operations of the check are used up: no rules come of what is compiled then.
+    fn affordable(&self) -> Compiled<()> {
+        match self.graph.tables.work.is_used_up() {
+            true => Err(NotVectorizable),
+            false => Ok(()),
+        }
+    }
+
     fn board(&self) -> Option<&'m Board> {
         self.model.board.as_ref()
     }

@@ -17,6 +17,7 @@ impl ExprCompiler<'_, '_> {
         reason = "one flat match, an arm for each form"
     )]
     pub(crate) fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+        self.affordable()?;
         Ok(match &set.kind {
             Set::Fixed(points) => {
                 let words = self.words(points);

@@ -12,6 +12,7 @@ use crate::model::{
 impl ExprCompiler<'_, '_> {
     /// Compiles a yes or no.
     pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
+        self.affordable()?;
         Ok(match &truth.kind {
             Truth::Fixed(value) => self.graph.num(i64::from(*value)),
             Truth::And(all) => self.all(all, NumOp::Min, 1)?,
@@ -196,6 +197,7 @@ impl ExprCompiler<'_, '_> {
 
     /// Compiles a number.
     pub(crate) fn num(&mut self, num: &Num) -> Compiled<NumNode> {
+        self.affordable()?;
         Ok(match num {
             Num::Fixed(n) => self.graph.num(*n),
             Num::Count(set) => {

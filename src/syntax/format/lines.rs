@@ -48,6 +48,8 @@ pub(super) struct Writer<'t> {
     raw_line: bool,
     /// The part is a block of options, which hold raw values.
     options: bool,
+    /// The byte of the old text whose column was asked for last, and its column.
+    measured: (usize, usize),
 }
 
 impl<'t> Writer<'t> {
@@ -68,6 +70,7 @@ impl<'t> Writer<'t> {
             only_tags: true,
             raw_line: false,
             options: false,
+            measured: (0, 0),
         }
     }
 
@@ -232,11 +235,18 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Returns the column of a byte of the old text; a tab is as wide as a step.
-    fn column(&self, at: usize) -> usize {
-        let before = self.text.get(..at).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        line.chars().map(|c| if c == '\t' { STEP } else { 1 }).sum()
+    /// Returns the column of a byte of the old text; a tab is as wide as a step. What comes later is asked later, so that a text is
+    /// gone through once.
+    fn column(&mut self, at: usize) -> usize {
+        let (from, column) = self.measured;
+        let passed = self.text.get(from..at).unwrap_or_default();
+        let column = passed.chars().fold(column, |column, c| match c {
+            '\n' => 0,
+            '\t' => column + STEP,
+            _ => column + 1,
+        });
+        self.measured = (at.max(from), column);
+        column
     }
 
     /// Returns the column that is written next.
