@@ -171,9 +171,13 @@ impl MergedGame {
 
     fn replace(&mut self, decl: &Decl, changes: &mut VariantChanges, out: &mut Diagnostics) {
         let Some(key) = key_of(&self.renames, &decl.kind) else {
-            out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
-                "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
-            ));
+            let remembered = matches!(decl.kind, DeclKind::Remember(..));
+            let wrong = Diagnostic::error(decl.span, "this declaration cannot replace another one");
+            out.push(wrong.hint(if remembered {
+                "what is remembered gets another start so: add at start of play { turns = 5 }"
+            } else {
+                "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play"
+            }));
             return;
         };
         let at = name_of(&decl.kind).map_or(decl.span, |name| name.span);

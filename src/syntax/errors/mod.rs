@@ -1,7 +1,7 @@
 //! Parse errors: from the parser's failure to diagnostics for people.
 //!
 //! `context` makes the general message, `expected` names grammar rules in it, `habits` recognises frequent mistakes,
-//! `foreign` and `foreign_statements` what is written as in other languages, `slips` a word in the place of another, and `recovery`
+//! `foreign` and `foreign_statements` what is written as in other languages, `slips` and `slips_of_statements` a word in the place of another, and `recovery`
 //! finds further mistakes after the first.
 
 pub(crate) mod context;
@@ -10,4 +10,6 @@ pub(crate) mod foreign;
 pub(crate) mod foreign_statements;
 pub(crate) mod habits;
 pub(crate) mod recovery;
+mod slip;
 pub(crate) mod slips;
+mod slips_of_statements;

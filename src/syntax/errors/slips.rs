@@ -3,16 +3,18 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::expected::{Symbol, symbol};
+use crate::syntax::errors::slip::{Slip, expected, head};
+use crate::syntax::errors::slips_of_statements::{
+    at_the_end, if_without_else, in_a_question, in_a_round, in_an_argument, in_an_edit, must_be,
+    who_has,
+};
 use crate::syntax::parser::Rule;
 use crate::syntax::reserved_words::RESERVED;
 use crate::syntax::token::TokenKind;
 
-/// What is wrong, and what to do; it stands where the parser stopped.
-type Slip = Option<(String, &'static str)>;
-
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 24] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 25] = [
         called_like_an_axis,
         argument_called_like_a_word,
         goes_on_in_the_next_line,
@@ -21,6 +23,7 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         remembered_of_numbers,
         no_if,
         at_the_end,
+        in_an_edit,
         must_be,
         joining_words,
         how_many,
@@ -42,14 +45,6 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let before = context.before().map_or("", |t| context.text(t));
     let (message, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
     Some(Diagnostic::error(context.span(), message).hint(hint))
-}
-
-fn expected(wanted: &str, found: &str) -> String {
-    format!("expected {wanted}, found `{found}`")
-}
-
-fn head<'t>(context: &ErrorContext<'t>) -> &'t str {
-    context.head().map_or("", |(head, _)| context.text(head))
 }
 
 /// `column(here, 3)` calls nothing: the word names points.
@@ -107,26 +102,6 @@ fn sum_behind(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
         (
             "what a sum runs through stands before what is added up".to_owned(),
             "as in: sum c in city: camels of p of c",
-        )
-    })
-}
-
-/// `add at the end of battle { … }`
-fn at_the_end(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
-    (context.opening() == "add" && before == "at" && found == "the").then(|| {
-        (
-            "nothing stands between `at` and `end` or `start`".to_owned(),
-            "statements are added so: add at end of battle { … }, or: add at start of battle { … }",
-        )
-    })
-}
-
-/// `must be no runner`
-fn must_be(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
-    (head(context) == "must" && before == "be").then(|| {
-        (
-            "`be` is not said after `must`".to_owned(),
-            r#"after `must` stands what holds: must no (man and river) "a man stands in the river""#,
         )
     })
 }
@@ -219,71 +194,6 @@ fn signs(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
     }
 }
 
-/// `ask me step`, `ask me: step or jump`
-fn in_a_question(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
-    if head(context) != "ask" {
-        return None;
-    }
-    if context.expects(Rule::colon) && context.in_line(":").is_none() {
-        let message = format!(
-            "expected `:` after who is asked, found {}",
-            context.found_words()
-        );
-        return Some((message, "a question looks like: ask me: step, capture"));
-    }
-    let joined = ["or", "and"].contains(&found) && context.expects(Rule::comma);
-    joined.then(|| {
-        (
-            expected("`,`", found),
-            "moves that are offered stand with commas between them: ask me: step, capture",
-        )
-    })
-}
-
-/// `repeat for each player`, `each player backwards from p`, `each player p`
-fn in_a_round(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
-    match (before, found) {
-        ("backwards", "from") => Some((
-            "`from` stands before `backwards`".to_owned(),
-            "write it so: each player from first backwards { … }",
-        )),
-        ("each" | "every", "player") => Some((
-            format!("nothing stands before `{before} player` here"),
-            "a round looks like: each player { … }, or repeat each player { … }; a value for each player: shifts of player = 0",
-        )),
-        _ => None,
-    }
-}
-
-/// `here in own king if near(here)`
-fn in_an_argument(context: &ErrorContext<'_>, _: &str, _: &str) -> Slip {
-    let (head, _) = context.head()?;
-    let argument = context.next(head).is_some_and(|t| context.text(t) == "in");
-    let without_else = context.in_line("if").is_some() && context.expects(Rule::k_else);
-    (argument && without_else).then(|| {
-        (
-            "an `if` among values has an `else`".to_owned(),
-            "say what it is otherwise, as in `own king if flying else nothing`; which points may be chosen is also said by `where`: here in own king where …",
-        )
-    })
-}
-
-/// `if n > 3 win me`, `win me if no enemy`
-fn if_without_else(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
-    let ahead = context
-        .found()
-        .filter(|_| found == "if" && head(context) != "warn");
-    let alone = ahead.is_some_and(|t| !context.rest_of_line(t.end).contains('{'));
-    let ended = ["", ":", "}"].contains(&found) && context.expects(Rule::k_else);
-    let lacks = ended && context.in_line("if").is_some();
-    (alone || lacks).then(|| {
-        (
-            "this `if` has neither an `else` nor a block in braces".to_owned(),
-            "what is done under a condition stands in braces after it: if no enemy { win me \"all are taken\" }; a value has an `else`: 2 if flying else 1",
-        )
-    })
-}
-
 /// `holds card by 1`
 fn so_many_of_each(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
     let number = context.found()?.kind == TokenKind::Number;
@@ -291,46 +201,6 @@ fn so_many_of_each(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
         (
             "a number of things does not stand behind `by`".to_owned(),
             "so many of each stand before the list: holds 2 card; behind `by` stands a value of its rows: holds card by copies",
-        )
-    })
-}
-
-/// `enemy has no king`, `me wins`, `highest p in players by …`
-fn who_has(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
-    if ["has", "have"].contains(&before) {
-        let hint = "whether there is one is asked by `some enemy king`, whether there is none by `no enemy king`";
-        return Some((
-            format!("expected nothing after `{before}`, found `{found}`"),
-            hint,
-        ));
-    }
-    if ["can", "cannot"].contains(&before) {
-        let hint = "whether somebody can choose anything shows when he is asked: ask me: step otherwise win opponent \"no move to make\"; a point is attacked if it lies in a set that a fact names: king of me and covered(opponent)";
-        return Some((format!("what somebody {before} do is not asked so"), hint));
-    }
-    let wins = ["win", "wins", "won", "winner"];
-    if wins.contains(&before) && head(context) != "win" {
-        return Some((
-            format!("`{before}` does not stand here"),
-            r#"the word comes first: win me "the king has fallen""#,
-        ));
-    }
-    let best = context.before().and_then(|name| context.token_before(name));
-    let best = best.map_or("", |t| context.text(t));
-    let words = [
-        "highest",
-        "most",
-        "max",
-        "largest",
-        "biggest",
-        "lowest",
-        "fewest",
-        "strongest",
-    ];
-    (found == "in" && words.contains(&best)).then(|| {
-        (
-            expected("`best`", best),
-            "those with the most are `best p in players by …`",
         )
     })
 }
