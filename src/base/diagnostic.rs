@@ -6,6 +6,7 @@
 
 use super::Span;
 use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
 use std::num::NonZeroU32;
 
 /// The severity of a diagnostic.
@@ -16,6 +17,19 @@ pub enum Severity {
     Error,
     /// The ruleset works, but probably not as intended.
     Warning,
+}
+
+/// What names may stand at a place, those of most kinds first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Wanted {
+    /// A name that only gets a title there.
+    Titled,
+    /// Names of many kinds.
+    AnyKind,
+    /// Names of two kinds.
+    TwoKinds,
+    /// Names of one kind; and what is not about names.
+    OneKind,
 }
 
 /// A message about a source text: what is wrong, where, and what to do.
@@ -38,6 +52,8 @@ pub struct Diagnostic {
     pub hints: Vec<String>,
     /// Tells one mistake that comes up in many places from others: it is told once, with its places.
     pub(crate) cause: Option<NonZeroU32>,
+    /// What may stand at its place: of several messages about one name, the one that knows most stays.
+    pub(crate) wanted: Wanted,
     /// How many of its places are not among `related`.
     pub(crate) unshown: u16,
 }
@@ -53,6 +69,7 @@ impl Diagnostic {
             related: Vec::new(),
             hints: Vec::new(),
             cause: None,
+            wanted: Wanted::OneKind,
             unshown: 0,
         }
     }
@@ -103,16 +120,40 @@ impl Diagnostic {
         self
     }
 
+    /// Says that it is one mistake wherever this name is unknown, and what names may stand here.
+    #[must_use]
+    pub(crate) fn unknown(mut self, name: &str, wanted: Wanted) -> Self {
+        let hash = xxhash_rust::xxh3::xxh3_64(name.as_bytes());
+        self.cause = u32::try_from(hash >> 32).ok().and_then(NonZeroU32::new);
+        self.wanted = wanted;
+        self
+    }
+
+    /// Tells whether another one is about the same mistake.
+    fn is_same_mistake(&self, other: &Self) -> bool {
+        let alike = self.wanted != other.wanted || self.message == other.message;
+        self.cause.is_some() && self.cause == other.cause && alike
+    }
+
     /// Adds another place of the same mistake, which becomes the first if it stands before the others.
     fn also(&mut self, other: Self) {
         let (Some(first), Some(mut place)) = (self.span, other.span) else {
             return;
         };
-        let fresh = other.hints.into_iter().filter(|h| !self.hints.contains(h));
-        let fresh: Vec<String> = fresh
-            .take(MOST_PLACES.saturating_sub(self.hints.len()))
-            .collect();
-        self.hints.extend(fresh);
+        match self.wanted.cmp(&other.wanted) {
+            Ordering::Less => {
+                (self.message, self.hints) = (other.message, other.hints);
+                self.wanted = other.wanted;
+            }
+            Ordering::Equal => {
+                let fresh = other.hints.into_iter().filter(|h| !self.hints.contains(h));
+                let fresh: Vec<String> = fresh
+                    .take(MOST_PLACES.saturating_sub(self.hints.len()))
+                    .collect();
+                self.hints.extend(fresh);
+            }
+            Ordering::Greater => {}
+        }
         if place < first {
             self.span = Some(place);
             place = first;
@@ -182,10 +223,8 @@ impl Findings {
         if !self.seen.insert(key(&diagnostic)) {
             return;
         }
-        let same = |known: &&mut Diagnostic| known.cause == diagnostic.cause;
-        if diagnostic.cause.is_some()
-            && let Some(known) = self.kept.iter_mut().find(same)
-        {
+        let same = |known: &&mut Diagnostic| known.is_same_mistake(&diagnostic);
+        if let Some(known) = self.kept.iter_mut().find(same) {
             known.also(diagnostic);
         } else if self.kept.len() < MOST_KEPT {
             self.kept.push(diagnostic);

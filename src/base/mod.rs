@@ -1,5 +1,6 @@
 //! The base of all layers: source texts, spans, diagnostics, similar names.
 
+mod article;
 mod diagnostic;
 mod language;
 mod limit;
@@ -10,6 +11,8 @@ mod similar;
 mod source;
 pub(crate) mod work;
 
+pub(crate) use article::with_article;
+pub(crate) use diagnostic::Wanted;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 #[cfg(test)]
 pub(crate) use language::check_table;

@@ -2,7 +2,7 @@
 
 use super::limits::{DEPTH, FUNCTIONS, LIST, MAP, TEXT};
 use super::sandbox::FORBIDDEN;
-use crate::base::{Diagnostic, FileId, Span, did_you_mean, plural};
+use crate::base::{Diagnostic, FileId, Span, did_you_mean, plural, with_article};
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 /// A script file during the check.
@@ -119,7 +119,10 @@ fn words(error: &ParseErrorType, text: ScriptText<'_>) -> (String, Option<String
         E::Reserved(word) => forbidden(word),
         E::UnknownOperator(operator) => (format!("there is no operator `{operator}`"), None),
         E::MissingToken(token, why) => (format!("expected `{token}` {why}"), None),
-        E::ExprExpected(what) => (format!("expected {} expression", article(what)), None),
+        E::ExprExpected(what) => (
+            format!("expected {} expression", with_article(&what.to_lowercase())),
+            None,
+        ),
         E::VariableUndefined(name) | E::ModuleUndefined(name) => unknown_variable(name, text),
         E::AssignmentToConstant(name) => (
             format!("`{name}` is a constant and cannot be changed"),
@@ -214,15 +217,6 @@ fn unknown_variable(name: &str, text: ScriptText<'_>) -> (String, Option<String>
         did_you_mean(name, text.variables())
     };
     (format!("there is no variable `{name}`"), hint)
-}
-
-fn article(what: &str) -> String {
-    let what = what.to_lowercase();
-    match what.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        _ if what.starts_with("a ") || what.starts_with("an ") => what,
-        true => format!("an {what}"),
-        false => format!("a {what}"),
-    }
 }
 
 fn lower(text: &str) -> String {

@@ -393,6 +393,37 @@ fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
     }
 }
 
+/// Words that open a declaration elsewhere, and what is written instead.
+const FOREIGN: [(&[&str], &str); 3] = [
+    (
+        &[
+            "func",
+            "fn",
+            "fun",
+            "function",
+            "def",
+            "define",
+            "macro",
+            "sub",
+            "method",
+            "rule",
+            "condition",
+            "procedure",
+        ],
+        "what is so, or how much, is a fact: `fact NAME(p) = …`; what is done is a routine: `to NAME(p) { … }`; what a player may do is a `move`",
+    ),
+    (
+        &["var", "const", "variable", "state", "int", "bool", "global"],
+        "a value that lasts is declared with its first value, and changed by `=`: remember { x = 0 }",
+    ),
+    (
+        &[
+            "enum", "struct", "class", "type", "record", "table", "cards", "deck",
+        ],
+        "things of one kind are the rows of a list: list card (number) { ace 1; two 2 }",
+    ),
+];
+
 /// Returns a hint for a word that opens nothing here.
 fn unknown_hint(word: &str, known: &str) -> String {
     if of(EDITS).any(|e| e == word) {
@@ -407,6 +438,9 @@ fn unknown_hint(word: &str, known: &str) -> String {
         return format!(
             "`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`"
         );
+    }
+    if let Some((_, hint)) = FOREIGN.iter().find(|(words, _)| words.contains(&word)) {
+        return (*hint).to_owned();
     }
     if let Some(example) = example(BOARD_LINES, word) {
         return format!("`{word}` stands in the braces of the board: board 8 x 8 {{ {example} }}");

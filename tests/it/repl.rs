@@ -397,6 +397,35 @@ fn toss(folder: &Path) -> String {
     game.to_string_lossy().into_owned()
 }
 
+/// A newcomer asks in words of his own, and is told what a move would cost before he plays it.
+#[test]
+fn what_a_newcomer_types_is_answered() {
+    let drawn = "setup\ngiven at march, south to move { moves = 5;  a7 -> c12;  a6 -> d10;  m23 -> d12 }\n\n";
+    let asked = "moves from c12\nstatus\ncannon b6\nc12-d11\nwhy end\nhelp\n";
+    let said = transcript(
+        &["play", "cannon-ball", "--seed", "3"],
+        &format!("{drawn}{asked}"),
+    );
+    for told in [
+        "c12-b11",
+        "did you mean `view`?",
+        "expected a move such as `cannon b6-a6`",
+        "the attack on s-f is on",
+        "`end` is legal",
+        "but before it is played: the attack on s-f is not complete: all your pieces there would be lost",
+        "tell what stands at an area",
+    ] {
+        assert!(said.contains(told), "{told}\n{said}");
+    }
+    // Of the moves that begin with one word, those are shown that go on as it was typed.
+    let said = transcript(
+        &["play", "cannon-buster", "--players", "3", "--seed", "2"],
+        "use trader\n",
+    );
+    let told = "a move is written like `use trader normal-cannon a power-cannon`";
+    assert!(said.contains(told), "{said}");
+}
+
 #[test]
 fn an_option_that_changes_what_chance_brought_is_set_after_a_question() {
     let folder = tempfile::tempdir().expect("made");

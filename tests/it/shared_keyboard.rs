@@ -134,7 +134,12 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.sees("b, sit down and press Enter ");
     // Completion offers nothing of a's, nor anything of b's before he sits there.
     terminal.keys("keep \t\t");
-    terminal.keys("\x15\r");
+    terminal.keys("\x15");
+    // What is typed there is not read, and that is said.
+    terminal.line("keep merchant captain captain");
+    terminal.sees("what was typed was not read: whoever sits down presses Enter alone");
+    terminal.sees("b, sit down and press Enter ");
+    terminal.keys("\r");
     terminal.sees("hand of b: cannon-thief");
     terminal.sees("kept?> ");
     terminal.line("history");

@@ -1,6 +1,6 @@
 //! What people read in place of names and texts of the rules: `words { … }`.
 
-use crate::base::{Diagnostic, did_you_mean, similar};
+use crate::base::{Diagnostic, Wanted, did_you_mean, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::{Resolver, listed};
 use crate::model::{Sheet, UnmatchedText};
@@ -110,7 +110,8 @@ impl<'a> Resolver<'a> {
         if let Some((now, _)) = found.next() {
             return Some(now.clone());
         }
-        if self.is_unread() || self.is_excused(None, name) {
+        let unnamed = self.is_broken_kind("zone") || self.is_broken_kind("list");
+        if unnamed || self.is_unread() || self.is_excused(None, name) {
             return None;
         }
         let names = || {
@@ -125,7 +126,7 @@ impl<'a> Resolver<'a> {
         let unknown = Diagnostic::error(name.span, message)
             .maybe_hint(did_you_mean(&name.text, names()))
             .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
-        self.report(unknown);
+        self.report(unknown.unknown(&name.text, Wanted::Titled));
         None
     }
 

@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
                     let diagnostic = Diagnostic::error(name.span, message);
                     self.error(diagnostic.hint(format!("{hint}; then every kind may lie there")))
                 }
-                _ => self.no_such(Noun::List, name),
+                _ => self.nothing_to_hold(name),
             },
         )
     }

@@ -1,6 +1,6 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
-use crate::base::{Diagnostic, Language, Span, did_you_mean};
+use crate::base::{Diagnostic, Language, Span, Wanted, did_you_mean, similar};
 use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
@@ -24,7 +24,8 @@ impl<'a> Resolver<'a> {
         let message = format!("there is no {word} `{}`", name.text);
         if self.is_unread() {
             // Nobody reads what it is like: to look for that in all names takes long.
-            return self.error(Diagnostic::error(name.span, message).wherever(&name.text));
+            let diagnostic = Diagnostic::error(name.span, message);
+            return self.error(diagnostic.unknown(&name.text, Wanted::OneKind));
         }
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
@@ -34,7 +35,27 @@ impl<'a> Resolver<'a> {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
                 Some(_) => crate::check::listed(&format!("{word}s"), known()),
             });
-        self.error(diagnostic.wherever(&name.text))
+        self.error(diagnostic.unknown(&name.text, Wanted::OneKind))
+    }
+
+    /// Reports that there is neither a list nor a piece under a name, where a zone holds one.
+    pub(crate) fn nothing_to_hold(&mut self, name: &Name) -> Reported {
+        if [Noun::List, Noun::Piece]
+            .into_iter()
+            .any(|noun| self.is_excused(Some(noun), name))
+        {
+            return self.excused(name.span);
+        }
+        let message = format!("there is no list or piece `{}`", name.text);
+        let [lists, pieces] = [Noun::List, Noun::Piece].map(|noun| self.names.of_kind(noun));
+        let known = || lists.iter().chain(&pieces).map(String::as_str);
+        let diagnostic =
+            Diagnostic::error(name.span, message).maybe_hint(did_you_mean(&name.text, known()));
+        let diagnostic = diagnostic.hint(match known().next() {
+            None => format!("there are none; {}", Noun::List.declared_as()),
+            Some(_) => crate::check::listed("lists and pieces", known()),
+        });
+        self.error(diagnostic.unknown(&name.text, Wanted::TwoKinds))
     }
 
     /// Reports that a word means nothing where it stands.
@@ -74,7 +95,7 @@ impl<'a> Resolver<'a> {
             let hint = format!("numbers are written in digits: `{number}`");
             return self.error(Diagnostic::error(name.span, message).hint(hint));
         }
-        let unread = ["options", "list"]
+        let unread = ["options", "list", "zone"]
             .into_iter()
             .any(|kind| self.is_broken_kind(kind));
         if unread {
@@ -83,23 +104,23 @@ impl<'a> Resolver<'a> {
         }
         if let Some(hint) = meant_by(text) {
             let diagnostic = Diagnostic::error(name.span, message).hint(hint);
-            return self.error(diagnostic.wherever(text));
+            return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
         if self.is_unread() && !self.is_vague() {
             // Nobody reads what it is like: to look for that in all names takes long.
-            return self.error(Diagnostic::error(name.span, message).wherever(text));
+            let diagnostic = Diagnostic::error(name.span, message);
+            return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
-        let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
-        known.extend(scope.bound.iter().map(|bound| bound.name.clone()));
-        known.retain(|n| !n.is_empty());
-        known.extend(scope.params.iter().map(|param| param.name.to_owned()));
-        known.extend(vocabulary::reserved().map(str::to_owned));
-        known.extend(self.names.every());
+        let mut declared: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
+        declared.extend(scope.bound.iter().map(|bound| bound.name.clone()));
+        declared.retain(|n| !n.is_empty());
+        declared.extend(scope.params.iter().map(|param| param.name.to_owned()));
+        declared.extend(self.names.every());
         let meant = match text.as_str() {
             "nobody" | "noone" | "no-one" => Some("write `none`".to_owned()),
             // Any short word is like a single letter.
             letter if letter.len() == 1 => None,
-            _ => did_you_mean(text, known.iter().map(String::as_str)),
+            _ => meant_name(text, &declared),
         };
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
         if off_board || (meant.is_none() && self.is_vague()) {
@@ -114,7 +135,7 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(name.span, message)
                 .maybe_hint(meant)
                 .maybe_hint(hint)
-                .wherever(text),
+                .unknown(text, Wanted::AnyKind),
         )
     }
 
@@ -243,6 +264,21 @@ impl<'a> Resolver<'a> {
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
+}
+
+/// Returns "did you mean `…`?" for what is most alike. A declared name with one letter for another is meant rather than a
+/// word of the language.
+fn meant_name(text: &str, declared: &[String]) -> Option<String> {
+    let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
+    let words: Vec<&str> = vocabulary::reserved().collect();
+    let best = similar(text, words.into_iter().chain(declared.iter().copied()))?;
+    let as_long = declared.iter().copied();
+    let as_long = as_long.filter(|name| name.len() == text.len());
+    let meant = match declared.contains(&best) {
+        true => best,
+        false => similar(text, as_long).unwrap_or(best),
+    };
+    Some(format!("did you mean `{meant}`?"))
 }
 
 /// A declared name that is a word of expressions.

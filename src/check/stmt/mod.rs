@@ -12,7 +12,7 @@ pub(crate) mod transfers;
 mod values;
 
 use crate::base::work::STATEMENT;
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, Wanted};
 use crate::check::Resolver;
 use crate::check::expr::branches::decided;
 use crate::check::expr::inline::CallExpr;
@@ -278,7 +278,8 @@ impl<'a> Resolver<'a> {
             }
             None if !self.is_excused(Some(Noun::Memory), name) => {
                 let message = format!("nothing is called `{text}` here");
-                let diagnostic = Diagnostic::error(name.span, message).wherever(text);
+                let diagnostic =
+                    Diagnostic::error(name.span, message).unknown(text, Wanted::TwoKinds);
                 Err(self.error(diagnostic.hint(format!(
                     "an argument is chosen by `in`: {text} in …; a value that changes is declared: remember {{ {text} = 0 }}"
                 ))))

@@ -1,6 +1,6 @@
 //! Answers a line: a command, a place, or moves.
 
-use crate::base::{did_you_mean, similar};
+use crate::base::{did_you_mean, similar, with_article};
 use crate::front::repl::commands::{
     COMMANDS, Command, CommandResult, OTHER_WORDS, QUIT, Reply, Takes, find,
 };
@@ -142,7 +142,8 @@ pub(super) fn help(repl: &Repl, name: &str) -> CommandResult {
     let areas = named_areas(repl.session.model());
     let of_area = |(word, names): &(&str, Vec<&str>)| {
         let example = names.first().map_or("", |name| name);
-        format!("tell what stands at a {word}, such as `{word} {example}`")
+        let what = with_article(word);
+        format!("tell what stands at {what}, such as `{word} {example}`")
     };
     if name.is_empty() {
         let widths = COMMANDS.iter().map(|c| c.usage().chars().count());

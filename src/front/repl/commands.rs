@@ -331,14 +331,17 @@ pub(super) static COMMANDS: &[Command] = &[
 pub(super) static OTHER_WORDS: &[(&str, &[&str])] = &[
     (QUIT, &["exit", "bye", "q", "leave"]),
     ("help", &["h", "commands", "man"]),
-    ("view", &["board", "show", "draw", "print", "table", "look"]),
+    (
+        "view",
+        &["board", "show", "draw", "print", "table", "look", "status"],
+    ),
     ("moves", &["legal", "list", "ls"]),
     ("undo", &["takeback", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["reason"]),
     ("rules", &["sheet", "rulebook"]),
     ("options", &["settings", "variants"]),
-    ("result", &["score", "status", "winner"]),
+    ("result", &["score", "winner"]),
     ("load", &["open", "resume"]),
     ("save", &["write", "store"]),
 ];

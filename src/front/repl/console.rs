@@ -17,6 +17,21 @@ pub(super) enum Input {
     End,
 }
 
+/// What is said to somebody who types more than Enter before he sits down.
+const ENTER_FIRST: &str = "what was typed was not read: whoever sits down presses Enter alone, and types then; Ctrl-D leaves\n";
+
+/// Reads lines until one is empty; tells whether the game goes on.
+pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {
+    loop {
+        match read() {
+            Input::Line(line) if line.trim().is_empty() => return true,
+            Input::Line(_) => drop(print(ENTER_FIRST)),
+            Input::Cancelled => {}
+            Input::End => return false,
+        }
+    }
+}
+
 /// A source of lines. What a terminal alone can do is left out of the others.
 pub(super) trait Console {
     /// Reads a line; with `remember` it is added to the history.
@@ -95,7 +110,7 @@ impl<R: BufRead> Console for Pipe<R> {
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
         if self.typed {
-            return self.read(prompt, false) != Input::End;
+            return only_enter(|| self.read(prompt, false));
         }
         let _ = print(format!("{prompt}\n"));
         true

@@ -2,7 +2,7 @@
 
 use crate::front::files;
 use crate::front::repl::completion::{self, CompletionWords};
-use crate::front::repl::console::{Console, Input, Printer};
+use crate::front::repl::console::{Console, Input, Printer, only_enter};
 use crate::front::repl::terminal_mode;
 use crate::front::shown::{Shown, is_safe};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
@@ -101,13 +101,7 @@ impl Console for Terminal {
     }
 
     fn wait_for_player(&mut self, prompt: &str) -> bool {
-        loop {
-            match self.read(prompt, false) {
-                Input::Line(_) => return true,
-                Input::Cancelled => {}
-                Input::End => return false,
-            }
-        }
+        only_enter(|| self.read(prompt, false))
     }
 
     fn converses(&self) -> bool {

@@ -15,7 +15,7 @@ use crate::front::{rule_sheet, seed};
 use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, legend, named_areas, notation, prompts, quoted, result_text,
+    StartPosition, legend, named_areas, notation, prompts, quoted, result_text, warnings,
 };
 use std::path::PathBuf;
 
@@ -154,12 +154,14 @@ impl Repl {
     pub(crate) fn moves(&self, from: &str) -> CommandResult {
         let all = self.listed()?;
         let from = from.to_lowercase();
+        // As scenarios have it: `moves from e8 are …`.
+        let from = from.strip_prefix("from ").unwrap_or(&from).trim();
         let found: Vec<_> = all
             .iter()
-            .filter(|m| from.is_empty() || notation::begins_with(m, &from))
+            .filter(|m| from.is_empty() || notation::begins_with(m, from))
             .collect();
         if found.is_empty() {
-            return Err(match (all.is_empty(), from.as_str()) {
+            return Err(match (all.is_empty(), from) {
                 (true, _) => self.say(ReplPhrase::NoMoves, &[]),
                 (false, from) => self.say(ReplPhrase::NoMoveBegins, &[&quoted(from)]),
             });
@@ -215,6 +217,13 @@ impl Repl {
             match sheet.into_iter().find(|e| e.tag == *tag) {
                 Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
                 None => answer.push_str(&format!("  {name}\n")),
+            }
+        }
+        if why.legal {
+            let order = Order::from(text.as_str());
+            for warning in warnings(&self.session, &order) {
+                answer.push_str(&self.say(ReplPhrase::Warned, &[&warning]));
+                answer.push('\n');
             }
         }
         Ok(answer.into())

@@ -8,6 +8,7 @@ phrases! {
         OneMove: "(1 legal move)", "(1 möglicher Zug)";
         SeveralMoves: "({0} legal moves)", "({0} mögliche Züge)";
         NoMoves: "there are no moves: the game is over", "es gibt keine Züge: das Spiel ist aus";
+        Warned: "but before it is played: {0}", "aber bevor er gespielt wird: {0}";
         NoMoveBegins: "no legal move begins with {0}; `moves` lists them all",
             "kein möglicher Zug beginnt mit {0}; `moves` nennt alle";
         IsNoMove: "{0} is no move: {1}", "{0} ist kein Zug: {1}";

@@ -261,6 +261,12 @@ impl Problem {
         self
     }
 
+    /// Puts the clauses of the sentence itself before those of what it was found by.
+    fn said_by(mut self, tags: &[TagId]) -> Self {
+        self.tags.splice(0..0, tags.iter().copied());
+        self
+    }
+
     /// Adds the clauses of what it is about.
     fn about(mut self, tags: &[TagId]) -> Self {
         self.behind.extend_from_slice(tags);

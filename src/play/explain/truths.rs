@@ -67,7 +67,10 @@ impl Explainer<'_> {
         };
         let tags = &proof.node.tags;
         let found = self.in_own_words(proof.node.reason.as_ref(), found);
-        let found = found.into_iter().map(|problem| problem.within(tags));
+        let found = found.into_iter().map(|problem| match proof.node.reason {
+            Some(_) => problem.said_by(tags),
+            None => problem.within(tags),
+        });
         Ok(found.collect())
     }
 

@@ -74,11 +74,24 @@ pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
     }
     let near = match same_verb.is_empty() {
         true => model.moves.iter().collect(),
-        false => same_verb,
+        false => nearest_forms(same_verb, input),
     };
     let nearest = near.iter().map(|mv| mv.rule).collect();
     let message = phrasing.written_like(&examples(model, near));
     Unreadable { message, nearest }
+}
+
+/// Returns the moves whose texts begin with the most words of an input.
+fn nearest_forms<'m>(moves: Vec<&'m MoveRule>, input: &str) -> Vec<&'m MoveRule> {
+    let alike = |mv: &&MoveRule| {
+        let Some(TextPart::Literal(letters)) = mv.text.first() else {
+            return 0;
+        };
+        let pairs = letters.split_whitespace().zip(input.split_whitespace());
+        pairs.take_while(|(word, typed)| word == typed).count()
+    };
+    let most = moves.iter().map(alike).max().unwrap_or(0);
+    moves.into_iter().filter(|mv| alike(mv) == most).collect()
 }
 
 /// Finds a wrong name in a text that otherwise fits a form. Of several forms, the one with the most literal letters counts.
@@ -174,6 +187,7 @@ fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) ->
 /// Fills the holes of a move's text with existing names: points from the middle of the board upwards, the smallest numbers.
 fn example(model: &Model, mv: &MoveRule) -> String {
     let mut last = None;
+    let mut used: Vec<(ListId, RowId)> = Vec::new();
     let holes = mv.text.iter().filter_map(|part| match part {
         TextPart::Literal(_) => None,
         TextPart::Place(_) => {
@@ -184,7 +198,9 @@ fn example(model: &Model, mv: &MoveRule) -> String {
         TextPart::Num(number) => Some(ArgValue::Num(least(mv, number))),
         TextPart::Member(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
         TextPart::Member(Family::Rows(list), member) => {
-            Some(ArgValue::Row(*list, first_row(mv, member)))
+            let row = first_row(mv, member, |row| used.contains(&(*list, row)));
+            used.push((*list, row));
+            Some(ArgValue::Row(*list, row))
         }
         TextPart::Heap(_, list) => {
             let rows = model.list(*list).rows.len();
@@ -208,8 +224,8 @@ fn least(mv: &MoveRule, number: &Num) -> i64 {
     }
 }
 
-/// Returns the first row that may be chosen, as far as that never changes.
-fn first_row(mv: &MoveRule, member: &Member) -> RowId {
+/// Returns the first row that may be chosen, as far as that never changes: if there is one, a row that is not used yet.
+fn first_row(mv: &MoveRule, member: &Member, used: impl Fn(RowId) -> bool) -> RowId {
     let Member::Arg(arg) = member else {
         return RowId(0);
     };
@@ -218,8 +234,10 @@ fn first_row(mv: &MoveRule, member: &Member) -> RowId {
         _ => return RowId(0),
     };
     let rows = (0..).map(RowId).zip(rows);
-    let mut open = rows.filter(|(_, within)| !matches!(within.kind, Truth::Fixed(false)));
-    open.next().map_or(RowId(0), |(row, _)| row)
+    let open = rows.filter(|(_, within)| !matches!(within.kind, Truth::Fixed(false)));
+    let open: Vec<RowId> = open.map(|(row, _)| row).collect();
+    let fresh = open.iter().find(|row| !used(**row));
+    fresh.or(open.first()).copied().unwrap_or(RowId(0))
 }
 
 /// Returns the word that a move's text begins with; `None` if the text begins with a hole.

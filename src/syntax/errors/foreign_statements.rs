@@ -3,13 +3,17 @@
 use crate::base::{Diagnostic, Span};
 
 /// Words that open a statement elsewhere, and what to do about them.
-const OPENINGS: [(&[&str], &str); 24] = [
+const OPENINGS: [(&[&str], &str); 25] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
         "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }; as long as something holds: phase rolls { repeat { if rolled is 1 { leave rolls }; ask chance: roll } }",
     ),
     (&["choose"], "did you mean `ask`?"),
+    (
+        &["func", "fn", "fun", "function", "call"],
+        "a routine is written outside of the moves, `to NAME(p) { … }`, and done by its name: NAME(here)",
+    ),
     (
         &["wins", "winner", "victory"],
         r#"did you mean `win`? As in: win me "the king has fallen""#,

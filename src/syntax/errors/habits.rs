@@ -250,6 +250,9 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
     let after = context.after().map_or("", |t| context.text(t));
+    let statement = context.head().map_or("", |(head, _)| context.text(head));
+    let statement = of(STATEMENTS).find(|word| *word == statement);
+    let behind = statement.map(|word| format!("write it in front: `{text} {word} …`"));
     let hint = match context.opening() {
         "move" if after == "if" => {
             "a line that begins with `if` goes on with the line before; what a move needs stands after `when`"
@@ -263,7 +266,7 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
         context.span(),
         format!("the tag `{text}` cannot stand here"),
     )
-    .hint(hint)
+    .hint(behind.unwrap_or_else(|| hint.to_owned()))
 }
 
 /// Returns hints for the general message; `complete` if the line could have ended before the error.
