@@ -153,11 +153,12 @@ impl GrowingFile {
 
 impl std::io::Write for GrowingFile {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.unfinished.write(bytes)
+        // The file itself, whose refusal names no temporary file.
+        self.unfinished.as_file().write(bytes)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
-        self.unfinished.flush()
+        self.unfinished.as_file().flush()
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table with a row for each game, as CSV or Parquet.
 
 use crate::front::command_failure::CommandFailure;
+use crate::front::files::problem;
 use crate::front::replaced_files::{GrowingFile, holds_other};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
@@ -11,6 +12,7 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -77,12 +79,12 @@ impl GameTable {
                 let names = columns.iter().map(|column| &column.name);
                 writer
                     .write_record(names)
-                    .map_err(|e| unwritten(&shown, &e))?;
+                    .map_err(|e| unwritten(&shown, &of_csv(e)))?;
                 Format::Csv(writer)
             }
             Some("parquet") => {
                 let table = ParquetTable::begin(begun()?, columns);
-                Format::Parquet(table.map_err(|e| unwritten(&shown, &e))?)
+                Format::Parquet(table.map_err(|e| unwritten(&shown, &of_parquet(e)))?)
             }
             _ => {
                 return Err(CommandFailure::Call(format!(
@@ -109,9 +111,12 @@ impl GameTable {
                 let texts = cells.iter().map(GameCell::text);
                 writer
                     .write_record(texts)
-                    .map_err(|e| unwritten(&self.path, &e))
+                    .map_err(|e| unwritten(&self.path, &of_csv(e)))
             }
-            Format::Parquet(table) => table.add(cells).map_err(|e| unwritten(&self.path, &e)),
+            Format::Parquet(table) => {
+                let added = table.add(cells);
+                added.map_err(|e| unwritten(&self.path, &of_parquet(e)))
+            }
         }
     }
 
@@ -120,15 +125,37 @@ impl GameTable {
         let file = match self.format {
             Format::Csv(writer) => writer
                 .into_inner()
-                .map_err(|e| unwritten(&self.path, &e.error()))?,
-            Format::Parquet(table) => table.finish().map_err(|e| unwritten(&self.path, &e))?,
+                .map_err(|e| unwritten(&self.path, e.error()))?,
+            Format::Parquet(table) => {
+                let whole = table.finish();
+                whole.map_err(|e| unwritten(&self.path, &of_parquet(e)))?
+            }
         };
         file.finish().map_err(|e| unwritten(&self.path, &e))
     }
 }
 
-fn unwritten(path: &str, error: &impl std::fmt::Display) -> CommandFailure {
-    CommandFailure::Failed(format!("cannot write {path}: {error}"))
+fn unwritten(path: &str, error: &io::Error) -> CommandFailure {
+    CommandFailure::Failed(problem("write", Path::new(path), error))
+}
+
+/// Returns what the disk said of a table as CSV, where it refused.
+fn of_csv(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(refused) => refused,
+        other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+/// Returns what the disk said of a table as Parquet, where it refused.
+fn of_parquet(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => match source.downcast::<io::Error>() {
+            Ok(refused) => *refused,
+            Err(source) => io::Error::other(source),
+        },
+        other => io::Error::other(other),
+    }
 }
 
 fn columns(model: &Model) -> Vec<Column> {
@@ -330,8 +357,10 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, ColumnKind, GameCell, ParquetTable};
+    use super::{Column, ColumnKind, GameCell, ParquetTable, of_csv, of_parquet, unwritten};
+    use crate::front::command_failure::CommandFailure;
     use crate::front::replaced_files::GrowingFile;
+    use parquet::errors::ParquetError;
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::Field;
 
@@ -386,5 +415,21 @@ mod tests {
             cells.collect::<Vec<_>>()
         });
         assert_eq!(read.collect::<Vec<_>>(), rows);
+    }
+
+    #[test]
+    fn a_full_disk_is_told_as_everywhere() {
+        let full = || std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let parquet = ParquetError::External(Box::new(full()));
+        for failure in [
+            unwritten("t.csv", &full()),
+            unwritten("t.csv", &of_csv(csv::Error::from(full()))),
+            unwritten("t.csv", &of_parquet(parquet)),
+        ] {
+            let CommandFailure::Failed(told) = failure else {
+                panic!("it is no mistake of the call");
+            };
+            assert_eq!(told, "cannot write `t.csv`: the disk is full");
+        }
     }
 }
