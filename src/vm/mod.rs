@@ -20,6 +20,7 @@
 //! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
 
 mod apply;
+mod arrays;
 mod budget;
 mod executor;
 mod information_state;

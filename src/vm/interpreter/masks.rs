@@ -4,6 +4,7 @@ use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterFile;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
+use crate::vm::arrays::array_of;
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
@@ -109,7 +110,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                         0
                     }
                 };
-                words_of(|at| word(at as i64))
+                array_of(|at| word(at as i64))
             }
             Op::First(mask) => first(at(mask)),
             Op::Pick(table, place) => {
@@ -167,16 +168,16 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let keep = self.constants.at(shift.keep);
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
         match W {
-            1 => words_of(|at| mask[at].rotate_left(bits) & keep[at]),
+            1 => array_of(|at| mask[at].rotate_left(bits) & keep[at]),
             2 => {
                 // Both words at once.
                 let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
                 let turned = u64x2::new([low, high]).unbounded_shl_scalar(bits);
                 let over = u64x2::new([high, low]).unbounded_shr_scalar(64 - bits);
                 let moved = (turned | over).to_array();
-                words_of(|at| moved[at] & keep[at])
+                array_of(|at| moved[at] & keep[at])
             }
-            _ => words_of(|at| {
+            _ => array_of(|at| {
                 let from = if at >= words {
                     at - words
                 } else {
@@ -246,16 +247,5 @@ pub(super) fn zip<const W: usize>(
     b: &[u64; W],
     op: impl Fn(u64, u64) -> u64,
 ) -> [u64; W] {
-    words_of(|at| op(a[at], b[at]))
-}
-
-/// Makes a mask word by word. Functions of the standard library that do so are not always inlined, and then call another function for
-/// each word.
-#[inline(always)]
-fn words_of<const W: usize>(word: impl Fn(usize) -> u64) -> [u64; W] {
-    let mut words = [0; W];
-    for (at, to) in words.iter_mut().enumerate() {
-        *to = word(at);
-    }
-    words
+    array_of(|at| op(a[at], b[at]))
 }

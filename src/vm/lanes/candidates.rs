@@ -6,7 +6,7 @@ use super::recipes::PlannedPoint;
 use super::strands::StrandRunner;
 use super::trials::LaneTrials;
 use super::{LANES, LaneLists};
-use std::array::from_fn;
+use crate::vm::arrays::array_of;
 
 /// Finds out which of the candidates of single positions are legal.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl LegalCandidates {
         for first in (0..candidates).step_by(LANES) {
             self.copies.repeat(field, lane);
             let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
-            let indices = from_fn(|at| first + at as u64);
+            let indices = array_of(|at| first + at as u64);
             let choices = LaneChoices::new(lists, lanes, indices);
             let mut choices = choices.with_lists_of([lane as u8; LANES]);
             let all = (&mut *runner, &mut self.copies);

@@ -6,7 +6,7 @@ use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point, unpack_line};
 use crate::model::{Comparison, Dir, NumOp, Point};
-use std::array::from_fn;
+use crate::vm::arrays::array_of;
 
 /// A number of every lane, compiled for the instructions that `pulp` chose. It is one function for all programs: what is
 /// inlined into each loop over ops would be compiled as often as there are such loops.
@@ -53,8 +53,8 @@ fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -
                 to[lane] = difference;
             }
         }
-        NumOp::Max => *to = from_fn(|lane| a[lane].max(b[lane])),
-        NumOp::Min => *to = from_fn(|lane| a[lane].min(b[lane])),
+        NumOp::Max => *to = array_of(|lane| a[lane].max(b[lane])),
+        NumOp::Min => *to = array_of(|lane| a[lane].min(b[lane])),
         NumOp::Mul | NumOp::Div | NumOp::Rest => {
             for lane in 0..LANES {
                 let joined = op.apply(a[lane], b[lane]);
@@ -63,7 +63,7 @@ fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -
             }
         }
     }
-    lanes_of(&from_fn(|lane| u64::from(overflow[lane] < 0)))
+    lanes_of(&array_of(|lane| u64::from(overflow[lane] < 0)))
 }
 
 impl LaneMachine<'_> {
@@ -89,13 +89,13 @@ impl LaneMachine<'_> {
         let player = |word: u64| word.cast_signed() - 1;
         match op {
             NumberOp::Fixed(n) => [n; LANES],
-            NumberOp::Load(word) => from_fn(|lane| self.word(lane, word).cast_signed()),
-            NumberOp::LoadSeat(word) => from_fn(|lane| player(self.word(lane, word))),
-            NumberOp::LoadOf(first, seat) => from_fn(|lane| {
+            NumberOp::Load(word) => array_of(|lane| self.word(lane, word).cast_signed()),
+            NumberOp::LoadSeat(word) => array_of(|lane| player(self.word(lane, word))),
+            NumberOp::LoadOf(first, seat) => array_of(|lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(0, u64::cast_signed)
             }),
-            NumberOp::LoadSeatOf(first, seat) => from_fn(|lane| {
+            NumberOp::LoadSeatOf(first, seat) => array_of(|lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(-1, player)
             }),
@@ -105,41 +105,41 @@ impl LaneMachine<'_> {
             NumberOp::Compare(how, a, b) => {
                 let (a, b) = (at(a), at(b));
                 match how {
-                    Comparison::Equal => from_fn(|lane| i64::from(a[lane] == b[lane])),
-                    Comparison::Less => from_fn(|lane| i64::from(a[lane] < b[lane])),
-                    Comparison::AtMost => from_fn(|lane| i64::from(a[lane] <= b[lane])),
+                    Comparison::Equal => array_of(|lane| i64::from(a[lane] == b[lane])),
+                    Comparison::Less => array_of(|lane| i64::from(a[lane] < b[lane])),
+                    Comparison::AtMost => array_of(|lane| i64::from(a[lane] <= b[lane])),
                 }
             }
             NumberOp::Not(a) => {
                 let a = at(a);
-                from_fn(|lane| i64::from(a[lane] == 0))
+                array_of(|lane| i64::from(a[lane] == 0))
             }
             NumberOp::Select(cond, then, otherwise) => {
                 let (cond, then, otherwise) = (at(cond), at(then), at(otherwise));
-                from_fn(|lane| match cond[lane] {
+                array_of(|lane| match cond[lane] {
                     0 => otherwise[lane],
                     _ => then[lane],
                 })
             }
             NumberOp::NextSeat(seat) => {
                 let seats = i64::try_from(self.rules.code.len()).unwrap_or(1);
-                from_fn(|lane| match at(seat)[lane] {
+                array_of(|lane| match at(seat)[lane] {
                     nobody @ ..0 => nobody,
                     seat => (seat + 1) % seats,
                 })
             }
-            NumberOp::OnLine(word, steps) => from_fn(|lane| {
+            NumberOp::OnLine(word, steps) => array_of(|lane| {
                 let point = point_on_line(self.rules, self.word(lane, word), i32::from(steps));
                 point.map_or(-1, i64::from)
             }),
             NumberOp::Seen(times) => {
                 let seen = |lane| repetitions(self.words, lane) >= u64::from(times);
-                from_fn(|lane| i64::from(seen(lane)))
+                array_of(|lane| i64::from(seen(lane)))
             }
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];
                 let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
-                from_fn(|lane| {
+                array_of(|lane| {
                     let index = usize::try_from(at(index)[lane]).ok();
                     index.and_then(|at| values.get(at)).copied().unwrap_or(none)
                 })
@@ -164,7 +164,7 @@ impl LaneMachine<'_> {
                 ones
             }
             NumberOp::First(mask) => {
-                from_fn(|lane| first_point(at(mask).iter().map(|block| block[lane])))
+                array_of(|lane| first_point(at(mask).iter().map(|block| block[lane])))
             }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
@@ -173,10 +173,10 @@ impl LaneMachine<'_> {
                         any[lane] |= block[lane];
                     }
                 }
-                from_fn(|lane| i64::from(any[lane] != 0))
+                array_of(|lane| i64::from(any[lane] != 0))
             }
             NumberOp::Has(mask, point) => {
-                from_fn(
+                array_of(
                     |lane| match usize::try_from(numbers[usize::from(point)][lane]) {
                         Ok(point) => {
                             let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);

@@ -10,7 +10,7 @@ use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::instructions::{CargoCode, Instr, NumOperand, PlaceCode, SetOperand};
 use crate::ir::program::Reg;
-use std::array::from_fn;
+use crate::vm::arrays::array_of;
 
 /// Something that is worked out in all lanes before an instruction is carried out.
 #[derive(Clone, Copy, Debug)]
@@ -122,12 +122,12 @@ impl StrandRunner<'_> {
             }
             Operand::Number(NumOperand::Word(word)) => {
                 let block = &words[word as usize];
-                self.numbers[slot] = from_fn(|lane| block[lane].cast_signed());
+                self.numbers[slot] = array_of(|lane| block[lane].cast_signed());
                 return Some(0);
             }
             Operand::Number(NumOperand::Seat(word)) => {
                 let block = &words[word as usize];
-                self.numbers[slot] = from_fn(|lane| block[lane].cast_signed() - 1);
+                self.numbers[slot] = array_of(|lane| block[lane].cast_signed() - 1);
                 return Some(0);
             }
             Operand::Truth(NumOperand::Word(word)) => {
@@ -197,7 +197,7 @@ impl StrandRunner<'_> {
         match place {
             PlaceCode::Fixed(point) => [u64::from(point); LANES],
             PlaceCode::Word(word) => words[word as usize],
-            PlaceCode::OnLine(word, steps) => from_fn(|lane| {
+            PlaceCode::OnLine(word, steps) => array_of(|lane| {
                 let line = words[word as usize][lane];
                 let point = point_on_line(self.rules, line, i32::from(steps));
                 point.map_or(u64::from(NOWHERE), u64::from)

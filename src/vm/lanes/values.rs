@@ -4,6 +4,7 @@ use super::field::{LaneBits, each_lane, lanes_of};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
 use crate::ir::instructions::{Instr, NumOperand};
+use crate::vm::arrays::array_of;
 
 impl StrandRunner<'_> {
     /// Carries out an instruction that changes remembered values, or leaves it to the executor.
@@ -123,7 +124,7 @@ pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) 
 /// Returns numbers as words: a seat or row is stored plus 1, so that 0 means nobody.
 #[inline(always)]
 fn stored(numbers: &NumberBlock, holds_seat: bool) -> Block {
-    std::array::from_fn(|lane| stored_in(numbers, lane, holds_seat))
+    array_of(|lane| stored_in(numbers, lane, holds_seat))
 }
 
 /// As `stored`, for one lane.
