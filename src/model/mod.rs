@@ -376,6 +376,8 @@ pub(crate) enum Head {
 /// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
 pub(crate) struct StatusLine {
+    /// Where it is written.
+    pub(crate) span: Span,
     /// Where it is shown.
     pub(crate) shown: LinePlace,
     /// There is one for each player, `Item::Me` being the player.

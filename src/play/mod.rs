@@ -70,5 +70,5 @@ pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Vie
 pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
-pub(crate) use status_lines::{prompts, warnings};
+pub(crate) use status_lines::{first_fault, prompts, warnings};
 pub(crate) use wording::quoted;

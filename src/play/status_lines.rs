@@ -160,17 +160,38 @@ pub(crate) fn evaluator<'a>(
 
 /// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
 fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
-    let shown = status
-        .when
-        .as_ref()
-        .map_or(Ok(true), |c| evaluator.truth(c));
-    match shown {
-        Ok(false) => return None,
-        Ok(true) => {}
-        Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
+    let told = worked_out(evaluator, status);
+    told.unwrap_or_else(|fault| Some(format!("a status line cannot be worked out: {fault}")))
+}
+
+/// Works out a line; nothing if its condition does not hold.
+fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<String>, Fault> {
+    let when = status.when.as_ref();
+    match when.map_or(Ok(true), |c| evaluator.truth(c))? {
+        true => sentence(evaluator, &status.text).map(Some),
+        false => Ok(None),
     }
-    let words = sentence(evaluator, &status.text);
-    Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
+}
+
+/// Returns the first of the lines that are shown with the table and in the prompt which cannot be worked out in a position, and why.
+pub(crate) fn first_fault<'r>(
+    rules: &'r Rules,
+    position: &SpelledPosition,
+) -> Option<(&'r StatusLine, Fault)> {
+    let always = |line: &&StatusLine| matches!(line.shown, LinePlace::Table | LinePlace::Prompt);
+    let mut lines = rules.model().statuses.iter().filter(always);
+    lines.find_map(|line| {
+        let players = rules.model().seat_ids().filter(|_| line.of_player);
+        let once = (!line.of_player).then_some(position.me);
+        players.chain(once).find_map(|me| {
+            let position = SpelledPosition {
+                me,
+                ..position.clone()
+            };
+            let fault = worked_out(evaluator(rules, &position, &[]), line).err()?;
+            Some((line, fault))
+        })
+    })
 }
 
 /// Fills in what stands in braces in a text of the rules.

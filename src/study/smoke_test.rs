@@ -19,6 +19,8 @@ pub(crate) const OPERATIONS: u64 = 20_000_000;
 const MANY: usize = 1_000;
 /// The most games.
 const GAMES: u64 = 40;
+/// In so many of them, what is shown with the table is worked out after the first, second, fourth ply and so on.
+const GAMES_WITH_LINES: u64 = 4;
 /// The most plies of a game.
 const PLIES: u64 = 400;
 /// So many of the last moves are told.
@@ -45,6 +47,12 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
                 Ok(false) if ply == 0 => return Some(over_at_once(rules)),
                 Ok(false) => break,
                 Err(fault) => return Some(game.diagnostic(&fault)),
+            }
+            if seed < GAMES_WITH_LINES
+                && (ply + 1_u64).is_power_of_two()
+                && let Some(wrong) = game.wrong_line()
+            {
+                return Some(wrong);
             }
             let spent = game.budget.spent().saturating_sub(before) + game.spent_on_lists;
             game.spent_on_lists = 0;
@@ -150,18 +158,36 @@ impl<'r> TrialGame<'r> {
         tried.map(|()| true)
     }
 
+    /// Tells of a line that is shown, and cannot be worked out.
+    fn wrong_line(&self) -> Option<Diagnostic> {
+        let table = self.rules.spell_out(&self.state);
+        let (line, fault) = play::first_fault(self.rules, &table)?;
+        let what = format!("this line cannot be worked out: {fault}");
+        let hint = "found by playing some random games; say when the line is shown, by `when`, or what it says otherwise";
+        Some(
+            Diagnostic::error(line.span, what)
+                .label(self.after_which())
+                .hint(hint),
+        )
+    }
+
+    /// Says after which moves the position came about.
+    fn after_which(&self) -> String {
+        let texts = self.texts();
+        match texts.len() {
+            0 => "so it is at the start of a game".to_owned(),
+            n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
+            _ => format!("in play, after {}", texts.join("; ")),
+        }
+    }
+
     /// Tells a fault with the moves that led to it.
     fn diagnostic(&self, fault: &Fault) -> Diagnostic {
         let (what, span) = match fault {
             Fault::Statement(what, span) | Fault::Script(what, span) => (what.clone(), *span),
             Fault::Illegal | Fault::Over => (fault.to_string(), Span::default()),
         };
-        let texts = self.texts();
-        let after = match texts.len() {
-            0 => "so it is at the start of a game".to_owned(),
-            n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
-            _ => format!("in play, after {}", texts.join("; ")),
-        };
+        let after = self.after_which();
         let code = self.rules.code.first().into_iter().flatten();
         let instrs = || code.clone().zip(&self.rules.spans);
         let here = instrs().filter(|(_, at)| **at == span);
@@ -249,6 +275,26 @@ mod tests {
         assert!(message.contains("is occupied"), "{message}");
         assert_eq!(place, "s: box -> t");
         assert!(label.starts_with("in play, after "), "{label}");
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_worked_out_is_told() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t\n x = x + 1 }";
+        let play = "repeat each player { ask me: go otherwise draw }";
+        let status = format!("{go}\nstatus \"{{4 / (x - 2)}} left\"");
+        let ToldFault {
+            message,
+            place,
+            label,
+        } = fault(&status, play).expect("x becomes 2");
+        assert!(
+            message.starts_with("this line cannot be worked out"),
+            "{message}"
+        );
+        assert_eq!(place, "{4 / (x - 2)} left");
+        assert_eq!(label.matches(';').count(), 1, "{label}");
+        let shown = format!("{go}\nstatus \"{{4 / (x - 2)}} left\" when x > 2");
+        assert_eq!(fault(&shown, play), None);
     }
 
     #[test]

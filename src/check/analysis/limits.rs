@@ -119,9 +119,14 @@ impl<'a> Resolver<'a> {
     ) -> Checked<()> {
         let mut parts = WrittenParts(0);
         walk(&mut parts);
-        let written = WRITTEN.saturating_mul(parts.0);
-        let copies = u64::try_from(copies).unwrap_or(u64::MAX);
-        self.work.spend(written.saturating_mul(copies));
+        let parts = usize::try_from(parts.0).unwrap_or(usize::MAX);
+        self.pay_for_parts(parts.saturating_mul(copies))
+    }
+
+    /// Pays for so many parts that are written out, before they are; fails if they are too many.
+    pub(crate) fn pay_for_parts(&mut self, parts: usize) -> Checked<()> {
+        let parts = u64::try_from(parts).unwrap_or(u64::MAX);
+        self.work.spend(WRITTEN.saturating_mul(parts));
         self.affordable()
     }
 

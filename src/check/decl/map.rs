@@ -271,6 +271,7 @@ impl<'a> Resolver<'a> {
             Node::plain(span, some)
         });
         let status = StatusLine {
+            span,
             shown: LinePlace::Table,
             of_player: false,
             text: Vec::new(),

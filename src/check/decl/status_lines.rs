@@ -190,6 +190,7 @@ impl<'a> Resolver<'a> {
         (text, when): (&Template, Option<&Expr>),
         scope: &Scope<'_>,
     ) -> Checked<StatusLine> {
+        let span = text.span;
         let text = self.in_words(text);
         let parts = text.parts.iter();
         let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
@@ -198,6 +199,7 @@ impl<'a> Resolver<'a> {
         }
         let when: Checked<Option<Node<Truth>>> = when.map(|e| self.truth(e, scope)).transpose();
         Ok(StatusLine {
+            span,
             shown: LinePlace::BeforeMove,
             of_player: false,
             text: text.into_iter().collect::<Checked<_>>()?,
@@ -214,6 +216,7 @@ impl<'a> Resolver<'a> {
             .map(|p| self.status_part(p, scope))
             .collect();
         Ok(StatusLine {
+            span: text.span,
             shown: LinePlace::Prompt,
             of_player: false,
             text: parts.into_iter().collect::<Checked<_>>()?,

@@ -17,6 +17,9 @@ use crate::syntax::ast::{Binder, Expr, ExprKind};
 /// The most points that are gone through one by one.
 const MOST_POINTS: usize = 400;
 
+/// So many parts are written around what is said of one point: what joins it to the others, and the question whether it is meant.
+const FRAME: usize = 4;
+
 /// Tells whether something stands for points.
 pub(super) fn is_points(found: &Typed) -> bool {
     matches!(
@@ -100,6 +103,7 @@ impl Resolver<'_> {
                 "it may have {MOST_POINTS}; ask for what can be said of all at once: `count (own where …)`, `some (own where …)`"
             ))));
         }
+        self.pay_for_parts(FRAME.saturating_mul(names.len()))?;
         let mut made = Vec::new();
         for (at, name) in (0u16..).zip(names) {
             let point = word(&name, over.name.span);

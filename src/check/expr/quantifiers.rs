@@ -11,6 +11,7 @@ use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::zones::Pile;
 use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
+use crate::model::visit::walk_truth;
 use crate::model::{
     Comparison, Family, Member, MemberSet, Node, Num, NumOp, Set, Stmt, StmtKind, Truth,
 };
@@ -311,6 +312,12 @@ impl<'a> Resolver<'a> {
             Some(from) => self.first_of(from, family, scope)?,
             None => Member::Fixed(0),
         };
+        if !matches!(first, Member::Fixed(_)) {
+            // Each turn asks of each of them.
+            self.pay_for_copies(members.len(), |parts| {
+                members.iter().for_each(|truth| walk_truth(parts, truth));
+            })?;
+        }
         let mut out = Vec::new();
         for (item, truth) in turns(first, members, stmt.span) {
             if matches!(truth.kind, Truth::Fixed(false)) {
