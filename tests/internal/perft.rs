@@ -41,7 +41,8 @@ const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
     ),
 ];
 
-/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi, and their small boards: figures published for other engines.
+/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe, reversi, English draughts, xiangqi and shogi, and the small board of xiangqi: figures
+/// published for other engines. Those of Minishogi were written down from memory as such; a source was not found.
 const TABLES: [Table; 13] = [
     Table {
         setting: Setting {
