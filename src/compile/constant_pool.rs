@@ -7,19 +7,23 @@ use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
 use crate::model::{Board, Dir, PointSet, Topology, Translation};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::hash::Hash;
 use std::rc::Rc;
 
+/// The words of a mask, which seldom has more than four.
+pub(crate) type MaskWords = SmallVec<[u64; 4]>;
+
 /// A translation, and the points to which it leads.
-type KnownLead = (Translation, Vec<u64>);
+type KnownLead = (Translation, Rc<[u64]>);
 /// What steps in a direction are, by direction and number.
 type KnownLeads = FxHashMap<(Dir, i32), Rc<[KnownLead]>>;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
 pub(crate) struct ConstantPool {
-    /// Words a mask takes.
+    /// MaskWords a mask takes.
     pub(crate) width: usize,
     /// Every point.
     pub(crate) all: Vec<u64>,
@@ -70,7 +74,7 @@ impl ConstantPool {
             self.work.spend(self.topology.points() as u64 * POINT);
             let leads = self.topology.leads(dir, steps).into_iter();
             leads
-                .map(|(by, to)| (by, mask_of(self.width, &to)))
+                .map(|(by, to)| (by, mask_of(self.width, &to).into()))
                 .collect()
         });
         Rc::clone(leads)
@@ -120,7 +124,7 @@ impl ConstantPool {
     }
 
     /// Moves a constant mask, as an op that shifts does: the bits are turned, and those kept that come to a point.
-    pub(crate) fn shifted(&self, words: &[u64], by: Translation) -> Vec<u64> {
+    pub(crate) fn shifted(&self, words: &[u64], by: Translation) -> MaskWords {
         let width = self.width;
         self.work.spend(WORD * width as u64);
         let turn = turned(self.topology.number_shift(by), width * 64);
@@ -251,7 +255,7 @@ mod tests {
                 let all = thirds.clone().filter_map(|at| topology.moved(*at, by));
                 moved.extend(all.map(Point::index));
                 let shifted = pool.shifted(&mask_of(width, &some), by);
-                assert_eq!(shifted, mask_of(width, &moved), "{by:?}");
+                assert_eq!(shifted[..], mask_of(width, &moved)[..], "{by:?}");
             }
         }
     }

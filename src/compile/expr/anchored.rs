@@ -4,7 +4,6 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceF
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{ArgId, FormationRef, ListId, Node, Place, Truth};
-use std::collections::BTreeMap;
 
 impl ExprCompiler<'_, '_> {
     /// Tells whether an expression reads an argument that moves with the anchor.
@@ -56,14 +55,17 @@ impl ExprCompiler<'_, '_> {
 
     /// Returns the points of each row that has any, and last those without a row.
     pub(crate) fn points_by_row(&self, rows: &[Option<u8>]) -> Vec<(Option<u8>, Vec<u64>)> {
-        let mut of_rows: BTreeMap<(bool, Option<u8>), Vec<u64>> = BTreeMap::new();
+        let most = rows.iter().flatten().max();
+        let without = most.map_or(0, |most| usize::from(*most) + 1);
+        let mut of_rows = vec![Vec::new(); without + 1];
         for (at, row) in rows.iter().enumerate() {
-            let words = of_rows.entry((row.is_none(), *row));
-            let words = words.or_insert_with(|| vec![0; self.layout.width]);
+            let words = &mut of_rows[row.map_or(without, usize::from)];
+            words.resize(self.layout.width, 0);
             words[at / 64] |= 1 << (at % 64);
         }
-        let of_rows = of_rows.into_iter();
-        of_rows.map(|((_, row), words)| (row, words)).collect()
+        let rows = (0..without).map(|row| u8::try_from(row).ok()).chain([None]);
+        let some = rows.zip(of_rows).filter(|(_, words)| !words.is_empty());
+        some.collect()
     }
 }
 

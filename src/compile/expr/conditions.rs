@@ -227,19 +227,19 @@ impl ExprCompiler<'_, '_> {
         way: RowCondition<'_>,
         dir: Dir,
     ) -> Compiled<MaskNode> {
-        let mut anchors = self.graph.nothing();
-        let step = self.times(dir, 1);
-        for steps in way.least..=way.most {
-            let end = match step {
-                // Few points lie in this direction.
-                Some(step) if start + step * steps != way.offset => continue,
-                Some(step) => Some((step * steps, None)),
-                None => {
-                    let mut ends = self.leads(dir, steps).into_iter();
-                    ends.find(|(by, _)| start + *by == way.offset)
+        let (counts, way_by) = (way.least..=way.most, way.offset - start);
+        if let Some(step) = self.times(dir, 1) {
+            return match way_by.in_steps(step) {
+                Some(steps) if counts.contains(&steps) => {
+                    self.straight_to((way_by, None), Straight { start, dir, steps }, way)
                 }
+                _ => Ok(self.graph.nothing()),
             };
-            if let Some(end) = end {
+        }
+        let mut anchors = self.graph.nothing();
+        for steps in counts {
+            let mut ends = self.leads(dir, steps).into_iter();
+            if let Some(end) = ends.find(|(by, _)| *by == way_by) {
                 let open = self.straight_to(end, Straight { start, dir, steps }, way)?;
                 anchors = self.graph.or(anchors, open);
             }
@@ -269,7 +269,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at an offset is one to which a translation leads.
     fn led(&mut self, offset: Offset, (_, to): Lead) -> MaskNode {
         let to = match to {
-            Some(to) => self.graph.constant(to),
+            Some(to) => self.graph.constant(to.to_vec()),
             None => self.graph.everything(),
         };
         self.graph.shift(to, -offset)

@@ -25,12 +25,14 @@ use crate::model::{
     ArgId, Board, Dir, FormationId, FormationRef, Model, Place, Point, PointSet, SeatId, Topology,
     Translation,
 };
+use smallvec::{SmallVec, smallvec};
+use std::rc::Rc;
 
 /// Where something is, relative to an anchor.
 pub(crate) type Offset = Translation;
 
 /// A translation, and the points to which it leads as steps in some direction do; all to which it leads without them.
-pub(crate) type Lead = (Offset, Option<Vec<u64>>);
+pub(crate) type Lead = (Offset, Option<Rc<[u64]>>);
 
 /// What an argument is, while conditions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,14 +130,14 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Returns what so many steps in a direction are: translations, and the points to which each leads so; without points
     /// where these are all to which the translation leads.
-    pub(crate) fn leads(&self, dir: Dir, steps: i32) -> Vec<Lead> {
+    pub(crate) fn leads(&self, dir: Dir, steps: i32) -> SmallVec<[Lead; 1]> {
         if let Some(by) = self.times(dir, steps) {
-            return vec![(by, None)];
+            return smallvec![(by, None)];
         }
         let leads = self.graph.tables.leads(dir, steps);
         leads
             .iter()
-            .map(|(by, to)| (*by, Some(to.clone())))
+            .map(|(by, to)| (*by, Some(Rc::clone(to))))
             .collect()
     }
 
@@ -151,9 +153,9 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 
     /// Keeps the points of a mask that are among some.
-    fn limited_to(&mut self, mask: MaskNode, among: Option<Vec<u64>>) -> MaskNode {
+    fn limited_to(&mut self, mask: MaskNode, among: Option<Rc<[u64]>>) -> MaskNode {
         let Some(among) = among else { return mask };
-        let among = self.graph.constant(among);
+        let among = self.graph.constant(among.to_vec());
         self.graph.and(mask, among)
     }
 

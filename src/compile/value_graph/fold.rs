@@ -137,12 +137,9 @@ impl ValueGraph<'_> {
         if by == Translation::NONE {
             return a;
         }
-        match self.get(a).clone() {
-            Mask::Const(words) => {
-                let words = self.tables.shifted(&words, by);
-                self.constant(words)
-            }
-            Mask::Shift(inner, first)
+        match self.get(a) {
+            Mask::Const(_) => self.moved_constant(a, by),
+            &Mask::Shift(inner, first)
                 if self.tables.topology.goes_on(first, by) || self.stays(inner, first) =>
             {
                 self.shift(inner, first + by)
@@ -151,10 +148,22 @@ impl ValueGraph<'_> {
         }
     }
 
+    /// A constant, moved; worked out once.
+    fn moved_constant(&mut self, constant: MaskNode, by: Translation) -> MaskNode {
+        let shift = Mask::Shift(constant, by);
+        if let Some(known) = self.mask_index.get(&shift) {
+            return *known;
+        }
+        let words = self.tables.shifted(self.bound(constant), by);
+        let moved = self.constant(words.into_vec());
+        self.mask_index.insert(shift, moved);
+        moved
+    }
+
     /// Tells whether no point of a mask ever leaves the board when it is moved.
     fn stays(&self, node: MaskNode, by: Translation) -> bool {
         let bound = self.bound(node);
-        self.tables.shifted(&self.tables.shifted(bound, by), -by) == bound
+        self.tables.shifted(&self.tables.shifted(bound, by), -by)[..] == *bound
     }
 
     /// Every point that is in no way in the mask.

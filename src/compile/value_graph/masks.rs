@@ -1,5 +1,6 @@
 //! Sets of points as nodes: where they lie in the state, what is picked, what is reached step by step.
 
+use crate::compile::constant_pool::MaskWords;
 use crate::compile::value_graph::{
     FilterNode, Mask, MaskNode, NumNode, ReachNode, SlideNode, ValueGraph,
 };
@@ -86,7 +87,7 @@ impl ValueGraph<'_> {
         let Some(words) = known else {
             return self.mask(Mask::Slide(slide));
         };
-        let constant = self.constant(words);
+        let constant = self.constant(words.into_vec());
         self.mask_index.insert(Mask::Slide(slide), constant);
         constant
     }
@@ -97,9 +98,9 @@ impl ValueGraph<'_> {
         from: &[u64],
         through: Option<&[u64]>,
         slide: &SlideNode,
-    ) -> Vec<u64> {
-        let mut reached = from.to_vec();
-        let mut all = vec![0; reached.len()];
+    ) -> MaskWords {
+        let mut reached = MaskWords::from_slice(from);
+        let mut all = MaskWords::from_elem(0, reached.len());
         for _ in 0..slide.steps {
             reached = self.tables.shifted(&reached, slide.by);
             if reached.iter().all(|word| *word == 0) {

@@ -9,7 +9,7 @@ mod numbers;
 mod ranges;
 
 use crate::base::work::{FOUND, VALUE, WORD};
-use crate::compile::constant_pool::ConstantPool;
+use crate::compile::constant_pool::{ConstantPool, MaskWords};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
 use ranges::NumRange;
@@ -144,8 +144,8 @@ pub(crate) enum Number {
 pub(crate) struct ValueGraph<'t> {
     pub(crate) tables: &'t mut ConstantPool,
     pub(crate) masks: Vec<Mask>,
-    /// For each mask, points that it can have at the most.
-    bounds: Vec<Vec<u64>>,
+    /// For each mask, the words of the points that it can have at the most, one mask after the other.
+    bounds: Vec<u64>,
     pub(crate) numbers: Vec<Number>,
     /// For each number, how great it can be.
     ranges: Vec<NumRange>,
@@ -188,7 +188,7 @@ impl<'t> ValueGraph<'t> {
             return MaskNode(last);
         }
         let node = MaskNode(self.masks.len());
-        self.bounds.push(self.bound_of(&mask));
+        self.bounds.extend(self.bound_of(&mask));
         self.masks.push(mask.clone());
         self.mask_index.insert(mask, node);
         node
@@ -203,10 +203,11 @@ impl<'t> ValueGraph<'t> {
 
     /// Returns points that a mask can have at the most.
     pub(crate) fn bound(&self, node: MaskNode) -> &[u64] {
-        &self.bounds[node.0]
+        let width = self.tables.width;
+        &self.bounds[node.0 * width..][..width]
     }
 
-    fn bound_of(&self, mask: &Mask) -> Vec<u64> {
+    fn bound_of(&self, mask: &Mask) -> MaskWords {
         let both = |a: MaskNode, b: MaskNode, op: fn(u64, u64) -> u64| {
             self.bound(a)
                 .iter()
@@ -215,19 +216,18 @@ impl<'t> ValueGraph<'t> {
                 .collect()
         };
         match mask {
-            Mask::Const(words) => words.clone(),
+            Mask::Const(words) => MaskWords::from_slice(words),
             Mask::And(a, b) => both(*a, *b, |a, b| a & b),
             Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
-            Mask::Slide(slide) => self.slid(
-                self.bound(slide.from),
-                slide.through.map(|through| self.bound(through)),
-                slide,
-            ),
+            Mask::Slide(slide) => {
+                let through = slide.through.map(|through| self.bound(through));
+                self.slid(self.bound(slide.from), through, slide)
+            }
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
-            Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
-            Mask::FilterByValue(held) => self.bound(held.among).to_vec(),
+            Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).into(),
+            Mask::FilterByValue(held) => self.bound(held.among).into(),
             Mask::Pick(sets, _) => {
-                let mut any = vec![0; self.tables.width];
+                let mut any = MaskWords::from_elem(0, self.tables.width);
                 for words in sets {
                     any.iter_mut()
                         .zip(words)
@@ -237,7 +237,7 @@ impl<'t> ValueGraph<'t> {
             }
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
             Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) | Mask::Script(..) => {
-                self.tables.all.clone()
+                MaskWords::from_slice(&self.tables.all)
             }
         }
     }

@@ -24,6 +24,16 @@ impl Translation {
     pub(super) const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
+
+    /// Returns how many times a step is made to come so far; nothing where it does not lead there.
+    pub(crate) fn in_steps(self, step: Self) -> Option<i32> {
+        let (way, unit) = match step.x {
+            0 => (self.y, step.y),
+            _ => (self.x, step.x),
+        };
+        let times = way.checked_div(unit).unwrap_or(0);
+        (step * times == self).then_some(times)
+    }
 }
 
 impl Add for Translation {
