@@ -1,10 +1,9 @@
-//! The board as text: crossings joined by lines, or boxes, or dots where there is no room.
+//! A board whose points stand in columns, as text: crossings joined by lines, or boxes, or dots where there is no room.
 
 use crate::base::Style;
 use crate::model::{
     Board, Border, KindId, LayerId, Look, Model, Point, PointSet, SeatId, TextLayout, TextRow,
 };
-use crate::play::canvas_view;
 use crate::play::piece_signs::{painted, sign, tinted};
 use crate::vm::{Piece, SpelledPosition};
 
@@ -48,25 +47,6 @@ enum CellLayout {
     Lines,
     /// Points in boxes.
     Boxes,
-}
-
-/// Draws the board with coordinates and sides; `marked` points stand in brackets.
-pub(crate) fn board(
-    model: &Model,
-    board: &Board,
-    table: &SpelledPosition,
-    (marked, canvas): (&PointSet, Canvas),
-) -> String {
-    let drawing = BoardDrawing::new(model, board, table, (marked, canvas));
-    let rows = match &drawing.text.canvas {
-        Some(canvas) => canvas_view::rows(&drawing, canvas),
-        None => {
-            let mut rows = drawing.rows();
-            rows.push(drawing.footer());
-            rows
-        }
-    };
-    written(drawing.framed(rows))
 }
 
 /// Joins lines, without blanks at their ends.
@@ -166,7 +146,8 @@ impl<'a> BoardDrawing<'a> {
             && 2 * self.text.rows.len() + extra + self.model.seats() + 5 <= lines
     }
 
-    fn rows(&self) -> Vec<String> {
+    /// Draws the rows of the board.
+    pub(super) fn rows(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for (at, row) in self.text.rows.iter().enumerate() {
             let last = at + 1 == self.text.rows.len();
@@ -285,7 +266,8 @@ impl<'a> BoardDrawing<'a> {
         format!("{pad}{left}{between}{right}")
     }
 
-    fn footer(&self) -> String {
+    /// Draws the names of the columns.
+    pub(super) fn footer(&self) -> String {
         let (start, pitch) = match self.layout {
             CellLayout::Dots => (self.label + 2, self.cell + 1),
             CellLayout::Lines => (self.label + 2, self.cell + 3),

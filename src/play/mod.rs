@@ -6,6 +6,7 @@
 mod actor;
 #[cfg(feature = "cli")]
 mod areas;
+mod board_text;
 mod board_view;
 mod canvas_view;
 pub(crate) mod coverage;

@@ -4,7 +4,8 @@
 
 use crate::base::Phrase;
 use crate::model::{MemoryId, Model, PointSet, SeatId};
-use crate::play::board_view::{self, Canvas};
+use crate::play::board_text;
+use crate::play::board_view::Canvas;
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::memory_view::{self, MemoryView};
 use crate::play::piece_signs;
@@ -176,7 +177,7 @@ impl<'a> Observation<'a> {
         let seen = (&self.marked, canvas);
         match MapView::new((self.model, board), &self.scene, &self.position, seen) {
             Some(chart) => chart.text(),
-            None => board_view::board(self.model, board, &self.position, seen),
+            None => board_text::board(self.model, board, &self.position, seen),
         }
     }
 

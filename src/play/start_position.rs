@@ -289,7 +289,8 @@ mod tests {
     use crate::check::Choices;
     use crate::ir::Rules;
     use crate::model::{Model, PointSet};
-    use crate::play::board_view::{self, Canvas, Glyphs};
+    use crate::play::board_text;
+    use crate::play::board_view::{Canvas, Glyphs};
     use crate::vm::SpelledPosition;
 
     fn model(players: &str, look: &str, size: &str) -> Model {
@@ -310,7 +311,7 @@ mod tests {
         let board = model.board.as_ref().expect("a board");
         let mut set = PointSet::with_capacity(board.points());
         set.extend(marked.iter().copied());
-        board_view::board(model, board, table, (&set, canvas))
+        board_text::board(model, board, table, (&set, canvas))
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod proof;
 mod proof_tests;
 #[cfg(test)]
 pub(crate) mod sample;
+mod seen_ways;
 mod sets;
 mod statements;
 mod straight;
@@ -38,8 +39,8 @@ pub(crate) use proof::{
     SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays,
     TruthParts, Whose, WindingWays, WithParts,
 };
+pub(crate) use seen_ways::Ray;
 pub(crate) use statements::carry_out;
-pub(crate) use straight::Ray;
 #[cfg(test)]
 pub(crate) use zones::carry;
 

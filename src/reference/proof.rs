@@ -20,8 +20,7 @@ use crate::model::{
     MemberSet, MemoryRef, Node, Num, NumOp, Owner, Place, Point, PointSet, Reach, RuleId, ScriptId,
     Set, Truth, Value, ZoneRef,
 };
-use crate::reference::straight::Ray;
-use crate::reference::winding::FloodStep;
+use crate::reference::seen_ways::{FloodStep, Ray};
 use crate::reference::{Evaluator, Fault};
 use std::borrow::Cow;
 

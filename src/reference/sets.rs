@@ -7,7 +7,7 @@ use crate::model::{
 use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
 };
-use crate::reference::straight::Ray;
+use crate::reference::seen_ways::Ray;
 use crate::reference::{
     Evaluator, Fault, REACHED_POINT, SET_POINT, VALUE, add, has, misfit, points_of,
 };

@@ -5,53 +5,9 @@
 
 use crate::model::{Dir, FormationId, FormationRef, Place, Point, PointSet};
 use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace};
+use crate::reference::seen_ways::Ray;
 use crate::reference::{Evaluator, Fault, has};
 use smallvec::SmallVec;
-
-/// A straight way from one point in one direction.
-#[derive(Clone, Debug)]
-pub(crate) struct Ray {
-    /// Where it begins.
-    pub(crate) start: Point,
-    /// Its direction.
-    pub(crate) dir: Dir,
-    /// Every point on it after the start, as far as the board goes and steps may lead, whatever is between.
-    pub(crate) points: SmallVec<[Point; 8]>,
-    /// The least number of steps.
-    pub(crate) least: usize,
-    /// How many of its points lie before the first that lets nothing through.
-    pub(crate) open: usize,
-}
-
-impl Ray {
-    /// Returns the points to which it leads: the first that lets nothing through is the last of them.
-    #[must_use]
-    pub(crate) fn reached(&self) -> &[Point] {
-        let end = self.points.len().min(self.open + 1);
-        self.points.get(self.least - 1..end).unwrap_or_default()
-    }
-
-    /// Returns how many steps lead to a point, whether or not something is between; nothing if it is not on the way.
-    #[must_use]
-    pub(crate) fn steps_to(&self, point: Point) -> Option<usize> {
-        let at = self.points.iter().position(|at| *at == point);
-        at.map(|at| at + 1)
-    }
-
-    /// Returns the points strictly between the start and the point after so many steps.
-    #[must_use]
-    pub(crate) fn between(&self, steps: usize) -> &[Point] {
-        self.points
-            .get(..steps.saturating_sub(1))
-            .unwrap_or_default()
-    }
-
-    /// Returns the first point that lets nothing through, if there is one before the point after so many steps.
-    #[must_use]
-    pub(crate) fn blocked(&self, steps: usize) -> Option<Point> {
-        self.between(steps).get(self.open).copied()
-    }
-}
 
 impl<'a> Evaluator<'a> {
     /// Walks a straight way.

@@ -7,17 +7,9 @@ use crate::model::{Board, Dir, Point, PointSet, Reach, Set};
 use crate::reference::proof::{
     Evidence, Proof, SeenLink, SetParts, ValueOnly, WindingWays, WithParts,
 };
+use crate::reference::seen_ways::FloodStep;
 use crate::reference::{Evaluator, Fault, add, has, points_of};
 use std::collections::VecDeque;
-
-/// How far a point is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FloodStep {
-    /// How many steps lead to it.
-    pub(crate) steps: i64,
-    /// From where: of several starts that are equally near, the first.
-    pub(crate) from: Point,
-}
 
 impl<'a> Evaluator<'a> {
     /// Returns the points next to those of a set.

@@ -129,5 +129,5 @@ fn declared(ty: ScriptType) -> &'static str {
 }
 
 fn type_word(value: &Dynamic) -> String {
-    super::errors::type_word(value.type_name())
+    super::type_words::type_word(value.type_name())
 }

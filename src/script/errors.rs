@@ -3,6 +3,7 @@
 use super::api;
 use super::api_entry::On;
 use super::limits::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
+use super::type_words::type_word;
 use rhai::{EvalAltResult, Position};
 
 /// Makes a message from the failure of a call, with file, line and function.
@@ -143,26 +144,4 @@ fn no_such_call(signature: &str) -> String {
         "there is no `{name}`{on} that takes {with}; there is {}",
         shown.join(", ")
     )
-}
-
-/// Returns the word for one of Rhai's types.
-pub(super) fn type_word(ty: &str) -> String {
-    let word = match ty.trim() {
-        "i64" => "a number",
-        "bool" => "a truth",
-        "()" => "`()`",
-        "char" => "a letter",
-        "array" => "a list",
-        "map" => "a map",
-        "range" | "range=" => "a range",
-        "points" => "points",
-        "pos" => "the position",
-        "fx" => "`fx`",
-        "verdict" => "a verdict",
-        ty if ty.contains("tring") => "a text",
-        ty if ty.ends_with("Points") => "points",
-        ty if ty.ends_with("Verdict") => "a verdict",
-        ty => return format!("`{ty}`"),
-    };
-    word.to_owned()
 }

@@ -22,6 +22,7 @@ mod pos_functions;
 mod sandbox;
 mod syntax;
 mod tokens;
+mod type_words;
 mod world;
 
 pub(crate) use api::{ScriptFunction, script_functions};

@@ -2,8 +2,9 @@
 
 use crate::base::{Diagnostics, FileId};
 use crate::syntax::errors::expected::{Symbol, symbol};
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::{self, SplitText, TextPiece};
-use crate::syntax::parser::{self, ParseFailure, Rule};
+use crate::syntax::parser::{self, ParseFailure};
 use crate::syntax::reserved_words::{
     BOARD_LINES, CONDITIONS, DECLARATIONS, EDITS, HEADS, KeywordTable, RESERVED, SCENARIO_LINES,
     STATEMENTS, form, of,

@@ -5,8 +5,9 @@ use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, GameDecl, Name, RulesFi
 use crate::syntax::build::{Builder, FileHead};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
-use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
+use crate::syntax::parser::{self, Pair, ParseFailure, Part};
 use crate::syntax::reserved_words::{
     self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, example, misspelt, of,
 };
@@ -70,7 +71,7 @@ pub(crate) fn parse_expr(
     file: FileId,
     text: &str,
 ) -> Result<crate::syntax::ast::Expr, Diagnostics> {
-    use crate::syntax::errors::context::explain;
+    use crate::syntax::errors::general::explain;
     let mut found = Diagnostics::default();
     let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let split = split.unwrap_or_default();

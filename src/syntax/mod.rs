@@ -1,6 +1,6 @@
 //! From text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
 //!
-//! `token` splits a text into tokens, `lexical` checks brackets and splits it into parts, `parser` runs pest on a part,
+//! `token` splits a text into tokens, `lexical` checks brackets and splits it into parts, `parser` runs pest on a part by the `grammar`,
 //! `build` makes tree nodes (`ast`), and `errors` turns failures into diagnostics. A mistake spoils only its own part.
 
 pub(crate) mod ast;
@@ -10,6 +10,7 @@ mod editing;
 mod errors;
 mod format;
 mod game_file;
+mod grammar;
 #[cfg(feature = "cli")]
 mod inner_words;
 mod lexical;

@@ -2,15 +2,11 @@
 
 use crate::base::{FileId, Span};
 use crate::syntax::errors::expected::{self, Symbol};
+use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 use std::num::NonZeroUsize;
 use std::sync::Once;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/game.pest"]
-#[grammar = "../grammar/scenario.pest"]
-struct Grammar;
 
 /// A node of pest's tree.
 pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;

@@ -5,8 +5,9 @@ use crate::syntax::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind
 use crate::syntax::build::{Builder, FileLine};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
-use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::parser::{self, Pair, Part};
 use crate::syntax::reserved_words::{SCENARIO_LINES, misspelt, of};
 use crate::syntax::token::Dialect;
 

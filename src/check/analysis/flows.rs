@@ -4,7 +4,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::analysis::ElaboratedRules;
-use crate::check::analysis::secrecy::{Secret, Sights, read_by};
+use crate::check::analysis::sights::{Secret, Sights, read_by};
 use crate::model::visit::{Visitor, walk_member, walk_num, walk_truth, walk_value};
 use crate::model::{
     ArgId, Domain, Family, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,

@@ -1,5 +1,6 @@
 //! What is found out about a game once its parts are elaborated: limits, circles, secrets, what is never read.
 
+pub(crate) mod asks;
 pub(crate) mod cycles;
 pub(crate) mod flows;
 pub(crate) mod limits;
@@ -9,6 +10,7 @@ pub(crate) mod own_pieces;
 pub(crate) mod revealed_by_moves;
 pub(crate) mod revealing_parts;
 pub(crate) mod secrecy;
+pub(crate) mod sights;
 pub(crate) mod turns;
 pub(crate) mod without_end;
 

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
-use crate::check::analysis::secrecy::{Secret, Sights, Unseen};
+use crate::check::analysis::sights::{Secret, Sights, Unseen};
 use crate::model::visit::{Visitor, walk_member, walk_num, walk_set, walk_truth, walk_value};
 use crate::model::{
     ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,

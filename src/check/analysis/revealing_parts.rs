@@ -1,7 +1,7 @@
 //! What of a position tells of something hidden, and what reads it.
 
 use crate::base::Span;
-use crate::check::analysis::secrecy::{Secret, Sights};
+use crate::check::analysis::sights::{Secret, Sights};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{FormReads, MemoryId, MemoryRef, Node, ScriptId, Truth, ZoneId, ZoneRef};
 use std::collections::BTreeMap;

@@ -2,7 +2,8 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::analysis::secrecy::{self, Secret};
+use crate::check::analysis::secrecy;
+use crate::check::analysis::sights::Secret;
 use crate::check::decl::move_texts::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;

@@ -1,5 +1,6 @@
 //! What moves with the anchor, and conditions on the row in which such a place lies.
 
+use crate::compile::expr::placed_row::PlacedRow;
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
@@ -67,17 +68,6 @@ impl ExprCompiler<'_, '_> {
         let some = rows.zip(of_rows).filter(|(_, words)| !words.is_empty());
         some.collect()
     }
-}
-
-/// The row of a list in which a place is taken to lie.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlacedRow {
-    /// The list.
-    pub(crate) list: ListId,
-    /// The place.
-    pub(crate) place: Place,
-    /// The row; none without it.
-    pub(crate) row: Option<u8>,
 }
 
 /// A place whose row is asked for.

@@ -8,6 +8,7 @@ mod amounts;
 mod anchored;
 mod conditions;
 mod may_fail;
+mod placed_row;
 mod sets;
 mod such;
 mod values;
@@ -17,7 +18,7 @@ mod zones;
 pub(crate) use may_fail::MayFail;
 
 use crate::base::Span;
-use crate::compile::expr::anchored::PlacedRow;
+use crate::compile::expr::placed_row::PlacedRow;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
 use crate::ir::Layout;
 use crate::ir::program::Caller;

@@ -3,7 +3,7 @@
 use crate::ir::Rules;
 use crate::model::{Board, Look, Point};
 use crate::play::map_view::{Edge, MapScene, MapView};
-use crate::play::{Canvas, board_view, status_lines};
+use crate::play::{Canvas, board_text, status_lines};
 use crate::vm::SpelledPosition;
 
 /// A board with what stands on it.
@@ -99,7 +99,7 @@ impl BoardPicture {
         let seen = (&none, Canvas::default());
         let text = match MapView::new((model, board), &scene, position, seen) {
             Some(map) => map.text(),
-            None => board_view::board(model, board, position, seen),
+            None => board_text::board(model, board, position, seen),
         };
         let layout = board.topology.text_layout();
         let field = |point: Point| PictureField {

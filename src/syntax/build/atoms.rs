@@ -4,7 +4,8 @@ use crate::base::Diagnostic;
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, Reached};
 use crate::syntax::build::Builder;
 use crate::syntax::build::expr::{filtered, plain};
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 impl Builder<'_> {
     pub(super) fn atom(&mut self, pair: Pair<'_>) -> Option<Expr> {

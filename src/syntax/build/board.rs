@@ -5,7 +5,8 @@ use crate::syntax::ast::{
     PieceDecl, SideRegion, Tag,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 impl Builder<'_> {
     /// `board 10 x 10 { … }`

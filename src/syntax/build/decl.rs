@@ -6,7 +6,8 @@ use crate::syntax::ast::{
     StatusPlace, Tag, Worded, Wording, WordsEntry,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 /// The head of a file.
 pub(in crate::syntax) enum FileHead {

@@ -5,7 +5,8 @@ use crate::syntax::ast::{
     StmtDecl, StmtPlace, Tag,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 /// Tells whether a rule is a change within a declaration.
 fn is_part(rule: Rule) -> bool {

@@ -5,7 +5,8 @@ use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, SumOp, Tag}
 use crate::syntax::build::Builder;
 use crate::syntax::build::depth::depth_exceeds;
 use crate::syntax::build::prefix::{Prefix, prefixed};
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 /// The deepest nesting of an expression, through brackets, prefixes and chains.
 const DEEPEST: usize = 200;

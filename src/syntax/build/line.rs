@@ -6,7 +6,8 @@ use crate::syntax::ast::{
     StepKind, Tag, WhichMoves,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 use crate::syntax::token::LINE_END;
 
 /// A line of a scenario file.

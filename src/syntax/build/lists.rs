@@ -5,7 +5,8 @@ use crate::syntax::ast::{
     Stock, Tag, ZoneDecl,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 impl Builder<'_> {
     /// `players 2..4 of a, b, c, d`

@@ -18,7 +18,8 @@ pub(super) use line::FileLine;
 
 use crate::base::{Diagnostic, Diagnostics, Span};
 use crate::syntax::ast::{Name, QuotedText, Tag};
-use crate::syntax::parser::{Children, Pair, Part, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair, Part};
 
 /// Builds the nodes of one part of a text.
 ///

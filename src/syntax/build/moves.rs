@@ -5,9 +5,10 @@ use crate::syntax::ast::{
     Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, StmtDeclKind, Template, TemplatePart,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::errors::context;
+use crate::syntax::errors::general;
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical;
-use crate::syntax::parser::{self, Children, Pair, Part, Rule};
+use crate::syntax::parser::{self, Children, Pair, Part};
 use crate::syntax::token::Dialect;
 
 /// The hint for a wrong hole.
@@ -139,7 +140,7 @@ impl Builder<'_> {
                 expr
             }
             Err(failure) => {
-                let mut diagnostic = context::explain(&failure, part, Dialect::Expression);
+                let mut diagnostic = general::explain(&failure, part, Dialect::Expression);
                 if diagnostic.hints.is_empty() {
                     diagnostic = diagnostic.hint(HOLE);
                 }

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::syntax::ast::{Expr, ExprKind};
 use crate::syntax::build::expr::plain;
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 
 /// What stands before a link of an operand.
 #[derive(Clone, Copy)]

@@ -6,7 +6,8 @@ use crate::syntax::ast::{
 };
 use crate::syntax::build::Builder;
 use crate::syntax::errors::foreign_statements;
-use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::grammar::Rule;
+use crate::syntax::parser::{Children, Pair};
 
 /// The longest chain of `else if` or `otherwise ask`.
 const LONGEST_CHAIN: usize = 64;

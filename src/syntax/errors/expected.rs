@@ -1,6 +1,6 @@
 //! The name of each grammar rule in a message ("expected X"). The grammar's own rule names are never shown.
 
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 
 /// How a rule is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

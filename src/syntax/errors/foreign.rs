@@ -4,7 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::foreign_statements::opening;
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 use crate::syntax::token::TokenKind;
 
 /// Recognises what is written as elsewhere, whatever the line is about.

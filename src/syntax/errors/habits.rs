@@ -5,7 +5,7 @@ use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::errors::{foreign, foreign_statements, slips};
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
 };

@@ -4,9 +4,10 @@
 
 use crate::base::Diagnostics;
 use crate::syntax::build::Builder;
-use crate::syntax::errors::context::explain;
+use crate::syntax::errors::general::explain;
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::opens_block;
-use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
+use crate::syntax::parser::{self, Pair, ParseFailure, Part};
 use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ use crate::syntax::errors::slips_of_statements::{
     at_the_end, if_without_else, in_a_question, in_a_round, in_an_argument, in_an_edit, must_be,
     who_has,
 };
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::RESERVED;
 use crate::syntax::token::TokenKind;
 

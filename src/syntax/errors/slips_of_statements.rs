@@ -2,7 +2,7 @@
 
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::slip::{Slip, expected, head};
-use crate::syntax::parser::Rule;
+use crate::syntax::grammar::Rule;
 
 /// `add at the end of battle { … }`
 pub(super) fn at_the_end(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {

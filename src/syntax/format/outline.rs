@@ -1,8 +1,9 @@
 //! What a text says, without where it says it: two texts with the same outline mean the same.
 
 use crate::base::{Diagnostics, FileId};
+use crate::syntax::grammar::Rule;
 use crate::syntax::lexical;
-use crate::syntax::parser::{self, Pair, Rule};
+use crate::syntax::parser::{self, Pair};
 use crate::syntax::token::Dialect;
 use std::fmt::Write as _;
 
