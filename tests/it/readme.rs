@@ -26,10 +26,12 @@ fn sessions(page: &str) -> Vec<Shown<'_>> {
         .collect()
 }
 
-/// Returns what is typed in a line, if it is one with a prompt.
+/// Returns what is typed in a line, if it is one with a prompt: who it is, and what is asked.
 fn typed(line: &str) -> Option<&str> {
-    let (who, text) = line.split_once("> ")?;
-    who.chars().all(char::is_alphanumeric).then_some(text)
+    let (prompt, text) = line.split_once("> ")?;
+    let who = prompt.split(' ').next()?;
+    let is_name = !who.is_empty() && who.chars().all(char::is_alphanumeric);
+    is_name.then_some(text)
 }
 
 fn printed(session: &Shown<'_>) -> String {

@@ -852,3 +852,43 @@ fn what_decided_something_is_told_with_its_place() {
     );
     after("> redo", "3. light b7-b6");
 }
+
+#[test]
+fn what_one_line_has_played_is_told_move_by_move() {
+    let script = "march; j1-k1\nk1-l2-l3\nl3-k4\nquit\n";
+    let told = transcript(&["play", "cannon-ball", "--seed", "5"], script);
+    assert!(
+        told.contains("\nso far: chance spin 12; chance spin 9\n\n"),
+        "{told}"
+    );
+    assert!(told.contains("\nsouth march; south j1-k1\n\n"), "{told}");
+    assert!(told.contains("\nsouth k1-l2; south l2-l3\n\n"), "{told}");
+    // One move stands below the table.
+    assert!(!told.contains("\nsouth l3-k4\n"), "{told}");
+}
+
+#[test]
+fn why_a_game_is_over_is_told_by_the_clauses_of_its_end() {
+    let script = "b10\nb1\nrandom 3000\nwhy over\nquit\n";
+    let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);
+    let (_, answer) = told.split_once("> why over\n").expect("it was typed");
+    assert!(answer.contains("the Town has fallen (CA-"), "{answer}");
+    assert!(answer.contains("\n  CA-22  "), "{answer}");
+    // How the piece moved that took it is another matter, which `explain` tells.
+    for other in ["CA-10", "CA-11", "CA-12", "CA-13", "CA-18"] {
+        assert!(!answer.contains(&format!("\n  {other}  ")), "{answer}");
+    }
+}
+
+#[test]
+fn a_move_is_explained_by_what_decided_it() {
+    let given = "given at march, south to move { moves = 6;  a1 -> c12;  b1 -> c11;  m23 -> f13 }";
+    let script = format!("setup\n{given}\n\nc12-d12; c11-d11\nexplain\nquit\n");
+    let told = transcript(&["play", "cannon-ball", "--seed", "5"], &script);
+    let (_, answer) = told.rsplit_once("> explain\n").expect("it was typed");
+    assert!(answer.contains("\n  CB-63  "), "{answer}");
+    // One man was there, and no cannon: no other line of the table, and nothing of what there is in the box.
+    for other in ["CB-02", "CB-67", "CB-68", "CB-69", "CB-70"] {
+        assert!(!answer.contains(&format!("\n  {other}  ")), "{answer}");
+    }
+}

@@ -283,6 +283,14 @@ impl<'a> Resolver<'a> {
             let mut zones = self.names.zones.iter();
             zones.any(|zone| zone.text == word)
         });
+        let is_size = |end: &Expr| Self::word_name(end).is_some_and(|word| word.text == "size");
+        if zone && matches!(&range.kind, ExprKind::Range(_, end) if is_size(end)) {
+            let message = "a range of numbers to choose from does not change in a game";
+            let hint = "say the highest number that there can be, and what it depends on: n in 1..20 where n <= size of hand of me";
+            let diagnostic =
+                Diagnostic::error(range.span, message).label("how much lies there does");
+            return self.error(diagnostic.hint(hint));
+        }
         if zone {
             let message = "so many of what lies in a zone are one number";
             let diagnostic = Diagnostic::error(range.span, message).label("these are several");

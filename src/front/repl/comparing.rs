@@ -131,7 +131,7 @@ fn points(repl: &Repl, (before, after): (&StandingPieces, &StandingPieces)) -> S
 pub(super) fn over(repl: &Repl) -> CommandResult {
     let model = repl.session.model();
     if repl.session.rules().outcome(repl.session.state()).is_some() {
-        return Ok(repl.result().then(deciding::explain(repl)?));
+        return Ok(repl.result().then(deciding::of_end(repl)));
     }
     deciding::refuse_to_share(repl)?;
     let mut text = repl.say(ReplPhrase::EndsAsFollows, &[]) + "\n";

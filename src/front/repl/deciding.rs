@@ -93,6 +93,20 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     Ok(told.into())
 }
 
+/// Tells what the clauses say by which the game has ended.
+pub(super) fn of_end(repl: &Repl) -> String {
+    let model = repl.session.model();
+    let outcome = repl.session.rules().outcome(repl.session.state());
+    // What held around the ending may tell what is hidden; what the result cites does not.
+    let clauses = match repl.is_hushed() {
+        true => outcome.map(|outcome| outcome.tags).unwrap_or_default(),
+        false => repl.session.end_clauses(),
+    };
+    let clauses = clauses.into_iter();
+    let told = clauses.map(|tag| format!("  {}  {}\n", name(model, tag), text(model, tag)));
+    told.collect()
+}
+
 fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     refuse_to_share(repl)?;
     let work = LongWork::begin();

@@ -57,6 +57,9 @@ pub(super) struct Repl {
     pub(crate) saved_as: Option<(PathBuf, String)>,
 }
 
+/// At most so many plies are told one by one.
+const MOST_TOLD: usize = 12;
+
 /// At most so many clauses are told of a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
 
@@ -72,7 +75,20 @@ impl Repl {
             "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n",
             self.session.model().title,
         ))
+        .then(self.so_far())
         .then(self.table())
+    }
+
+    /// Tells what chance brought before the first choice, if that was more than what stands below the table. That cards were
+    /// dealt is seen on the table.
+    fn so_far(&self) -> Shown {
+        let history = self.session.history();
+        let only_chance = history.iter().all(|ply| ply.actor == Actor::Chance);
+        if !only_chance || !(2..=MOST_TOLD).contains(&history.len()) || self.handover().is_some() {
+            return Shown::default();
+        }
+        let so_far = self.say(ReplPhrase::SoFar, &[]);
+        format!("{so_far}: {}\n\n", self.played_since(0)).into()
     }
 
     /// Returns the prompt of the player to move.
@@ -363,11 +379,11 @@ impl Repl {
     }
 
     /// Tells the plies since one, the first few of many.
-    fn played_since(&self, from: usize) -> String {
+    pub(super) fn played_since(&self, from: usize) -> String {
         let plies = self.session.seen(self.viewer()).skip(from);
         let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
         match played.as_slice() {
-            few if few.len() <= 12 => few.join("; "),
+            few if few.len() <= MOST_TOLD => few.join("; "),
             many => {
                 let number = many.len().to_string();
                 self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])

@@ -112,8 +112,18 @@ impl Repl {
                 return Ok(self.stopped_at_the_seat(trial));
             }
         }
+        let from = self.session.ply();
         self.session = trial;
-        Ok(self.table())
+        Ok(self.several_played(from, played.len()).then(self.table()))
+    }
+
+    /// Tells what one line has played, if that was more than the one move that stands below the table.
+    fn several_played(&self, from: usize, moves: usize) -> Shown {
+        match moves {
+            0 | 1 => Shown::default(),
+            _ if self.handover().is_some() => Shown::default(),
+            _ => Shown::from(format!("{}\n\n", self.played_since(from))),
+        }
     }
 
     /// Tells whether a line is, sign by sign, one of the moves that can be chosen now.

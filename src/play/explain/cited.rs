@@ -40,7 +40,8 @@ pub(crate) fn nearest(tags: impl IntoIterator<Item = TagId>) -> Vec<TagId> {
     all
 }
 
-fn says_what_there_is(model: &Model, tag: TagId) -> bool {
+/// Tells whether a clause only says what there is, such as a kind of piece.
+pub(crate) fn says_what_there_is(model: &Model, tag: TagId) -> bool {
     model.sheet.of_things.contains(&tag) && !is_set(model, tag)
 }
 

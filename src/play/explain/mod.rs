@@ -40,7 +40,7 @@ use crate::reference::{Decisions, Evaluator};
 use crate::vm::{Budget, Position, SpelledPosition, Turn};
 use attempt::Attempt;
 use cited::cited;
-pub(crate) use cited::nearest;
+pub(crate) use cited::{nearest, says_what_there_is};
 use deciding_clauses::MoveProof;
 
 /// What there is to say about a move.

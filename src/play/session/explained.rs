@@ -1,6 +1,7 @@
 //! What decided the moves of a game: their reasons, the statements that they carried out, and the end.
 
 use crate::model::TagId;
+use crate::play::explain;
 use crate::play::{Refusal, Session};
 use std::collections::BTreeMap;
 
@@ -40,6 +41,8 @@ impl Session {
         if ply + 1 == self.ply() {
             clauses.extend(self.end_clauses());
         }
+        // That there are such pieces or places decides nothing.
+        clauses.retain(|tag| !explain::says_what_there_is(self.model(), *tag));
         self.sort_clauses(&mut clauses);
         Ok(clauses)
     }

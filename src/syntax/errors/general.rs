@@ -172,7 +172,7 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
             "options" => {
                 Some(r#"an option looks like: shot-over yes | no "what it decides""#.to_owned())
             }
-            "remember" => Some("a remembered value looks like: shifts of player = 0".to_owned()),
+            "remember" => Some(remembered(context)),
             "clauses" | "readings" => {
                 Some(r#"an entry looks like: CA-01 "what it says""#.to_owned())
             }
@@ -195,4 +195,15 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
                 }),
         },
     }
+}
+
+/// Returns the form of a remembered value, or what to remember instead of a text.
+fn remembered(context: &ErrorContext<'_>) -> String {
+    match context.found().map(|found| found.kind) {
+        Some(TokenKind::Text) => {
+            "a text is not remembered; declare the words as a list, list title { knight; baron }, and remember one of them: title-of of player = none : title"
+        }
+        _ => "a remembered value looks like: shifts of player = 0",
+    }
+    .to_owned()
 }
