@@ -294,6 +294,15 @@ impl Diagnostics {
         }
     }
 
+    /// Adds a place, with a note, to what was found at a place with a message.
+    pub(crate) fn relate(&mut self, (span, message): (Span, &str), related: (Span, &str)) {
+        let mut kept = self.errors.kept.iter_mut().chain(&mut self.warnings.kept);
+        let found = kept.find(|found| found.span == Some(span) && found.message == message);
+        if let Some(found) = found {
+            found.related.push((related.0, related.1.to_owned()));
+        }
+    }
+
     /// Adds all of `others`.
     pub(crate) fn extend(&mut self, others: impl Into<Self>) {
         let others = others.into();

@@ -37,7 +37,7 @@ phrases! {
         OfPlayer: "{0} of {1}", "{0} von {1}";
         InZone: "{0} in {1}", "{0} in {1}";
         EachInZone: "{0} each in {1}", "je {0} in {1}";
-        NotYet: "none yet; they come in play", "noch keine; sie kommen im Spiel";
+        NoneAtStart: "none", "keine";
         OfTheMap: "`{0}` on the board", "`{0}` auf dem Brett";
         Group: "`{0}` is any of: {1}.", "`{0}` ist eines von: {1}.";
         OneOf: "{0}: {1}.", "{0}: {1}.";

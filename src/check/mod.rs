@@ -63,10 +63,20 @@ pub(crate) fn check(
     if found.errors() == errors {
         found = of_used(found, game, &variants);
     }
-    let laid = variants::apply(game, &variants, &mut found);
-    let mut resolver = Resolver::new(&laid, found, work);
-    let model = resolver.model(choices);
-    resolver.finish(model)
+    let under = |edits, mut found| {
+        let laid = variants::apply_first(game, &variants, edits, &mut found);
+        let mut resolver = Resolver::new(&laid, found, work);
+        let model = resolver.model(choices);
+        resolver.finish(model)
+    };
+    let mut checked = under(usize::MAX, found);
+    let (Ok((_, found)) | Err(found)) = &mut checked;
+    variants::causes::tell(found, (game, &variants), &mut |edits| {
+        let tried = under(edits, Diagnostics::default());
+        let (Ok((_, found)) | Err(found)) = tried;
+        (!work.is_used_up()).then_some(found)
+    });
+    checked
 }
 
 /// Leaves out what is wrong with variants that are not played: it is told where they are.

@@ -1,6 +1,6 @@
 //! Coverage: which clauses, moves, options, endings and statements of a ruleset its scenarios use.
 
-use crate::base::{Sources, Span};
+use crate::base::{FileId, Sources, Span};
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::play::explain::Why;
@@ -269,11 +269,16 @@ fn natural(tag: &str) -> (String, u64) {
     (head.to_owned(), number.parse().unwrap_or(0))
 }
 
-/// Returns the first line of a statement, with its line number.
+/// Returns the first line of a statement, with its line number; with its file, if it is not the first.
 fn quoted(sources: &Sources, span: Span) -> String {
     let text = sources.slice(span).lines().next().unwrap_or_default();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("line {}: {words}", sources.line_column(span).0)
+    let line = sources.line_column(span).0;
+    if span.file == FileId::default() {
+        return format!("line {line}: {words}");
+    }
+    let path = sources.get(span.file).path.rsplit('/').next();
+    format!("{}, line {line}: {words}", path.unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -243,6 +243,7 @@ fn is_name(rule: Rule) -> bool {
             | Rule::owned
             | Rule::call
             | Rule::kind
+            | Rule::part_name
             | Rule::part_tag
             | Rule::row_name
             | Rule::value

@@ -30,6 +30,15 @@ move hop "{here}+{there}" {
   there in 2 forward of here and empty
   here -> there
 }
+move twice "{here}~{there}" {
+  here in own pawn where @TO-9 (far of me is empty)
+  there in @TO-9 sideways of here and empty
+  @TO-9 when paid of me < 5
+  when quick
+  @TO-9 here -> there
+  @TO-9 paid of me = paid of me + 1
+  paid of opponent = 0
+}
 play {
   white pawn: box -> row 1
   black pawn: box -> row 5
@@ -40,17 +49,22 @@ play {
     }
   }
   phase late {
-    each player { ask me: step }
+    each player { ask me: step, twice }
     each player { ask me: step }
   }
+  phase asking { each player { ask me: step otherwise ask me: rest } }
 }
 words { rest "pause"; there of step "an empty point" }
 "#;
 
 /// Returns the canonical text of the game with a variant laid over it.
 fn rules(edits: &str) -> String {
+    rules_of(GAME, edits)
+}
+
+fn rules_of(game: &str, edits: &str) -> String {
     let mut sources = Sources::new();
-    sources.add("toll.game", GAME);
+    sources.add("toll.game", game);
     sources.add(
         "own.game",
         format!("variant own of toll \"Own\"\n{edits}\n"),
@@ -77,6 +91,7 @@ fn running(before: &str, ask: &str, after: &str) -> String {
 
 const ASK: &str =
     r#"ask me: step, rest if paid of me > 0 otherwise win opponent "no move to make""#;
+const NESTED: &str = "each player { ask me: step otherwise ask me: rest }";
 const END: &str = r#"if some crossed or quick { win me "across" }"#;
 
 fn step(there: &str, when: &str, body: &str) -> String {
@@ -116,6 +131,13 @@ fn statements_and_offers_are_changed_where_they_stand() {
         (
             "add after @TO-7 of running { paid of me = 0 }",
             running("", ASK, &format!("paid of me = 0\n{END}")),
+        ),
+        (
+            "add hop to asking",
+            format!(
+                "replace phase asking {{ {} }}",
+                NESTED.replace("step", "step, hop")
+            ),
         ),
         ("remove statement TO-8 of running", running("", ASK, "")),
         (
@@ -178,6 +200,115 @@ fn conditions_are_changed_by_their_tags() {
         assert_eq!(changed, rules(&whole), "{edit}");
         assert_ne!(changed, plain, "{edit}");
     }
+}
+
+/// The move in which several parts carry one tag.
+fn twice(heads: &str, body: &str) -> String {
+    format!("replace move twice \"{{here}}~{{there}}\" {{\n{heads}\n{body}\n}}\n")
+}
+
+#[test]
+fn parts_go_by_numbers_and_lines_by_what_they_choose() {
+    let plain = rules("");
+    let here = "here in own pawn where far of me is empty";
+    let there = "there in sideways of here and empty";
+    let (first, second) = ("when paid of me < 5", "when quick");
+    let heads = format!("{here}\n{there}\n{first}\n{second}");
+    let (goes, pays, takes) = (
+        "here -> there",
+        "paid of me = paid of me + 1",
+        "paid of opponent = 0",
+    );
+    let body = format!("{goes}\n{pays}\n{takes}");
+    let late = |first: &str, second: &str| {
+        format!("replace phase late {{ each player {{ {first} }}\neach player {{ {second} }} }}")
+    };
+    let (both, step) = ("ask me: step, twice", "ask me: step");
+    let table = [
+        (
+            "remove statement 2 of TO-9 of twice",
+            twice(&heads, &format!("{goes}\n{takes}")),
+        ),
+        (
+            "replace statement 3 of twice with paid of opponent = 1",
+            twice(&heads, &format!("{goes}\n{pays}\npaid of opponent = 1")),
+        ),
+        (
+            "add after 1 of TO-9 of twice { paid of white = 0 }",
+            twice(
+                &heads,
+                &format!("{goes}\npaid of white = 0\n{pays}\n{takes}"),
+            ),
+        ),
+        (
+            "add before statement 1 of twice { paid of white = 0 }",
+            twice(&heads, &format!("paid of white = 0\n{body}")),
+        ),
+        (
+            "replace condition 2 of TO-9 of twice with forward of here",
+            twice(&heads.replace("sideways", "forward"), &body),
+        ),
+        (
+            "replace condition 2 of twice with not quick",
+            twice(&heads.replace("when quick", "when not quick"), &body),
+        ),
+        (
+            "remove condition 3 of TO-9 of twice",
+            twice(&format!("{here}\n{there}\n{second}"), &body),
+        ),
+        (
+            "replace condition here of twice with here in own pawn and row 1",
+            twice(
+                &format!("here in own pawn and row 1\n{there}\n{first}\n{second}"),
+                &body,
+            ),
+        ),
+        ("add hop to ask 2 of late", late(both, "ask me: step, hop")),
+        (
+            "remove step from ask 1 of late",
+            late("ask me: twice", step),
+        ),
+        (
+            "replace ask 2 of late with ask me: rest",
+            late(both, "ask me: rest"),
+        ),
+        (
+            "add before ask 1 of late { paid of me = 0 }",
+            late(&format!("paid of me = 0\n{both}"), step),
+        ),
+    ];
+    for (edit, whole) in table {
+        let changed = rules(edit);
+        assert_eq!(changed, rules(&whole), "{edit}");
+        assert_ne!(changed, plain, "{edit}");
+    }
+}
+
+/// A move may be called like a direction, which goes on to mean what it means.
+#[test]
+fn a_move_is_called_like_a_direction() {
+    let edits = |name: &str| {
+        format!(
+            "move {name} \"{{here}}={{there}}\" {{ here in own pawn; there in sideways of here and empty; here -> there }}\n\
+             add {name} to running\nadd at end of running {{ if last is {name} {{ paid of me = 0 }} }}\n"
+        )
+    };
+    let called_so = rules(&edits("sideways")).replace("\"sideways\"", "\"aside\"");
+    assert_eq!(called_so, rules(&edits("aside")));
+}
+
+/// What is remembered is replaced one by one, where it stands, or removed.
+#[test]
+fn remembered_values_get_another_start() {
+    let changed = rules("replace remember { paid of player = 2 }");
+    let start = "paid of player = 0";
+    assert_eq!(
+        changed,
+        rules_of(&GAME.replace(start, "paid of player = 2"), "")
+    );
+    assert_ne!(changed, rules(""));
+    let unused = GAME.replace(start, "paid of player = 0; spare = 1");
+    assert_eq!(rules_of(&unused, "remove remember spare"), rules(""));
 }
 
 #[test]

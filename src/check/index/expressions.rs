@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::check::index::{Indexer, Sort};
 use crate::check::names::nouns::Noun;
-use crate::syntax::ast::{Binder, Expr, ExprKind, Template, TemplatePart};
+use crate::syntax::ast::{Binder, Expr, ExprKind, Name, Template, TemplatePart};
 
 impl Indexer {
     pub(super) fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
@@ -41,11 +41,15 @@ impl Indexer {
             | ExprKind::Sum {
                 left: a, right: b, ..
             }
-            | ExprKind::Compare {
-                left: a, right: b, ..
-            }
             | ExprKind::Where { of: a, cond: b }
             | ExprKind::Copies { of: a, zone: b } => self.exprs([&**a, &**b]),
+            ExprKind::Compare { left, right, .. } => {
+                self.expr(left);
+                match &left.kind {
+                    ExprKind::Word(last) if last == "last" => self.moves(right),
+                    _ => self.expr(right),
+                }
+            }
             ExprKind::If {
                 then,
                 cond,
@@ -73,6 +77,20 @@ impl Indexer {
             ExprKind::ForEach { of, over } => self.over(e.span, over, [&**of]),
             ExprKind::SumOver { over, value } => self.over(e.span, over, [&**value]),
             ExprKind::Best { over, by, .. } => self.over(e.span, over, by),
+        }
+    }
+
+    /// Notes the moves in `last is step`, `last is {step, rest}`.
+    fn moves(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Word(text) => {
+                let start = e.span.range().start;
+                let span = Span::new(e.span.file, start, start + text.len());
+                let text = text.clone();
+                self.uses(Sort::Declared(Noun::Move), &Name { text, span });
+            }
+            ExprKind::Braces(parts) => parts.iter().for_each(|part| self.moves(part)),
+            _ => self.expr(e),
         }
     }
 

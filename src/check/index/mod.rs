@@ -297,9 +297,12 @@ impl Indexer {
         self.word(&name.text, name.span);
     }
 
-    /// Finds what is declared under a word.
+    /// Finds what is declared under a word. A move may be called like a direction, which is meant then.
     fn meant(&self, text: &str) -> Option<SymbolId> {
-        let mut sorts = WORDS.iter();
+        let of_language = vocabulary::is_word_of_language(text);
+        let mut sorts = WORDS
+            .iter()
+            .filter(|sort| !of_language || **sort != Sort::Declared(Noun::Move));
         sorts.find_map(|sort| self.known.get(&(*sort, text.to_owned())).copied())
     }
 

@@ -3,8 +3,8 @@
 use crate::check::index::{Indexer, Sort};
 use crate::check::names::nouns::Noun;
 use crate::syntax::ast::{
-    EditKind, ListRow, Name, NewCondition, PartEdit, PartEditKind, RulesFile, StmtPlace, Tag,
-    Variant,
+    EditKind, HeadDecl, HeadKind, ListRow, Name, NewCondition, PartEdit, PartEditKind, PartName,
+    RulesFile, StmtPlace, Tag, Variant,
 };
 
 /// What an edit may change in part.
@@ -59,7 +59,7 @@ impl Indexer {
             | PartEditKind::ReplaceCondition { .. }
             | PartEditKind::RemoveRow(_)
             | PartEditKind::RemoveCondition(_)
-            | PartEditKind::RemoveStmt { .. }
+            | PartEditKind::RemoveStmt(_)
             | PartEditKind::RemoveOffer { .. } => {}
         }
     }
@@ -77,33 +77,32 @@ impl Indexer {
             }
             PartEditKind::RemoveRow(row) => self.uses(Sort::Declared(Noun::Row), row),
             PartEditKind::AddStmts { place, body } => {
-                if let StmtPlace::Before(tag) | StmtPlace::After(tag) = place {
-                    self.part_tag(tag);
+                if let StmtPlace::Before(stmt) | StmtPlace::After(stmt) = place {
+                    self.part_name(&stmt.part);
                 }
                 self.block(body);
             }
             PartEditKind::AddCondition(line) => self.head(line),
             PartEditKind::AddMoves { moves, ask } => {
                 moves.iter().for_each(|item| self.ask_item(item));
-                ask.iter().for_each(|tag| self.part_tag(tag));
+                self.part_name(ask);
             }
-            PartEditKind::ReplaceCondition { tag, with } => {
-                tag.iter().for_each(|tag| self.part_tag(tag));
+            PartEditKind::ReplaceCondition { part, with } => {
+                self.part_name(part);
                 match with {
-                    NewCondition::Line(line) => self.head(line),
+                    NewCondition::Line(line) => self.new_line(line),
                     NewCondition::Expr(expr) => self.expr(expr),
                 }
             }
-            PartEditKind::ReplaceStmt { tag, with, .. } => {
-                tag.iter().for_each(|tag| self.part_tag(tag));
+            PartEditKind::ReplaceStmt { stmt, with } => {
+                self.part_name(&stmt.part);
                 self.block(with);
             }
-            PartEditKind::RemoveCondition(tag) | PartEditKind::RemoveStmt { tag, .. } => {
-                tag.iter().for_each(|tag| self.part_tag(tag));
-            }
+            PartEditKind::RemoveCondition(part) => self.part_name(part),
+            PartEditKind::RemoveStmt(stmt) => self.part_name(&stmt.part),
             PartEditKind::RemoveOffer { mv, ask } => {
                 self.uses(Sort::Declared(Noun::Move), mv);
-                ask.iter().for_each(|tag| self.part_tag(tag));
+                self.part_name(ask);
             }
         }
     }
@@ -124,13 +123,43 @@ impl Indexer {
         self.locals.extend(held);
     }
 
-    /// Notes a clause by which a part is named, or a move by which an `ask` is named.
-    fn part_tag(&mut self, tag: &Name) {
-        let mv = Sort::Declared(Noun::Move);
-        if self.known.contains_key(&(mv, tag.text.clone())) {
-            return self.uses(mv, tag);
+    /// Notes a line that stands in the place of another: what it chooses is declared there.
+    fn new_line(&mut self, line: &HeadDecl) {
+        let HeadKind::Arg {
+            name,
+            domain,
+            filter,
+        } = &line.kind
+        else {
+            return self.head(line);
+        };
+        if !self.holds(name) {
+            return self.head(line);
         }
-        let (text, span) = (tag.text.clone(), tag.span);
-        self.tags(&[Tag { text, span }]);
+        self.tags(&line.tags);
+        self.expr(domain);
+        self.name(name);
+        self.exprs(filter);
+    }
+
+    /// Notes by what a part is named: a clause, what a line chooses, or a move that an `ask` offers.
+    fn part_name(&mut self, part: &PartName) {
+        let Some(tag) = &part.tag else {
+            return;
+        };
+        let mv = Sort::Declared(Noun::Move);
+        if self.holds(tag) {
+            self.name(tag);
+        } else if self.known.contains_key(&(mv, tag.text.clone())) {
+            self.uses(mv, tag);
+        } else {
+            let (text, span) = (tag.text.clone(), tag.span);
+            self.tags(&[Tag { text, span }]);
+        }
+    }
+
+    /// Tells whether a name holds only here.
+    fn holds(&self, name: &Name) -> bool {
+        self.locals.iter().any(|(local, _)| *local == name.text)
     }
 }

@@ -132,6 +132,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Tells whether something of a kind may have the name of a direction: a side of the table, and a move that goes that way.
+    fn may_be_called(&self, kind: Noun, text: &str) -> bool {
+        let topology = self.topology();
+        let is_direction = topology.direction(text).is_some();
+        match kind {
+            Noun::Player => is_direction,
+            Noun::Move => is_direction || topology.is_relative(text),
+            _ => false,
+        }
+    }
+
     /// Enters a name, unless it is taken.
     pub(crate) fn declare<T>(
         &mut self,
@@ -147,8 +158,7 @@ impl<'a> Resolver<'a> {
         }
         let text = self.canonical(kind, name).into_owned();
         let tags = self.tags(tags);
-        let a_side = kind == Noun::Player && self.topology().direction(&text).is_some();
-        if is_word_of_language(&text) && !a_side {
+        if is_word_of_language(&text) && !self.may_be_called(kind, &text) {
             self.report(
                 Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
                     .label("not a name")

@@ -41,7 +41,13 @@ impl Noun {
 
     /// Finds what a variant calls by this word where it replaces or removes a declaration.
     pub(crate) fn called(word: &str) -> Option<Self> {
-        let more = [Self::List, Self::Zone, Self::Drawing, Self::Routine];
+        let more = [
+            Self::List,
+            Self::Zone,
+            Self::Drawing,
+            Self::Routine,
+            Self::Memory,
+        ];
         Self::named(word).or_else(|| {
             let called = |noun: &Self| noun.word() == word || noun.keyword() == word;
             more.into_iter().find(called)

@@ -1,24 +1,28 @@
 //! Moves that a variant offers where the game asks, and moves that it does not offer any more.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::check::variants::sought_part::{Done, fault};
-use crate::check::variants::statements::carries;
+use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use crate::check::variants::sought_part::{Done, SoughtPart, fault};
+use crate::check::variants::statements::{carries, look};
 use crate::syntax::ast::{
-    AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, StmtDecl, StmtDeclKind,
+    AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, PartName, StmtDecl, StmtDeclKind,
 };
 
 /// Which `ask` is meant.
 pub(super) struct SoughtAsk<'e> {
-    /// Its tag, or a move that it offers.
-    tag: Option<&'e Name>,
+    /// How it is named.
+    name: &'e PartName,
     /// Where it is looked for.
     of: &'e Name,
+    /// The text of the game.
+    game: FileId,
+    /// Moves are added. Of an `ask` and those that stand in it, it alone is meant then.
+    adds: bool,
     /// What is written, for hints: `add swap to`.
     verb: String,
 }
 
 impl<'e> SoughtAsk<'e> {
-    pub(super) fn new(tag: Option<&'e Name>, edit: &'e PartEdit) -> Self {
+    pub(super) fn new(name: &'e PartName, edit: &'e PartEdit, game: FileId) -> Self {
         let verb = match &edit.kind {
             PartEditKind::RemoveOffer { mv, .. } => format!("remove {} from", mv.text),
             PartEditKind::AddMoves { moves, .. } => {
@@ -28,12 +32,18 @@ impl<'e> SoughtAsk<'e> {
             _ => String::new(),
         };
         let of = &edit.of;
-        Self { tag, of, verb }
+        Self {
+            name,
+            of,
+            game,
+            adds: matches!(edit.kind, PartEditKind::AddMoves { .. }),
+            verb,
+        }
     }
 
     fn fits(&self, ask: &StmtDecl) -> bool {
-        self.tag
-            .is_none_or(|wanted| carries(ask, true, &wanted.text))
+        let tag = self.name.tag.as_ref();
+        tag.is_none_or(|wanted| carries(ask, true, &wanted.text))
     }
 }
 
@@ -143,6 +153,7 @@ fn sole(
     sought: &SoughtAsk<'_>,
     also: &dyn Fn(&StmtDecl) -> bool,
 ) -> Result<Span, Box<Diagnostic>> {
+    let fits = |ask: &StmtDecl| sought.fits(ask) && also(ask);
     let (mut found, mut known) = (Vec::new(), Vec::new());
     each_ask(body, &mut |ask| {
         known.extend(offered(ask));
@@ -150,49 +161,77 @@ fn sole(
             return;
         };
         let of_chance = matches!(&who.kind, ExprKind::Word(word) if word == "chance");
-        if sought.fits(ask) && also(ask) {
+        if fits(ask) {
             found.push((of_chance, ask.span));
         }
     });
+    if sought.name.number.is_some() && !found.is_empty() {
+        return numbered(body, sought, &fits);
+    }
     // Moves are offered to players, unless only chance is asked.
-    if found.iter().any(|(of_chance, _)| !of_chance) && sought.tag.is_none() {
+    if found.iter().any(|(of_chance, _)| !of_chance) && sought.name.tag.is_none() {
         found.retain(|(of_chance, _)| !of_chance);
     }
-    let of = &sought.of.text;
-    match (found.as_slice(), sought.tag) {
-        ([(_, at)], _) => Ok(*at),
-        ([], Some(tag)) => {
-            let message = format!(
-                "no `ask` of `{of}` carries @{0}, or offers a move `{0}`",
-                tag.text
-            );
-            let known = known.iter().map(String::as_str);
-            Err(Box::new(
-                Diagnostic::error(tag.span, message)
-                    .maybe_hint(did_you_mean(&tag.text, known.clone()))
-                    .hint(crate::check::listed("moves that are offered", known)),
-            ))
-        }
-        ([], None) => {
-            let wrong = Diagnostic::error(sought.of.span, format!("nothing is asked in `{of}`"));
-            Err(Box::new(
-                wrong.hint("name the phase in which the players choose"),
-            ))
-        }
-        (several, _) => {
-            let message = format!("{} questions of `{of}` may be meant", several.len());
-            let at = sought.tag.map_or(sought.of.span, |tag| tag.span);
-            let wrong = several
-                .iter()
-                .take(3)
-                .fold(Diagnostic::error(at, message), |wrong, (_, span)| {
-                    wrong.related(*span, "here it asks")
-                });
-            let first = known.first().map_or("TAG", String::as_str);
-            Err(Box::new(wrong.hint(format!(
-                "say which one by a tag that only it carries, or by a move that only it offers: {} ask {first} of {of}",
-                sought.verb
-            ))))
-        }
+    if sought.adds {
+        let all = found.clone();
+        found.retain(|(_, at)| all.iter().all(|(_, outer)| !lies_in(*at, *outer)));
     }
+    match found.as_slice() {
+        [(_, at)] => Ok(*at),
+        [] => Err(Box::new(none(sought, &known))),
+        several => Err(Box::new(too_many(sought, several, &known))),
+    }
+}
+
+fn lies_in(inner: Span, outer: Span) -> bool {
+    inner != outer && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Returns where the `ask` stands that has a number among the outermost of those that fit.
+fn numbered(
+    body: &[StmtDecl],
+    sought: &SoughtAsk<'_>,
+    fits: &dyn Fn(&StmtDecl) -> bool,
+) -> Result<Span, Box<Diagnostic>> {
+    let is_it = |stmt: &StmtDecl| matches!(stmt.kind, StmtDeclKind::Ask { .. }) && fits(stmt);
+    let mut found = Vec::new();
+    look(body, &is_it, &mut found);
+    let part = SoughtPart {
+        what: "ask",
+        name: sought.name,
+        of: sought.of,
+        game: sought.game,
+    };
+    part.sole(&found, &[])
+}
+
+fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
+    let of = &sought.of.text;
+    let Some(tag) = &sought.name.tag else {
+        return Diagnostic::error(sought.of.span, format!("nothing is asked in `{of}`"))
+            .hint("name the phase in which the players choose");
+    };
+    let message = format!(
+        "no `ask` of `{of}` carries @{0}, or offers a move `{0}`",
+        tag.text
+    );
+    let known = known.iter().map(String::as_str);
+    Diagnostic::error(tag.span, message)
+        .maybe_hint(did_you_mean(&tag.text, known.clone()))
+        .hint(crate::check::listed("moves that are offered", known))
+}
+
+fn too_many(sought: &SoughtAsk<'_>, several: &[(bool, Span)], known: &[String]) -> Diagnostic {
+    let of = &sought.of.text;
+    let message = format!("{} questions of `{of}` may be meant", several.len());
+    let at = sought.name.tag.as_ref().unwrap_or(sought.of).span;
+    let shown = several.iter().take(3);
+    let wrong = shown.fold(Diagnostic::error(at, message), |wrong, (_, span)| {
+        wrong.related(*span, "here it asks")
+    });
+    let first = known.first().map_or("TAG", String::as_str);
+    let verb = &sought.verb;
+    wrong
+        .hint(format!("say which one by a tag that only it carries, or by a move that only it offers: {verb} ask {first} of {of}"))
+        .hint(format!("or by its number: {verb} ask 1 of {of}"))
 }

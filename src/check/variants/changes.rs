@@ -48,6 +48,23 @@ impl VariantChanges {
         self.note(Some(part.to_owned()), Some(within.to_owned()), span);
     }
 
+    /// Says so if another variant replaced or removed parts of what the parts are counted of.
+    pub(super) fn count(&self, within: &str, span: Span, out: &mut Diagnostics) {
+        let replaced = |change: &VariantChange| {
+            change.what.is_some() && change.within.as_deref() == Some(within)
+        };
+        if let Some(earlier) = self.by_another(span, replaced) {
+            let message = format!(
+                "a variant before this one changes `{within}`, where parts are counted here"
+            );
+            let counted =
+                Diagnostic::error(span, message).related(earlier, "this may change the numbers");
+            out.push(
+                counted.hint("name the variants in the other order, or leave one of them out"),
+            );
+        }
+    }
+
     /// Notes that something is added to a declaration or phase.
     pub(super) fn addition(&mut self, within: &str, span: Span) {
         self.note(None, Some(within.to_owned()), span);

@@ -1,6 +1,6 @@
 //! Conditions that a variant adds, replaces or removes: lines in the head of a move, and tagged parts of expressions.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, FileId, Span};
 use crate::check::variants::sought_part::{Done, SoughtPart, fault};
 use crate::syntax::ast::{
     Expr, ExprKind, HeadDecl, HeadKind, LogicOp, MoveDecl, Name, NewCondition, PartEdit,
@@ -15,33 +15,64 @@ pub(super) enum Conditioned<'d> {
     Fact(&'d mut Expr),
 }
 
+/// The condition that is meant: where it stands, and how it is named.
+struct SoughtCondition<'e> {
+    at: Span,
+    tag: Option<&'e Name>,
+}
+
+impl SoughtCondition<'_> {
+    fn is_line(&self, line: &HeadDecl) -> bool {
+        line.span == self.at && goes_by(line, self.tag)
+    }
+
+    fn is_part(&self, expr: &Expr) -> bool {
+        let carried = |tag: &Name| carries(&expr.tags, &tag.text);
+        expr.span == self.at && self.tag.is_some_and(carried)
+    }
+
+    /// Tells whether an expression is the condition, or is it with its reason.
+    fn is_it(&self, expr: &Expr) -> bool {
+        let inner = match &expr.kind {
+            ExprKind::Reasoned { of, .. } => self.is_it(of),
+            _ => false,
+        };
+        inner || self.is_part(expr)
+    }
+}
+
 /// Changes a condition.
-pub(super) fn change(owner: &mut Conditioned<'_>, edit: &PartEdit) -> Done {
-    let (tag, with) = match &edit.kind {
+pub(super) fn change(owner: &mut Conditioned<'_>, edit: &PartEdit, game: FileId) -> Done {
+    let (part, with) = match &edit.kind {
         PartEditKind::AddCondition(line) => return add(owner, line, edit),
-        PartEditKind::ReplaceCondition { tag, with } => (tag.as_ref(), Some(with)),
-        PartEditKind::RemoveCondition(tag) => (tag.as_ref(), None),
+        PartEditKind::ReplaceCondition { part, with } => (part, Some(with)),
+        PartEditKind::RemoveCondition(part) => (part, None),
         _ => return Ok(()),
     };
     let sought = SoughtPart {
         what: "condition",
-        tag,
+        name: part,
         of: &edit.of,
+        game,
     };
+    let tag = part.tag.as_ref();
     let (mut found, mut known) = (Vec::new(), Vec::new());
-    let wanted = tag.map(|tag| tag.text.as_str());
     match owner {
         Conditioned::Move(mv) => {
             mv.heads
                 .iter_mut()
-                .for_each(|line| look_in_line(line, wanted, &mut found, &mut known));
+                .for_each(|line| look_in_line(line, tag, &mut found, &mut known));
         }
-        Conditioned::Fact(value) => look(value, wanted.unwrap_or_default(), &mut found, &mut known),
+        Conditioned::Fact(value) => {
+            let wanted = tag.map_or("", |tag| tag.text.as_str());
+            look(value, wanted, &mut found, &mut known);
+        }
     }
-    sought.sole(&found, &known)?;
+    let at = sought.sole(&found, &known)?;
+    let it = SoughtCondition { at, tag };
     match owner {
-        Conditioned::Move(mv) => in_move(mv, tag, with, edit),
-        Conditioned::Fact(value) => in_expr(value, tag, with, edit),
+        Conditioned::Move(mv) => in_move(mv, &it, with, edit),
+        Conditioned::Fact(value) => in_expr(value, &it, with, edit),
     }
 }
 
@@ -68,24 +99,31 @@ fn carries(tags: &[Tag], wanted: &str) -> bool {
     tags.iter().any(|tag| tag.text == wanted)
 }
 
-/// Finds conditions with a tag in a line; without a tag, the lines that are conditions.
+/// Tells whether a line is named so: by a tag, or by what it chooses. Without a name, each line that is a condition is meant.
+fn goes_by(line: &HeadDecl, name: Option<&Name>) -> bool {
+    match name {
+        Some(name) => {
+            let chosen = argument(&line.kind).is_some_and(|chosen| chosen.text == name.text);
+            chosen || carries(&line.tags, &name.text)
+        }
+        None => matches!(line.kind, HeadKind::When(_) | HeadKind::Leaves { .. }),
+    }
+}
+
+/// Finds conditions in a line that are named so; without a name, the lines that are conditions.
 fn look_in_line(
     line: &mut HeadDecl,
-    wanted: Option<&str>,
+    name: Option<&Name>,
     found: &mut Vec<Span>,
     known: &mut Vec<String>,
 ) {
     known.extend(line.tags.iter().map(|tag| tag.text.clone()));
-    let Some(wanted) = wanted else {
-        if matches!(line.kind, HeadKind::When(_) | HeadKind::Leaves { .. }) {
-            found.push(line.span);
-        }
-        return;
-    };
-    if carries(&line.tags, wanted) {
+    known.extend(argument(&line.kind).map(|chosen| chosen.text.clone()));
+    if goes_by(line, name) {
         found.push(line.span);
         return;
     }
+    let wanted = name.map_or("", |name| name.text.as_str());
     for expr in exprs(&mut line.kind) {
         look(expr, wanted, found, known);
     }
@@ -120,16 +158,12 @@ fn exprs(line: &mut HeadKind) -> Vec<&mut Expr> {
 
 fn in_move(
     mv: &mut MoveDecl,
-    tag: Option<&Name>,
+    it: &SoughtCondition<'_>,
     with: Option<&NewCondition>,
     edit: &PartEdit,
 ) -> Done {
-    let is_it = |line: &HeadDecl| match tag {
-        Some(tag) => carries(&line.tags, &tag.text),
-        None => matches!(line.kind, HeadKind::When(_) | HeadKind::Leaves { .. }),
-    };
-    let Some(at) = mv.heads.iter().position(is_it) else {
-        return within_a_line(mv, tag, with, edit);
+    let Some(at) = mv.heads.iter().position(|line| it.is_line(line)) else {
+        return within_a_line(mv, it, with, edit);
     };
     let line = &mut mv.heads[at];
     let Some(with) = with else {
@@ -199,27 +233,26 @@ fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
     Diagnostic::error(edit.span, message)
         .related(name.span, "this line")
         .hint(format!(
-            "say from what it is chosen: replace condition … of {} with {} in …",
+            "say from what it is chosen: replace condition {1} of {0} with {1} in …",
             edit.of.text, name.text
         ))
 }
 
 fn within_a_line(
     mv: &mut MoveDecl,
-    tag: Option<&Name>,
+    it: &SoughtCondition<'_>,
     with: Option<&NewCondition>,
     edit: &PartEdit,
 ) -> Done {
-    let wanted = tag.map_or("", |tag| tag.text.as_str());
     let mut whole = None;
     for (at, line) in mv.heads.iter_mut().enumerate() {
         let droppable = matches!(line.kind, HeadKind::When(_) | HeadKind::Leaves { .. });
         for expr in exprs(&mut line.kind) {
-            if with.is_none() && droppable && is_it(expr, wanted) {
+            if with.is_none() && droppable && it.is_it(expr) {
                 whole = Some(at);
                 continue;
             }
-            in_expr(expr, tag, with, edit)?;
+            in_expr(expr, it, with, edit)?;
         }
     }
     if let Some(at) = whole {
@@ -228,53 +261,38 @@ fn within_a_line(
     Ok(())
 }
 
-/// Tells whether an expression carries a tag, or is one that does with its reason.
-fn is_it(expr: &Expr, wanted: &str) -> bool {
-    let inner = match &expr.kind {
-        ExprKind::Reasoned { of, .. } => is_it(of, wanted),
-        _ => false,
-    };
-    inner || carries(&expr.tags, wanted)
-}
-
-/// Replaces or removes the tagged part of an expression, wherever it stands in it.
+/// Replaces or removes the condition, wherever it stands in an expression.
 fn in_expr(
     expr: &mut Expr,
-    tag: Option<&Name>,
+    it: &SoughtCondition<'_>,
     with: Option<&NewCondition>,
     edit: &PartEdit,
 ) -> Done {
-    let wanted = tag.map_or("", |tag| tag.text.as_str());
     match with {
         Some(NewCondition::Expr(new)) => {
-            put(expr, wanted, new);
+            put(expr, it, new);
             Ok(())
         }
         Some(NewCondition::Line(line)) => {
             if let HeadKind::When(new) = &line.kind {
-                put(expr, wanted, new);
+                put(expr, it, new);
                 return Ok(());
             }
-            let mut found = Vec::new();
-            look(expr, wanted, &mut found, &mut Vec::new());
-            let Some(at) = found.first() else {
-                return Ok(());
-            };
             let wrong = Diagnostic::error(line.span, "only a part of a line is replaced here");
             fault(
                 wrong
-                    .related(*at, "this part")
+                    .related(it.at, "this part")
                     .hint("write what takes its place, without the rest of the line"),
             )
         }
-        None => take_out(expr, wanted, edit),
+        None => take_out(expr, it, edit),
     }
 }
 
-/// Puts an expression in the place of the tagged one.
-fn put(expr: &mut Expr, wanted: &str, new: &Expr) {
-    let reasoned = matches!(new.kind, ExprKind::Reasoned { .. }) && is_it(expr, wanted);
-    if reasoned || carries(&expr.tags, wanted) {
+/// Puts an expression in the place of the condition.
+fn put(expr: &mut Expr, it: &SoughtCondition<'_>, new: &Expr) {
+    let reasoned = matches!(new.kind, ExprKind::Reasoned { .. }) && it.is_it(expr);
+    if reasoned || it.is_part(expr) {
         let mut tags = std::mem::take(&mut expr.tags);
         if let ExprKind::Reasoned { of, .. } = &mut expr.kind {
             tags.append(&mut of.tags);
@@ -286,25 +304,26 @@ fn put(expr: &mut Expr, wanted: &str, new: &Expr) {
         return;
     }
     for part in expr.parts_mut() {
-        put(part, wanted, new);
+        put(part, it, new);
     }
 }
 
-/// Takes the tagged part out of what is joined by `and`, `or` or `except`.
-fn take_out(expr: &mut Expr, wanted: &str, edit: &PartEdit) -> Done {
-    if is_it(expr, wanted) {
-        let message = format!("nothing would stand here without the condition {wanted}");
+/// Takes the condition out of what is joined by `and`, `or` or `except`.
+fn take_out(expr: &mut Expr, it: &SoughtCondition<'_>, edit: &PartEdit) -> Done {
+    if it.is_it(expr) {
+        let named = it.tag.map_or("", |tag| tag.text.as_str());
+        let message = format!("nothing would stand here without the condition {named}");
         let wrong = Diagnostic::error(edit.span, message)
             .related(expr.span, "this is all that stands there");
         return fault(wrong.hint(format!(
-            "say what holds instead: replace condition {wanted} of {} with …",
+            "say what holds instead: replace condition {named} of {} with …",
             edit.of.text
         )));
     }
     if let ExprKind::Logic { op, left, right } = &mut expr.kind {
-        let rest = if is_it(right, wanted) {
+        let rest = if it.is_it(right) {
             Some(left)
-        } else if is_it(left, wanted) && *op != LogicOp::Except {
+        } else if it.is_it(left) && *op != LogicOp::Except {
             Some(right)
         } else {
             None
@@ -318,5 +337,5 @@ fn take_out(expr: &mut Expr, wanted: &str, edit: &PartEdit) -> Done {
     }
     expr.parts_mut()
         .into_iter()
-        .try_for_each(|part| take_out(part, wanted, edit))
+        .try_for_each(|part| take_out(part, it, edit))
 }

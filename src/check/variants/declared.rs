@@ -27,6 +27,9 @@ impl MergedGame {
                 (DeclKind::Zone(z), Noun::Zone) => names.push(&z.name),
                 (DeclKind::Drawing(d), Noun::Drawing) => names.push(&d.name),
                 (DeclKind::Routine(r), Noun::Routine) => names.push(&r.name),
+                (DeclKind::Remember(memories), Noun::Memory) => {
+                    names.extend(memories.iter().map(|m| &m.name));
+                }
                 (DeclKind::Broken { names: found, .. }, _) => names.extend(found),
                 _ => {}
             }
@@ -52,7 +55,8 @@ impl MergedGame {
                 .hint("leave one of the two variants out");
         }
         let (kind, name) = key.split_once(' ').unwrap_or((key, ""));
-        let of_kind = Noun::called(kind).map_or_else(Vec::new, |noun| self.declared(noun));
+        let noun = Noun::called(kind);
+        let of_kind = noun.map_or_else(Vec::new, |noun| self.declared(noun));
         // The name alone is marked, so what is meant must be a name, too.
         let near = did_you_mean(name, of_kind.iter().map(String::as_str));
         let near = near.or_else(|| self.of_another_kind((kind, name), verb));
@@ -60,7 +64,11 @@ impl MergedGame {
             "replace" if of_kind.is_empty() => {
                 "to add something new, leave out `replace`".to_owned()
             }
-            _ => crate::check::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
+            _ => {
+                let kinds =
+                    noun.map_or_else(|| format!("{kind}s"), |noun| format!("{}s", noun.word()));
+                crate::check::listed(&kinds, of_kind.iter().map(String::as_str))
+            }
         };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
             .maybe_hint(near)

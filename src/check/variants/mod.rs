@@ -1,12 +1,14 @@
 //! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
 
 mod asks;
+pub(crate) mod causes;
 mod changes;
 mod conditions;
 mod declared;
 mod parts;
 mod removals;
 pub(crate) mod renames;
+mod replacements;
 mod sought_part;
 mod statements;
 
@@ -15,8 +17,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
 use crate::syntax::ast::{
-    Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase, PieceDecl, QuotedText,
-    StmtDecl, StmtDeclKind, Tag, Variant,
+    Decl, DeclKind, Edit, EditKind, GameDecl, Name, QuotedText, Tag, Variant,
 };
 use std::borrow::Cow;
 
@@ -36,7 +37,18 @@ pub(crate) struct MergedGame {
     pub(crate) head: Span,
 }
 
+/// Lays variants over a game.
 pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostics) -> MergedGame {
+    apply_first(game, variants, usize::MAX, out)
+}
+
+/// Lays the first so many changes of variants over a game.
+pub(crate) fn apply_first(
+    game: &GameDecl,
+    variants: &[&Variant],
+    most_edits: usize,
+    out: &mut Diagnostics,
+) -> MergedGame {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
     let mut laid = MergedGame {
         name: game.name.text.clone(),
@@ -47,9 +59,11 @@ pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostic
         head: game.name.span,
     };
     let mut changes = VariantChanges::default();
+    let mut left = most_edits;
     for variant in variants {
         laid.renames.begin(variant.name.span.file);
-        for edit in &variant.edits {
+        for edit in variant.edits.iter().take(left) {
+            left -= 1;
             laid.edit(edit, &mut changes, out);
         }
     }
@@ -168,96 +182,6 @@ impl MergedGame {
     pub(crate) fn name_now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         self.renames.now(kind, name)
     }
-
-    fn replace(&mut self, decl: &Decl, changes: &mut VariantChanges, out: &mut Diagnostics) {
-        let Some(key) = key_of(&self.renames, &decl.kind) else {
-            let remembered = matches!(decl.kind, DeclKind::Remember(..));
-            let wrong = Diagnostic::error(decl.span, "this declaration cannot replace another one");
-            out.push(wrong.hint(if remembered {
-                "what is remembered gets another start so: add at start of play { turns = 5 }"
-            } else {
-                "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play"
-            }));
-            return;
-        };
-        let at = name_of(&decl.kind).map_or(decl.span, |name| name.span);
-        let done = match &decl.kind {
-            DeclKind::Phase(phase) => self.replace_phase(phase),
-            DeclKind::Options(options) => self.replace_options(options),
-            DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
-            _ => self.replace_decl(&key, decl),
-        };
-        if done {
-            changes.whole(&key, at, "replace", out);
-        } else {
-            let by_another = changes.removed(&key, at);
-            out.push(self.nothing_called(&key, (at, by_another), "replace"));
-        }
-    }
-
-    fn replace_decl(&mut self, key: &str, decl: &Decl) -> bool {
-        let found = self
-            .decls
-            .iter_mut()
-            .find(|d| key_of(&self.renames, &d.kind).as_deref() == Some(key));
-        found.map(|old| *old = decl.clone()).is_some()
-    }
-
-    /// A piece is replaced where it stands, so that the others of its list stay.
-    fn replace_pieces(&mut self, pieces: &[PieceDecl], tags: &[Tag]) -> bool {
-        let renames = &self.renames;
-        pieces.iter().all(|new| {
-            let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-                DeclKind::Pieces(pieces) => Some((pieces, &mut d.tags)),
-                _ => None,
-            });
-            for (list, list_tags) in lists {
-                if let Some(old) = list
-                    .iter_mut()
-                    .find(|old| renames.now(Noun::Piece, &old.name) == new.name.text)
-                {
-                    *old = new.clone();
-                    list_tags.extend(tags.iter().cloned());
-                    return true;
-                }
-            }
-            false
-        })
-    }
-
-    fn replace_options(&mut self, options: &[OptionDecl]) -> bool {
-        options.iter().all(|new| {
-            let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-                DeclKind::Options(options) => Some(options),
-                _ => None,
-            });
-            let renames = &self.renames;
-            let found = lists
-                .flatten()
-                .find(|old| renames.now(Noun::Option, &old.name) == new.name.text);
-            found.map(|old| *old = new.clone()).is_some()
-        })
-    }
-
-    fn replace_phase(&mut self, phase: &Phase) -> bool {
-        self.decls.iter_mut().any(|d| match &mut d.kind {
-            DeclKind::Play(body) => replace_phase_in(&self.renames, body, phase),
-            _ => false,
-        })
-    }
-}
-
-fn replace_phase_in(renames: &Renames, body: &mut [StmtDecl], phase: &Phase) -> bool {
-    body.iter_mut().any(|stmt| match &mut stmt.kind {
-        StmtDeclKind::Phase(old) if renames.now(Noun::Phase, &old.name) == phase.name.text => {
-            old.name.clone_from(&phase.name);
-            old.body.clone_from(&phase.body);
-            true
-        }
-        _ => stmt
-            .blocks_mut()
-            .any(|body| replace_phase_in(renames, body, phase)),
-    })
 }
 
 /// Returns the name of a declaration, where it is written; of a list, that of the first.
@@ -273,6 +197,7 @@ fn name_of(decl: &DeclKind) -> Option<&Name> {
         DeclKind::Phase(p) => Some(&p.name),
         DeclKind::Pieces(pieces) => pieces.first().map(|p| &p.name),
         DeclKind::Options(options) => options.first().map(|o| &o.name),
+        DeclKind::Remember(memories) => memories.first().map(|m| &m.name),
         _ => None,
     }
 }
@@ -281,7 +206,7 @@ fn name_of(decl: &DeclKind) -> Option<&Name> {
 fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
     let named = |noun: Noun, name: &Name| {
         let kind = match noun {
-            Noun::Routine => noun.keyword(),
+            Noun::Routine | Noun::Memory => noun.keyword(),
             _ => noun.word(),
         };
         Some(format!("{kind} {}", renames.now(noun, name)))
@@ -301,8 +226,8 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         DeclKind::Board(_) => Some("board".into()),
         DeclKind::Score(_) => Some("score".into()),
         DeclKind::Play(_) => Some("play".into()),
-        DeclKind::Remember(_)
-        | DeclKind::Script(_)
+        DeclKind::Remember(memories) => memories.first().and_then(|m| named(Noun::Memory, &m.name)),
+        DeclKind::Script(_)
         | DeclKind::Status(_)
         | DeclKind::Hides(_)
         | DeclKind::Clauses(_)

@@ -1,6 +1,6 @@
 //! Changes within a declaration: moves of an `ask`, statements, conditions, rows of a list.
 
-use crate::base::{Diagnostic, Diagnostics, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::MergedGame;
 use crate::check::variants::asks::{self, SoughtAsk};
@@ -10,7 +10,8 @@ use crate::check::variants::renames::Renames;
 use crate::check::variants::sought_part::{Done, fault};
 use crate::check::variants::statements;
 use crate::syntax::ast::{
-    DeclKind, ListDecl, ListRow, Name, PartEdit, PartEditKind, PartTag, StmtDecl, StmtDeclKind,
+    DeclKind, ListDecl, ListRow, Name, PartEdit, PartEditKind, PartName, PartNumber, StmtDecl,
+    StmtDeclKind, StmtPlace,
 };
 
 impl MergedGame {
@@ -31,14 +32,19 @@ impl MergedGame {
             PartEditKind::AddStmts { .. }
             | PartEditKind::AddMoves { .. }
             | PartEditKind::ReplaceStmt { .. }
-            | PartEditKind::RemoveStmt { .. }
+            | PartEditKind::RemoveStmt(_)
             | PartEditKind::RemoveOffer { .. } => self.in_statements(edit),
         };
         match done {
-            Ok(within) => match part_in_words(edit) {
-                Some(part) => changes.part(&part, &within, edit.span, out),
-                None => changes.addition(&within, edit.span),
-            },
+            Ok(within) => {
+                if let Some(number) = number(edit) {
+                    changes.count(&within, number.span, out);
+                }
+                match part_in_words(edit) {
+                    Some(part) => changes.part(&part, &within, edit.span, out),
+                    None => changes.addition(&within, edit.span),
+                }
+            }
             Err(wrong) => {
                 let part = part_in_words(edit);
                 let earlier = part.and_then(|part| changes.removed(&part, edit.span));
@@ -74,6 +80,7 @@ impl MergedGame {
 
     /// Changes the conditions of a move or a fact; returns what is changed.
     fn in_conditions(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
+        let game = self.head.file;
         let renames = std::mem::take(&mut self.renames);
         let fits = |noun: Noun, name: &Name| renames.now(noun, name) == edit.of.text;
         let owner = self.decls.iter_mut().find_map(|decl| match &mut decl.kind {
@@ -85,7 +92,8 @@ impl MergedGame {
             }
             _ => None,
         });
-        let done = owner.map(|(noun, mut owner)| (noun, conditions::change(&mut owner, edit)));
+        let done =
+            owner.map(|(noun, mut owner)| (noun, conditions::change(&mut owner, edit, game)));
         self.renames = renames;
         match done {
             Some((noun, done)) => done.map(|()| format!("{} {}", noun.word(), edit.of.text)),
@@ -95,6 +103,7 @@ impl MergedGame {
 
     /// Changes the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
     fn in_statements(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
+        let game = self.head.file;
         let renames = std::mem::take(&mut self.renames);
         let found = self
             .decls
@@ -105,12 +114,12 @@ impl MergedGame {
             })
             .map(|body| (format!("phase {}", edit.of.text), body));
         // The borrow of a phase that was not found ends only here, so the others are looked for apart.
-        let done = found.map(|(within, body)| change_statements(body, edit).map(|()| within));
+        let done = found.map(|(within, body)| change_statements(body, edit, game).map(|()| within));
         let done = done.or_else(|| {
             let mut others = self.decls.iter_mut();
             let (within, body) =
                 others.find_map(|decl| other_body(&renames, &mut decl.kind, &edit.of))?;
-            Some(change_statements(body, edit).map(|()| within))
+            Some(change_statements(body, edit, game).map(|()| within))
         });
         self.renames = renames;
         done.unwrap_or_else(|| {
@@ -158,9 +167,14 @@ impl MergedGame {
 /// Says which part is replaced or removed; nothing where something is only added.
 fn part_in_words(edit: &PartEdit) -> Option<String> {
     let of = &edit.of.text;
-    let named = |what: &str, tag: &PartTag| match tag {
-        Some(tag) => format!("{what} {} of `{of}`", tag.text),
-        None => format!("{what} of `{of}`"),
+    let named = |what: &str, part: &PartName| {
+        let number = part.number.map(|number| number.value.to_string());
+        let tag = part.tag.as_ref().map(|tag| tag.text.clone());
+        let names: Vec<String> = number.into_iter().chain(tag).collect();
+        match names.join(" of ").as_str() {
+            "" => format!("{what} of `{of}`"),
+            names => format!("{what} {names} of `{of}`"),
+        }
     };
     match &edit.kind {
         PartEditKind::AddRow(_)
@@ -170,14 +184,33 @@ fn part_in_words(edit: &PartEdit) -> Option<String> {
         PartEditKind::ReplaceRow { row, .. } | PartEditKind::RemoveRow(row) => {
             Some(format!("row `{}` of `{of}`", row.text))
         }
-        PartEditKind::ReplaceCondition { tag, .. } | PartEditKind::RemoveCondition(tag) => {
-            Some(named("condition", tag))
+        PartEditKind::ReplaceCondition { part, .. } | PartEditKind::RemoveCondition(part) => {
+            Some(named("condition", part))
         }
-        PartEditKind::ReplaceStmt { ask, tag, .. } | PartEditKind::RemoveStmt { ask, tag } => {
-            Some(named(if *ask { "`ask`" } else { "statement" }, tag))
+        PartEditKind::ReplaceStmt { stmt, .. } | PartEditKind::RemoveStmt(stmt) => {
+            let what = if stmt.ask { "`ask`" } else { "statement" };
+            Some(named(what, &stmt.part))
         }
         PartEditKind::RemoveOffer { mv, .. } => Some(format!("offer of `{}` in `{of}`", mv.text)),
     }
+}
+
+/// Returns the number by which an edit names a part.
+fn number(edit: &PartEdit) -> Option<PartNumber> {
+    let part = match &edit.kind {
+        PartEditKind::ReplaceCondition { part, .. } | PartEditKind::RemoveCondition(part) => part,
+        PartEditKind::ReplaceStmt { stmt, .. } | PartEditKind::RemoveStmt(stmt) => &stmt.part,
+        PartEditKind::AddStmts { place, .. } => match place {
+            StmtPlace::Before(stmt) | StmtPlace::After(stmt) => &stmt.part,
+            StmtPlace::Start | StmtPlace::End => return None,
+        },
+        PartEditKind::AddMoves { ask, .. } | PartEditKind::RemoveOffer { ask, .. } => ask,
+        PartEditKind::AddRow(_)
+        | PartEditKind::AddCondition(_)
+        | PartEditKind::ReplaceRow { .. }
+        | PartEditKind::RemoveRow(_) => return None,
+    };
+    part.number
 }
 
 fn change_rows(list: &mut ListDecl, edit: &PartEdit) -> Done {
@@ -212,15 +245,15 @@ fn change_rows(list: &mut ListDecl, edit: &PartEdit) -> Done {
     Ok(())
 }
 
-fn change_statements(body: &mut Vec<StmtDecl>, edit: &PartEdit) -> Done {
+fn change_statements(body: &mut Vec<StmtDecl>, edit: &PartEdit, game: FileId) -> Done {
     match &edit.kind {
         PartEditKind::AddMoves { moves, ask } => {
-            asks::add(body, moves, &SoughtAsk::new(ask.as_ref(), edit))
+            asks::add(body, moves, &SoughtAsk::new(ask, edit, game))
         }
         PartEditKind::RemoveOffer { mv, ask } => {
-            asks::remove(body, mv, &SoughtAsk::new(ask.as_ref(), edit))
+            asks::remove(body, mv, &SoughtAsk::new(ask, edit, game))
         }
-        _ => statements::change(body, edit),
+        _ => statements::change(body, edit, game),
     }
 }
 

@@ -50,6 +50,11 @@ fn take_out(decls: &mut Vec<Decl>, renames: &Renames, (kind, name): (&Name, &Nam
                 options.retain(|o| !is_it(Noun::Option, &o.name));
                 true
             }
+            DeclKind::Remember(memories) if kind.text == Noun::Memory.keyword() => {
+                removed |= memories.iter().any(|m| m.name.text == name.text);
+                memories.retain(|m| m.name.text != name.text);
+                true
+            }
             other => {
                 removed |= key_of(renames, other).as_deref() == Some(key.as_str());
                 removed == before

@@ -1,7 +1,10 @@
 //! A part of a declaration that a variant looks for.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::syntax::ast::Name;
+use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use crate::syntax::ast::{Name, PartName, PartNumber};
+
+/// So many of the parts that may be meant are shown.
+const MOST_SHOWN: usize = 5;
 
 /// What is wrong with a change; nothing is changed then.
 pub(super) type Done = Result<(), Box<Diagnostic>>;
@@ -11,60 +14,102 @@ pub(super) fn fault(diagnostic: Diagnostic) -> Done {
     Err(Box::new(diagnostic))
 }
 
-/// How a part is found: by a tag, or as the only one.
+/// How a part is found: by what it is called, by its number, or as the only one.
 pub(super) struct SoughtPart<'e> {
     /// What it is, in words: `condition`.
     pub(super) what: &'static str,
-    /// Its tag.
-    pub(super) tag: Option<&'e Name>,
+    /// How it is named.
+    pub(super) name: &'e PartName,
     /// Of what it is a part.
     pub(super) of: &'e Name,
+    /// The text of the game. What another variant has added is not counted.
+    pub(super) game: FileId,
 }
 
 impl SoughtPart<'_> {
-    /// Says what is wrong if there is not exactly one part.
-    pub(super) fn sole(&self, found: &[Span], known: &[String]) -> Done {
+    /// Returns where the part stands, of those that are named so; says what is wrong if none or several may be meant.
+    /// `known` are the names of all such parts.
+    pub(super) fn sole(&self, found: &[Span], known: &[String]) -> Result<Span, Box<Diagnostic>> {
+        let wrong = match (found, self.name.number) {
+            ([], _) => self.none(known),
+            (several, Some(number)) => {
+                let counted: Vec<Span> = several
+                    .iter()
+                    .copied()
+                    .filter(|at| self.counts(*at))
+                    .collect();
+                let at = number.value.checked_sub(1);
+                match at.and_then(|at| counted.get(at)) {
+                    Some(at) => return Ok(*at),
+                    None => self.no_such_number(&counted, number),
+                }
+            }
+            ([only], None) => return Ok(*only),
+            (several, None) => self.several(several, known),
+        };
+        Err(Box::new(wrong))
+    }
+
+    fn counts(&self, at: Span) -> bool {
+        at.file == self.game || at.file == self.of.span.file
+    }
+
+    fn none(&self, known: &[String]) -> Diagnostic {
         let (what, of) = (self.what, &self.of.text);
-        let wrong = match (found, self.tag) {
-            ([_], _) => return Ok(()),
-            ([], Some(tag)) => {
-                let message = format!("no {what} of `{of}` carries @{}", tag.text);
+        match &self.name.tag {
+            Some(tag) => {
+                let message = format!("no {what} of `{of}` is called `{}`", tag.text);
                 Diagnostic::error(tag.span, message)
                     .maybe_hint(did_you_mean(&tag.text, known.iter().map(String::as_str)))
                     .hint(match known {
-                        [] => format!("no {what} of it has a tag: replace all of `{of}`"),
-                        _ => format!("tags there: {}", known.join(", ")),
+                        [] => format!("no {what} of it has a tag: name it by its number, as in `{what} 1 of {of}`, or replace all of `{of}`"),
+                        _ => format!("{what}s there: {}", known.join(", ")),
                     })
             }
-            ([], None) => Diagnostic::error(self.of.span, format!("`{of}` has no {what}")).hint(
-                format!("to add something new, begin with `add`, and end with: to {of}"),
-            ),
-            (several, None) => {
-                let message = format!("`{of}` has {} {what}s", several.len());
-                self.each(Diagnostic::error(self.of.span, message), several)
-                    .hint(format!(
-                        "say which one by its tag: {what} {} of {of}",
-                        example(known)
-                    ))
-            }
-            (several, Some(tag)) => {
-                let message = format!("{} {what}s of `{of}` carry @{}", several.len(), tag.text);
-                self.each(Diagnostic::error(tag.span, message), several)
-                    .hint(format!(
-                        "name it by a tag that only one of them carries, or replace all of `{of}`"
-                    ))
-            }
-        };
-        fault(wrong)
+            None => Diagnostic::error(self.of.span, format!("`{of}` has no {what}")).hint(format!(
+                "to add something new, begin with `add`, and end with: to {of}"
+            )),
+        }
+    }
+
+    fn no_such_number(&self, found: &[Span], number: PartNumber) -> Diagnostic {
+        let message = format!("there is no such number: {}", self.counted(found.len()));
+        self.each(Diagnostic::error(number.span, message), found)
+            .hint("parts are counted from 1, in the order of the text")
+    }
+
+    fn several(&self, found: &[Span], known: &[String]) -> Diagnostic {
+        let (what, of) = (self.what, &self.of.text);
+        let at = self.name.tag.as_ref().unwrap_or(self.of).span;
+        let wrong = self.each(Diagnostic::error(at, self.counted(found.len())), found);
+        match (&self.name.tag, known.first()) {
+            (Some(tag), _) => wrong.hint(format!(
+                "say which one by its number: {what} 1 of {} of {of}",
+                tag.text
+            )),
+            (None, Some(first)) => wrong.hint(format!(
+                "say which one, by what it is called or by its number: {what} {first} of {of}, or {what} 1 of {of}"
+            )),
+            (None, None) => wrong.hint(format!(
+                "say which one by its number: {what} 1 of {of}"
+            )),
+        }
+    }
+
+    /// Says how many parts there are.
+    fn counted(&self, count: usize) -> String {
+        let (what, of) = (self.what, &self.of.text);
+        let (s, are) = if count == 1 { ("", "is") } else { ("s", "are") };
+        match &self.name.tag {
+            Some(tag) => format!("{count} {what}{s} of `{of}` {are} called `{}`", tag.text),
+            None => format!("`{of}` has {count} {what}{s}"),
+        }
     }
 
     fn each(&self, wrong: Diagnostic, found: &[Span]) -> Diagnostic {
-        found.iter().take(3).fold(wrong, |wrong, span| {
-            wrong.related(*span, format!("a {}", self.what))
+        let numbered = (1..).zip(found).take(MOST_SHOWN);
+        numbered.fold(wrong, |wrong, (number, span)| {
+            wrong.related(*span, format!("{} {number}", self.what))
         })
     }
-}
-
-fn example(known: &[String]) -> &str {
-    known.first().map_or("TAG", String::as_str)
 }

@@ -1,9 +1,9 @@
 //! Statements that a variant adds, replaces or removes.
 
-use crate::base::Span;
+use crate::base::{FileId, Span};
 use crate::check::variants::sought_part::{Done, SoughtPart};
 use crate::syntax::ast::{
-    Name, PartEdit, PartEditKind, RoundDecl, StmtDecl, StmtDeclKind, StmtPlace,
+    PartEdit, PartEditKind, RoundDecl, StmtDecl, StmtDeclKind, StmtName, StmtPlace,
 };
 
 /// What is done with the statements that are found.
@@ -15,8 +15,8 @@ enum StatementEdit<'e> {
 }
 
 /// Changes statements of a block.
-pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit) -> Done {
-    let (ask, tag, deed) = match &edit.kind {
+pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit, game: FileId) -> Done {
+    let (stmt, deed) = match &edit.kind {
         PartEditKind::AddStmts { place, body: new } => match place {
             StmtPlace::Start => {
                 in_rounds(body, &|body| drop(body.splice(0..0, new.iter().cloned())));
@@ -26,27 +26,24 @@ pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit) -> Done {
                 in_rounds(body, &|body| body.extend(new.iter().cloned()));
                 return Ok(());
             }
-            StmtPlace::Before(tag) => (false, Some(tag), StatementEdit::Before(new)),
-            StmtPlace::After(tag) => (false, Some(tag), StatementEdit::After(new)),
+            StmtPlace::Before(stmt) => (stmt, StatementEdit::Before(new)),
+            StmtPlace::After(stmt) => (stmt, StatementEdit::After(new)),
         },
-        PartEditKind::ReplaceStmt { ask, tag, with } => {
-            (*ask, tag.as_ref(), StatementEdit::Replace(with))
-        }
-        PartEditKind::RemoveStmt { ask, tag } => (*ask, tag.as_ref(), StatementEdit::Replace(&[])),
+        PartEditKind::ReplaceStmt { stmt, with } => (stmt, StatementEdit::Replace(with)),
+        PartEditKind::RemoveStmt(stmt) => (stmt, StatementEdit::Replace(&[])),
         _ => return Ok(()),
     };
-    let what = if ask { "ask" } else { "statement" };
     let sought = SoughtPart {
-        what,
-        tag,
+        what: if stmt.ask { "ask" } else { "statement" },
+        name: &stmt.part,
         of: &edit.of,
+        game,
     };
-    let fits = |stmt: &StmtDecl| is_sought(stmt, ask, tag);
     let (mut found, mut known) = (Vec::new(), Vec::new());
-    look(body, &fits, &mut found);
-    tags(body, ask, &mut known);
-    sought.sole(&found, &known)?;
-    rewrite(body, &fits, deed);
+    look(body, &|it| is_sought(it, stmt), &mut found);
+    tags(body, stmt.ask, &mut known);
+    let at = sought.sole(&found, &known)?;
+    rewrite(body, &|it| it.span == at && is_sought(it, stmt), deed);
     Ok(())
 }
 
@@ -67,9 +64,10 @@ fn in_rounds(body: &mut Vec<StmtDecl>, change: &dyn Fn(&mut Vec<StmtDecl>)) {
     change(body);
 }
 
-fn is_sought(stmt: &StmtDecl, ask: bool, tag: Option<&Name>) -> bool {
-    let kind = !ask || matches!(stmt.kind, StmtDeclKind::Ask { .. });
-    kind && tag.is_none_or(|wanted| carries(stmt, ask, &wanted.text))
+fn is_sought(stmt: &StmtDecl, name: &StmtName) -> bool {
+    let kind = !name.ask || matches!(stmt.kind, StmtDeclKind::Ask { .. });
+    let tag = name.part.tag.as_ref();
+    kind && tag.is_none_or(|wanted| carries(stmt, name.ask, &wanted.text))
 }
 
 /// Tells whether a statement carries a tag; an `ask` carries those of the moves that it offers, and goes by their names, too.
@@ -85,7 +83,7 @@ pub(super) fn carries(stmt: &StmtDecl, ask: bool, wanted: &str) -> bool {
 }
 
 /// Finds the outermost statements of which something holds. Several that are written as one count once.
-fn look(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, found: &mut Vec<Span>) {
+pub(super) fn look(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, found: &mut Vec<Span>) {
     for stmt in body {
         if !fits(stmt) {
             stmt.blocks().for_each(|body| look(body, fits, found));

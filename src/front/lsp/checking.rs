@@ -191,7 +191,30 @@ fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
         if !all.contains(&one) {
             all.push(one);
         }
+        if let Some(cause) = cause_in_variant(diagnostic, sources) {
+            show(&Diagnostics::from(cause), sources, shown);
+        }
     }
+}
+
+/// Tells a mistake in the text of a game where a variant brings it about: who writes the variant may not look at the game.
+fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
+    let is_a = |keyword: &str, span: &Span| {
+        let head = crate::front::header::header(&sources.get(span.file).text);
+        head.is_some_and(|head| head.keyword == keyword)
+    };
+    let in_game = found.span.filter(|span| is_a("game", span))?;
+    let mut places = found.related.iter().map(|(span, _)| *span);
+    let cause = places.find(|span| is_a("variant", span))?;
+    // What is offered would be written in the game.
+    let hints = found.hints.iter();
+    let hints = hints.filter(|hint| !hint.starts_with("did you mean"));
+    Some(Diagnostic {
+        span: Some(cause),
+        related: vec![(in_game, "here in the game".to_owned())],
+        hints: hints.cloned().collect(),
+        ..found.clone()
+    })
 }
 
 fn shown_one(diagnostic: &Diagnostic, range: Range, sources: &Sources) -> Shown {
@@ -269,6 +292,34 @@ mod tests {
         let mut written = text.clone();
         written.replace_range(bytes, &remedy.text);
         written.lines().nth(1).map(str::to_owned)
+    }
+
+    #[test]
+    fn what_a_variant_breaks_in_the_game_is_told_in_both() {
+        let folder = Path::new("/no/such/folder");
+        let mut open = OpenTexts::default();
+        open.insert(folder.join("x.game"), GAME.to_owned());
+        let text = "variant y of x \"Y\"\nreplace fact near-man = count own man\n";
+        open.insert(folder.join("y.game"), text.to_owned());
+        let found = quick(&folder.join("y.game"), &Arc::new(open));
+        let mut told = ["x.game", "y.game"].map(|file| found[&folder.join(file)].iter());
+        let [Some(in_game), Some(in_variant)] = told.each_mut().map(Iterator::next) else {
+            panic!("{found:?}");
+        };
+        assert_eq!(in_game.message, in_variant.message);
+        assert_eq!(
+            (in_game.range.start.line, in_variant.range.start.line),
+            (6, 1)
+        );
+        let related = in_variant.related_information.as_deref();
+        assert_eq!(
+            related.map(|all| all[0].location.range),
+            Some(in_game.range)
+        );
+        assert!(
+            told.iter_mut().all(|rest| rest.next().is_none()),
+            "{found:?}"
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ const MOVES: &[Sort] = &[Sort::Declared(Noun::Move)];
 const LISTS: &[Sort] = &[Sort::Declared(Noun::List)];
 const CONDITIONED: &[Sort] = &[Sort::Declared(Noun::Move), Sort::Declared(Noun::Fact)];
 /// Each sort of what a variant may rename, replace or remove.
-const ALL_DECLARED: [[Sort; 1]; 12] = [
+const ALL_DECLARED: [[Sort; 1]; 13] = [
     [Sort::Declared(Noun::Player)],
     [Sort::Declared(Noun::Piece)],
     [Sort::Declared(Noun::Move)],
@@ -19,6 +19,7 @@ const ALL_DECLARED: [[Sort; 1]; 12] = [
     [Sort::Declared(Noun::Zone)],
     [Sort::Declared(Noun::Drawing)],
     [Sort::Declared(Noun::Routine)],
+    [Sort::Declared(Noun::Memory)],
 ];
 const CLAUSES: &[Sort] = &[Sort::Clause];
 const PHASES: &[Sort] = &[Sort::Declared(Noun::Phase)];
@@ -49,16 +50,19 @@ pub(super) fn fitting(before: &[&str]) -> Option<&'static [Sort]> {
             ..,
             "to",
         ] => MOVES,
-        ["add", "at" | "before" | "after", _, "of"]
+        ["add", "at", _, "of"]
+        | ["add", "before" | "after", .., "of"]
         | ["replace" | "remove", "statement" | "ask", .., "of"] => BODIES,
         ["add", "before" | "after"]
+        | ["add", "before" | "after", "statement" | "ask"]
         | ["replace" | "remove", "condition" | "statement" | "ask"]
         | ["add", .., "to", "ask"] => CLAUSES,
         ["replace" | "remove", "condition", .., "of"] => CONDITIONED,
         ["add", .., "to"]
         | ["remove", _, "from"]
         | ["add", .., "to", "ask", _, "of"]
-        | ["remove", _, "from", "ask", _, "of"] => PHASES,
+        | ["add", .., "to", "ask", _, "of", _, "of"]
+        | ["remove", _, "from", "ask", .., "of"] => PHASES,
         _ => return None,
     })
 }
@@ -68,7 +72,7 @@ pub(super) fn kinds(before: &[&str]) -> Vec<&'static str> {
     let renamed = Noun::RENAMED.map(Noun::word);
     match untagged(before) {
         ["rename"] => renamed.to_vec(),
-        ["remove"] => [&renamed[..], &["list", "zone", "drawing", "to"]].concat(),
+        ["remove"] => [&renamed[..], &["list", "zone", "drawing", "to", "remember"]].concat(),
         _ => Vec::new(),
     }
 }
@@ -103,6 +107,9 @@ mod tests {
             ("add before", Some(CLAUSES)),
             ("replace condition", Some(CLAUSES)),
             ("remove condition X-1 of", Some(CONDITIONED)),
+            ("add after statement", Some(CLAUSES)),
+            ("add after statement 2 of X-1 of", Some(BODIES)),
+            ("add pass to ask 2 of X-1 of", Some(PHASES)),
             ("remove pass from", Some(PHASES)),
             ("add row crown 60 ,", None),
             ("replace move", Some(MOVES)),

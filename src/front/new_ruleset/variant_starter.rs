@@ -1,7 +1,9 @@
 //! The text of a new variant: remarks that show what can be set and what can be replaced.
 
-use crate::base::{Sources, Span};
+use crate::base::{Sources, Span, Work};
 use crate::front::ruleset_loader::Loaded;
+use crate::model::{Model, MoveRule};
+use crate::syntax::ast::{Decl, DeclKind, HeadKind, RulesFile};
 
 /// Writes a variant that changes nothing yet.
 pub(super) fn text(name: &str, base: &Loaded) -> String {
@@ -9,6 +11,7 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
     let (game, title) = (&model.name, &model.title);
     let mut text = format!(
         "# House rules. What stands here changes {title}; all else stays as `linstock rules {game}` says.\n\
+         # `linstock new copy --from {game}` writes the whole text of the game into a folder `copy`, to look things up.\n\
          # How variants are written: docs/language.md, \"Variants\". What follows a `#` is a remark.\n\
          variant {name} of {game} \"{title}, house rules\"\n"
     );
@@ -22,50 +25,92 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
         ));
     }
     let written = |span| declaration(&base.sources, span);
-    let moves: Vec<_> = model.declared().collect();
+    let moves: Vec<_> = model.declared().filter(|mv| !mv.outcome).collect();
     let shown = moves
         .iter()
         .filter_map(|mv| written(mv.span).map(|text| (*mv, text)))
-        .min_by_key(|(_, text)| text.len());
-    if let Some((shown, declaration)) = shown {
-        let tags: String = shown
-            .tags
-            .iter()
-            .map(|tag| format!("@{} ", model.tag(*tag)))
-            .collect();
-        text.push_str("\n# A move that can be replaced. This is what the game says:\n");
-        for (at, line) in declaration.lines().enumerate() {
-            let replace = if at == 0 {
-                format!("{tags}replace ")
-            } else {
-                String::new()
-            };
-            text.push_str(format!("# {replace}{line}").trim_end());
-            text.push('\n');
-        }
+        .min_by_key(|(mv, text)| (mv.args.is_empty(), text.len()));
+    if let Some((shown, declaration)) = &shown {
+        text.push_str(&replaced(model, shown, declaration));
         let others = moves.iter().map(|mv| mv.name.as_str());
         let others: Vec<_> = others.filter(|name| *name != shown.name).collect();
-        if !others.is_empty() {
-            text.push_str(&format!("# The other moves: {}\n", others.join(", ")));
-        }
+        text.push_str(&listed("The other moves", &others));
     }
-    text.push_str(&parts(
-        &model.phases,
-        moves.iter().map(|mv| mv.name.as_str()),
-    ));
+    let (files, _) = crate::check::read(&base.sources, &Work::default());
+    let decls = files.iter().find_map(|file| match file {
+        RulesFile::Game(game) => Some(game.decls.as_slice()),
+        RulesFile::Variant(_) => None,
+    });
+    let decls = decls.unwrap_or_default();
+    let mv = shown.map_or("MOVE", |(mv, _)| mv.name.as_str());
+    text.push_str(&facts(decls));
+    text.push_str(&parts(&model.phases, mv, decls));
     text
 }
 
+/// Shows how a move is replaced.
+fn replaced(model: &Model, mv: &MoveRule, declaration: &str) -> String {
+    let tags = mv.tags.iter().map(|tag| format!("@{} ", model.tag(*tag)));
+    let tags: String = tags.collect();
+    let mut text = "\n# A move that can be replaced. This is what the game says:\n".to_owned();
+    for (at, line) in declaration.lines().enumerate() {
+        let replace = match at {
+            0 => format!("{tags}replace "),
+            _ => String::new(),
+        };
+        text.push_str(format!("# {replace}{line}").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Lists the facts, and what is remembered: both can be replaced.
+fn facts(decls: &[Decl]) -> String {
+    let (mut facts, mut remembered) = (Vec::new(), Vec::new());
+    for decl in decls {
+        match &decl.kind {
+            DeclKind::Fact(fact) => facts.push(fact.name.text.as_str()),
+            DeclKind::Remember(memories) => {
+                remembered.extend(memories.iter().map(|memory| memory.name.text.as_str()));
+            }
+            _ => {}
+        }
+    }
+    let facts = listed(
+        "Facts that can be replaced by `replace fact NAME = …`",
+        &facts,
+    );
+    let remembered = listed(
+        "What is remembered begins otherwise by `replace remember { NAME = … }`",
+        &remembered,
+    );
+    match format!("{facts}{remembered}") {
+        none if none.is_empty() => none,
+        lines => format!("\n{lines}"),
+    }
+}
+
+/// Writes names in one remark; nothing if there are none.
+fn listed(what: &str, names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        names => format!("# {what}: {}\n", names.join(", ")),
+    }
+}
+
 /// Shows how parts are changed, by names of the game.
-fn parts<'n>(phases: &[String], mut moves: impl Iterator<Item = &'n str>) -> String {
-    let mv = moves.next().unwrap_or("MOVE");
+fn parts(phases: &[String], mv: &str, decls: &[Decl]) -> String {
     let phase = phases.last().map_or("play", String::as_str);
+    let line = chosen(decls, mv).map_or_else(String::new, |name| {
+        format!("# replace condition {name} of {mv} with {name} in …\n")
+    });
     let mut text = format!(
         "\n# Parts can be changed without writing the rest anew. TAG is what stands after `@` before the part.\n\
          # add NEW-MOVE to {phase}\n\
          # add at end of {phase} {{ … }}\n\
          # replace statement TAG of {phase} with …\n\
          # add when … to {mv}\n\
+         {line}\
          # replace condition TAG of {mv} with …\n\
          # remove condition TAG of {mv}\n"
     );
@@ -73,6 +118,20 @@ fn parts<'n>(phases: &[String], mut moves: impl Iterator<Item = &'n str>) -> Str
         text.push_str(&format!("# The phases: {}\n", phases.join(", ")));
     }
     text
+}
+
+/// Returns the last of what is chosen for a move.
+fn chosen<'d>(decls: &'d [Decl], called: &str) -> Option<&'d str> {
+    let mut moves = decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Move(mv) if mv.name.text == called => Some(mv),
+        _ => None,
+    });
+    let heads = moves.next()?.heads.iter();
+    let mut names = heads.filter_map(|line| match &line.kind {
+        HeadKind::Arg { name, .. } => Some(name.text.as_str()),
+        _ => None,
+    });
+    names.next_back()
 }
 
 /// Returns a declaration as it is written, from its keyword to the bracket that ends it. It stands where `span` points.

@@ -131,7 +131,7 @@ impl SheetWriter<'_> {
             }
         }
         if parts.is_empty() {
-            return self.word(Phrase::NotYet);
+            return self.word(Phrase::NoneAtStart);
         }
         parts.join(", ")
     }

@@ -13,6 +13,14 @@ struct OutlineStep {
     depth: usize,
     text: String,
     tags: Vec<TagId>,
+    /// It is the words of a clause: they are told once.
+    is_clause: bool,
+}
+
+/// Returns the steps that are not the words of a clause.
+fn without_clauses(steps: &[OutlineStep]) -> Vec<OutlineStep> {
+    let others = steps.iter().filter(|step| !step.is_clause);
+    others.cloned().collect()
 }
 
 impl SheetWriter<'_> {
@@ -50,13 +58,16 @@ impl SheetWriter<'_> {
         // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
         let mut told: Vec<(Span, Vec<OutlineStep>)> = Vec::new();
         for stmt in body {
-            let mut of_stmt = Vec::new();
-            self.stmt(stmt, depth, &mut of_stmt);
-            let of_stmt = (stmt.span, of_stmt);
+            let at = lines.len();
+            self.stmt(stmt, depth, lines);
+            let (before, steps) = lines.split_at(at);
             // Of conditions in a row that give the same lines, one is told.
-            let again = matches!(stmt.kind, StmtKind::If(..)) && lines.ends_with(&of_stmt.1);
-            if !again && !told.contains(&of_stmt) {
-                lines.extend_from_slice(&of_stmt.1);
+            let again = matches!(stmt.kind, StmtKind::If(..)) && before.ends_with(steps);
+            let of_stmt = (stmt.span, without_clauses(steps));
+            let fresh = steps.len() > of_stmt.1.len() || !told.contains(&of_stmt);
+            if again || !fresh {
+                lines.truncate(at);
+            } else {
                 told.push(of_stmt);
             }
         }
@@ -109,15 +120,25 @@ impl SheetWriter<'_> {
             depth,
             text,
             tags: tags.to_vec(),
+            is_clause: false,
         });
     }
 
-    /// Tells a statement by the clause that it carries; nothing if it carries none.
+    /// Tells a statement by a clause that it carries and that stands at no line before it; nothing if there is none.
     fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
         let sheet = &self.model.sheet;
-        let listed = |tag: &TagId| sheet.entries().find(|entry| entry.tag == *tag);
+        let fresh = |tag: &TagId| lines.iter().all(|line| !line.tags.contains(tag));
+        let listed = |tag: &TagId| {
+            let entry = sheet.entries().find(|entry| entry.tag == *tag);
+            entry.filter(|entry| fresh(&entry.tag))
+        };
         if let Some(entry) = tags.iter().find_map(listed) {
-            self.line(entry.text.clone(), tags, depth, lines);
+            lines.push(OutlineStep {
+                depth,
+                text: entry.text.clone(),
+                tags: tags.to_vec(),
+                is_clause: true,
+            });
         }
     }
 

@@ -14,8 +14,23 @@ pub(crate) struct PartEdit {
     pub(crate) kind: PartEditKind,
 }
 
-/// The name of a part: a clause that it carries, as it is written. An `ask` may be named by a move that it offers.
-pub(crate) type PartTag = Option<Name>;
+/// How a part is named. Where nothing is said of it, it is the only one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PartName {
+    /// A clause that it carries, as it is written, or what a line chooses. An `ask` may be named by a move that it offers.
+    pub(crate) tag: Option<Name>,
+    /// Which it is of those that are named so, from 1.
+    pub(crate) number: Option<PartNumber>,
+}
+
+/// A number by which a part is named.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PartNumber {
+    /// The number; the largest there is if it is larger.
+    pub(crate) value: usize,
+    /// Where it stands.
+    pub(crate) span: Span,
+}
 
 /// What is done to a part.
 #[derive(Clone, Debug)]
@@ -35,8 +50,8 @@ pub(crate) enum PartEditKind {
     AddMoves {
         /// The moves that are offered, too.
         moves: Vec<AskItemDecl>,
-        /// The `ask`; the only one without it.
-        ask: PartTag,
+        /// The `ask`.
+        ask: PartName,
     },
     /// `replace row gold of card with 3, 2`
     ReplaceRow {
@@ -47,37 +62,30 @@ pub(crate) enum PartEditKind {
     },
     /// `replace condition CA-14 of step with forward of here`
     ReplaceCondition {
-        /// The condition; the only one without it.
-        tag: PartTag,
+        /// The condition.
+        part: PartName,
         /// What holds in its place.
         with: NewCondition,
     },
     /// `replace statement CF-4 of dropping with …`
     ReplaceStmt {
-        /// It must be an `ask`.
-        ask: bool,
-        /// The statement; the only one without it.
-        tag: PartTag,
+        /// The statement.
+        stmt: StmtName,
         /// What is done in its place.
         with: Vec<StmtDecl>,
     },
     /// `remove row gold of card`
     RemoveRow(Name),
     /// `remove condition CA-25 of shift`
-    RemoveCondition(PartTag),
+    RemoveCondition(PartName),
     /// `remove statement CA-26 of battle`
-    RemoveStmt {
-        /// It must be an `ask`.
-        ask: bool,
-        /// The statement; the only one without it.
-        tag: PartTag,
-    },
+    RemoveStmt(StmtName),
     /// `remove pass from putting`
     RemoveOffer {
         /// The move that is not offered any more.
         mv: Name,
-        /// The `ask`; the only one without it.
-        ask: PartTag,
+        /// The `ask`.
+        ask: PartName,
     },
 }
 
@@ -88,10 +96,19 @@ pub(crate) enum StmtPlace {
     Start,
     /// After all others.
     End,
-    /// Before the statement with this tag.
-    Before(Name),
-    /// After the statement with this tag.
-    After(Name),
+    /// Before a statement.
+    Before(StmtName),
+    /// After a statement.
+    After(StmtName),
+}
+
+/// How a statement is named.
+#[derive(Clone, Debug)]
+pub(crate) struct StmtName {
+    /// It must be an `ask`.
+    pub(crate) ask: bool,
+    /// Which one it is.
+    pub(crate) part: PartName,
 }
 
 /// What stands in the place of a condition.

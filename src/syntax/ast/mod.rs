@@ -19,7 +19,9 @@ pub(crate) use decl::{
     ScriptDecl, ScriptFnDecl, SightDecl, SightLine, StatusDecl, StatusOf, StatusPlace, Stock,
     Worded, Wording, WordsEntry, ZoneDecl,
 };
-pub(crate) use edit::{NewCondition, PartEdit, PartEditKind, PartTag, StmtPlace};
+pub(crate) use edit::{
+    NewCondition, PartEdit, PartEditKind, PartName, PartNumber, StmtName, StmtPlace,
+};
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
 pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};

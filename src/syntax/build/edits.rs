@@ -1,8 +1,8 @@
 //! Builds the edits of a variant.
 
 use crate::syntax::ast::{
-    Edit, EditKind, HeadDecl, Name, NewCondition, PartEdit, PartEditKind, PartTag, QuotedText,
-    StmtDecl, StmtPlace, Tag,
+    Edit, EditKind, HeadDecl, Name, NewCondition, PartEdit, PartEditKind, PartName, PartNumber,
+    QuotedText, StmtDecl, StmtName, StmtPlace, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::grammar::Rule;
@@ -127,12 +127,11 @@ impl Builder<'_> {
 
     fn stmt_place(&self, pair: Pair<'_>) -> Option<StmtPlace> {
         let rule = pair.as_rule();
-        let tag = self.part_tag(&mut Children::of(pair));
         Some(match rule {
             Rule::place_start => StmtPlace::Start,
             Rule::place_end => StmtPlace::End,
-            Rule::place_before => StmtPlace::Before(tag?),
-            _ => StmtPlace::After(tag?),
+            Rule::place_before => StmtPlace::Before(self.stmt_name(&mut Children::of(pair))),
+            _ => StmtPlace::After(self.stmt_name(&mut Children::of(pair))),
         })
     }
 
@@ -149,29 +148,34 @@ impl Builder<'_> {
             let values = self.exprs(children)?;
             return Some((of, PartEditKind::ReplaceRow { row, values }));
         }
-        let ask = is_ask(&mut named);
-        let tag = self.part_tag(&mut named);
+        let stmt = self.stmt_name(&mut named);
         let of = self.take_name(&mut named)?;
         let new = children.next()?;
         let kind = match new.as_rule() {
             Rule::head => {
                 let with = NewCondition::Line(Box::new(self.new_line(tags, new)?));
-                PartEditKind::ReplaceCondition { tag, with }
+                PartEditKind::ReplaceCondition {
+                    part: stmt.part,
+                    with,
+                }
             }
             Rule::expr => {
                 let mut with = self.expr(new)?;
                 with.tags.extend(tags.iter().cloned());
                 let with = NewCondition::Expr(with);
-                PartEditKind::ReplaceCondition { tag, with }
+                PartEditKind::ReplaceCondition {
+                    part: stmt.part,
+                    with,
+                }
             }
             Rule::block => {
                 let with = tagged(self.block(new)?, tags);
-                PartEditKind::ReplaceStmt { ask, tag, with }
+                PartEditKind::ReplaceStmt { stmt, with }
             }
             _ => {
                 let with: Option<Vec<_>> = self.stmts(new).into_iter().collect();
                 let with = tagged(with?, tags);
-                PartEditKind::ReplaceStmt { ask, tag, with }
+                PartEditKind::ReplaceStmt { stmt, with }
             }
         };
         Some((of, kind))
@@ -183,11 +187,8 @@ impl Builder<'_> {
         let mut named = Children::of(part);
         let kind = match rule {
             Rule::row_of => PartEditKind::RemoveRow(self.name(&named.pick(Rule::row_name)?)),
-            Rule::condition_of => PartEditKind::RemoveCondition(self.part_tag(&mut named)),
-            _ => PartEditKind::RemoveStmt {
-                ask: is_ask(&mut named),
-                tag: self.part_tag(&mut named),
-            },
+            Rule::condition_of => PartEditKind::RemoveCondition(self.part_name(&mut named)),
+            _ => PartEditKind::RemoveStmt(self.stmt_name(&mut named)),
         };
         Some((self.take_name(&mut named)?, kind))
     }
@@ -206,17 +207,41 @@ impl Builder<'_> {
         Some(line)
     }
 
-    fn which_ask(&self, children: &mut Children<'_>) -> PartTag {
-        let which = children.pick(Rule::which_ask)?;
-        self.part_tag(&mut Children::of(which))
+    fn which_ask(&self, children: &mut Children<'_>) -> PartName {
+        let which = children.pick(Rule::which_ask);
+        which.map_or_else(PartName::default, |which| {
+            self.part_name(&mut Children::of(which))
+        })
     }
 
-    fn part_tag(&self, children: &mut Children<'_>) -> PartTag {
-        let written = self.name(&children.pick(Rule::part_tag)?);
-        Some(Name {
-            text: written.text.trim_start_matches('@').to_owned(),
-            span: written.span,
-        })
+    /// Takes the word for the kind of a statement, and its name.
+    fn stmt_name(&self, children: &mut Children<'_>) -> StmtName {
+        StmtName {
+            ask: is_ask(children),
+            part: self.part_name(children),
+        }
+    }
+
+    fn part_name(&self, children: &mut Children<'_>) -> PartName {
+        let Some(pair) = children.pick(Rule::part_name) else {
+            return PartName::default();
+        };
+        let mut parts = Children::of(pair);
+        let number = parts
+            .pick(Rule::part_number)
+            .map(|number| self.name(&number));
+        let tag = parts.pick(Rule::part_tag).map(|tag| self.name(&tag));
+        PartName {
+            tag: tag.map(|written| Name {
+                text: written.text.trim_start_matches('@').to_owned(),
+                span: written.span,
+            }),
+            number: number.map(|written| PartNumber {
+                // No rules have as many parts.
+                value: written.text.parse().unwrap_or(usize::MAX),
+                span: written.span,
+            }),
+        }
     }
 }
 

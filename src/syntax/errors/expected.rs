@@ -117,7 +117,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::row_of => Thing("`row` and its name"),
         Rule::condition_of => Thing("`condition` and its tag"),
         Rule::stmt_of | Rule::stmt_word => Thing("`statement`"),
-        Rule::part_tag => Thing("a tag such as `A1`"),
+        Rule::part_name | Rule::part_tag => Thing("a tag such as `A1`"),
+        Rule::part_number => Thing("a number"),
         Rule::game_head | Rule::variant_head | Rule::one_head => Thing("`game` or `variant`"),
         Rule::stmt
         | Rule::action

@@ -29,7 +29,7 @@ pub(super) fn in_an_edit(context: &ErrorContext<'_>, before: &str, found: &str) 
             "regions stand in the board, which can be replaced whole; other points get a name by a fact: fact corners = {a1, h1}"
         }
         _ => {
-            "a new value is declared as in a game: remember { broken = no }; one of the game gets another start so: add at start of play { broken = yes }"
+            "a new value is declared as in a game: remember { broken = no }; one of the game gets another start so: replace remember { broken = yes }"
         }
     };
     Some((
