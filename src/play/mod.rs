@@ -71,5 +71,5 @@ pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Vie
 pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
-pub(crate) use status_lines::{first_fault, prompts, warnings};
+pub(crate) use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};
 pub(crate) use wording::quoted;

@@ -170,11 +170,11 @@ impl Rules {
         let (end, winners) = self.ended(state)?;
         let (table, args) = (self.spell_out(state), self.args_of_body(state, &end.bodies));
         let evaluator = status_lines::evaluator(self, &table, &args);
-        // A value that cannot be worked out ends no game: the text stays as it is written.
+        // A value that cannot be worked out changes no result: the text stays as it is written, and says why.
         let said = status_lines::sentence(evaluator, &end.said);
         Some(Outcome {
             winners,
-            reason: said.unwrap_or_else(|_| end.reason.clone()),
+            reason: said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason)),
             written: end.reason.clone(),
             tags: end.tags.clone(),
         })

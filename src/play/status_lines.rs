@@ -161,7 +161,7 @@ pub(crate) fn evaluator<'a>(
 /// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
 fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
     let told = worked_out(evaluator, status);
-    told.unwrap_or_else(|fault| Some(format!("a status line cannot be worked out: {fault}")))
+    told.unwrap_or_else(|fault| Some(format!("this line cannot be worked out: {fault}")))
 }
 
 /// Works out a line; nothing if its condition does not hold.
@@ -173,24 +173,80 @@ fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<St
     }
 }
 
-/// Returns the first of the lines that are shown with the table and in the prompt which cannot be worked out in a position, and why.
-pub(crate) fn first_fault<'r>(
-    rules: &'r Rules,
-    position: &SpelledPosition,
-) -> Option<(&'r StatusLine, Fault)> {
-    let always = |line: &&StatusLine| matches!(line.shown, LinePlace::Table | LinePlace::Prompt);
-    let mut lines = rules.model().statuses.iter().filter(always);
-    lines.find_map(|line| {
+/// A text of the rules that cannot be worked out in a position: its place, and why.
+pub(crate) type FaultyText = (Span, Fault);
+
+/// Returns the first of the texts that are shown in a position which cannot be worked out: a line of the table, of the prompt or of
+/// the result, the question, or how the game ended.
+pub(crate) fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
+    let position = rules.spell_out(state);
+    let over = rules.turn(state) == Turn::Over;
+    let shown = |line: &&StatusLine| match line.shown {
+        LinePlace::Table | LinePlace::Prompt => true,
+        LinePlace::Result => over,
+        LinePlace::BeforeMove | LinePlace::BeforeMoves(_) => false,
+    };
+    let mut lines = rules.model().statuses.iter().filter(shown);
+    let of_lines = lines.find_map(|line| {
         let players = rules.model().seat_ids().filter(|_| line.of_player);
         let once = (!line.of_player).then_some(position.me);
-        players.chain(once).find_map(|me| {
-            let position = SpelledPosition {
-                me,
-                ..position.clone()
-            };
-            let fault = worked_out(evaluator(rules, &position, &[]), line).err()?;
-            Some((line, fault))
-        })
+        faulty_for(rules, &position, players.chain(once), (line, &[]))
+    });
+    let of_question = || {
+        let (asked, args) = (rules.question(state)?, rules.enclosing_args(state));
+        let Turn::Players(seats) = rules.turn(state) else {
+            return None;
+        };
+        faulty_for(rules, &position, seats.into_iter(), (asked, &args))
+    };
+    let of_ending = || {
+        let (end, _) = rules.ended(state)?;
+        let args = rules.args_of_body(state, &end.bodies);
+        let fault = sentence(evaluator(rules, &position, &args), &end.said).err()?;
+        Some((rules.statement_at(state.pc), fault))
+    };
+    of_lines.or_else(of_question).or_else(of_ending)
+}
+
+/// Tells of a line that cannot be worked out for one of some players.
+fn faulty_for(
+    rules: &Rules,
+    position: &SpelledPosition,
+    mut players: impl Iterator<Item = SeatId>,
+    (line, args): (&StatusLine, &[Option<ArgValue>]),
+) -> Option<FaultyText> {
+    players.find_map(|me| {
+        let position = SpelledPosition {
+            me,
+            ..position.clone()
+        };
+        let fault = worked_out(evaluator(rules, &position, args), line).err()?;
+        Some((line.span, fault))
+    })
+}
+
+/// Returns the first of the warnings before a move which cannot be worked out.
+pub(crate) fn first_faulty_warning(
+    rules: &Rules,
+    (state, me): (&Position, SeatId),
+    mv: Move,
+) -> Option<FaultyText> {
+    let model = rules.model();
+    if model.moves.iter().all(|mv| mv.warnings.is_empty()) {
+        return None;
+    }
+    let (id, args) = rules.args(state, mv);
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(state)
+    };
+    let evaluator = Evaluator {
+        seen: rules.repetitions(state),
+        ..evaluator(rules, &position, &args)
+    };
+    model.mv(id).warnings.iter().find_map(|warning| {
+        let fault = worked_out(evaluator, warning).err()?;
+        Some((warning.span, fault))
     })
 }
 

@@ -7,7 +7,7 @@ use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::play::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
-use crate::play::{ActorAt, Chooser, Purpose};
+use crate::play::{Actor, ActorAt, Chooser, FaultyText, Purpose};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ pub(crate) const OPERATIONS: u64 = 20_000_000;
 const MANY: usize = 1_000;
 /// The most games.
 const GAMES: u64 = 40;
-/// In so many of them, what is shown with the table is worked out after the first, second, fourth ply and so on.
+/// In so many of them, the texts that are shown are worked out after the first, second, fourth ply and so on; in all of them at the end.
 const GAMES_WITH_LINES: u64 = 4;
 /// The most plies of a game.
 const PLIES: u64 = 400;
@@ -34,6 +34,7 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     let mut listed = ListedPlaces::default();
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
+        game.reads_warnings = seed < GAMES_WITH_LINES;
         for ply in 0.. {
             let chance = game.awaits_chance();
             if !chance && (left == 0 || ply >= PLIES || work.is_used_up()) {
@@ -48,9 +49,9 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
                 Ok(false) => break,
                 Err(fault) => return Some(game.diagnostic(&fault)),
             }
-            if seed < GAMES_WITH_LINES
-                && (ply + 1_u64).is_power_of_two()
-                && let Some(wrong) = game.wrong_line()
+            let looked_at = seed < GAMES_WITH_LINES && (ply + 1_u64).is_power_of_two();
+            if (looked_at || game.is_over())
+                && let Some(wrong) = game.wrong_text()
             {
                 return Some(wrong);
             }
@@ -98,6 +99,10 @@ struct TrialGame<'r> {
     spent_on_lists: u64,
     /// How often chance was asked since a player chose.
     in_a_row: usize,
+    /// The warnings before its moves are worked out.
+    reads_warnings: bool,
+    /// A warning that cannot be worked out.
+    faulty_warning: Option<FaultyText>,
 }
 
 impl<'r> TrialGame<'r> {
@@ -110,7 +115,13 @@ impl<'r> TrialGame<'r> {
             budget: Budget::default(),
             spent_on_lists: 0,
             in_a_row: 0,
+            reads_warnings: false,
+            faulty_warning: None,
         })
+    }
+
+    fn is_over(&self) -> bool {
+        self.rules.turn(&self.state) == Turn::Over
     }
 
     fn awaits_chance(&self) -> bool {
@@ -153,19 +164,25 @@ impl<'r> TrialGame<'r> {
         let Some(&(mv, _)) = picked.and_then(|at| choices.get(at)) else {
             return Err(rules.nothing_to_choose(state));
         };
+        if self.reads_warnings
+            && self.faulty_warning.is_none()
+            && let Some(Actor::Player(me)) = decider(&turn)
+        {
+            self.faulty_warning = play::first_faulty_warning(rules, (state, me), mv);
+        }
         let tried = rules.apply_within(&mut self.state, mv, &self.budget);
         self.played.push(mv);
         tried.map(|()| true)
     }
 
-    /// Tells of a line that is shown, and cannot be worked out.
-    fn wrong_line(&self) -> Option<Diagnostic> {
-        let table = self.rules.spell_out(&self.state);
-        let (line, fault) = play::first_fault(self.rules, &table)?;
+    /// Tells of a text that is shown, or of a warning before the last move, and cannot be worked out.
+    fn wrong_text(&self) -> Option<Diagnostic> {
+        let warning = || self.faulty_warning.clone();
+        let (span, fault) = play::first_fault(self.rules, &self.state).or_else(warning)?;
         let what = format!("this line cannot be worked out: {fault}");
-        let hint = "found by playing some random games; say when the line is shown, by `when`, or what it says otherwise";
+        let hint = "found by playing some random games; say when it is shown, by `when`, or what it says otherwise, as in `{12 / n if n > 0 else 0}`";
         Some(
-            Diagnostic::error(line.span, what)
+            Diagnostic::error(span, what)
                 .label(self.after_which())
                 .hint(hint),
         )
@@ -295,6 +312,30 @@ mod tests {
         assert_eq!(label.matches(';').count(), 1, "{label}");
         let shown = format!("{go}\nstatus \"{{4 / (x - 2)}} left\" when x > 2");
         assert_eq!(fault(&shown, play), None);
+    }
+
+    #[test]
+    fn every_text_that_play_shows_is_worked_out() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t\n x = x + 1 }";
+        let warned = go.replace("\n s:", "\n warn \"{4 / (x - 2)} left\" when x > 1\n s:");
+        let end = "repeat each player { ask me: go otherwise win me \"by {4 / (x - 9)}\" }";
+        let ask = "repeat each player { ask me \"where, {4 / (x - 4)}?\": go otherwise draw }";
+        let result = format!("{go}\nresult \"{{4 / (x - 9)}} left\"");
+        let draw = "repeat each player { ask me: go otherwise draw }";
+        for (moves, play, place) in [
+            (go, end, "win me \"by {4 / (x - 9)}\""),
+            (go, ask, "where, {4 / (x - 4)}?"),
+            (warned.as_str(), draw, "{4 / (x - 2)} left"),
+            (result.as_str(), draw, "{4 / (x - 9)} left"),
+        ] {
+            let found = fault(moves, play).unwrap_or_else(|| panic!("nothing is said of {place}"));
+            assert_eq!(
+                (found.message.as_str(), found.place.as_str()),
+                ("this line cannot be worked out: 4 is divided by 0", place)
+            );
+        }
+        let sound = end.replace("4 / (x - 9)", "x");
+        assert_eq!(fault(go, &sound), None);
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(crate) const SCRIPT_OPERATION: usize = 64;
 pub(crate) const LISTED: usize = 8;
 /// The text of a move that is listed.
 pub(crate) const TEXT: usize = 512;
+/// A byte of that text, which is kept several times.
+const TEXT_BYTE: usize = 8;
 
 /// Says that the texts of all moves are more than a request can list.
 #[cold]
@@ -69,6 +71,11 @@ impl Budget {
     pub(crate) fn spend(&self, operations: usize) {
         let operations = i64::try_from(operations).unwrap_or(i64::MAX);
         self.slice.set(self.slice.get().saturating_sub(operations));
+    }
+
+    /// Uses up what a text of so many bytes takes, besides what each text does.
+    pub(crate) fn spend_on_text(&self, bytes: usize) {
+        self.spend(bytes.saturating_mul(TEXT_BYTE));
     }
 
     /// Fails if the budget is used up. `place` is where the operations since the last call were spent.

@@ -108,6 +108,29 @@ fn mixtures(drawn: usize) -> String {
     )
 }
 
+/// The texts of the moves of a position take room: long texts are paid for by their length.
+#[test]
+fn long_texts_of_many_moves_are_paid_for() {
+    let text = |letters: usize| {
+        format!(
+            "game x \"X\"\nplayers a, b\nboard 40 x 40\npiece s \"s\"\nmove m \"{} {{g}} {{t}}\" {{ g in empty\n t in 1..6 all directions of g\n s: box -> t }}\n\
+             play {{ repeat 9 times {{ each player {{ ask me: m }} }} }}\n",
+            "y".repeat(letters)
+        )
+    };
+    let listed = |letters| {
+        let (rules, sources) = rules(&text(letters));
+        let session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+        let listed = session.choices(session.decider().expect("the game is on"));
+        (listed.map(|choices| choices.len()), sources)
+    };
+    let (short, _) = listed(7);
+    assert!(short.is_ok_and(|number| number > 20_000));
+    let (long, _) = listed(1900);
+    let told = long.expect_err("100 megabytes of text").to_string();
+    assert!(told.contains("there is too much to choose from"), "{told}");
+}
+
 #[test]
 fn too_many_mixtures_are_not_the_end_of_the_game() {
     let (few, _) = rules(&mixtures(2));

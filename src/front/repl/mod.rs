@@ -189,7 +189,9 @@ fn read_and_answer(
         }
         let Repl { hot_seat, .. } = held.repl;
         let prompt = held.repl.prompt();
-        console.offer(held.repl.words());
+        if console.converses() {
+            console.offer(held.repl.words());
+        }
         // While somebody types, the rules may be read again.
         drop(held);
         // Secret input must not come back with the arrow keys.

@@ -257,11 +257,9 @@ pub(crate) fn choices(at: ActorAt<'_>, budget: &Budget) -> Result<Vec<ChoiceMade
     let mut choices = Vec::with_capacity(moves.len());
     for (mv, weight) in moves {
         let (id, args) = rules.args_within(state, mv, budget)?;
-        choices.push(ChoiceMade {
-            text: notation::text(rules.model(), id, &args, me),
-            weight,
-            mv,
-        });
+        let text = notation::text(rules.model(), id, &args, me);
+        budget.spend_on_text(text.len());
+        choices.push(ChoiceMade { text, weight, mv });
     }
     choices.sort_by(|a, b| a.text.cmp(&b.text));
     let mut one_each: Vec<ChoiceMade> = Vec::with_capacity(choices.len());
