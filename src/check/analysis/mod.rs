@@ -7,6 +7,7 @@ pub(crate) mod limits;
 pub(crate) mod liveness;
 pub(crate) mod lookahead;
 pub(crate) mod own_pieces;
+pub(crate) mod positions_seen;
 pub(crate) mod revealed_by_moves;
 pub(crate) mod revealing_parts;
 pub(crate) mod secrecy;

@@ -7,6 +7,7 @@ use crate::check::analysis::asks::{asked_of_players, asks_in};
 use crate::check::analysis::flows;
 use crate::check::analysis::lookahead::told_by_leaves;
 use crate::check::analysis::own_pieces::own_args;
+use crate::check::analysis::positions_seen::told_by_seen;
 use crate::check::analysis::sights::{Secret, Sights, Unseen};
 use crate::model::visit::{walk_arg, walk_line, walk_num, walk_text, walk_truth};
 use crate::model::{
@@ -30,6 +31,9 @@ impl<'a> Resolver<'a> {
         }
         let mut found: Vec<(Span, Secret)> = Vec::new();
         let asked_of_players = asked_of_players(&asks);
+        let of_players = asks.iter().filter(|(chance, _)| !chance);
+        let of_players = of_players.map(|(_, item)| *item);
+        told.extend(told_by_seen(of_players, rules.moves, &sights));
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
             for leak in leaks(item, rules.moves, &sights) {
                 if !found.contains(&leak) {

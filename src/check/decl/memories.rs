@@ -96,6 +96,7 @@ impl<'a> Resolver<'a> {
             of_piece,
             ty,
             sight,
+            counted: !decl.uncounted,
         };
         self.declare(
             Noun::Memory,

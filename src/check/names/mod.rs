@@ -48,6 +48,8 @@ pub(crate) struct MemoryName {
     pub(crate) ty: MemoryType,
     /// Who sees it, if that is said.
     pub(crate) sight: Option<Sight>,
+    /// Positions that differ in it are not the same for `seen`.
+    pub(crate) counted: bool,
     /// It is the number of a point, and its name stands for that point.
     pub(crate) is_point: bool,
     /// It begins with `none`, and it is not said of what: it is taken for a player.

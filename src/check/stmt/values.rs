@@ -161,6 +161,7 @@ impl Resolver<'_> {
                 of_piece: false,
                 ty,
                 sight: Some(sight),
+                counted: false,
                 is_point: false,
                 unsure: false,
             },
