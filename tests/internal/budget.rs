@@ -422,6 +422,22 @@ fn copies_for_each_point_are_paid_for() {
     }
 }
 
+/// Each neighbour was looked at from all its neighbours, and nothing stopped that: 600 bytes of rules took hours.
+#[test]
+fn neighbours_of_neighbours_are_paid_for() {
+    let text = format!(
+        "game x \"X\"\nplayers a, b\nboard 8 x 1\npiece s \"s\"\nmove m \"{{g}}-{{t}}\" {{ g in own\n t in 1.. east of {}g through empty and empty\n g -> t }}\n\
+         play {{ a s: box -> a1\n b s: box -> h1\n repeat each player {{ ask me: m otherwise draw }} }}\n",
+        "next to ".repeat(40)
+    );
+    let sources = Sources::from([("long.game", text)]);
+    let work = Rc::new(Work::default());
+    work.spend(Work::OPERATIONS - Work::OPERATIONS / 32);
+    let (_, found) = Rules::check_within(&sources, &Choices::default(), &work);
+    let told = found.render(&sources, Style::Plain);
+    assert!(told.contains("million operations"), "{told}");
+}
+
 /// What is compiled was gone through to its end when the operations were used up: a minute for 200 bytes of rules.
 #[test]
 fn compiling_ends_with_the_operations() {

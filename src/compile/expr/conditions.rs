@@ -17,6 +17,7 @@ impl ExprCompiler<'_, '_> {
         reason = "one flat match, an arm for each form"
     )]
     pub(crate) fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
+        self.affordable()?;
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
             return Ok(self.graph.shift(points, -offset));

@@ -77,11 +77,11 @@ impl ExprCompiler<'_, '_> {
                 return None;
             }
         };
+        self.graph.tables.work.spend(OFFSET * offsets.len() as u64);
         let board = self.model.board.as_ref()?;
         offsets.retain(|offset| board.topology.joins_points(*offset));
         let mut met = FxHashSet::default();
         offsets.retain(|offset| met.insert(*offset));
-        self.graph.tables.work.spend(OFFSET * offsets.len() as u64);
         Some(offsets)
     }
 
