@@ -402,8 +402,7 @@ fn four_answers_make_a_game() {
 #[test]
 fn points_of_a_game_are_compared_and_its_end_explained() {
     let folder = lane();
-    let script =
-        "compare 1\nwhy over\na1-a2\ncompare 0 1\nwhy not over\ncompare 0 9\na4-a3\nwhy over\nexplain\n";
+    let script = "compare 1\nwhy over\na1-a2\ncompare 0 1\nwhy not over\ncompare 0 9\na4-a3\nwhy over\nexplain\n";
     let told = out(&run(folder.path(), &["play", "./lane", "--ascii"], script));
     for part in [
         "`compare` takes numbers of moves from 0 to 0",

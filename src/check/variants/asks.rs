@@ -200,6 +200,7 @@ fn numbered(
         what: "ask",
         name: sought.name,
         of: sought.of,
+        numbered: found.len(),
         game: sought.game,
     };
     part.sole(&found, &[])

@@ -49,13 +49,19 @@ pub(super) fn change(owner: &mut Conditioned<'_>, edit: &PartEdit, game: FileId)
         PartEditKind::RemoveCondition(part) => (part, None),
         _ => return Ok(()),
     };
+    let tag = part.tag.as_ref();
+    let numbered = match owner {
+        Conditioned::Move(mv) => mv.heads.iter().filter(|line| goes_by(line, None)).count(),
+        Conditioned::Fact(_) if tag.is_none() => return fault(no_lines(edit)),
+        Conditioned::Fact(_) => 0,
+    };
     let sought = SoughtPart {
         what: "condition",
         name: part,
         of: &edit.of,
+        numbered,
         game,
     };
-    let tag = part.tag.as_ref();
     let (mut found, mut known) = (Vec::new(), Vec::new());
     match owner {
         Conditioned::Move(mv) => {
@@ -82,17 +88,17 @@ fn add(owner: &mut Conditioned<'_>, line: &HeadDecl, edit: &PartEdit) -> Done {
             mv.heads.push(line.clone());
             Ok(())
         }
-        Conditioned::Fact(_) => {
-            let message = format!(
-                "`{}` is a fact, and has no lines of conditions",
-                edit.of.text
-            );
-            fault(Diagnostic::error(edit.of.span, message).hint(format!(
-                "say anew what it is: replace fact {} = …",
-                edit.of.text
-            )))
-        }
+        Conditioned::Fact(_) => fault(no_lines(edit)),
     }
+}
+
+/// Says that a fact has only parts with tags.
+fn no_lines(edit: &PartEdit) -> Diagnostic {
+    let of = &edit.of.text;
+    let message = format!("`{of}` is a fact, and has no lines of conditions");
+    Diagnostic::error(edit.of.span, message).hint(format!(
+        "name a part by its tag, or say anew what it is: replace fact {of} = …"
+    ))
 }
 
 fn carries(tags: &[Tag], wanted: &str) -> bool {

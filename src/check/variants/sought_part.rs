@@ -22,6 +22,8 @@ pub(super) struct SoughtPart<'e> {
     pub(super) name: &'e PartName,
     /// Of what it is a part.
     pub(super) of: &'e Name,
+    /// How many such parts there are that a number alone can name.
+    pub(super) numbered: usize,
     /// The text of the game. What another variant has added is not counted.
     pub(super) game: FileId,
 }
@@ -62,6 +64,7 @@ impl SoughtPart<'_> {
                 Diagnostic::error(tag.span, message)
                     .maybe_hint(did_you_mean(&tag.text, known.iter().map(String::as_str)))
                     .hint(match known {
+                        [] if self.numbered == 0 => format!("no {what} of it has a tag: replace all of `{of}`"),
                         [] => format!("no {what} of it has a tag: name it by its number, as in `{what} 1 of {of}`, or replace all of `{of}`"),
                         _ => format!("{what}s there: {}", known.join(", ")),
                     })

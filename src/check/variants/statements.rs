@@ -33,14 +33,16 @@ pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit, game: FileId) ->
         PartEditKind::RemoveStmt(stmt) => (stmt, StatementEdit::Replace(&[])),
         _ => return Ok(()),
     };
+    let (mut found, mut known, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    look(body, &|it| is_sought(it, stmt), &mut found);
+    look(body, &|it| is_of_kind(it, stmt), &mut all);
     let sought = SoughtPart {
         what: if stmt.ask { "ask" } else { "statement" },
         name: &stmt.part,
         of: &edit.of,
+        numbered: all.len(),
         game,
     };
-    let (mut found, mut known) = (Vec::new(), Vec::new());
-    look(body, &|it| is_sought(it, stmt), &mut found);
     tags(body, stmt.ask, &mut known);
     let at = sought.sole(&found, &known)?;
     rewrite(body, &|it| it.span == at && is_sought(it, stmt), deed);
@@ -64,10 +66,13 @@ fn in_rounds(body: &mut Vec<StmtDecl>, change: &dyn Fn(&mut Vec<StmtDecl>)) {
     change(body);
 }
 
+fn is_of_kind(stmt: &StmtDecl, name: &StmtName) -> bool {
+    !name.ask || matches!(stmt.kind, StmtDeclKind::Ask { .. })
+}
+
 fn is_sought(stmt: &StmtDecl, name: &StmtName) -> bool {
-    let kind = !name.ask || matches!(stmt.kind, StmtDeclKind::Ask { .. });
     let tag = name.part.tag.as_ref();
-    kind && tag.is_none_or(|wanted| carries(stmt, name.ask, &wanted.text))
+    is_of_kind(stmt, name) && tag.is_none_or(|wanted| carries(stmt, name.ask, &wanted.text))
 }
 
 /// Tells whether a statement carries a tag; an `ask` carries those of the moves that it offers, and goes by their names, too.
