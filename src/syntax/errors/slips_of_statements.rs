@@ -127,6 +127,12 @@ pub(super) fn who_has(context: &ErrorContext<'_>, before: &str, found: &str) -> 
         return Some((format!("what somebody {before} do is not asked so"), hint));
     }
     let wins = ["win", "wins", "won", "winner"];
+    if wins.contains(&before) && head(context) == "expect" {
+        return Some((
+            format!("nothing stands here after `{before}`"),
+            "which clause decides it may follow: expect white wins because @R-5; the transcript keeps the words of the end",
+        ));
+    }
     if wins.contains(&before) && head(context) != "win" {
         return Some((
             format!("`{before}` does not stand here"),

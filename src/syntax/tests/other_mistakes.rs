@@ -53,6 +53,15 @@ fn mistakes_in_scenarios() {
       |
       = help: did you mean `play`?
     "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nexpect light wins \"most forts\""), @r##"
+    error: nothing stands here after `wins`
+     --> s.scn:3:19
+      |
+    3 | expect light wins "most forts"
+      |                   ^^^^^^^^^^^^
+      |
+      = help: which clause decides it may follow: expect white wins because @R-5; the transcript keeps the words of the end
+    "##);
     assert_snapshot!(in_scenarios("scenario \"a\"\nrefuse a1 because CA-1"), @r##"
     error: expected a tag, found `CA-1`
      --> s.scn:3:19
