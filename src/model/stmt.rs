@@ -216,6 +216,11 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
+    /// What is said of a `win` without words.
+    pub(crate) const WON: &str = "the game is won";
+    /// What is said of it if it comes out that nobody wins.
+    pub(crate) const NOBODY_WON: &str = "nobody has won";
+
     /// Returns a draw with a text without values.
     #[must_use]
     pub(crate) fn nobody_wins(reason: &str) -> Self {

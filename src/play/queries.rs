@@ -4,7 +4,7 @@
 //! moves and clauses of a result.
 
 use crate::ir::Rules;
-use crate::model::{Board, Point, SeatId};
+use crate::model::{Board, Ending, Point, SeatId};
 use crate::play::{notation, status_lines};
 use crate::vm::{Fault, Move, MoveList, Outcome, Position};
 
@@ -172,9 +172,13 @@ impl Rules {
         let evaluator = status_lines::evaluator(self, &table, &args);
         // A value that cannot be worked out changes no result: the text stays as it is written, and says why.
         let said = status_lines::sentence(evaluator, &end.said);
+        let reason = said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason));
         Some(Outcome {
+            reason: match reason.as_str() {
+                Ending::WON if winners.is_empty() => Ending::NOBODY_WON.to_owned(),
+                _ => reason,
+            },
             winners,
-            reason: said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason)),
             written: end.reason.clone(),
             tags: end.tags.clone(),
         })

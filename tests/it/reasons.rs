@@ -180,3 +180,9 @@ fn what_was_said_badly_is_said_well() {
 fn what_is_made_up_from_the_rules_names_its_values() {
     insta::assert_snapshot!("made_up", said("tests/it/fixtures/reasons/small"));
 }
+
+/// Sets all of whose points must be such: `row 1 is king`, `goal of me is own`.
+#[test]
+fn of_sets_that_are_not_filled_the_points_are_told() {
+    insta::assert_snapshot!("filled", said("tests/it/fixtures/reasons/filled"));
+}

@@ -22,7 +22,7 @@ impl Resolver<'_> {
         }
         let (winners, reason) = (
             self.seats(players, scope),
-            self.end_text((reason, "the game is won"), scope),
+            self.end_text((reason, Ending::WON), scope),
         );
         Ok(StmtKind::End(Ending {
             winners: Some(winners?),

@@ -32,7 +32,10 @@ impl Explainer<'_> {
             TruthParts::Script(call) => vec![self.script_refuses(call, holds)],
             TruthParts::Some(set) => match self.lies_elsewhere(set)? {
                 Some(elsewhere) if holds => elsewhere,
-                _ => said(self.whether_some(set, holds)),
+                _ => said(match self.is_filled(set).filter(|_| !holds) {
+                    Some(filled) => filled,
+                    None => self.whether_some(set, holds),
+                }),
             },
             TruthParts::SomeLine(lines) => said(self.whether_line(lines, holds)),
             TruthParts::Compare(how, left, right) => {
@@ -237,16 +240,34 @@ impl Explainer<'_> {
         }
     }
 
-    /// Says of the first point that is left of a set why it is not among those that are taken out; nothing where pieces are.
+    /// Says of a set from which the points with some pieces, or the empty ones, are taken out that all its points are such;
+    /// nothing where the set is of pieces itself.
+    fn is_filled(&self, set: &Proof<'_, Set>) -> Option<String> {
+        let SetParts::Except(of, out) = &*set.parts else {
+            return None;
+        };
+        if self.layer_of_pieces(of).is_some() {
+            return None;
+        }
+        let points = self.noun(of, HowMany::One)?;
+        if matches!(&*out.parts, SetParts::Empty) {
+            return Some(self.say().all_empty(&points));
+        }
+        self.layer_of_pieces(out)?;
+        let pieces = self.noun(out, HowMany::One)?;
+        Some(self.say().all_held(&points, &pieces))
+    }
+
+    /// Says of the first point that is left of a set why it is not among those that are taken out; nothing where the set is of
+    /// pieces and what is taken out is none.
     fn lies_elsewhere(&self, set: &Proof<'_, Set>) -> Result<Option<Vec<Problem>>, Fault> {
         let SetParts::Except(of, out) = &*set.parts else {
             return Ok(None);
         };
         let point = points_of(&set.value).next();
-        let are_pieces = [of, out]
-            .iter()
-            .any(|set| self.layer_of_pieces(set).is_some());
-        let told = point.filter(|_| !are_pieces).map(|at| self.set(out, at));
+        let layer = self.layer_of_pieces(of);
+        let told = point.filter(|_| layer.is_none() || layer == self.layer_of_pieces(out));
+        let told = told.map(|at| self.set(out, at));
         told.transpose()
     }
 

@@ -114,6 +114,8 @@ phrases! {
         NoSuchPoint: "there is no such point", "es gibt kein solches Feld";
         NoPointIn: "no point lies in {0}", "kein Feld gehört zu {0}";
         ThereIs: "there is {0}: {1}", "es gibt: {0} ({1})";
+        AllEmpty: "every {0} is empty", "überall ist es leer: {0}";
+        AllHeld: "{0} stands on every {1}", "überall steht, was nicht überall stehen darf: {0} ({1})";
         NoneMayLie: "no point may lie in {0}, and these do: {1}", "kein Feld darf zu {0} gehören, doch diese gehören dazu: {1}";
         InTheWay: "what is against it: {0}", "dagegen spricht: {0}";
         OneMissing: "{0} is missing", "{0} fehlt";

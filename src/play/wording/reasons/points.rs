@@ -109,6 +109,16 @@ impl Phrasing {
         }
     }
 
+    /// Points all of which are empty, and must not be.
+    pub(in crate::play) fn all_empty(self, points: &str) -> String {
+        self.say(Say::AllEmpty, &[points])
+    }
+
+    /// Points on all of which pieces stand, and must not.
+    pub(in crate::play) fn all_held(self, points: &str, piece: &str) -> String {
+        self.say(Say::AllHeld, &[&self.one(piece), points])
+    }
+
     /// A thing that should stand nowhere, and does.
     pub(in crate::play) fn there_is(self, thing: &str, points: &[String]) -> String {
         self.say(Say::ThereIs, &[&self.one(thing), &self.few(points)])
