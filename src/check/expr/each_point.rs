@@ -88,11 +88,12 @@ impl Resolver<'_> {
         mut make: impl FnMut(&mut Self, Point, &Scope<'_>) -> Checked<T>,
     ) -> Checked<Vec<T>> {
         let board = self.names.board.clone();
+        // Between the spots of a board that is no rectangle lie some without a point.
         let of_board = |board: &Board| {
-            let points = (0..board.points()).filter_map(|at| u16::try_from(at).ok());
-            points.map(|at| board.name(Point(at))).collect()
+            let points = board.topology.iter();
+            points.map(|at| (at, board.name(at))).collect()
         };
-        let names: Vec<String> = board.as_deref().map_or_else(Vec::new, of_board);
+        let names: Vec<(Point, String)> = board.as_deref().map_or_else(Vec::new, of_board);
         if names.len() > MOST_POINTS {
             let message = format!(
                 "this board has too many points to go through one by one: {}",
@@ -105,10 +106,10 @@ impl Resolver<'_> {
         }
         self.pay_for_parts(FRAME.saturating_mul(names.len()))?;
         let mut made = Vec::new();
-        for (at, name) in (0u16..).zip(names) {
+        for (at, name) in names {
             let point = word(&name, over.name.span);
             let inner = with_value(scope, (&over.name.text, &point), By::Call);
-            made.push(make(self, Point(at), &inner)?);
+            made.push(make(self, at, &inner)?);
         }
         Ok(made)
     }
