@@ -146,6 +146,9 @@ impl<'a> Resolver<'a> {
                 let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
+            ExprKind::Rank { axis, index } if axis.text == "border" => {
+                set(self.border(index, scope))
+            }
             ExprKind::Rank { axis, index } => {
                 let points = self.rank(axis, index);
                 let points = points?;

@@ -165,7 +165,8 @@ fn member_of(family: Family, values: Vec<Option<u8>>, row: Node<Member>) -> Memb
     }
 }
 
-fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
+/// Returns the points of the row that is meant.
+pub(super) fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
     match row.kind {
         Member::Fixed(at) => Set::Fixed(sets.get(usize::from(at)).cloned().unwrap_or(none)),
         Member::None => Set::Fixed(none),
@@ -174,7 +175,7 @@ fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
 }
 
 /// Joins the points of all rows of which something holds; those that are always meant at once.
-fn any_of(sets: Vec<PointSet>, members: Vec<Node<Truth>>, none: PointSet) -> Set {
+pub(super) fn any_of(sets: Vec<PointSet>, members: Vec<Node<Truth>>, none: PointSet) -> Set {
     let mut always = none.clone();
     let mut some = Vec::new();
     for (set, truth) in sets.into_iter().zip(members) {

@@ -3,9 +3,12 @@
 use crate::base::Diagnostic;
 use crate::base::work::POINT;
 use crate::check::Resolver;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::fields::{any_of, one_of};
+use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::{Meaning, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::{Board, LineLabel, Node, Place, PointSet};
+use crate::model::{Dir, Family, LineLabel, Node, Place, PointSet, Set};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -14,9 +17,6 @@ impl<'a> Resolver<'a> {
         let board = self.board_or_report(index.span)?;
         self.work.spend(POINT * board.topology.points() as u64);
         let axis = axis.text.as_str();
-        if axis == "border" {
-            return self.border(&board, index);
-        }
         let label = match &index.kind {
             _ if !board.topology.has_letters(axis) => LineLabel::Number(self.fixed_num(index)?),
             ExprKind::Word(letters) if !self.is_number(index) => {
@@ -34,18 +34,43 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves `border north`: the points that lie farthest that way.
-    fn border(&mut self, board: &Board, towards: &Expr) -> Checked<PointSet> {
+    /// Resolves `border north`, `border d`: the points that lie farthest that way.
+    pub(crate) fn border(&mut self, towards: &Expr, scope: &Scope<'_>) -> Resolved<Set> {
+        let board = self.board_or_report(towards.span)?;
+        let topology = &board.topology;
         let name = Self::word_name(towards);
-        let dir = name.and_then(|name| board.topology.direction(&name.text));
-        dir.map(|dir| board.topology.farthest(dir)).ok_or_else(|| {
-            let known = board.topology.directions().iter().copied();
-            let diagnostic = Diagnostic::error(
-                towards.span,
-                "`border` takes the name of a direction of the board",
-            );
-            self.error(diagnostic.hint(crate::check::listed("directions", known)))
-        })
+        if let Some(dir) = name.and_then(|name| topology.direction(&name.text)) {
+            self.work.spend(POINT * topology.points() as u64);
+            return untagged(Set::Fixed(topology.farthest(dir)));
+        }
+        if let Some(name) = Self::word_name(towards)
+            && self.directions(&name.text).is_none()
+            && self.find(&name, scope).is_none()
+        {
+            return self.not_towards(towards);
+        }
+        let found = self.elaborate(towards, Expected::Directions, scope)?;
+        let found = self.as_values(found)?;
+        let family = Family::Rows(self.directions_list()?);
+        let count = self.members(family);
+        self.work.spend(POINT * (count * topology.points()) as u64);
+        let dirs = (0u8..).map(Dir::at).take(count);
+        let sets = dirs.map(|dir| topology.farthest(dir)).collect();
+        let points = match found.kind {
+            Typed::Member(of, member) if of == family => {
+                one_of(sets, Node::plain(found.span, member), board.none())
+            }
+            Typed::Members(of, members) if of == family => any_of(sets, members.0, board.none()),
+            _ => return self.not_towards(towards),
+        };
+        Ok((points, found.tags))
+    }
+
+    fn not_towards<T>(&mut self, towards: &Expr) -> Checked<T> {
+        let known = self.topology().directions().iter().copied();
+        let hint = crate::check::listed("directions", known);
+        let diagnostic = Diagnostic::error(towards.span, "`border` takes a direction of the board");
+        Err(self.error(diagnostic.hint(hint)))
     }
 
     /// Tells whether a row or column is told by a number that is worked out.
