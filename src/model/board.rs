@@ -1,6 +1,8 @@
 //! The board of a game: its topology, and what the rules say of its points.
 
-use crate::model::{Dir, Dirs, Node, Point, PointSet, Set, TagId, Topology, Translation, Truth};
+use crate::model::{
+    Dir, Dirs, Node, Point, PointSet, SeatId, Set, TagId, Topology, Translation, Truth,
+};
 
 impl Topology {
     /// Returns the topology of a board; that of a single point for a game without one.
@@ -68,7 +70,28 @@ pub(crate) struct Appearance {
     /// Colours, each with the points that have it.
     pub(crate) paints: Vec<(anstyle::Color, PointSet)>,
     /// Signs for points of which something holds; the last that fits is shown.
-    pub(crate) shows: Vec<(char, Node<Set>)>,
+    pub(crate) shows: Vec<ShownSign>,
+}
+
+/// A sign that is shown on points of which something holds.
+#[derive(Clone, Debug)]
+pub(crate) struct ShownSign {
+    pub(crate) sign: char,
+    /// The points; `me` in it is who looks.
+    pub(crate) points: Node<Set>,
+    /// It tells a player what not everybody sees, so that each player sees what is his own.
+    pub(crate) private: bool,
+}
+
+impl ShownSign {
+    /// Returns the sign as it is drawn for a player: of what is private, the first player's are capital letters, as pieces are.
+    pub(crate) fn drawn_for(&self, seat: SeatId) -> char {
+        match seat {
+            SeatId(1) if self.private => self.sign.to_ascii_lowercase(),
+            _ if self.private => self.sign.to_ascii_uppercase(),
+            _ => self.sign,
+        }
+    }
 }
 
 impl Board {

@@ -14,7 +14,7 @@ mod stmt;
 mod topology;
 pub(crate) mod visit;
 
-pub(crate) use board::{Board, Link, Look, Wall};
+pub(crate) use board::{Board, Link, Look, ShownSign, Wall};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, NO_NUMBER, Node, Num, NumOp,

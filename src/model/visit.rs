@@ -75,7 +75,7 @@ pub(crate) fn walk_what_stands(v: &mut impl Visitor, model: &Model) {
         let links = board.links.iter().filter_map(|link| link.when.as_ref());
         links.for_each(|when| walk_truth(v, when));
         let shows = board.picture.shows.iter();
-        shows.for_each(|(_, points)| walk_set(v, points));
+        shows.for_each(|shown| walk_set(v, &shown.points));
     }
     model.score.iter().for_each(|s| walk_num(v, &s.kind));
     model.statuses.iter().for_each(|line| walk_line(v, line));

@@ -115,6 +115,9 @@ impl MapReader<'_> {
     /// Tells whether a point may be drawn with a sign.
     fn has(&self, point: Point, sign: char) -> bool {
         let shows = &self.board.picture.shows;
-        self.mapped(point) == sign || shows.iter().any(|(shown, _)| *shown == sign)
+        self.mapped(point) == sign
+            || shows
+                .iter()
+                .any(|shown| shown.sign.eq_ignore_ascii_case(&sign))
     }
 }

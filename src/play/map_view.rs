@@ -1,10 +1,10 @@
 //! The board as a map: beside what stands on a point the sign of its area, and the walls with the ways through them.
 
 use crate::base::Style;
-use crate::model::{Board, Model, Point, PointSet};
-use crate::play::Canvas;
+use crate::ir::Rules;
+use crate::model::{Board, Model, Point, PointSet, SeatId, ShownSign};
 use crate::play::board_view::{BoardDrawing, Glyphs, written};
-use crate::reference::Evaluator;
+use crate::play::{Canvas, Viewer, status_lines};
 use crate::vm::SpelledPosition;
 use anstyle::Style as Ansi;
 
@@ -18,16 +18,26 @@ pub(crate) struct MapScene {
 }
 
 impl MapScene {
-    /// Works out how the board looks. What cannot be worked out is not shown, and shuts no way.
-    pub(crate) fn of(plain: Evaluator<'_>) -> Self {
-        let Some(board) = &plain.model.board else {
+    /// Works out how the board looks to somebody. What cannot be worked out is not shown, and shuts no way.
+    pub(crate) fn of(rules: &Rules, position: &SpelledPosition, viewer: Viewer) -> Self {
+        let model = rules.model();
+        let Some(board) = &model.board else {
             return Self::default();
         };
         let mut shown = vec![None; board.points()];
-        for (sign, set) in &board.picture.shows {
-            let points = plain.set(set).unwrap_or_default();
-            points.ones().for_each(|at| shown[at] = Some(*sign));
+        for sign in &board.picture.shows {
+            for me in lookers(model, (sign, position), viewer) {
+                let position = SpelledPosition {
+                    me,
+                    ..position.clone()
+                };
+                let plain = status_lines::evaluator(rules, &position, &[]);
+                let points = plain.set(&sign.points).unwrap_or_default();
+                let drawn = sign.drawn_for(me);
+                points.ones().for_each(|at| shown[at] = Some(drawn));
+            }
         }
+        let plain = status_lines::evaluator(rules, position, &[]);
         let links = board.links.iter();
         let open = |when: &Option<_>| when.as_ref().is_none_or(|w| plain.truth(w).unwrap_or(true));
         let open = links.map(|link| open(&link.when)).collect();
@@ -54,6 +64,20 @@ impl MapScene {
             Some(true) => Edge::Open,
             Some(false) => Edge::Shut,
         }
+    }
+}
+
+/// Returns who is `me` where a sign is shown: who looks; for the table, which sees everything, each player in turn.
+fn lookers(
+    model: &Model,
+    (sign, position): (&ShownSign, &SpelledPosition),
+    viewer: Viewer,
+) -> Vec<SeatId> {
+    match viewer {
+        Viewer::Seat(seat) => vec![seat],
+        Viewer::Table if sign.private => model.seat_ids().collect(),
+        Viewer::Onlooker if sign.private => Vec::new(),
+        Viewer::Table | Viewer::Onlooker => vec![position.me],
     }
 }
 

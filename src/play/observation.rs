@@ -84,7 +84,7 @@ impl<'a> Observation<'a> {
             zones: zone_view::visible_zones(model, &position, viewer),
             memories: memory_view::visible_memories(model, &position, viewer),
             lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
-            scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
+            scene: MapScene::of(rules, &position, viewer),
             position,
             marked,
             last: last.map(|ply| LastMove {

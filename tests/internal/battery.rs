@@ -1,7 +1,7 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, found, share, thorough,
+    BALL, BROAD, CARDS, COLONY, KRIEGSPIEL, ODD, PARTS, SETTINGS, Setting, found, share, thorough,
 };
 use crate::ir::Rules;
 use crate::play::{
@@ -288,7 +288,7 @@ fn a_broad_board() {
 
 #[test]
 fn odd_games() {
-    for setting in ODD.into_iter().chain([CARDS[3], CARDS[4]]) {
+    for setting in ODD.into_iter().chain([CARDS[3], CARDS[4], KRIEGSPIEL]) {
         battery(setting, 20);
     }
 }

@@ -4,8 +4,8 @@ use crate::base::{Sources, Span, Style};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, model,
-    one_of, share, thorough,
+    BALL, BROAD, CARDS, COLONY, KRIEGSPIEL, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found,
+    model, one_of, share, thorough,
 };
 use crate::internal_tests::plain::{self, PlainGame};
 use crate::ir::Rules;
@@ -271,6 +271,7 @@ fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_directions_an
     for setting in VALUES {
         the_same_games(setting, 20);
     }
+    the_same_games(KRIEGSPIEL, 1);
 }
 
 #[test]

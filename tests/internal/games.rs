@@ -293,6 +293,12 @@ pub(crate) const PRIVATE: Setting = Setting {
     ..odd(&["tests/it/games/private.game"])
 };
 
+/// Chess in which nobody sees the other's men, and an umpire answers.
+pub(crate) const KRIEGSPIEL: Setting = odd(&[
+    "rulesets/chess/kriegspiel.game",
+    "rulesets/chess/chess.game",
+]);
+
 /// Games that nobody would play, made to use every construct of the language in odd places.
 pub(crate) const ODD: [Setting; 31] = [
     odd(&["tests/it/games/handful.game"]),

@@ -46,23 +46,50 @@ fn recorded() -> Vec<String> {
     names
 }
 
+/// A text of a ruleset.
+struct RulesText {
+    name: String,
+    text: String,
+    /// The variant, if it is one.
+    of: Option<String>,
+}
+
+/// Reads the texts of a ruleset.
+fn rules_texts(folder: &str) -> Vec<RulesText> {
+    let entries = fs::read_dir(root().join(folder)).expect("a ruleset");
+    let paths = entries.map(|e| e.expect("an entry").path());
+    let texts = paths.filter(|path| path.extension().is_some_and(|e| e == "game" || e == "rhai"));
+    let texts = texts.map(|path| {
+        let name = path.strip_prefix(root()).expect("inside");
+        let text = fs::read_to_string(&path).expect("a text");
+        let mut lines = text.lines();
+        let head = lines.find_map(|line| line.strip_prefix("variant "));
+        let of = head.and_then(|head| head.split(' ').next());
+        RulesText {
+            of: of.map(str::to_owned),
+            name: name.display().to_string(),
+            text,
+        }
+    });
+    texts.collect()
+}
+
 /// Reads the rules and options at the head of a file.
 fn rules(head: &str) -> Arc<Rules> {
     let (mut sources, mut choices) = (Sources::new(), Choices::default());
+    let variant = head.lines().find_map(|line| line.strip_prefix("variant "));
+    choices.variants.extend(variant.map(str::to_owned));
     for line in head.lines() {
         match line.split_once(' ').expect("a word and more") {
-            ("#", _) => {}
+            ("#" | "variant", _) => {}
             ("rules", folder) => {
-                let entries = fs::read_dir(root().join(folder)).expect("a ruleset");
-                for path in entries.map(|e| e.expect("an entry").path()) {
-                    if path.extension().is_some_and(|e| e == "game" || e == "rhai") {
-                        let name = path.strip_prefix(root()).expect("inside");
-                        let text = fs::read_to_string(&path).expect("a text");
-                        // The games were recorded under the rules themselves, not under a house rule beside them.
-                        if !text.lines().any(|line| line.starts_with("variant ")) {
-                            sources.add(name.display().to_string(), text);
-                        }
-                    }
+                // The games were recorded under the rules themselves, or under one of the variants beside them.
+                let mut texts = rules_texts(folder);
+                texts.retain(|text| text.of.is_none() || text.of.as_deref() == variant);
+                // The game comes before its variant.
+                texts.sort_by_key(|text| text.of.is_some());
+                for text in texts {
+                    sources.add(text.name, text.text);
                 }
             }
             ("set", option) => {
@@ -231,6 +258,7 @@ peers! {
     hex: "hex",
     international_draughts: "international-draughts",
     kalah: "kalah",
+    kriegspiel: "kriegspiel",
     kuhn_poker: "kuhn-poker",
     lattaque: "lattaque",
     leduc_poker: "leduc-poker",

@@ -49,6 +49,7 @@ def play(peer, seed):
 def record(peer):
     """Writes the file of a game."""
     lines = [f"# {peer.games} random games of {peer.source()}; written by record.py", f"rules {peer.rules}"]
+    lines += [f"variant {peer.variant}"] if peer.variant else []
     lines += [f"set {name}={value}" for name, value in peer.options.items()]
     if peer.players:
         lines.append(f"players {peer.players}")

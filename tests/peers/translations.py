@@ -11,6 +11,7 @@ class Peer:
     name = ""            # the file's name, and the ruleset's unless `rules` says otherwise
     spiel = ""           # as OpenSpiel loads it
     rules = ""           # the folder of the ruleset
+    variant = None       # of the ruleset
     options = {}         # options of the ruleset that make it the same game
     players = None
     games = 50
@@ -198,6 +199,131 @@ class Chess(Peer):
     def text(self, state, action):
         said = pyspiel.chess.action_to_move(action, state.board()).to_lan()
         return f"{said[:2]}-{said[2:4]}{self.pieces.get(said[4:], '')}"
+
+
+class Blindfold:
+    """Kriegspiel as OpenSpiel plays it, but over as soon as chess is: OpenSpiel lets a mated player try everything first."""
+
+    def __init__(self, state):
+        self.state = state
+        self.begin_turn()
+
+    def begin_turn(self):
+        self.tries = self.state.legal_actions()
+        board = " ".join(str(self.state).split()[:4])
+        self.chess = pyspiel.load_game("chess").new_initial_state(f"{board} 0 1")
+
+    def is_terminal(self):
+        return self.chess.is_terminal()
+
+    def returns(self):
+        return self.chess.returns()
+
+    def is_simultaneous_node(self):
+        return False
+
+    def mover(self):
+        return self.state.current_player()
+
+    def legal_actions(self):
+        return self.tries
+
+    def after(self, action):
+        """What the umpire says to a move, and the game after it; nothing to what is tried a second time."""
+        if action not in self.state.legal_actions():
+            return "Illegal move.", self
+        child = self.state.child(action)
+        said = child.observation_string(self.mover()).splitlines()[-1]
+        return said, self if said.startswith("Illegal") else Blindfold(child)
+
+    def squares(self):
+        """The squares, row 1 first, each with its man or a dot."""
+        rows = str(self.state).split()[0].split("/")[::-1]
+        return ["".join("." * int(c) if c.isdigit() else c for c in row) for row in rows]
+
+    def attacks(self):
+        """From where the king of the mover is attacked. OpenSpiel's umpire never tells: he asks what the mover attacks."""
+        squares = self.squares()
+        black = self.mover() == 0
+        [(row, column)] = [(r, line.index(king)) for king in "Kk"[black] for r, line in enumerate(squares) if king in line]
+
+        def man(r, c):
+            inside = 0 <= r < 8 and 0 <= c < 8
+            return (squares[r][c].swapcase() if black else squares[r][c]) if inside else "#"
+
+        found = set()
+        for dr, dc in [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]:
+            far = 1
+            while man(row + far * dr, column + far * dc) == ".":
+                far += 1
+            straight = not (dr and dc)
+            rising = dr == dc
+            long = rising == ((row < 4) == (column < 4))
+            how = ("row", "column")[dc == 0] if straight else ("short diagonal", "long diagonal")[long]
+            riders = ("qr" if straight else "qb") + ("p" if not straight and far == 1 and dr == (1, -1)[black] else "")
+            if man(row + far * dr, column + far * dc) in riders:
+                found.add(f"along the {how}")
+        leaps = [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)]
+        if any(man(row + r, column + c) == "n" for r, c in leaps):
+            found.add("by a knight")
+        return found
+
+    def apply_action(self, action):
+        if action not in self.state.legal_actions():
+            return
+        self.state.apply_action(action)
+        if "Illegal" not in self.state.observation_string(0):
+            self.begin_turn()
+
+
+class Kriegspiel(Peer):
+    name, spiel, rules, seats = "kriegspiel", "kriegspiel(threefold_repetition=false,50_move_rule=false)", "rulesets/chess", ("black", "white")
+    variant = "kriegspiel"
+    options = {"repetition": "none", "fifty": "none"}
+    games, most_plies = 20, 1500
+    pieces = Chess.pieces
+    checks = ("along the row", "along the column", "along the long diagonal", "along the short diagonal", "by a knight")
+
+    def start(self):
+        return Blindfold(super().start())
+
+    def choices(self, state):
+        found, self.mates = {}, set()
+        for action in state.legal_actions():
+            said = state.state.action_to_string(state.mover(), action)
+            text = f"{said[:2]}-{said[2:4]}{self.pieces.get(said[4:], '')}"
+            found[text] = self.answers(state, action, said)
+            after = state.after(action)[1]
+            if after.is_terminal() and any(after.returns()):
+                self.mates.add(text)
+        return found
+
+    def pick(self, draw, texts, seed, state):
+        """At random, but a mate if there is one."""
+        return draw.choice([text for text in texts if text in self.mates] or texts)
+
+    def answers(self, state, action, move):
+        """What the umpire answers, one after the other: each is all that can be chosen then."""
+        said, after = state.after(action)
+        if said.startswith("Illegal"):
+            return {"no": (action,)}
+        answers = ["yes", *self.taken(state, move, said)]
+        if not after.is_terminal():
+            me = self.seats[after.mover()]
+            answers += [f"{me} is attacked {how}" for how in self.checks if how in after.attacks()]
+            answers += [f"a pawn of {me} can take"] if "pawn tr" in said else []
+        chosen = (action,)
+        for answer in reversed(answers):
+            chosen = {answer: chosen}
+        return chosen
+
+    def taken(self, state, move, said):
+        """What was taken; OpenSpiel does not speak of a pawn that is taken in passing."""
+        what, _, rest = said.partition(" at ")
+        if rest:
+            return [f"a {what.lower()} is taken on {rest[:2]}"]
+        passing = state.squares()[int(move[1]) - 1]["abcdefgh".index(move[0])] in "Pp" and move[0] != move[2]
+        return [f"a pawn is taken on {move[2]}{move[1]}"] if passing else []
 
 
 class Hex(Peer):
@@ -512,7 +638,7 @@ class ChineseCheckers(Peer):
 
 
 PEERS = [
-    LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
-    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
+    LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(),
+    Kriegspiel(), Hex(), Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(), EnglishDraughts(), Oware(), Xiangqi(), Shogi(), Hearts(), Havannah(),
     DotsAndBoxes(), Yacht(), Battleship(), Backgammon(), Cribbage(), ChineseCheckers(),
 ]

@@ -9,9 +9,9 @@ use crate::check::analysis::lookahead::told_by_leaves;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::positions_seen::told_by_seen;
 use crate::check::analysis::sights::{Secret, Sights, Unseen};
-use crate::model::visit::{walk_arg, walk_line, walk_num, walk_text, walk_truth};
+use crate::model::visit::{walk_arg, walk_line, walk_num, walk_set, walk_text, walk_truth};
 use crate::model::{
-    AskItem, Cargo, Domain, Head, Member, Model, MoveRule, Node, Num, Sight, StatusLine, Stmt,
+    AskItem, Cargo, Domain, Head, Member, Model, MoveRule, Node, Num, Set, Sight, StatusLine, Stmt,
     StmtKind, Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
@@ -227,6 +227,17 @@ pub(crate) fn secret_told_by(status: &StatusLine, sights: &Sights<'_>) -> Option
     let text = status.text.iter();
     text.for_each(|part| walk_text(&mut unseen, part));
     unseen.found.first().copied()
+}
+
+/// Returns something hidden that a set of points tells: everybody, or `me`.
+pub(crate) fn told_by_points(
+    points: &Node<Set>,
+    sights: &Sights<'_>,
+    by_all: bool,
+) -> Option<Secret> {
+    let mut unseen = sights.reader(by_all);
+    walk_set(&mut unseen, points);
+    unseen.first()
 }
 
 /// Returns something hidden that a score tells at the end.

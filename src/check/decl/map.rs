@@ -2,13 +2,14 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
+use crate::check::analysis::secrecy::told_by_points;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Wall,
-    Zone,
+    Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, ShownSign, StatusLine, Truth,
+    Wall, Zone,
 };
 use crate::syntax::ast::{
     Binder, BoardItem, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText,
@@ -211,7 +212,7 @@ impl<'a> Resolver<'a> {
         }
         match when.as_ref().map(|when| &when.kind) {
             Some(Truth::Fixed(false)) => return Ok(()),
-            Some(_) => self.shown_to_all(decl.from.span, (when.as_ref(), None), zones)?,
+            Some(_) => self.shown_to_all(decl.from.span, when.as_ref(), zones)?,
             None => {}
         }
         let when = when.filter(|when| !matches!(when.kind, Truth::Fixed(true)));
@@ -254,28 +255,37 @@ impl<'a> Resolver<'a> {
             return Err(self.error(diagnostic.hint(r#"as in: show "=" at …"#)));
         };
         let points = points?;
-        self.shown_to_all(sign.span, (None, Some(&points)), zones)?;
-        self.on_board(|board| board.picture.shows.push((shown, points)));
+        let sights = self.sights(zones?);
+        let [private, untold] =
+            [true, false].map(|by_all| told_by_points(&points, &sights, by_all));
+        if let Some(secret) = untold {
+            let what = sights.in_words(secret);
+            let message = format!("this sign would tell {what}");
+            let hint = "show each player what he sees: a value of `me` that is `seen by owner`; `me` is who looks at the board";
+            return Err(self.error(Diagnostic::error(sign.span, message).hint(hint)));
+        }
+        let sign = ShownSign {
+            sign: shown,
+            points,
+            private: private.is_some(),
+        };
+        self.on_board(|board| board.picture.shows.push(sign));
         Ok(())
     }
 
-    /// Sees to it that what everybody sees on the board tells nothing of what lies hidden.
+    /// Sees to it that whether a link is there, which everybody sees, tells nothing of what lies hidden.
     fn shown_to_all(
         &mut self,
         span: Span,
-        (when, points): (Option<&Node<Truth>>, Option<&Node<Set>>),
+        when: Option<&Node<Truth>>,
         zones: Checked<&[Zone]>,
     ) -> Checked<()> {
-        let some = points.map(|points| {
-            let some = Truth::Some(Box::new(points.clone()));
-            Node::plain(span, some)
-        });
         let status = StatusLine {
             span,
             shown: LinePlace::Table,
             of_player: false,
             text: Vec::new(),
-            when: when.cloned().or(some),
+            when: when.cloned(),
         };
         self.check_status(&status, (zones?, span))
     }

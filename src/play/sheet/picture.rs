@@ -3,7 +3,7 @@
 use crate::ir::Rules;
 use crate::model::{Board, Look, Point};
 use crate::play::map_view::{Edge, MapScene, MapView};
-use crate::play::{Canvas, board_text, status_lines};
+use crate::play::{Canvas, Viewer, board_text};
 use crate::vm::SpelledPosition;
 
 /// A board with what stands on it.
@@ -94,7 +94,7 @@ impl BoardPicture {
     pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<Self> {
         let model = rules.model();
         let board = model.board.as_ref()?;
-        let scene = MapScene::of(status_lines::evaluator(rules, position, &[]));
+        let scene = MapScene::of(rules, position, Viewer::Table);
         let none = board.none();
         let seen = (&none, Canvas::default());
         let text = match MapView::new((model, board), &scene, position, seen) {
