@@ -17,7 +17,7 @@ const GAMES: usize = 200;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 600;
 /// Where not all is tried, a game is left once so many choices were listed.
-const FEW_CHOICES: usize = 2_000;
+const FEW_CHOICES: usize = 1_000;
 /// Round trips (undo, save, view) are made every so many plies.
 const STRIDE: usize = 10;
 
