@@ -1,6 +1,7 @@
 //! What the variants have changed so far: two that change the same thing are told.
 
 use crate::base::{Diagnostic, Diagnostics, Span};
+use crate::syntax::ast::QuotedText;
 
 /// All changes so far.
 #[derive(Default)]
@@ -12,6 +13,8 @@ struct VariantChange {
     what: Option<String>,
     /// The declaration or phase of which it is a part.
     within: Option<String>,
+    /// What an option is set to.
+    value: Option<String>,
     /// Where it is changed.
     span: Span,
 }
@@ -33,6 +36,25 @@ impl VariantChanges {
             out.push(lost.hint("name the variants in the other order, or leave one of them out"));
         }
         self.note(Some(key.to_owned()), None, span);
+    }
+
+    /// Notes that an option is set; two variants may set it to the same value.
+    pub(super) fn setting(&mut self, option: &str, value: &QuotedText, out: &mut Diagnostics) {
+        let key = format!("option {option}");
+        let differs = |change: &VariantChange| {
+            let other = change.value.as_ref().filter(|other| **other != value.value);
+            change.what.as_deref() == Some(&key) && other.is_some()
+        };
+        if let Some(earlier) = self.by_another(value.span, differs) {
+            let message = format!("two variants set `{option}`, each to another value");
+            out.push(two(&message, value.span, earlier));
+        }
+        self.0.push(VariantChange {
+            what: Some(key),
+            within: None,
+            value: Some(value.value.clone()),
+            span: value.span,
+        });
     }
 
     /// Notes that a part of a declaration or phase is replaced or removed.
@@ -85,7 +107,12 @@ impl VariantChanges {
     }
 
     fn note(&mut self, what: Option<String>, within: Option<String>, span: Span) {
-        self.0.push(VariantChange { what, within, span });
+        self.0.push(VariantChange {
+            what,
+            within,
+            value: None,
+            span,
+        });
     }
 
     /// Finds a change that another variant makes.

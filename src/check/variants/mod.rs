@@ -77,7 +77,11 @@ pub(crate) fn apply_first(
 impl MergedGame {
     fn edit(&mut self, edit: &Edit, changes: &mut VariantChanges, out: &mut Diagnostics) {
         match &edit.kind {
-            EditKind::Set { option, value } => self.set(option, value, edit, out),
+            EditKind::Set { option, value } => {
+                let name = self.name_now(Noun::Option, option);
+                changes.setting(&name, value, out);
+                self.set(option, value, edit, out);
+            }
             EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
             EditKind::Replace(decl) => self.replace(decl, changes, out),
             EditKind::Remove { kind, name } => self.remove((kind, name), changes, out),
