@@ -41,4 +41,5 @@ mod secrets_swept;
 mod seen;
 mod series;
 mod together;
+mod two_worlds;
 mod why;

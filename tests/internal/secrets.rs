@@ -27,18 +27,18 @@ pub(super) const PATIENCE: usize = 40;
 /// So many choices are tried to find one that looks to the player like the one that was made.
 const PICKS: usize = 6;
 
-fn below(random: &mut Pcg64Mcg, most: usize) -> usize {
+pub(super) fn below(random: &mut Pcg64Mcg, most: usize) -> usize {
     (random.next_u64() % most.max(1) as u64) as usize
 }
 
-fn order(actor: Actor, text: &str) -> Order {
+pub(super) fn order(actor: Actor, text: &str) -> Order {
     Order {
         actor: Some(actor),
         text: text.to_owned(),
     }
 }
 
-fn begin(rules: &Arc<Rules>) -> Session {
+pub(super) fn begin(rules: &Arc<Rules>) -> Session {
     let setup = Setup {
         chance: ChanceMode::Manual,
         ..Setup::default()
