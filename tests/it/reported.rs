@@ -214,3 +214,16 @@ fn what_a_refusal_offers_is_legal_now() {
         assert!(all, "{refusal}: of {legal:?}");
     }
 }
+
+/// A win that falls to nobody is a draw, and says so.
+#[test]
+fn a_win_for_nobody_is_told_as_such() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("nobody.game");
+    let rules = "game nobody \"Nobody\"\nplayers ann, bob\nremember { best = none }\nmove finish \"finish\" { }\n\
+                 play { ask ann: finish; win best }\n";
+    fs::write(&game, rules).expect("written");
+    let told = transcript(&["play", game.to_str().expect("text")], "finish\nresult\n");
+    assert!(told.contains("a draw: nobody has won"), "{told}");
+    assert!(!told.contains("the game is won"), "{told}");
+}
