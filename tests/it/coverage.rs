@@ -412,7 +412,7 @@ fn points_of_a_game_are_compared_and_its_end_explained() {
         "blue can choose something",
         "`compare` takes numbers of moves from 0 to 1",
         "over> why over\nblue wins: no move to make\nover> explain\n",
-        "2. blue `a4-a3`\n  L-1  A pawn steps.",
+        "2. blue `a4-a3`\n  a3: nothing, then blue pawn; a4: blue pawn, then nothing\n  L-1  A pawn steps.",
     ] {
         assert!(told.contains(part), "{part}\n{told}");
     }

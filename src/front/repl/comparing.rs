@@ -1,15 +1,12 @@
 //! `compare`, `why over` and `why not over`: two points of the game side by side, and what would end it.
 
+use crate::front::repl::board_changes::{after_moves, points};
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::deciding;
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
 use crate::front::shown::Shown;
 use crate::play::{Canvas, Observation, Session};
-use std::collections::BTreeMap;
-
-/// What stands on each point, by its name.
-type StandingPieces = BTreeMap<String, String>;
 
 /// Shows what differs between the positions after two numbers of moves; the second is the position at hand without it.
 pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
@@ -36,18 +33,12 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         [first, second] => (number(first)?, number(second)?),
         _ => return Err(number("").err().unwrap_or_default()),
     };
-    let at = |ply: usize| {
-        let mut session = repl.session.clone();
-        session.choose_outcomes_by_hand();
-        session.back_to(ply).map_err(|e| e.to_string())?;
-        Ok::<_, String>(session)
-    };
-    let (before, after) = (at(first)?, at(second)?);
+    let (before, after) = (after_moves(repl, first)?, after_moves(repl, second)?);
     let names = [first, second].map(|moves| match moves {
         1 => repl.say(ReplPhrase::AfterOneMove, &[]),
         _ => repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]),
     });
-    let points = points(repl, (&pieces(repl, &before), &pieces(repl, &after)));
+    let points = points(repl, (&before, &after)).concat();
     let lines = lines(
         &names,
         [&before, &after].map(|session| beside_board(repl, session)),
@@ -87,44 +78,6 @@ fn lines(names: &[String; 2], sides: [Vec<String>; 2]) -> String {
         only.for_each(|line| told.push_str(&format!("{name:width$}  {line}\n")));
     }
     told
-}
-
-/// Returns what stands on each point that has something.
-fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
-    let seen = Observation::new(session, repl.viewer()).json();
-    let pieces = seen["board"]["pieces"].as_array().cloned();
-    let mut found = StandingPieces::new();
-    for piece in pieces.unwrap_or_default() {
-        let word = |name: &str| {
-            let word = piece[name].as_str().unwrap_or_default();
-            repl.session.model().title(word).to_owned()
-        };
-        let stands = match word("owner") {
-            nobody if nobody.is_empty() => word("piece"),
-            owner => repl.say(ReplPhrase::PieceOf, &[&owner, &word("piece")]),
-        };
-        let point = piece["at"].as_str().unwrap_or_default();
-        let all = found.entry(point.to_owned()).or_default();
-        if !all.is_empty() {
-            all.push_str(&repl.say(ReplPhrase::AndOn, &[]));
-        }
-        all.push_str(&stands);
-    }
-    found
-}
-
-/// Tells for each point on which something else stands.
-fn points(repl: &Repl, (before, after): (&StandingPieces, &StandingPieces)) -> String {
-    let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
-    names.sort_by_key(|name| (name.len(), *name));
-    names.dedup();
-    let nothing = repl.say(ReplPhrase::NothingThere, &[]);
-    let stands = |all: &StandingPieces, name: &String| all.get(name).unwrap_or(&nothing).clone();
-    let lines = names.into_iter().filter_map(|name| {
-        let (was, is) = (stands(before, name), stands(after, name));
-        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]) + "\n")
-    });
-    lines.collect()
 }
 
 /// Tells why the game is over, or why it is not.

@@ -1,5 +1,6 @@
 //! `clauses`, `clause` and `explain`: what decided something in the game at hand.
 
+use crate::front::repl::board_changes::changed_since;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
@@ -71,7 +72,8 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     }
 }
 
-/// Tells the last turn: the last move of a player and what chance brought then, and the clauses that all of it went by.
+/// Tells the last turn: the last move of a player and what chance brought then, what stands otherwise on the board, and the
+/// clauses that all of it went by.
 pub(super) fn explain(repl: &Repl) -> CommandResult {
     refuse_to_share(repl)?;
     let session = &repl.session;
@@ -85,6 +87,10 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
         told = repl.say(ReplPhrase::Then, &[&told, &written(repl, ply)]);
     }
     told.push('\n');
+    let changed = changed_since(repl, first)?;
+    if !changed.is_empty() {
+        told.push_str(&format!("  {changed}\n"));
+    }
     let model = session.model();
     let clauses = session.explained_from(first).map_err(|e| e.to_string())?;
     for tag in clauses {

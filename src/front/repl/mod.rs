@@ -2,6 +2,7 @@
 
 mod answering;
 mod autosave;
+mod board_changes;
 mod choice_changes;
 mod commands;
 mod comparing;
