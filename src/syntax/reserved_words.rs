@@ -220,7 +220,7 @@ pub(crate) const SCENARIO_LINES: KeywordTable = &[
     keyword(
         "given",
         "a beginning",
-        r#"given at battle, light to move """…""""#,
+        r#"given at battle, light to move { … }, or with a drawing: given at battle, light to move """…""""#,
     ),
     keyword("play", "a line of moves", "play a8-d8; i2-i3"),
     keyword("as", "a player's line of moves", "as b play take 3"),

@@ -7,6 +7,7 @@ use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Scope};
+use crate::check::report::advice::PIECES_COME;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Family, Member, MemberPair, MemoryId, MemoryRef, Node, Place, TagId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
@@ -162,7 +163,11 @@ impl<'a> Resolver<'a> {
             let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
             return self.error(diagnostic.label("this is a zone").hint(hint));
         }
-        self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
+        let hint = match self.kind(name) {
+            Some(_) => PIECES_COME,
+            None => "remembered values are declared in a block: remember { … }",
+        };
+        self.error(diagnostic.hint(hint))
     }
 
     /// Resolves a remembered value; `of` says whose.

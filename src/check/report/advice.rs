@@ -2,6 +2,9 @@
 
 use crate::check::expr::types::Type;
 
+/// What to write where a piece is given to a point as if it were a value.
+pub(crate) const PIECES_COME: &str = "a piece comes to a point by an arrow, as in `white man: box -> a1`; a drawing shows many at once";
+
 /// What is missing behind directions.
 const FROM_WHERE: &str = "say from where: `forwards of here`; several directions stand in brackets: `1.. (north or east) of here`";
 

@@ -18,6 +18,7 @@ use crate::check::expr::branches::decided;
 use crate::check::expr::inline::CallExpr;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
+use crate::check::report::advice::PIECES_COME;
 use crate::check::report::reported::Checked;
 use crate::model::{
     Ask, DrawingId, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt, StmtKind, TagId, Truth,
@@ -290,7 +291,10 @@ impl<'a> Resolver<'a> {
 
     fn no_memory<T>(&mut self, e: &Expr) -> Checked<T> {
         let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
-        let hint = "as in `shifts of me = 0`; values are declared in `remember { … }`";
+        let hint = match e.kind {
+            ExprKind::Owned { .. } => PIECES_COME,
+            _ => "as in `shifts of me = 0`; values are declared in `remember { … }`",
+        };
         Err(self.error(diagnostic.hint(hint)))
     }
 
