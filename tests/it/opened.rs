@@ -284,6 +284,7 @@ fn impossible_positions_are_refused() {
     let (_place, folder) = pots();
     let scenarios = "for pots\n\nscenario \"a lake\"\ngiven at turn, ann to move \"\"\"\n2 . M .\n\"\"\"\n\n\
                      scenario \"whose\"\ngiven at turn, ann to move { man: box -> c3 }\n\n\
+                     scenario \"undrawn\"\ngiven at turn, ann to move { ann man: box -> b2 }\n\n\
                      scenario \"good\"\ngiven at turn, ann to move { bob man: box -> c3 }\nexpect c3 is bob man\n";
     let mut bench = linstock_runner(&folder);
     let report = bench.run("x.scn", scenarios);

@@ -13,6 +13,9 @@ use crate::syntax::ast;
 use crate::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
 
+/// What is easily overlooked where nothing is drawn.
+const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first choice of the game; draw it behind `to move` to begin with other pieces";
+
 impl Stage<'_> {
     /// Begins the game of a scenario; leaves no session if its start is wrong.
     pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&[Stmt]>) {
@@ -62,8 +65,10 @@ impl Stage<'_> {
         if let Some(why) = impossible_position(model, (&position, &self.bench.sources), &phase) {
             let Unmet { said, reasons } = why;
             let message = format!("this position cannot be: {said}");
-            let wrong = Diagnostic::error(given.span, message);
-            self.found.push(wrong.label(reasons.join(", and ")));
+            let wrong = Diagnostic::error(given.span, message).label(reasons.join(", and "));
+            let as_at_start = given.picture.is_none().then_some(BOARD_AS_AT_START);
+            self.found
+                .push(wrong.maybe_hint(as_at_start.map(str::to_owned)));
             return None;
         }
         Some(StartPosition {
