@@ -42,12 +42,9 @@ fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut Compared) {
     let mut worlds = [begin(rules), begin(rules)];
     for _ in 0..MOST_PLIES {
         let [one, other] = worlds.each_ref().map(choices);
-        let (Some(actor), Some(decider)) = (worlds[0].decider(), worlds[1].decider()) else {
+        let Some(actor) = worlds[0].decider() else {
             return;
         };
-        if actor != decider {
-            return;
-        }
         let is_hidden = matches!(actor, Actor::Player(player) if player != seat);
         let pick = |from: &[String], random: &mut Pcg64Mcg| from[below(random, from.len())].clone();
         let texts = if is_hidden {
@@ -63,11 +60,12 @@ fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut Compared) {
         for (world, text) in worlds.iter_mut().zip(&texts) {
             world.play(&[order(actor, text)]).expect("it is legal");
         }
-        // Chance will tell at once which outcomes there were.
-        let of_chance = worlds
-            .each_ref()
-            .map(|world| world.decider() == Some(Actor::Chance));
-        if of_chance == [true; 2] && choices(&worlds[0]) != choices(&worlds[1]) {
+        // What chance has to tell differs, and it is told at once.
+        if worlds[0].decider() != worlds[1].decider() {
+            return;
+        }
+        let is_of_chance = worlds[0].decider() == Some(Actor::Chance);
+        if is_of_chance && choices(&worlds[0]) != choices(&worlds[1]) {
             continue;
         }
         compare(&worlds, seat, compared);
