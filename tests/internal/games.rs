@@ -8,9 +8,9 @@ use std::path::Path;
 use std::rc::Rc;
 
 /// Returns how many of `all` random games, cuts or seeds a test tries: all where `LINSTOCK_THOROUGH` is set, as `.ci/run`
-/// does in an optimised build, and a fiftieth elsewhere, so that nobody waits long for `cargo test`.
+/// does in an optimised build, and a twentieth elsewhere, so that nobody waits long for `cargo test`.
 pub(crate) fn share(all: usize) -> usize {
-    if thorough() { all } else { all.div_ceil(50) }
+    if thorough() { all } else { all.div_ceil(20) }
 }
 
 /// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
