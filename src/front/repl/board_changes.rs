@@ -19,9 +19,7 @@ pub(super) fn after_moves(repl: &Repl, ply: usize) -> Result<Session, String> {
 /// Tells for each point on which something else stands since a number of moves, in one line; empty without such a point.
 pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<String, String> {
     let before = after_moves(repl, ply)?;
-    let points = points(repl, (&before, &repl.session));
-    let points: Vec<&str> = points.iter().map(|line| line.trim_end()).collect();
-    Ok(points.join("; "))
+    Ok(points(repl, (&before, &repl.session)).join("; "))
 }
 
 /// Returns what stands on each point that has something.
@@ -48,7 +46,7 @@ fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
     found
 }
 
-/// Tells for each point on which something else stands; a line for each.
+/// Tells for each point on which something else stands what stood there, and what does.
 pub(super) fn points(repl: &Repl, (before, after): (&Session, &Session)) -> Vec<String> {
     let (before, after) = (&pieces(repl, before), &pieces(repl, after));
     let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
@@ -58,7 +56,7 @@ pub(super) fn points(repl: &Repl, (before, after): (&Session, &Session)) -> Vec<
     let stands = |all: &StandingPieces, name: &String| all.get(name).unwrap_or(&nothing).clone();
     let lines = names.into_iter().filter_map(|name| {
         let (was, is) = (stands(before, name), stands(after, name));
-        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]) + "\n")
+        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]))
     });
     lines.collect()
 }

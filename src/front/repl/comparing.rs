@@ -38,7 +38,8 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         1 => repl.say(ReplPhrase::AfterOneMove, &[]),
         _ => repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]),
     });
-    let points = points(repl, (&before, &after)).concat();
+    let points = points(repl, (&before, &after)).into_iter();
+    let points: String = points.map(|line| line + "\n").collect();
     let lines = lines(
         &names,
         [&before, &after].map(|session| beside_board(repl, session)),
