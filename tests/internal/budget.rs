@@ -422,7 +422,7 @@ fn copies_for_each_point_are_paid_for() {
     }
 }
 
-/// Each neighbour was looked at from all its neighbours, and nothing stopped that: 600 bytes of rules took hours.
+/// Each neighbour was looked at from all its neighbours, and nothing stopped that: 600 bytes of rules took more than a minute.
 #[test]
 fn neighbours_of_neighbours_are_paid_for() {
     let text = format!(
