@@ -36,11 +36,12 @@ impl GameArgs {
 }
 
 impl ChoiceArgs {
-    /// Returns how a game is played by so many.
+    /// Returns how a game is played with a variant, by so many.
     #[cfg(test)]
-    pub(super) fn of(players: usize) -> Self {
+    pub(super) fn of(variant: Option<&str>, players: Option<usize>) -> Self {
         Self {
-            players: Some(players),
+            variants: variant.map(str::to_owned).into_iter().collect(),
+            players,
             ..Self::default()
         }
     }

@@ -1,7 +1,11 @@
 //! Members of a family: players, rows, nobody; and what is remembered of them.
 
-use crate::model::{ArgValue, Member, MemoryId, MemoryRef, MemoryType, Node, Point, SeatId, Value};
-use crate::reference::proof::{Evaluated, Evidence, MemberParts, SeenMemory, ValueOnly, Whose};
+use crate::model::{
+    ArgValue, Member, MemoryId, MemoryRef, MemoryType, Node, Place, Point, SeatId, Value,
+};
+use crate::reference::proof::{
+    Evaluated, Evidence, MemberParts, SeenMemory, SeenPlace, ValueOnly, Whose,
+};
 use crate::reference::truths::members_of;
 use crate::reference::{Evaluator, Fault, misfit};
 use std::borrow::Cow;
@@ -125,6 +129,11 @@ impl<'a> Evaluator<'a> {
     fn whose<E: Evidence>(&self, of: &'a Node<Member>) -> Result<Whose<'a, E>, Fault> {
         if let Member::At(place) = of.kind {
             return Ok(Whose::Piece(self.seen_place(place)?));
+        }
+        if let Member::Over(points) = &of.kind {
+            let point = self.set(points)?.ones().next().and_then(Point::nth);
+            let place = point.map_or(Place::It, Place::Fixed);
+            return Ok(Whose::Piece(SeenPlace { place, point }));
         }
         if let Member::Pair(pair) = &of.kind {
             let first = self.walk_member(&pair.first)?;

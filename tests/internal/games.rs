@@ -357,7 +357,7 @@ pub(crate) const ODD: [Setting; 31] = [
 ];
 
 /// Games in which directions and kinds of piece are values, and values are of pairs.
-pub(crate) const VALUES: [Setting; 8] = [
+pub(crate) const VALUES: [Setting; 9] = [
     odd(&["tests/it/fixtures/good/each-point.game"]),
     odd(&["tests/it/fixtures/good/directions-by-position.game"]),
     Setting {
@@ -367,6 +367,7 @@ pub(crate) const VALUES: [Setting; 8] = [
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
     odd(&["tests/it/games/drops.game"]),
+    odd(&["tests/it/games/onward.game"]),
     odd(&["tests/it/games/pairs.game"]),
     Setting {
         players: Some(3),

@@ -20,6 +20,38 @@ thread_local! {
     static KEYBOARD: RefCell<Option<ScriptedRepl>> = const { RefCell::new(None) };
 }
 
+/// A game, by where it stands, and the variant that is laid over it.
+type Game = (String, Option<String>);
+
+/// Returns the games of the project, and those with a variant that hides something of its own (all variants, where tests try all).
+fn varied(pages: &Path) -> Vec<Game> {
+    let games = games(pages);
+    let with_variants = games.iter().flat_map(|game| {
+        let variants = variants(Path::new(game)).into_iter();
+        variants.map(|variant| (game.clone(), Some(variant)))
+    });
+    let alone = games.iter().map(|game| (game.clone(), None));
+    alone.chain(with_variants).collect()
+}
+
+/// Returns the names of the variants in the folder of a game that may hide more than the game does.
+fn variants(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let paths = files.map(|file| file.expect("a file").path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "game"))
+        .filter_map(|path| {
+            let text = fs::read_to_string(&path).expect("read");
+            let hides = text.contains("seen by owner") || text.contains("hidden");
+            let varies = text.lines().any(|line| line.starts_with("variant "));
+            let name = path.file_stem()?.to_str()?.to_owned();
+            (varies && (hides || thorough())).then_some(name)
+        })
+        .collect();
+    names.sort();
+    names
+}
+
 /// Returns where the games of the project stand; those of the docs are written into a folder.
 fn games(pages: &Path) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -93,12 +125,13 @@ fn sweep(effort: Effort, part: (usize, usize)) -> (usize, usize) {
     let pages = tempfile::tempdir().expect("a folder");
     let (mut hiding, mut silent) = (0, BTreeSet::new());
     // Each part loads its own games alone: that takes long where nothing is optimised.
-    for game in games(pages.path())
+    for (game, variant) in varied(pages.path())
         .into_iter()
         .skip(part.0)
         .step_by(part.1 * one_of(2))
     {
-        let least = ScriptedRepl::begin(&game, 0, true).expect("it begins");
+        let named = (game.as_str(), variant.as_deref());
+        let least = ScriptedRepl::shared(named, None).expect("it begins");
         if !least.rules().hides_something() {
             continue;
         }
@@ -106,14 +139,15 @@ fn sweep(effort: Effort, part: (usize, usize)) -> (usize, usize) {
         let (least, most) = least.rules().model().player_counts;
         let most = if thorough() { most } else { least };
         for players in least..=most {
-            let keyboard = ScriptedRepl::shared(&game, players).expect("it begins");
+            let keyboard = ScriptedRepl::shared(named, Some(players)).expect("it begins");
             let rules = keyboard.rules().clone();
             KEYBOARD.set(Some(keyboard));
             let looked = look_by(&rules, effort, all_shown);
-            let looked = looked.unwrap_or_else(|told| panic!("{game}, {players} players: {told}"));
+            let looked =
+                looked.unwrap_or_else(|told| panic!("{named:?}, {players} players: {told}"));
             // Rules with a heap that nobody sees, and no choice that is hidden, have nothing to tell otherwise.
             if looked.retold == 0 && looked.hidden > 0 {
-                silent.insert(game.clone());
+                silent.insert((game.clone(), variant.clone()));
             }
         }
     }

@@ -68,7 +68,7 @@ impl<'k> Sights<'k> {
             Secret::Zone(zone) => {
                 let name = &self.zones[zone.index()].name;
                 format!(
-                    "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}"
+                    "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}; what is drawn blindly, chance draws: ask chance: show"
                 )
             }
             Secret::Memory(memory) => {

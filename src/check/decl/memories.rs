@@ -296,7 +296,9 @@ impl<'a> Resolver<'a> {
             "point" | "points" | "set" => {
                 Some("leave it out and begin with no point: `spot = nothing`")
             }
-            "number" | "int" => Some("leave it out and begin with a number: `turns = 0`"),
+            "number" | "int" => Some(
+                "leave it out and begin with a number: `turns = 0`; where there is none yet, with one that never comes up: `bid of player = -1`, and ask `bid of p is -1`",
+            ),
             "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
             "piece" => Some("what kind of piece it is, is remembered so: `taken = none : kind`"),
             _ => None,

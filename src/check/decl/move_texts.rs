@@ -12,6 +12,9 @@ use crate::syntax::ast::{Template, TemplatePart};
 /// The most parts of a text by which a move is called: what stands in braces, and the words around it.
 const MOST_PARTS: usize = 64;
 
+/// What a text may name.
+const WANTED: &str = "a point, a number, a player or a row of a list";
+
 impl<'a> Resolver<'a> {
     /// Elaborates what stands in braces in a text.
     pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
@@ -75,6 +78,10 @@ impl<'a> Resolver<'a> {
     ) -> Checked<TextPart> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Ok(TextPart::Literal(text)),
+            Hole::Typed(node) if matches!(node.kind, Typed::Set(_)) => {
+                let hint = "let the point be chosen, `there in …` among the arguments, and write `{there}`";
+                Err(self.type_mismatch(&node, (WANTED, Some(hint))))
+            }
             Hole::Typed(node) => {
                 let span = node.span;
                 let part = self.text_of(node)?;
@@ -111,8 +118,7 @@ impl<'a> Resolver<'a> {
                 TextPart::Member(family, self.coerce_member(node, family)?.kind)
             }
             _ => {
-                let wanted = "a point, a number, a player or a row of a list";
-                return Err(self.type_mismatch(&node, (wanted, None)));
+                return Err(self.type_mismatch(&node, (WANTED, None)));
             }
         })
     }

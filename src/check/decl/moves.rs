@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::move_instances::given_args;
-use crate::check::expr::truths::any_of;
+use crate::check::expr::truths::{all_of, any_of};
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, By, Scope, with_value};
@@ -228,20 +228,11 @@ impl<'a> Resolver<'a> {
                     .as_ref()
                     .map(|name| self.move_or_report(name))
                     .transpose();
-                if top.leaves.is_some() {
-                    let diagnostic =
-                        Diagnostic::error(head.span, "this move has a line `leaves` already");
-                    let hint =
-                        "join both conditions with `and`: leaves some own and not seen 2 times";
-                    return Err(self.error(diagnostic.label("again").hint(hint)));
-                }
                 let cond = self.truth(cond, &top.scope.outside_args());
                 let (mut cond, supposing) = (cond?, supposing?);
                 cond.tags.splice(0..0, tags);
-                if !matches!(cond.kind, Truth::Fixed(true)) {
-                    let supposing = supposing.map(|at| self.rule(at, head.span)).transpose()?;
-                    top.leaves = Some(Leaves { cond, supposing });
-                }
+                let supposing = supposing.map(|at| self.rule(at, head.span)).transpose()?;
+                self.add_leaves(Leaves { cond, supposing }, top)?;
             }
             HeadKind::Warn { of, text, when } => {
                 self.tags(&head.tags);
@@ -253,6 +244,28 @@ impl<'a> Resolver<'a> {
             HeadKind::Let { .. } => {}
             HeadKind::Weigh(weight) => top.weigh = Some(self.weight(weight, &top.scope)?),
         }
+        Ok(())
+    }
+
+    /// Adds what must hold after a move: all its lines must.
+    fn add_leaves(&mut self, more: Leaves, top: &mut MoveHeading<'_>) -> Checked<()> {
+        if matches!(more.cond.kind, Truth::Fixed(true)) {
+            return Ok(());
+        }
+        let Some(first) = top.leaves.take() else {
+            top.leaves = Some(more);
+            return Ok(());
+        };
+        let Leaves { cond, supposing } = more;
+        if first.supposing != supposing {
+            let message = "the lines `leaves` of a move suppose the same outcome";
+            let diagnostic = Diagnostic::error(cond.span, message);
+            let hint = "write `supposing` with its outcome behind each of them, or behind none";
+            return Err(self.error(diagnostic.hint(hint)));
+        }
+        let span = first.cond.span.to(cond.span);
+        let cond = Node::plain(span, all_of(span, [first.cond, cond]).kind);
+        top.leaves = Some(Leaves { cond, supposing });
         Ok(())
     }
 
@@ -284,7 +297,7 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
             self.report(diagnostic.hint("give it another name"));
         }
-        self.check_local(name);
+        self.check_argument(name);
         scope.args.push((name.text.clone(), ty));
         if later && resolved.is_ok() {
             resolved = self.domain(domain, scope);
@@ -304,7 +317,15 @@ impl<'a> Resolver<'a> {
                     let inner = self.bound_scope(&it, (family, arg), scope);
                     self.truth(cond, &inner)
                 }
-                None => self.truth(cond, scope),
+                None => {
+                    let candidate = Expr {
+                        tags: Vec::new(),
+                        span: name.span,
+                        kind: ExprKind::Word(name.text.clone()),
+                    };
+                    let inner = with_value(scope, ("it", &candidate), By::Call);
+                    self.truth(cond, &inner)
+                }
             })
             .transpose()?;
         let mut tags = self.tags(&head.tags);

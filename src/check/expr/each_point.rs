@@ -150,6 +150,26 @@ impl Resolver<'_> {
         Ok(halved(parts, &|a, b| added(span, a, b)).unwrap_or(Num::Fixed(0)))
     }
 
+    /// `reach(p) for each p in own`: the points of all of them.
+    pub(super) fn union_over_points(
+        &mut self,
+        (over, set): (&Binder, Node<Typed>),
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Set> {
+        let set = self.coerce(set)?;
+        let such = self.points_such(over, set, scope)?;
+        self.pay_for_copies(self.most_points(), |parts| walk_set(parts, &such))?;
+        let span = over.set.span;
+        let parts = self.for_each_of_board(over, scope, |r, point, scope| {
+            let points = Box::new(r.check_as(of, scope)?);
+            let nothing = Box::new(Node::plain(span, Set::Or(Vec::new())));
+            let part = Set::If(Box::new(is_among(point, &such)), points, nothing);
+            Ok(Node::plain(span, part))
+        })?;
+        Ok(Set::Or(parts))
+    }
+
     /// `best p in own by worth of p`: the points with the greatest number; of these, those with the greatest next one.
     pub(super) fn best_points(
         &mut self,

@@ -6,10 +6,10 @@ use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
-use crate::check::names::{BoundName, Scope};
+use crate::check::names::{BoundName, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Family, ListId, Member, MemberSet, Node, RowId, Set, TagId, Truth};
-use crate::syntax::ast::{Expr, LogicOp, Name};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
     /// The row that is called by a number, with its clauses.
@@ -41,6 +41,39 @@ impl<'a> Resolver<'a> {
             0 => of.kind,
             _ => (1..others).fold(Member::Next(Box::new(of)), |player, _| after(player)),
         }
+    }
+
+    /// `next player after me where not out of it`: the first round the table of whom a condition holds, the player himself last.
+    pub(crate) fn next_such(
+        &mut self,
+        written: &Expr,
+        cond: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Option<Member>> {
+        let (after, backwards) = match &written.kind {
+            ExprKind::NextPlayer(of) => (of, false),
+            ExprKind::PreviousPlayer(of) => (of, true),
+            _ => return Ok(None),
+        };
+        let after = self.member(after, Family::Players, scope)?;
+        let players = self.members(Family::Players);
+        self.pay_for_parts(players.saturating_mul(players))?;
+        let it = name_at("it", written.span);
+        let mut found = Member::None;
+        for turn in (1..=players).rev() {
+            let steps = if backwards {
+                players - turn
+            } else {
+                turn % players
+            };
+            let next = |member| Member::Next(Box::new(Node::plain(written.span, member)));
+            let player = (0..steps).fold(after.kind.clone(), |member, _| next(member));
+            let inner = self.bound_scope(&it, (Family::Players, player.clone()), scope);
+            let holds: Node<Truth> = self.check_as(cond, &inner)?;
+            let plain = |member| Box::new(Node::plain(written.span, member));
+            found = Member::If(Box::new(holds), plain(player), plain(found));
+        }
+        Ok(Some(found))
     }
 
     /// Returns the name of a list.

@@ -17,6 +17,7 @@ mod number_ranges;
 pub(crate) mod numbers;
 pub(crate) mod of;
 mod of_directions;
+pub(crate) mod one_at_most;
 mod owned;
 pub(crate) mod places;
 pub(crate) mod quantifiers;

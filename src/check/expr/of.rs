@@ -4,10 +4,11 @@ use crate::base::{Diagnostic, Span, plural};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
+use crate::check::expr::one_at_most::{holds_one_at_most, is_one_at_most};
 use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::hides_values;
+use crate::check::expr::vocabulary::{self, hides_values};
 use crate::check::expr::word::remembered;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Meaning, Region, Scope};
@@ -208,23 +209,40 @@ impl<'a> Resolver<'a> {
 
     /// `kind of here`: what kind of piece stands on the last layer, if one does.
     fn kind_of(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
-        let place: Node<Place> = self.check_as(of, scope)?;
+        let found = self.infer(of, scope)?;
+        let only = match &found.kind {
+            Typed::Set(set) if is_one_at_most(&found.kind) => {
+                Some(Node::plain(found.span, set.clone()))
+            }
+            _ => None,
+        };
+        let (span, place) = (
+            found.span,
+            only.is_none()
+                .then(|| self.coerce_or::<Place>(found, vocabulary::hint(of))),
+        );
+        let place = place.transpose()?;
         if self.names.kinds.is_empty() {
             return Err(self.unknown(name, scope));
         }
         let list = self.kinds_list()?;
         let on_top = self.kinds_on(self.top_layer());
         let is = |kind: KindId| {
-            let pieces = Node::plain(place.span, Set::Pieces(vec![kind], Owner::Any));
-            match on_top.contains(&kind) {
-                true => Truth::In(place.kind, Box::new(pieces)),
-                false => Truth::Fixed(false),
+            let pieces = Node::plain(span, Set::Pieces(vec![kind], Owner::Any));
+            match (on_top.contains(&kind), &place) {
+                (false, _) => Truth::Fixed(false),
+                (true, Some(place)) => Truth::In(place.kind, Box::new(pieces)),
+                (true, None) => {
+                    let both = Set::And(only.iter().cloned().chain([pieces]).collect());
+                    Truth::Some(Box::new(Node::plain(span, both)))
+                }
             }
         };
         let kinds = self.all_kinds().into_iter();
-        let truths = kinds.map(|kind| Node::plain(place.span, is(kind)));
+        let truths = kinds.map(|kind| Node::plain(span, is(kind)));
         let member = Member::First(truths.collect());
-        Ok((Typed::Member(Family::Rows(list), member), place.tags))
+        let tags = place.map_or_else(Vec::new, |place| place.tags);
+        Ok((Typed::Member(Family::Rows(list), member), tags))
     }
 
     /// Reports something before `of` that nothing has.
@@ -270,7 +288,7 @@ impl<'a> Resolver<'a> {
                 "what lies in a zone has no order: one thing goes by its name, `king: deck -> pile`, all by `all: deck -> pile`, and a card is drawn by `ask chance: …`"
             }
             (Type::Row(_), _) => {
-                "the value comes first, and then the row that has it: `rank of king`"
+                "the value comes first, and then the row that has it: `rank of king`; a direction that a row has stands in brackets: `(heading of w) of here`"
             }
             _ => return self.type_mismatch(found, (wanted, None)),
         };
@@ -391,7 +409,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let of = self.remembered_member(name, of, scope)?;
-        if matches!(of.kind, Member::Over(_)) {
+        if matches!(&of.kind, Member::Over(set) if !holds_one_at_most(&set.kind)) {
             let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
             let diagnostic = diagnostic.label("several points");
             return Err(self.error(diagnostic.hint(format!(

@@ -200,8 +200,16 @@ impl<'a> Resolver<'a> {
             "expected an owner before `{}`, found `{}`",
             kind.text, owner.text
         );
+        let is_player = ["me", "opponent", "it"].contains(&owner.text.as_str());
+        let of_player = || {
+            format!(
+                "of a player it is said behind it: {} of {}",
+                kind.text, owner.text
+            )
+        };
         let diagnostic = Diagnostic::error(owner.span, message)
             .label("whose?")
+            .maybe_hint(is_player.then(of_player))
             .maybe_hint(meant_by(&owner.text).map(str::to_owned))
             .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
             .hint(crate::check::listed("owners", known));

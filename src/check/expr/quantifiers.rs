@@ -126,6 +126,9 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Set> {
         let set = self.infer(&over.set, scope)?;
+        if is_points(&set.kind) {
+            return untagged(self.union_over_points((over, set), of, scope)?);
+        }
         let (family, members) = self.over((over, set), scope)?;
         let mut all = Vec::new();
         for (at, truth) in (0u8..).zip(members) {

@@ -11,8 +11,8 @@ use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{KindId, LayerId, MemberSet, Node, Reach, Set, TagId, Truth};
-use crate::syntax::ast::{Expr, ExprKind, LogicOp, Reached};
+use crate::model::{Family, KindId, LayerId, MemberSet, Node, Reach, Set, TagId, Truth};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Reached};
 
 impl<'a> Resolver<'a> {
     /// Returns all kinds of piece.
@@ -147,6 +147,10 @@ impl<'a> Resolver<'a> {
         op: LogicOp,
         (left, right): (Node<Typed>, Node<Typed>),
     ) -> Resolved<Typed> {
+        if right.kind.ty().is_of_points() && is_set_beside_is(e) {
+            let hint = "`is` takes one value on each side: two sets behind it stand in brackets, as in `there is (pawn and far of me)`; to ask whether there is a point, say `some …`";
+            return Err(self.type_mismatch(&right, ("a yes or no", Some(hint))));
+        }
         let (left, right) = (self.coerce(left), self.coerce(right));
         let parts = (self.without_idle(op, left?), self.without_idle(op, right?));
         let joined = truths::logic(op, e.span, parts);
@@ -267,6 +271,9 @@ impl<'a> Resolver<'a> {
             Expected::Set | Expected::Members => expected,
             _ => Expected::Any,
         };
+        if let Some(member) = self.next_such(written, cond, scope)? {
+            return untagged(Typed::Member(Family::Players, member));
+        }
         let of = self.elaborate(written, hint, scope)?;
         let of = self.as_values(of)?;
         let pieces = expected == Expected::Set && matches!(of.kind, Typed::Player(_));
@@ -302,6 +309,20 @@ impl Resolver<'_> {
                 .hint(hint),
         )
     }
+}
+
+/// `there is pawn and far of me`: the comparison ends before `and`.
+fn is_set_beside_is(e: &Expr) -> bool {
+    let ExprKind::Logic { left, .. } = &e.kind else {
+        return false;
+    };
+    matches!(
+        left.kind,
+        ExprKind::Compare {
+            op: CompareOp::Is | CompareOp::IsNot,
+            ..
+        }
+    )
 }
 
 /// Says what lies between the points of straight ways; `false` if it is something else.

@@ -78,7 +78,7 @@ fn instead_of_members(found: Type) -> Option<&'static str> {
             "of points it is said without it: a set is what all of its points have together, as in `next to own`; what depends on the point: `sum p in own: age of p`, `for p in own { … }`",
         ),
         Type::Line => Some(
-            "whether there is one is asked by `some …`, how many by `count …`; what its points must be like stands where the line is declared: line five = 5 (own where age of it > 2) in all directions",
+            "whether there is one is asked by `some …`, how many by `count …`; what its points must be like stands where the line is declared: line five = 5 (own where age of it > 2) in all directions; whether three of a set S lie in a row: some d in all directions where some (S and d of S and d of d of S)",
         ),
         _ => None,
     }

@@ -10,6 +10,9 @@ use crate::syntax::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
+/// What to do about a name that is taken.
+const OTHER_NAME: &str = "choose another name, as `here`, `there` or a letter";
+
 impl<'a> Resolver<'a> {
     /// Reports names that mean two things: the words of expressions have one space of names.
     pub(crate) fn check_words(&mut self) {
@@ -49,8 +52,28 @@ impl<'a> Resolver<'a> {
         found.into_iter().for_each(|d| self.report(d));
     }
 
-    /// Reports a name of an argument that means something else already.
+    /// Reports a name that means something else already, and cannot be given to something else here.
     pub(crate) fn check_local(&mut self, name: &Name) {
+        if let Some(diagnostic) = self.taken_name(name) {
+            self.report(diagnostic.hint(OTHER_NAME));
+        }
+    }
+
+    /// Reports a name of an argument that means something else already: perhaps a condition is meant, `when guard is in hand of me`.
+    pub(crate) fn check_argument(&mut self, name: &Name) {
+        let Some(diagnostic) = self.taken_name(name) else {
+            return;
+        };
+        self.report(match self.names.noun_of(&name.text) {
+            Some(Noun::Row | Noun::Piece) => diagnostic.hint(format!(
+                "{OTHER_NAME}; what must hold begins with `when`: when {} is in …",
+                name.text
+            )),
+            _ => diagnostic.hint(OTHER_NAME),
+        });
+    }
+
+    fn taken_name(&self, name: &Name) -> Option<Diagnostic> {
         let text = name.text.as_str();
         let taken = self.names.noun_of(text);
         let is_point = self
@@ -64,13 +87,9 @@ impl<'a> Resolver<'a> {
             None if crate::check::expr::vocabulary::is_word_of_language(text) => {
                 format!("`{text}` is a word of the language")
             }
-            None => return,
+            None => return None,
         };
-        self.report(
-            Diagnostic::error(name.span, message)
-                .label("cannot name an argument")
-                .hint("choose another name, as `here`, `there` or a letter"),
-        );
+        Some(Diagnostic::error(name.span, message).label("cannot name an argument"))
     }
 
     /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.

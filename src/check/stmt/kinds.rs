@@ -2,8 +2,10 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
+use crate::check::expr::coerce::ExpectedType as _;
 use crate::check::expr::members::same_member;
 use crate::check::expr::typed::Typed;
+use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::{
@@ -80,14 +82,35 @@ impl<'a> Resolver<'a> {
         (at, what): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
-        let at: Node<Place> = self.check_as(at, scope)?;
+        let found = self.infer(at, scope)?;
+        if !found.kind.ty().is_of_points() {
+            let point = self.coerce_or(found, vocabulary::hint(at))?;
+            return self.changed_to(stmt, (&point, what), scope);
+        }
+        match Place::coerced(self, found) {
+            Ok(point) => self.changed_to(stmt, (&point, what), scope),
+            Err(several) => {
+                let several = self.coerce(several)?;
+                self.of_all_points((at, several), |r, point| {
+                    r.changed_to(stmt, (&point, what), scope)
+                })
+            }
+        }
+    }
+
+    fn changed_to(
+        &mut self,
+        stmt: &StmtDecl,
+        (at, what): (&Node<Place>, &Expr),
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<Stmt>> {
         if let Some(kind) = self.kind_as_value(what, scope) {
-            return self.each_kind(stmt, &kind, |this, id| Ok(this.changed(stmt, &at, id)));
+            return self.each_kind(stmt, &kind, |this, id| Ok(this.changed(stmt, at, id)));
         }
         let found = self.infer(what, scope)?;
         match found.kind {
             Typed::Kind(kind) if self.names.kinds[kind.index()].what.layer == self.top_layer() => {
-                Ok(self.changed(stmt, &at, kind))
+                Ok(self.changed(stmt, at, kind))
             }
             Typed::Kind(_) => {
                 let message = "a piece on the last layer becomes one that lies there, too";

@@ -63,6 +63,20 @@ impl Resolver<'_> {
         Ok(stmts)
     }
 
+    /// What is done for each point of a set that is named.
+    pub(super) fn of_all_points(
+        &mut self,
+        (e, set): (&Expr, Node<Set>),
+        make: impl FnOnce(&mut Self, Node<Place>) -> Checked<Vec<Stmt>>,
+    ) -> Checked<Vec<Stmt>> {
+        let span = set.span;
+        let (_, left) = self.passing_memory("point", MemoryType::Points, e)?;
+        let (_, at) = self.passing_memory("point", MemoryType::Num, e)?;
+        self.names.memories[at.index()].what.is_point = true;
+        let body = make(self, Node::plain(span, Place::Kept(at)))?;
+        Ok(LoopMemories { left, at, span }.around(set, body))
+    }
+
     /// What is done for each point, if the condition holds when its turn comes.
     fn of_each_point(
         &mut self,

@@ -6,9 +6,7 @@ use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{
-    KindId, Member, Node, Owner, PiecesTaken, Place, Set, Stmt, StmtKind, TagId, ZoneRef,
-};
+use crate::model::{KindId, Member, Node, Owner, PiecesTaken, Set, Stmt, StmtKind, TagId, ZoneRef};
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
 /// A piece that is named.
@@ -41,6 +39,11 @@ impl End {
     }
 }
 
+/// Tells whether neither end is a zone.
+fn is_on_board(ends: [&Node<Typed>; 2]) -> bool {
+    ends.iter().all(|end| end.kind.ty() != Type::Zone)
+}
+
 impl<'a> Resolver<'a> {
     /// Elaborates `here -> there`, `here -> box`, `town: box -> there`, `k: deck -> hand of me`.
     pub(crate) fn transfer(
@@ -50,6 +53,7 @@ impl<'a> Resolver<'a> {
         (from, to): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
+        let written = (from, to);
         let (from, to) = (self.end(from, scope), self.end(to, scope));
         let (from, to) = (from?, to?);
         let between_zones = self.is_between_zones([&from, &to]);
@@ -66,6 +70,9 @@ impl<'a> Resolver<'a> {
             }
             (End::Typed(from), End::Typed(to)) if between_zones => {
                 self.zone_transfer(stmt, what, (from, to), scope)
+            }
+            (End::Typed(from), End::Typed(to)) if is_on_board([&from, &to]) => {
+                self.goes_to_point(stmt, what, [(written.0, from), (written.1, to)])
             }
             (from, to)
                 if let Some(kind) = what.and_then(|what| self.kind_as_value(what, scope)) =>
@@ -127,22 +134,33 @@ impl<'a> Resolver<'a> {
         match (from, to) {
             (from, End::Typed(to)) if from.is_off() => self.bring(what, from, to, scope),
             (End::Typed(from), to) if to.is_off() => self.take(what, from, to, scope),
-            (End::Typed(from), End::Typed(to)) => {
-                if what.is_none() && from.kind.ty() == Type::Kind {
-                    return Err(self.comes_from_nowhere(&from));
-                }
-                let (from, to) = (self.coerce(from), self.coerce(to));
-                if let Some(what) = what {
-                    return Err(self.named_in_vain(what));
-                }
-                let (from, to): (Node<Place>, Node<Place>) = (from?, to?);
-                Ok((StmtKind::Move(from, to), Vec::new()))
-            }
+            // Both are on the board: see `goes_to_point`.
+            (End::Typed(from), End::Typed(_)) => Err(self.comes_from_nowhere(&from)),
             (End::Box(span), _) | (_, End::Box(span)) => {
                 let diagnostic = Diagnostic::error(span, "nothing goes from the box to the box");
                 Err(self.error(diagnostic.hint("name points of the board at one end")))
             }
         }
+    }
+
+    /// `here -> there`: what stands on one point goes to another.
+    fn goes_to_point(
+        &mut self,
+        stmt: &StmtDecl,
+        what: Option<&Expr>,
+        ends: [(&Expr, Node<Typed>); 2],
+    ) -> Checked<Vec<Stmt>> {
+        if what.is_none() && ends[0].1.kind.ty() == Type::Kind {
+            return Err(self.comes_from_nowhere(&ends[0].1));
+        }
+        let tags = self.tags(&stmt.tags);
+        self.between_points(ends, |r, [from, to]| match what {
+            Some(what) => Err(r.named_in_vain(what)),
+            None => {
+                let (span, kind) = (stmt.span, StmtKind::Move(from, to));
+                Ok(vec![Stmt { tags, span, kind }])
+            }
+        })
     }
 
     /// The zone of pieces at the end that is off the board, with its clauses; none for the box.
@@ -266,7 +284,7 @@ impl<'a> Resolver<'a> {
     fn comes_from_nowhere(&mut self, piece: &Node<Typed>) -> Reported {
         let diagnostic =
             Diagnostic::error(piece.span, "it is not said from where this piece comes");
-        let hint = "a new piece comes from the box: `town: box -> there`; one that stands on a point goes from there: `here -> there`";
+        let hint = "a new piece comes from the box: `town: box -> there`; one that stands on a point goes from there: `here -> there`; the one of its kind that there is: for p in town { p -> there }";
         self.error(diagnostic.hint(hint))
     }
 

@@ -284,7 +284,10 @@ impl ExprCompiler<'_, '_> {
             },
             Member::Owner(place) => self.owner_at(*place)?,
             Member::At(place) => self.place_number(*place)?,
-            Member::Over(_) => return Err(NotVectorizable),
+            Member::Over(set) => {
+                let set = self.set(set)?;
+                self.graph.first_number(set)
+            }
             Member::Pair(pair) => self.pair(pair)?,
             Member::RowAt(list, rows, place) => {
                 let known = self.rows.iter().rev();

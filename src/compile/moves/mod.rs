@@ -202,4 +202,5 @@ fn too_many(mv: &MoveRule, why: &str) -> Diagnostic {
     )
     .label("this move")
     .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
+    .hint("or split the move in two: the first remembers the point, `at = here`, and asks for the second, `ask me: go-to`; that one chooses `here in at` and `there in reached from at over …`")
 }

@@ -50,11 +50,14 @@ impl ScriptedRepl {
         begun(&args).ok().map(Self)
     }
 
-    /// Begins a game for so many players at a keyboard that they share.
-    pub(crate) fn shared(game: &str, players: usize) -> Option<Self> {
+    /// Begins a game, with a variant, for so many players at a keyboard that they share; without a number for the least.
+    pub(crate) fn shared(
+        (game, variant): (&str, Option<&str>),
+        players: Option<usize>,
+    ) -> Option<Self> {
         let args = PlayArgs {
             game: Some(game.to_owned()),
-            choices: ChoiceArgs::of(players),
+            choices: ChoiceArgs::of(variant, players),
             resume: None,
             seed: Some(0),
             practice: false,

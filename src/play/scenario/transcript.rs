@@ -44,10 +44,16 @@ pub(super) fn start(session: &Session, variants: &[String]) -> String {
         None => text.push_str("given: the start\n"),
     }
     let view = Observation::new(session, Viewer::Table);
-    format!("{text}\n{}{}\n", view.board(dots()), view.things())
+    format!("{text}\n{}{}\n", view.board(canvas(model)), view.things())
 }
 
-fn dots() -> Canvas {
+/// Without room the board is drawn as it is typed. What stands there for a player alone is drawn only where there is room.
+fn canvas(model: &Model) -> Canvas {
+    let board = model.board.as_ref();
+    let shows = board.map_or([].as_slice(), |board| &board.picture.shows);
+    if shows.iter().any(|sign| sign.private) {
+        return Canvas::default();
+    }
     Canvas {
         room: (0, 0),
         ..Canvas::default()

@@ -9,13 +9,15 @@ use crate::syntax::errors::slips_of_statements::{
     who_has,
 };
 use crate::syntax::grammar::Rule;
-use crate::syntax::reserved_words::RESERVED;
+use crate::syntax::reserved_words::{RESERVED, STATEMENTS, example};
 use crate::syntax::token::TokenKind;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 25] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 27] = [
         called_like_an_axis,
+        called_like_a_statement,
+        kinds_of_owner,
         argument_called_like_a_word,
         goes_on_in_the_next_line,
         joined_where_one_begins,
@@ -56,6 +58,28 @@ fn called_like_an_axis(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip
         format!("`{word}` is a word of the language, so no routine or fact can be called so"),
         "give it another name; `row 1`, `column c` and `border north` are points",
     ))
+}
+
+/// `draw(2)` calls nothing: the word opens a statement.
+fn called_like_a_statement(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    let (word, bracket) = (context.before()?, context.found()?);
+    let calls = found == "(" && word.end == bracket.start && head(context) == before;
+    (calls && example(STATEMENTS, before).is_some()).then(|| {
+        (
+            format!("`{before}` begins a statement of the language, so no routine can be called so"),
+            "give the routine another name, where it is declared, too: to lay-it(k) { … }, and lay-it(k)",
+        )
+    })
+}
+
+/// `own (king or rook)`
+fn kinds_of_owner(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    (["own", "enemy"].contains(&before) && found == "(").then(|| {
+        (
+            format!("after `{before}` stands the name of one piece"),
+            "two sets are joined by `and`: own and (king or rook)",
+        )
+    })
 }
 
 /// `over in next to here`: a word that joins a line to the one before cannot be a name.
