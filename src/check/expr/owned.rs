@@ -189,6 +189,9 @@ impl<'a> Resolver<'a> {
         if self.is_excused(Some(Noun::Player), owner) {
             return self.excused(owner.span);
         }
+        if self.names.absent.contains(&owner.text) {
+            return self.does_not_play(owner);
+        }
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let known = known.iter().map(String::as_str);

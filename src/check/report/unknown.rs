@@ -140,11 +140,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a player who would play if there were more.
-    fn does_not_play(&mut self, name: &Name) -> Reported {
+    pub(crate) fn does_not_play(&mut self, name: &Name) -> Reported {
         let (text, number) = (&name.text, self.names.players.len());
         let message = format!("`{text}` does not play when {number} do");
         let diagnostic = Diagnostic::error(name.span, message);
-        let hint = "say it of `players`, `others` or `me`, so that it holds for any number";
+        let hint = "say it of `players`, `others` or `me`, so that it holds for any number; what each has of his own stands in his block of the board, as in `start = a1`";
         self.error(diagnostic.hint(hint).wherever(text))
     }
 

@@ -168,9 +168,10 @@ impl Builder<'_> {
     }
 
     fn each(&mut self, mut children: Children<'_>, endless: bool) -> Option<StmtDeclKind> {
+        let first = self.take_part(&mut children, Rule::filter);
         let from = self.take_part(&mut children, Rule::each_from);
         let backwards = children.pick(Rule::each_back).is_some();
-        let filter = self.take_part(&mut children, Rule::filter);
+        let filter = first.or_else(|| self.take_part(&mut children, Rule::filter));
         let body = self.take_block(&mut children)?;
         Some(StmtDeclKind::Each(RoundDecl {
             endless,
@@ -182,8 +183,10 @@ impl Builder<'_> {
     }
 
     fn for_each(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {
-        let over = self.over(&mut children)?;
+        let mut over = self.over(&mut children)?;
         let from = self.take_part(&mut children, Rule::each_from);
+        let last = self.take_part(&mut children, Rule::filter);
+        over.filter = over.filter.or(last);
         let body = self.take_block(&mut children)?;
         Some(StmtDeclKind::For { over, from, body })
     }

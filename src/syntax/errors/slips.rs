@@ -321,6 +321,12 @@ fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
             "say it of each: zone supply { holds 21 flat; holds 1 cap; open }",
         ));
     }
+    if found == "," && context.opening() == "piece" {
+        return Some((
+            "`of nobody` and `on` stand at the end of a line of pieces".to_owned(),
+            "they count for all of its pieces: piece fire \"*\", victim \"v\" of nobody; others have a line of their own",
+        ));
+    }
     (found == "," && context.expected.iter().any(ends)).then(|| {
         (
             "no `,` stands after a statement".to_owned(),
