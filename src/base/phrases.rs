@@ -11,6 +11,10 @@ phrases! {
         WhoMayPlay: "From {0} to {1} can play, of {2}. This sheet is for {3}: {4}.",
             "Es spielen {0} bis {1} von {2}. Dieses Blatt ist für {3}: {4}.";
         SetOtherwise: "This sheet is for a game in which {0}.", "Dieses Blatt ist für ein Spiel, in dem gilt: {0}.";
+        ChangedBy: "This sheet is for the game as it is changed by the variants {0}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Varianten ändern: {0}.";
+        ChangedByOne: "This sheet is for the game as it is changed by the variant {0}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Variante ändert: {0}.";
         AndIs: "`{0}` is `{1}`", "`{0}` ist `{1}`";
         EndOfGame: "How the game ends", "Spielende";
         Components: "Components", "Spielmaterial";
@@ -93,8 +97,9 @@ phrases! {
         Opponent: "the opponent", "der Gegner";
         Others: "all others", "alle anderen";
         Moves: "Moves", "Züge";
-        MovesAbout: "What is typed, and what each part of it is. A part in back quotes is told in the words of the rules.",
-            "Was man eintippt, und was jeder Teil davon ist. Was in Häkchen steht, sind Worte der Regeln.";
+        MovesAbout: "What is typed, and what each part of it is.", "Was man eintippt, und was jeder Teil davon ist.";
+        MovesQuoted: "What stands in back quotes after a colon is told in the words of the rules.",
+            "Was nach einem Doppelpunkt in Häkchen steht, sind Worte der Regeln.";
         Outcomes: "What chance decides", "Was der Zufall bestimmt";
         ExampleMove: "example", "Beispiel";
         Rear: "the rear of `{0}`: `{1}`", "das hintere Ende von `{0}`: `{1}`";

@@ -97,7 +97,12 @@ pub(super) fn unmet(
         let evaluator = Evaluator::new(model, &table);
         let mut said = said.iter();
         let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
-        let reasons = explain::unmet(Evaluator::new(model, &table), cond, Some(sources));
+        let evaluator = || Evaluator::new(model, &table);
+        // The sentence of the rules says what is wrong: where is enough.
+        let reasons = match explain::broken_at(evaluator(), cond) {
+            Ok(Some(place)) => Ok(vec![place]),
+            _ => explain::unmet(evaluator(), cond, Some(sources)),
+        };
         Some(Unmet {
             said: (*why).to_owned(),
             reasons: reasons.unwrap_or_default(),

@@ -867,6 +867,15 @@ fn what_one_line_has_played_is_told_move_by_move() {
     assert!(!told.contains("\nsouth l3-k4\n"), "{told}");
 }
 
+/// It is Dark who asks, and the end that was tested is that of Light's turn.
+#[test]
+fn why_a_game_goes_on_is_told_by_the_names_of_the_sides() {
+    let script = "b10\ne1\nb7-b6\nwhy over\nquit\n";
+    let told = transcript(&["play", "cannon", "--seed", "1", "--ascii"], script);
+    let (_, answer) = told.split_once("> why over\n").expect("it was typed");
+    assert!(answer.contains("a dark town stands on e1"), "{answer}");
+}
+
 #[test]
 fn why_a_game_is_over_is_told_by_the_clauses_of_its_end() {
     let script = "b10\nb1\nrandom 3000\nwhy over\nquit\n";

@@ -171,19 +171,51 @@ fn a_sheet_says_how_the_options_are_set() {
     assert!(!default.contains("but here"), "{default}");
 }
 
+fn are_told_by_examples(args: &[&str]) {
+    let sheet = rules(&[args, &["--markdown"]].concat());
+    let mut sections = sheet.split("\n## ");
+    let moves = sections.find(|s| s.starts_with("Moves\n") || s.starts_with("Züge\n"));
+    let moves = moves.expect("a section of moves").lines();
+    let names: Vec<&str> = moves.filter(|line| line.starts_with("**")).collect();
+    assert!(names.len() > 5, "{args:?}: {names:?}");
+    for line in names {
+        assert!(
+            !line.contains('{') && !line.contains('<'),
+            "{args:?}: {line}"
+        );
+    }
+}
+
 #[test]
 fn moves_are_told_by_examples() {
     for game in GAMES {
-        let sheet = rules(&[game, "--markdown"]);
-        let mut sections = sheet.split("\n## ");
-        let moves = sections.find(|s| s.starts_with("Moves\n") || s.starts_with("Züge\n"));
-        let moves = moves.expect("a section of moves").lines();
-        let names: Vec<&str> = moves.filter(|line| line.starts_with("**")).collect();
-        assert!(names.len() > 5, "{game}: {names:?}");
-        for line in names {
-            assert!(!line.contains('{') && !line.contains('<'), "{game}: {line}");
-        }
+        are_told_by_examples(&[game]);
     }
+}
+
+#[test]
+fn the_sheet_of_a_variant_has_examples_as_well() {
+    let variants = [
+        ("cannon", "long-guns"),
+        ("cannon-ball", "brisk-spins"),
+        ("cannon-buster", "old-treasures"),
+        ("cannonball-colony", "must-fire"),
+    ];
+    for (game, variant) in variants {
+        are_told_by_examples(&[game, "--variant", variant]);
+        let sheet = rules(&[game, "--variant", variant]);
+        let said = format!("changed by the variant `{variant}`.");
+        assert!(sheet.contains(&said), "{sheet}");
+        let examples = |sheet: &str| sheet.matches("example: ").count();
+        let all = examples(&rules(&[game]));
+        assert!(examples(&sheet) * 4 >= all * 3, "{game}: {all}");
+    }
+    // What a variant changes is shown by its own scenarios, the rest by those of the game.
+    let clause = |name| rules(&["cannon", "--variant", "long-guns", name]);
+    let shot = clause("CA-18");
+    assert!(shot.contains("long guns hit four points ahead"), "{shot}");
+    let retreat = clause("CA-16");
+    assert!(retreat.contains("(corners.scn)"), "{retreat}");
 }
 
 #[test]

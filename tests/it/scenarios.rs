@@ -243,6 +243,24 @@ fn every_mistake_of_a_scenario_is_told() {
     insta::assert_snapshot!(found.join("\n"));
 }
 
+/// Titles that cannot be read are not the same title.
+#[test]
+fn of_titles_that_cannot_be_read_nothing_follows() {
+    let file =
+        "for tic-tac-toe\n\nscenario \"one\" {\n  play a1\n}\nscenario \"two\" {\n  play a1\n}\n";
+    let mut bench = bench("examples/tic-tac-toe", &[]);
+    let report = bench.run("wrong.scn", file);
+    let found: Vec<_> = report
+        .scenarios
+        .iter()
+        .map(|s| s.found.render(&report.sources, Style::Plain))
+        .collect();
+    let of_file = report.found.render(&report.sources, Style::Plain);
+    let found = format!("{}\n{of_file}", found.join("\n"));
+    assert!(!found.contains("already a scenario"), "{found}");
+    assert!(found.contains("expected the end of the line"), "{found}");
+}
+
 #[test]
 fn scenarios_of_another_game_are_a_mistake() {
     let report =

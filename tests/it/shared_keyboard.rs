@@ -61,7 +61,7 @@ fn a_line_that_is_refused_before_the_change_of_seat_tells_nothing_of_the_rest() 
         "keep destroyer destroyer destroyer; keep captain captain captain\nkeep; hit all\n";
     let said = transcript(&BUSTER, script);
     assert!(
-        said.contains("there is no destroyer in hand of a"),
+        said.contains("there is no destroyer in the hand of a"),
         "{said}"
     );
     assert!(

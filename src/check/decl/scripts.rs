@@ -92,6 +92,9 @@ impl<'a> Resolver<'a> {
             .find(|ty| ty.word() == name.text)
             .or(list.map(ScriptType::Row));
         found.ok_or_else(|| {
+            if self.is_broken_kind("list") {
+                return self.excused(name.span);
+            }
             let words = ScriptType::ALL.into_iter().map(ScriptType::word);
             let words = words.map(str::to_owned);
             let lists = self.names.lists.iter().map(|l| l.text.clone());

@@ -75,6 +75,13 @@ impl<'a> Resolver<'a> {
     fn not_an_owner(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
         let (first, second) = (owner.text.as_str(), kind.text.as_str());
         let span = owner.span.to(kind.span);
+        if second == "then" {
+            let message = "a condition is written without `then`";
+            let diagnostic = Diagnostic::error(kind.span, message)
+                .label("what is done stands between `{` and `}`");
+            let hint = format!("a condition looks like: if {first} {{ … }}");
+            return Some(diagnostic.hint(hint));
+        }
         let meaning = self.find(kind, scope);
         let is_zone = matches!(meaning, Some(Meaning::Zone(_)));
         if matches!(self.find(owner, scope), Some(Meaning::Fact)) {

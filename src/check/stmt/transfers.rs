@@ -93,6 +93,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<End> {
+        if is_word(e, "nothing") || is_word(e, "none") {
+            let diagnostic = Diagnostic::error(e.span, "expected a point or the box");
+            let hint = "what leaves the board goes to the box: `there -> box`; what comes to it comes from there: `white king: box -> there`";
+            return Err(self.error(diagnostic.label("this is no place").hint(hint)));
+        }
         if is_word(e, "box") {
             return Ok(End::Box(e.span));
         }

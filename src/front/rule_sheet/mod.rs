@@ -15,7 +15,7 @@ use crate::front::terminal::print;
 use crate::front::text_table::table;
 use crate::front::{files, replaced_files, scenarios};
 use crate::model::Model;
-use crate::play::sheet::RuleSheet;
+use crate::play::sheet::{ExampleFiles, RuleSheet};
 use clap::Args;
 use std::path::Path;
 
@@ -100,16 +100,22 @@ pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, S
 }
 
 fn sheet(loaded: &Loaded) -> RuleSheet {
-    let scenarios = scenarios::files_of(&loaded.request.game);
-    RuleSheet::of(&loaded.rules, &loaded.sources, &scenarios)
+    RuleSheet::of(&loaded.rules, &loaded.sources, &example_files(loaded))
+}
+
+fn example_files(loaded: &Loaded) -> ExampleFiles {
+    ExampleFiles {
+        scenarios: scenarios::files_of(&loaded.request.game),
+        variants: loaded.chosen.clone(),
+    }
 }
 
 /// Tells of one clause or reading, with the declarations that carry it.
 fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
     let model = loaded.rules.model();
     let name = request.trim_start_matches('@');
-    let scenarios = scenarios::files_of(&loaded.request.game);
-    let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &scenarios, name);
+    let files = example_files(loaded);
+    let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &files, name);
     let told = entry.map(|entry| terminal::entry(&entry));
     told.ok_or_else(|| {
         let list = format!("linstock rules {}", loaded.request.game);

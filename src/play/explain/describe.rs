@@ -23,6 +23,8 @@ pub(crate) struct Explainer<'t> {
     args: &'t [Option<ArgValue>],
     pub(super) sources: Option<&'t Sources>,
     rule: Option<&'t MoveRule>,
+    /// What is explained is no move of anybody's: sides go by their names.
+    of_nobody: bool,
 }
 
 impl<'t> Explainer<'t> {
@@ -39,6 +41,15 @@ impl<'t> Explainer<'t> {
             args: evaluator.args,
             sources,
             rule,
+            of_nobody: false,
+        }
+    }
+
+    /// Makes one for what is no move of anybody's.
+    pub(super) fn of_nobody(evaluator: Evaluator<'t>, sources: Option<&'t Sources>) -> Self {
+        Self {
+            of_nobody: true,
+            ..Self::of(evaluator, sources, None)
         }
     }
 
@@ -125,12 +136,21 @@ impl<'t> Explainer<'t> {
                 let me = self.player(Some(self.table.me));
                 self.say().piece_of(&me, &what)
             }
-            Owner::Enemy => self.say().enemy_piece(&what),
+            Owner::Enemy => match self.only_opponent().filter(|_| self.of_nobody) {
+                Some(other) => self.say().piece_of(&self.player(Some(other)), &what),
+                None => self.say().enemy_piece(&what),
+            },
             Owner::Of(_) => {
                 let of = owner.of.as_ref().and_then(|of| of.value).map(SeatId);
                 self.say().piece_of(&self.player(of), &what)
             }
         }
+    }
+
+    /// Returns the other player, where two play.
+    fn only_opponent(&self) -> Option<SeatId> {
+        let me = self.table.me.0;
+        (self.model.seats() == 2 && me < 2).then(|| SeatId(1 - me))
     }
 
     fn kinds(&self, kinds: &[KindId]) -> String {

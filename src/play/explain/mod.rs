@@ -8,6 +8,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod asked_where;
 mod attempt;
 mod cited;
 mod deciding_clauses;
@@ -27,8 +28,9 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use asked_where::clauses_of_turn;
 pub(crate) use deciding_clauses::of_condition;
-pub(crate) use unmet::unmet;
+pub(crate) use unmet::{broken_at, unmet};
 
 use crate::base::Sources;
 use crate::ir::Rules;
@@ -191,13 +193,6 @@ pub(crate) fn why_not_asked(
     }
     let why = why(at, &[], text, sources)?;
     Ok((!why.legal).then_some(why))
-}
-
-/// The first clauses of what is asked now.
-#[must_use]
-pub(crate) fn clauses_of_question(rules: &Rules, state: &Position) -> Vec<TagId> {
-    let items = rules.offers(state).iter().flat_map(|item| &item.tags);
-    nearest(items.chain(rules.decision_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.

@@ -23,18 +23,26 @@ impl Situation<'_> {
         // What an item of an `ask` carries says what one may choose. So it decides where that was chosen already.
         let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.items.is_empty();
         let say = self.say();
+        let (first, inner) = self.comes_after(&rules, &possible);
+        let first: Vec<_> = first.iter().map(|rule| self.first_words(*rule)).collect();
+        let passed_over = self.passed_over(&rules).filter(|_| first.is_empty());
         let instead = say.asked_instead((&asked, example.as_deref()), self.chance);
         Why {
             legal: false,
             reason: if again {
                 say.not_again(text, &moves, &instead)
             } else {
-                say.not_now(text, &moves, &instead)
+                let why = passed_over.as_ref().map(|problem| problem.text.as_str());
+                say.not_now(text, &moves, (&first, why), &instead)
             },
             clauses: cited::nearest(if again {
                 [places.items, places.around].concat()
-            } else {
+            } else if let Some(problem) = &passed_over {
+                [&*problem.tags, &places.before, self.ask_tags].concat()
+            } else if first.is_empty() {
                 self.when_asked(&places)
+            } else {
+                [&self.ask_tags[..self.ask_tags.len().min(2)], &inner].concat()
             }),
             carried: Vec::new(),
         }
@@ -65,6 +73,13 @@ impl Situation<'_> {
             names
         };
         (names(meant), names(asked))
+    }
+
+    /// Returns with which words a move begins.
+    fn first_words(&self, rule: RuleId) -> String {
+        let mut moves = self.evaluator.model.moves.iter();
+        let declared = moves.find(|mv| mv.rule == rule);
+        declared.map_or_else(String::new, |mv| self.called(notation::verb_of(mv)))
     }
 
     /// Returns the title of a move, or else its name in quotes.

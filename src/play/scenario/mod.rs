@@ -329,6 +329,10 @@ impl ScenarioRunner {
 
     /// Reports a title that an earlier scenario has, since both transcripts would have one file.
     fn again(&mut self, scenario: &Scenario, path: &str) -> Option<Diagnostic> {
+        if scenario.is_in_part && scenario.title.value.is_empty() {
+            // What it is called could not be read, and was told.
+            return None;
+        }
         let slug = snapshot::slug(&scenario.title.value);
         let earlier = self.titles.insert(slug, path.to_owned())?;
         let message = format!("there is already a scenario of this title, in `{earlier}`");

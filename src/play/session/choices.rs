@@ -180,7 +180,7 @@ impl Session {
             return Ok(explain::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
-                clauses: explain::clauses_of_question(&self.rules, self.state()),
+                clauses: explain::clauses_of_turn(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }

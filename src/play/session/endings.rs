@@ -404,7 +404,7 @@ words {
                 "held: the number of a men in the side of left is 1, and must be at least 2",
                 "held: the number of a men in the side of right is 0, and must be at least 2",
                 "long: the number of rounds is 0, and must be at least 5",
-                "alone: an enemy piece stands on b2",
+                "alone: a b piece stands on b2",
             ]
         );
     }

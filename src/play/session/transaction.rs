@@ -70,7 +70,7 @@ impl<'a> Transaction<'a> {
             Refusal::BadMove(unreadable.with_legal(model, legal))
         })?;
         if !owes(&turn, actor) {
-            let clauses = explain::clauses_of_question(rules, self.state());
+            let clauses = explain::clauses_of_turn(rules, self.state());
             return Err(self.refused(not_owed(model, &turn, actor), &clauses));
         }
         let choice = self

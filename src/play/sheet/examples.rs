@@ -1,15 +1,26 @@
 //! Examples from scenarios: which one shows a clause, and which moves they play.
 
-use crate::base::Sources;
+use crate::base::{Sources, Work};
 use crate::model::{GameOption, Model};
-use crate::syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
+use crate::syntax::ast::{Expectation, RulesFile, Scenario, ScenarioChoices, Step, StepKind, Tag};
 use crate::syntax::parse_scenarios;
 use std::cmp::Reverse;
+
+/// What examples are taken from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ExampleFiles {
+    /// Paths and texts of scenario files.
+    pub(crate) scenarios: Vec<(String, String)>,
+    /// The variants that were chosen.
+    pub(crate) variants: Vec<String>,
+}
 
 /// What scenarios show.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Examples {
     shown: Vec<ShownScenario>,
+    /// The variants that are played, with their texts.
+    laid: Vec<(String, String)>,
 }
 
 /// A scenario that may serve as an example.
@@ -18,9 +29,13 @@ struct ShownScenario {
     title: String,
     /// The options that it sets.
     options: Vec<(String, String)>,
+    /// The variants under which it is played.
+    variants: Vec<String>,
     /// The name of its file.
     file: String,
-    /// It is played under options of its own, or under several, or stands among those of variants.
+    /// It stands among scenarios of variants.
+    among_variants: bool,
+    /// It is played under options of its own, or under several.
     special: bool,
     /// It is about what is said before a move, or moves are refused in it, and none is played.
     only_talks: bool,
@@ -34,34 +49,41 @@ struct ShownScenario {
 
 impl Examples {
     /// Reads scenario files; what cannot be read shows nothing.
-    pub(super) fn read(model: &Model, files: &[(String, String)]) -> Self {
+    pub(super) fn read(model: &Model, rules: &Sources, files: &ExampleFiles) -> Self {
+        let names = Names::of(model, rules);
         let mut sources = Sources::new();
         let mut shown = Vec::new();
-        for (path, text) in files {
+        for (path, text) in &files.scenarios {
             let file = sources.add(path.as_str(), text.as_str());
             let (tree, _) = parse_scenarios(file, text);
-            let Some(tree) = tree.filter(|tree| tree.game.text == model.name) else {
+            let Some(tree) = tree.filter(|tree| names.lineage.contains(&tree.game.text)) else {
                 continue;
             };
-            let name = path.rsplit('/').next().unwrap_or_default();
             let common = &tree.choices;
-            let special = !common.options.is_empty()
-                || !common.variants.is_empty()
-                || tree
-                    .scenarios
-                    .iter()
-                    .any(|s| !s.choices.variants.is_empty());
-            shown.extend(
-                tree.scenarios
-                    .iter()
-                    .map(|s| scenario(s, (name, special), &common.options)),
-            );
+            let has_variants = |s: &Scenario| !s.choices.variants.is_empty();
+            let about = FileOfScenarios {
+                name: path.rsplit('/').next().unwrap_or_default(),
+                choices: common,
+                among_variants: !common.variants.is_empty()
+                    || tree.scenarios.iter().any(has_variants),
+                of: names.is_variant(&tree.game.text).then_some(&tree.game.text),
+            };
+            shown.extend(tree.scenarios.iter().map(|s| scenario(s, &about)));
         }
-        Self { shown }
+        let chosen = match files.variants.as_slice() {
+            [] => std::slice::from_ref(&model.name),
+            some => some,
+        };
+        let laid = names.variants.into_iter();
+        let laid = laid.filter(|(name, _)| chosen.contains(name));
+        Self {
+            shown,
+            laid: laid.collect(),
+        }
     }
 
     /// Returns title and file of the scenario that shows a clause best: one under the options as they are, first of all those on
-    /// which the clause hangs (`deciding`); one that names the clause in its title; one in which something is played; one in the file
+    /// which the clause hangs (`deciding`); one under the variants as they are, and none else if they speak of the clause; one that names the clause in its title; one in which something is played; one in the file
     /// with most that are about it; one that is about little else, and names the clause first.
     pub(super) fn of_clause(
         &self,
@@ -73,7 +95,12 @@ impl Examples {
             let own = set.find(|(name, _)| *name == option.name);
             *own.map_or(&option.default, |(_, value)| value) == option.value
         };
-        let fits = |s: &&ShownScenario| deciding.iter().all(|option| agrees(s, option));
+        let is_changed = self.laid.iter().any(|(_, text)| speaks_of(text, tag));
+        let may_be = |s: &ShownScenario| {
+            self.laid.is_empty() || self.is_played(s) || s.variants.is_empty() && !is_changed
+        };
+        let fits =
+            |s: &&ShownScenario| may_be(s) && deciding.iter().all(|option| agrees(s, option));
         let otherwise = |s: &ShownScenario| others.iter().any(|option| !agrees(s, option));
         let about = |s: &&ShownScenario| s.about.iter().any(|t| t == tag);
         let named = |s: &&ShownScenario| s.named.iter().any(|t| t == tag);
@@ -83,27 +110,88 @@ impl Examples {
         let best = |s: &&ShownScenario| {
             let beside = all().filter(|other| other.file == s.file).filter(about);
             let few = (Reverse(beside.count()), s.about.len(), !is_first(s));
-            (otherwise(s), s.special, !in_title(s), s.only_talks, few)
+            let elsewhere = self.laid.is_empty() && s.among_variants;
+            let set = (otherwise(s), !self.is_played(s), s.special || elsewhere);
+            (set, !in_title(s), s.only_talks, few)
         };
         let found = all().filter(about).min_by_key(best);
         let found = found.or_else(|| all().filter(named).min_by_key(best));
         found.map(|s| (s.title.as_str(), s.file.as_str()))
     }
 
-    /// Returns the moves that scenarios play, each with the clauses that its scenario is about.
+    /// Tells whether a scenario is played under the variants as they are.
+    fn is_played(&self, scenario: &ShownScenario) -> bool {
+        let played = &scenario.variants;
+        let is_laid = |name: &String| self.laid.iter().any(|(laid, _)| laid == name);
+        self.laid.iter().all(|(name, _)| played.contains(name)) && played.iter().all(is_laid)
+    }
+
+    /// Returns the moves that scenarios play, each with the clauses that its scenario is about; first those under the variants as
+    /// they are.
     pub(super) fn moves(&self) -> impl Iterator<Item = (&str, &[String])> {
-        self.shown.iter().flat_map(|s| {
+        let mut shown: Vec<_> = self.shown.iter().collect();
+        shown.sort_by_key(|s| !self.is_played(s));
+        shown.into_iter().flat_map(|s| {
             let played = s.played.iter();
             played.map(|text| (text.as_str(), s.about.as_slice()))
         })
     }
 }
 
-fn scenario(
-    scenario: &Scenario,
-    (file, special): (&str, bool),
-    common: &[(Name, QuotedText)],
-) -> ShownScenario {
+/// What the rules that are played are called.
+struct Names {
+    /// The game or variant that is played, then what it lies over.
+    lineage: Vec<String>,
+    /// The variants among the texts, each with its text.
+    variants: Vec<(String, String)>,
+}
+
+impl Names {
+    fn of(model: &Model, rules: &Sources) -> Self {
+        let (files, _) = crate::check::read(rules, &Work::default());
+        let variants = files.iter().filter_map(|file| match file {
+            RulesFile::Variant(one) => Some(one),
+            RulesFile::Game(_) => None,
+        });
+        let base = |name: &String| {
+            let mut known = variants.clone();
+            known
+                .find(|one| one.name.text == *name)
+                .map(|one| one.of.text.clone())
+        };
+        let lineage = std::iter::successors(Some(model.name.clone()), base);
+        let text = |file| rules.get(file).text.clone();
+        Self {
+            // A variant of itself is a mistake that was told.
+            lineage: lineage.take(files.len() + 1).collect(),
+            variants: variants
+                .clone()
+                .map(|one| (one.name.text.clone(), text(one.name.span.file)))
+                .collect(),
+        }
+    }
+
+    fn is_variant(&self, name: &str) -> bool {
+        self.variants.iter().any(|(known, _)| known == name)
+    }
+}
+
+/// Tells whether a text names a clause.
+fn speaks_of(text: &str, tag: &str) -> bool {
+    let in_tag = |c: char| c.is_alphanumeric() || c == '-';
+    text.split(|c| !in_tag(c)).any(|word| word == tag)
+}
+
+/// What holds for all scenarios of a file.
+struct FileOfScenarios<'f> {
+    name: &'f str,
+    choices: &'f ScenarioChoices,
+    among_variants: bool,
+    /// The variant for which they are, if that is played as a game.
+    of: Option<&'f String>,
+}
+
+fn scenario(scenario: &Scenario, file: &FileOfScenarios<'_>) -> ShownScenario {
     let texts = |tags: &[Tag]| tags.iter().map(|t| t.text.clone()).collect::<Vec<_>>();
     let own = &scenario.choices;
     let (mut named, mut played) = (Vec::new(), Vec::new());
@@ -140,13 +228,20 @@ fn scenario(
     let warned = |step: &Step| matches!(step.kind, StepKind::Warning(_));
     let steps = || scenario.steps.iter();
     let only_talks = steps().any(warned) || played.is_empty() && steps().any(refused);
-    let options = common.iter().chain(&own.options);
+    let common = file.choices;
+    let options = common.options.iter().chain(&own.options);
     let options = options.map(|(name, value)| (name.text.clone(), value.value.clone()));
+    let variants = common.variants.iter().chain(&own.variants);
+    let variants = variants
+        .map(|name| name.text.clone())
+        .chain(file.of.cloned());
     ShownScenario {
         options: options.chain(at_first).collect(),
+        variants: variants.collect(),
         title: scenario.title.value.clone(),
-        file: file.to_owned(),
-        special: special || changed || !own.options.is_empty() || !own.variants.is_empty(),
+        file: file.name.to_owned(),
+        among_variants: file.among_variants,
+        special: changed || !common.options.is_empty() || !own.options.is_empty(),
         only_talks,
         about: texts(&scenario.tags),
         named,

@@ -22,6 +22,7 @@ use crate::base::{Language, Phrase, Sources, Span};
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::vm::Position;
+pub(crate) use examples::ExampleFiles;
 use examples::Examples;
 use opening::Opening;
 use std::cell::OnceCell;
@@ -114,10 +115,10 @@ pub(crate) struct SheetEntryText {
 }
 
 impl RuleSheet {
-    /// Makes the sheet of a game. `scenarios` are the paths and texts of scenario files, for examples.
+    /// Makes the sheet of a game.
     #[must_use]
-    pub(crate) fn of(rules: &Rules, sources: &Sources, scenarios: &[(String, String)]) -> Self {
-        let writer = SheetWriter::new(rules, sources, scenarios);
+    pub(crate) fn of(rules: &Rules, sources: &Sources, files: &ExampleFiles) -> Self {
+        let writer = SheetWriter::new(rules, sources, files);
         let (sequence, moves) = (writer.sequence(), writer.moves());
         let terms = writer.terms(&[&sequence, &moves]);
         let sections = [
@@ -149,10 +150,10 @@ impl RuleSheet {
     pub(crate) fn clause(
         rules: &Rules,
         sources: &Sources,
-        scenarios: &[(String, String)],
+        files: &ExampleFiles,
         name: &str,
     ) -> Option<SheetEntryText> {
-        SheetWriter::new(rules, sources, scenarios).clause_in_full(name)
+        SheetWriter::new(rules, sources, files).clause_in_full(name)
     }
 }
 
@@ -163,20 +164,23 @@ struct SheetWriter<'a> {
     sources: &'a Sources,
     language: &'a Language,
     examples: Examples,
+    /// The variants that were chosen.
+    variants: Vec<String>,
     /// Where a game starts, once that was asked for: to start may take a request of its own. None if it cannot start.
     start: OnceCell<Option<Position>>,
     opening: OnceCell<Option<Opening>>,
 }
 
 impl<'a> SheetWriter<'a> {
-    fn new(rules: &'a Rules, sources: &'a Sources, scenarios: &[(String, String)]) -> Self {
+    fn new(rules: &'a Rules, sources: &'a Sources, files: &ExampleFiles) -> Self {
         let model = rules.model();
         Self {
             rules,
             model,
             sources,
             language: &model.sheet.language,
-            examples: Examples::read(model, scenarios),
+            examples: Examples::read(model, sources, files),
+            variants: files.variants.clone(),
             start: OnceCell::new(),
             opening: OnceCell::new(),
         }
@@ -285,6 +289,12 @@ impl<'a> SheetWriter<'a> {
             }
             _ => self.text(Phrase::WhoPlays, &[&seats, &playing]),
         }];
+        let variants: Vec<String> = self.variants.iter().map(|v| format!("`{v}`")).collect();
+        match variants.as_slice() {
+            [] => {}
+            [one] => blocks.push(self.text(Phrase::ChangedByOne, &[one])),
+            several => blocks.push(self.text(Phrase::ChangedBy, &[&several.join(", ")])),
+        }
         let set = model.options.iter().filter(|o| o.value != o.default);
         let set: Vec<String> = set
             .map(|o| self.say(Phrase::AndIs, &[&o.name, &o.value]))

@@ -17,11 +17,21 @@ impl SheetWriter<'_> {
         let examples = self.found_moves();
         let (outcomes, moves): (Vec<&MoveRule>, Vec<&MoveRule>) =
             self.offered().partition(|mv| mv.outcome);
-        let entry = |mv: &MoveRule| SheetBlock::Entry(self.mv(mv, examples.get(&mv.rule)));
+        let told = |mv: &MoveRule| self.mv(mv, examples.get(&mv.rule));
+        let entry = |mv: &MoveRule| SheetBlock::Entry(told(mv));
         let mut blocks = Vec::new();
         if !moves.is_empty() {
-            blocks.push(self.text(Phrase::MovesAbout, &[]));
-            blocks.extend(moves.into_iter().map(entry));
+            let moves: Vec<SheetEntryText> = moves.into_iter().map(told).collect();
+            let mut about = self.word(Phrase::MovesAbout);
+            let lines = moves.iter().flat_map(|mv| &mv.remarks);
+            if lines
+                .flat_map(|(_, lines)| lines)
+                .any(|line| line.starts_with('`'))
+            {
+                about = format!("{about} {}", self.word(Phrase::MovesQuoted));
+            }
+            blocks.push(SheetBlock::Text(about));
+            blocks.extend(moves.into_iter().map(SheetBlock::Entry));
         }
         if !outcomes.is_empty() {
             blocks.push(SheetBlock::Heading(self.word(Phrase::Outcomes)));

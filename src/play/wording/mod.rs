@@ -65,6 +65,14 @@ impl Phrasing {
         }
     }
 
+    /// Returns a noun with `the` before it; without an article where its gender would have to be known.
+    pub(crate) fn the(self, noun: &str) -> String {
+        match self.0 {
+            Language::English if !has_article(noun) => format!("the {noun}"),
+            Language::English | Language::German => noun.to_owned(),
+        }
+    }
+
     /// Returns a number of points or steps.
     pub(crate) fn counted(self, count: i64, unit: Unit) -> String {
         match count {
@@ -122,11 +130,13 @@ impl Unit {
     }
 }
 
+fn has_article(noun: &str) -> bool {
+    let articles = ["the ", "a ", "an ", "his ", "your "];
+    articles.iter().any(|own| noun.starts_with(own))
+}
+
 fn with_article(noun: &str) -> String {
-    if ["the ", "a ", "an ", "his ", "your "]
-        .iter()
-        .any(|own| noun.starts_with(own))
-    {
+    if has_article(noun) {
         return noun.to_owned();
     }
     let word = noun.trim_start_matches('`').to_ascii_lowercase();

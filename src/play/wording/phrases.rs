@@ -17,6 +17,8 @@ phrases! {
         TriedWith: "{0} with {1}", "{0}, {1}";
         NotNow: "not now: {0} would be {1}; {2}", "jetzt nicht: {0} wäre {1}; {2}";
         NotNowAsTyped: "not now: {0}; {1}", "jetzt nicht: {0}; {1}";
+        ComesAfter: "{0}, which comes after {1}", "{0}, und das kommt nach {1}";
+        PassedOver: "{0}; {1}", "{0}; {1}";
         NotAgain: "not again: {0} would be another {1}; {2}", "nicht noch einmal: {0} wäre wieder {1}; {2}";
         NothingAsked: "nothing can be chosen now", "jetzt ist nichts wählbar";
         ChanceFirst: "chance decides first: {0}{1}", "zuerst bestimmt der Zufall: {0}{1}";
@@ -118,6 +120,8 @@ phrases! {
         AllHeld: "{0} stands on every {1}", "überall steht, was nicht überall stehen darf: {0} ({1})";
         NoneMayLie: "no point may lie in {0}, and these do: {1}", "kein Feld darf zu {0} gehören, doch diese gehören dazu: {1}";
         InTheWay: "what is against it: {0}", "dagegen spricht: {0}";
+        See: "see {0}", "siehe {0}";
+        SeeWith: "see {0}: {1}", "siehe {0}: {1}";
         OneMissing: "{0} is missing", "{0} fehlt";
         SeveralMissing: "{0} are missing", "{0} fehlen";
         OneTooMuch: "{0} is too much", "{0} ist zu viel";
@@ -167,7 +171,7 @@ phrases! {
         NotInZone: "there is no {0} in {1}", "in {1} liegt nicht: {0}";
         OneInZone: "there is {0} in {1}", "in {1} liegt: {0}";
         SeveralInZone: "there are {2} × {0} in {1}", "in {1} liegen: {2} × {0}";
-        HoldsNothing: "nothing is in {0}", "in {0} liegt nichts";
+        HoldsNothing: "{0} is empty", "in {0} liegt nichts";
         HoldsOne: "one is in {0}", "in {0} liegt eins";
         HoldsSeveral: "{1} are in {0}", "in {0} liegen {1}";
         TooFewInZone: "{0} × {1} are named, and {2} has {3}", "genannt sind {0} × {1}, doch in {2} liegen {3}";

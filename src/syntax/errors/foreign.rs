@@ -9,9 +9,10 @@ use crate::syntax::token::TokenKind;
 
 /// Recognises what is written as elsewhere, whatever the line is about.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 18] = [
+    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 19] = [
         for_each,
         then,
+        chosen_by_is,
         changed_in_place,
         arithmetic,
         joined_at_the_end,
@@ -75,6 +76,22 @@ fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     );
     let diagnostic = diagnostic.label("what is done stands between `{` and `}`");
     Some(diagnostic.hint("a condition looks like: if no enemy town { win me }"))
+}
+
+/// `here is own king where …`
+fn chosen_by_is(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let (head, _) = context.head()?;
+    let is = context.next(head)?;
+    if found(context) != "where" || context.text(is) != "is" {
+        return None;
+    }
+    let name = context.text(head);
+    let diagnostic = Diagnostic::error(
+        context.span_of(is),
+        "what is chosen stands after `in`, found `is`",
+    );
+    let what = context.rest_of_line(is.end).trim();
+    Some(diagnostic.hint(format!("write `{name} in {what}`")))
 }
 
 /// `x += 1`, `x++`

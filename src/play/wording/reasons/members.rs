@@ -24,23 +24,27 @@ impl Phrasing {
         let what = what.unwrap_or(&such);
         match count {
             0 => self.not_in_zone(what, zone),
-            1 => self.say(Say::OneInZone, &[&self.one(what), zone]),
-            more => self.say(Say::SeveralInZone, &[what, zone, &more.to_string()]),
+            1 => self.say(Say::OneInZone, &[&self.one(what), &self.the(zone)]),
+            more => self.say(
+                Say::SeveralInZone,
+                &[what, &self.the(zone), &more.to_string()],
+            ),
         }
     }
 
     /// A zone that is, or is not, empty.
     pub(in crate::play) fn holds(self, zone: &str, count: i64) -> String {
+        let zone = self.the(zone);
         match count {
-            0 => self.say(Say::HoldsNothing, &[zone]),
-            1 => self.say(Say::HoldsOne, &[zone]),
-            more => self.say(Say::HoldsSeveral, &[zone, &more.to_string()]),
+            0 => self.say(Say::HoldsNothing, &[&zone]),
+            1 => self.say(Say::HoldsOne, &[&zone]),
+            more => self.say(Say::HoldsSeveral, &[&zone, &more.to_string()]),
         }
     }
 
     /// A thing that is not in a zone.
     pub(in crate::play) fn not_in_zone(self, what: &str, zone: &str) -> String {
-        self.say(Say::NotInZone, &[what, zone])
+        self.say(Say::NotInZone, &[what, &self.the(zone)])
     }
 
     /// More copies of a row than a zone holds.
@@ -54,7 +58,7 @@ impl Phrasing {
             return self.not_in_zone(what, zone);
         }
         let [named, there] = [named, there].map(|n| n.to_string());
-        self.say(Say::TooFewInZone, &[&named, what, zone, &there])
+        self.say(Say::TooFewInZone, &[&named, what, &self.the(zone), &there])
     }
 
     /// More copies of a row than the game has.

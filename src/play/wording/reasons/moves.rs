@@ -31,15 +31,28 @@ impl Phrasing {
         }
     }
 
-    /// A move of a rule that is not offered now; instead of it others are.
-    pub(in crate::play) fn not_now(self, text: &str, moves: &[String], instead: &str) -> String {
+    /// A move of a rule that is not offered now; instead of it others are. It may come after one of the first moves, or it was
+    /// passed over for a reason.
+    pub(in crate::play) fn not_now(
+        self,
+        text: &str,
+        moves: &[String],
+        (first, why): (&[String], Option<&str>),
+        instead: &str,
+    ) -> String {
+        let with_reason = |said: String| match (first, why) {
+            ([], None) => said,
+            ([], Some(why)) => self.say(Say::PassedOver, &[&said, why]),
+            (first, _) => self.say(Say::ComesAfter, &[&said, &self.either(first)]),
+        };
         // A move that begins with its name need not be told what it would be.
         let verb = text.split(' ').next().map(quoted);
         if verb.is_some_and(|verb| moves == [verb]) {
-            return self.say(Say::NotNowAsTyped, &[&quoted(text), instead]);
+            let said = with_reason(quoted(text));
+            return self.say(Say::NotNowAsTyped, &[&said, instead]);
         }
         let named: Vec<_> = moves.iter().map(|mv| self.one(mv)).collect();
-        let moves = self.either(&named);
+        let moves = with_reason(self.either(&named));
         self.say(Say::NotNow, &[&quoted(text), &moves, instead])
     }
 

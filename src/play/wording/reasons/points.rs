@@ -7,6 +7,15 @@ use crate::play::wording::{Phrasing, Say};
 const MOST_POINTS: usize = 6;
 
 impl Phrasing {
+    /// Where something is wrong, and what stands there.
+    pub(in crate::play) fn see(self, points: &[String], pieces: &[String]) -> String {
+        let points = self.few(points);
+        match pieces {
+            [] => self.say(Say::See, &[&points]),
+            pieces => self.say(Say::SeeWith, &[&points, &pieces.join(", ")]),
+        }
+    }
+
     /// A point that is not in a set with these points, but should be.
     pub(in crate::play) fn not_among(
         self,
