@@ -40,6 +40,9 @@ pub struct Choices {
     pub players: Option<usize>,
 }
 
+/// A checked game with its warnings, or all that is wrong.
+pub(crate) type CheckedGame = Result<(Model, Diagnostics), Diagnostics>;
+
 /// Checks a game and resolves it under the given choices.
 ///
 /// `files` are the texts of the ruleset, read; the first is its root: the game, or a variant that lies over a game
@@ -49,34 +52,64 @@ pub struct Choices {
 /// Everything that was found, if some of it is an error. A finding without a span is about the choices, not the rules.
 pub(crate) fn check(
     files: &[RulesFile],
-    mut found: Diagnostics,
+    found: Diagnostics,
     (choices, work): (&Choices, &Rc<Work>),
-) -> Result<(Model, Diagnostics), Diagnostics> {
+) -> CheckedGame {
+    let (mut checked, played) = check_texts(files, found, (choices, work));
+    if let Some((game, variants)) = played {
+        let (Ok((_, found)) | Err(found)) = &mut checked;
+        variants::causes::tell(found, (game, &variants), &mut |edits| {
+            let none = Diagnostics::default();
+            let tried = under((game, &variants, edits), none, (choices, work));
+            let (Ok((_, found)) | Err(found)) = tried;
+            (!work.is_used_up()).then_some(found)
+        });
+    }
+    checked
+}
+
+/// As [`check`], but does not tell which change of a variant brings a mistake about, which takes as long again several times.
+#[cfg(feature = "cli")]
+pub(crate) fn check_without_causes(
+    files: &[RulesFile],
+    found: Diagnostics,
+    how: (&Choices, &Rc<Work>),
+) -> CheckedGame {
+    check_texts(files, found, how).0
+}
+
+/// Checks a game; returns the game and the variants that are laid over it, too, if they are known.
+fn check_texts<'a>(
+    files: &'a [RulesFile],
+    mut found: Diagnostics,
+    how: (&Choices, &Rc<Work>),
+) -> (CheckedGame, Option<(&'a GameDecl, Vec<&'a Variant>)>) {
+    let (choices, work) = how;
     if work.is_used_up() {
         // It is said already, and what was not read may be named.
-        return Err(found);
+        return (Err(found), None);
     }
     let errors = found.errors();
     let Ok((game, variants)) = pick(files, choices, &mut found) else {
-        return Err(found);
+        return (Err(found), None);
     };
     if found.errors() == errors {
         found = of_used(found, game, &variants);
     }
-    let under = |edits, mut found| {
-        let laid = variants::apply_first(game, &variants, edits, &mut found);
-        let mut resolver = Resolver::new(&laid, found, work);
-        let model = resolver.model(choices);
-        resolver.finish(model)
-    };
-    let mut checked = under(usize::MAX, found);
-    let (Ok((_, found)) | Err(found)) = &mut checked;
-    variants::causes::tell(found, (game, &variants), &mut |edits| {
-        let tried = under(edits, Diagnostics::default());
-        let (Ok((_, found)) | Err(found)) = tried;
-        (!work.is_used_up()).then_some(found)
-    });
-    checked
+    let checked = under((game, &variants, usize::MAX), found, how);
+    (checked, Some((game, variants)))
+}
+
+/// Checks a game with the first so many changes of its variants.
+fn under(
+    (game, variants, edits): (&GameDecl, &[&Variant], usize),
+    mut found: Diagnostics,
+    (choices, work): (&Choices, &Rc<Work>),
+) -> CheckedGame {
+    let laid = variants::apply_first(game, variants, edits, &mut found);
+    let mut resolver = Resolver::new(&laid, found, work);
+    let model = resolver.model(choices);
+    resolver.finish(model)
 }
 
 /// Leaves out what is wrong with variants that are not played: it is told where they are.

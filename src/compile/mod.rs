@@ -29,7 +29,7 @@ use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Compiles a checked game.
 ///
@@ -119,6 +119,7 @@ fn compile_with(
         counts_choices,
         places,
         scripts,
+        identity: OnceLock::new(),
     };
     final_postconditions::mark(&mut rules);
     diagnostics.into_result(rules)

@@ -7,10 +7,13 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a folder must be still until a change is told.
 const STILL: Duration = Duration::from_millis(40);
+
+/// The steps of one save follow each other within so long, as a rule.
+const BURST: Duration = Duration::from_millis(4);
 
 /// The ends of the names of files that make up a ruleset.
 const EXTENSIONS: [&str; 3] = ["game", "rhai", "scn"];
@@ -56,6 +59,12 @@ impl FileWatch {
 
     /// Waits a moment; tells whether something has changed, once no other change follows.
     pub(crate) fn look(&mut self) -> bool {
+        self.looks_while(|| {})
+    }
+
+    /// The same, where what is to be done with the change is done at once, and again if another change follows: so it need not wait
+    /// until it is sure that none does.
+    pub(crate) fn looks_while(&mut self, mut work: impl FnMut()) -> bool {
         let changed = match self.events.recv_timeout(TICK) {
             Ok(()) => true,
             Err(RecvTimeoutError::Timeout) => there(&self.wanted) != self.folders,
@@ -64,12 +73,21 @@ impl FileWatch {
                 true
             }
         };
-        if changed {
-            while self.events.recv_timeout(STILL).is_ok() {}
-            // A folder that was renamed is watched under its new name: the one that has the old name now is another.
-            self.renew();
+        if !changed {
+            return false;
         }
-        changed
+        loop {
+            while self.events.recv_timeout(BURST).is_ok() {}
+            let begun = Instant::now();
+            work();
+            let rest = STILL.saturating_sub(BURST + begun.elapsed());
+            if self.events.recv_timeout(rest).is_err() {
+                break;
+            }
+        }
+        // A folder that was renamed is watched under its new name: the one that has the old name now is another.
+        self.renew();
+        true
     }
 
     /// Begins anew over the folders that are there now. Where that cannot be, it is tried again later.

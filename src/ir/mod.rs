@@ -99,6 +99,8 @@ pub struct Rules {
     pub(crate) places: Vec<instructions::Pc>,
     /// The host that runs the scripts, if the rules name any.
     pub(crate) scripts: Option<std::sync::Arc<dyn ScriptHost>>,
+    /// Which rules these are, as saves say it, once that was asked for.
+    pub(crate) identity: std::sync::OnceLock<String>,
 }
 
 impl Rules {

@@ -1,11 +1,15 @@
 //! From source texts to compiled rules: joins parser, checker, scripts and compiler.
 
 use crate::base::{Diagnostics, Sources, Work};
+#[cfg(feature = "cli")]
+use crate::check::CheckedGame;
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
 use crate::play::unmatched_texts::unmatched_texts;
 use crate::script::Scripts;
+#[cfg(feature = "cli")]
+use crate::syntax::ast::RulesFile;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -52,18 +56,18 @@ impl Rules {
     #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn look_over(sources: &Sources, choices: &Choices) -> Diagnostics {
-        let work = Rc::new(Work::default());
-        let (files, found) = crate::check::read(sources, &work);
-        match crate::check::check(&files, found, (choices, &work)) {
-            Ok((model, mut found)) => {
-                found.extend(Scripts::load(&model, sources).1);
-                unmatched_texts(&model, sources)
-                    .into_iter()
-                    .for_each(|unmatched| found.push(unmatched));
-                found
-            }
-            Err(found) => found,
-        }
+        looked_over(sources, |files, found, work| {
+            crate::check::check(files, found, (choices, work))
+        })
+    }
+
+    /// The same, without the change of a variant that brings a mistake about: to find that takes as long again several times.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn look_over_quickly(sources: &Sources, choices: &Choices) -> Diagnostics {
+        looked_over(sources, |files, found, work| {
+            crate::check::check_without_causes(files, found, (choices, work))
+        })
     }
 
     /// As [`Rules::check`], as part of a larger check.
@@ -94,5 +98,25 @@ impl Rules {
                 (None, found)
             }
         }
+    }
+}
+
+/// Reads a ruleset, has it checked, and looks at its scripts.
+#[cfg(feature = "cli")]
+fn looked_over(
+    sources: &Sources,
+    check: impl FnOnce(&[RulesFile], Diagnostics, &Rc<Work>) -> CheckedGame,
+) -> Diagnostics {
+    let work = Rc::new(Work::default());
+    let (files, found) = crate::check::read(sources, &work);
+    match check(&files, found, &work) {
+        Ok((model, mut found)) => {
+            found.extend(Scripts::load(&model, sources).1);
+            unmatched_texts(&model, sources)
+                .into_iter()
+                .for_each(|unmatched| found.push(unmatched));
+            found
+        }
+        Err(found) => found,
     }
 }

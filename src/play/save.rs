@@ -64,13 +64,15 @@ enum Chance {
 /// A comment or another layout of the rules changes nothing, nor does another version of this program that writes the
 /// same canonical text.
 #[must_use]
-pub(crate) fn rules_hash(rules: &Rules) -> String {
-    let mut text = canonical(rules.model());
-    if let Some(scripts) = &rules.scripts {
-        text.push_str(&scripts.text());
-    }
-    let hash = hash_text(xxh3_64(text.as_bytes()));
-    format!("{CANONICAL_VERSION}:{hash}")
+pub(crate) fn rules_hash(rules: &Rules) -> &str {
+    rules.identity.get_or_init(|| {
+        let mut text = canonical(rules.model());
+        if let Some(scripts) = &rules.scripts {
+            text.push_str(&scripts.text());
+        }
+        let hash = hash_text(xxh3_64(text.as_bytes()));
+        format!("{CANONICAL_VERSION}:{hash}")
+    })
 }
 
 /// Writes a position's hash as texts hold it.
@@ -101,7 +103,7 @@ impl Save {
             format: FORMAT,
             game: model.name.clone(),
             source: setup.source.clone(),
-            rules: rules_hash(session.rules()),
+            rules: rules_hash(session.rules()).to_owned(),
             options: model.options.iter().map(option).collect(),
             variants: setup.variants.clone(),
             players: model.seats(),

@@ -313,9 +313,13 @@ impl<'t> GameReader<'t> {
             self.found.extend(piece.fault.clone());
             return false;
         }
-        let hint = match suggestion {
-            Some(suggestion) => format!("did you mean `{suggestion}`?"),
-            None => unknown_hint(word, &known.join(", ")),
+        let foreign_edit = FOREIGN_EDITS
+            .iter()
+            .find(|(words, _)| in_variant && words.contains(&word));
+        let hint = match (foreign_edit, suggestion) {
+            (Some((_, hint)), _) => (*hint).to_owned(),
+            (_, Some(suggestion)) => format!("did you mean `{suggestion}`?"),
+            _ => unknown_hint(word, &known.join(", ")),
         };
         let diagnostic =
             Diagnostic::error(self.span(token), unknown_message(token, word, in_variant));
@@ -422,6 +426,28 @@ const FOREIGN: [(&[&str], &str); 3] = [
             "enum", "struct", "class", "type", "record", "table", "cards", "deck",
         ],
         "things of one kind are the rows of a list: list card (number) { ace 1; two 2 }",
+    ),
+];
+
+/// Words that open a change of a variant elsewhere, and what is written instead.
+const FOREIGN_EDITS: [(&[&str], &str); 4] = [
+    (
+        &["option"],
+        "an option of the game gets another value so: set goal 200; a new one is declared so: options { quick no | yes \"a short game\" }",
+    ),
+    (
+        &[
+            "change", "modify", "alter", "edit", "update", "override", "redefine",
+        ],
+        "did you mean `replace`? As in: replace move step \"{here}-{there}\" { … }, or, of a part: replace condition CA-14 of step with …",
+    ),
+    (
+        &["delete", "drop", "disable", "without", "forbid"],
+        "did you mean `remove`? As in: remove move shot, or, where it is not offered any more: remove shot from battle",
+    ),
+    (
+        &["insert", "append", "extend", "new", "include", "allow"],
+        "what is new is declared as in a game: move swap \"swap\" { … }; and where it is offered: add swap to battle",
     ),
 ];
 

@@ -217,13 +217,13 @@ fn try_out(rules: &Arc<Rules>, sources: &Sources, seed: u64, depth: Depth) -> Re
     }
     // Edits of remarks and titles leave the rules as they were: to play them again would find nothing else.
     let hash = timed("hash", || rules_hash(rules));
-    if ready::was_played(&hash) {
+    if ready::was_played(hash) {
         tally("rules that were played before", 1);
         return Ok(());
     }
     tally("rules played", 1);
     play::random_games(rules, sources, seed)?;
-    ready::note_played(hash);
+    ready::note_played(hash.to_owned());
     Ok(())
 }
 

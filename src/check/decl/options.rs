@@ -295,6 +295,10 @@ impl<'a> Resolver<'a> {
             Some(span) => Diagnostic::error(span, message),
             None => Diagnostic::general(message),
         };
+        if let (Some(value), Some(_)) = (value.strip_prefix('='), span) {
+            let name = self.canonical(Noun::Option, &decl.name);
+            return base.hint(format!("write it without `=`: set {name} {}", value.trim()));
+        }
         if words.iter().any(|word| word == value) {
             let playing = self.names.players.len();
             let hint = format!(

@@ -171,14 +171,19 @@ impl<'a> Resolver<'a> {
             .find(|n| n.text == text)
             .map(|n| n.span);
         if let Some(earlier) = earlier {
+            // A file is a game or a variant.
+            let hint = match earlier.file == name.span.file {
+                true => "give one of them another name",
+                false => {
+                    "write `replace` before it to put it in the place of the other, or give one of them another name"
+                }
+            };
+            let message = format!("there is already {} `{text}`", kind.with_article());
             self.report(
-                Diagnostic::error(
-                    name.span,
-                    format!("there is already {} `{text}`", kind.with_article()),
-                )
-                .label("the same name again")
-                .related(earlier, "it is declared here")
-                .hint("give one of them another name"),
+                Diagnostic::error(name.span, message)
+                    .label("the same name again")
+                    .related(earlier, "it is declared here")
+                    .hint(hint),
             );
             self.names.broken_kinds.insert(kind.keyword().to_owned());
         }

@@ -12,8 +12,9 @@ use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::{ConstantPool, MaskWords};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
+use indexmap::IndexSet;
 use ranges::NumRange;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -143,14 +144,14 @@ pub(crate) enum Number {
 #[derive(Debug)]
 pub(crate) struct ValueGraph<'t> {
     pub(crate) tables: &'t mut ConstantPool,
-    pub(crate) masks: Vec<Mask>,
+    pub(crate) masks: IndexSet<Mask, FxBuildHasher>,
+    /// The constants that came of moving others.
+    worked_out: FxHashMap<Mask, MaskNode>,
     /// For each mask, the words of the points that it can have at the most, one mask after the other.
     bounds: Vec<u64>,
-    pub(crate) numbers: Vec<Number>,
+    pub(crate) numbers: IndexSet<Number, FxBuildHasher>,
     /// For each number, how great it can be.
     ranges: Vec<NumRange>,
-    mask_index: FxHashMap<Mask, MaskNode>,
-    number_index: FxHashMap<Number, NumNode>,
     /// The masks of no point and of every point, once they were asked for.
     nothing: Option<MaskNode>,
     everything: Option<MaskNode>,
@@ -161,15 +162,13 @@ pub(crate) struct ValueGraph<'t> {
 impl<'t> ValueGraph<'t> {
     /// Begins a program.
     pub(crate) fn new(tables: &'t mut ConstantPool) -> Self {
-        let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
-            masks,
-            bounds,
-            numbers,
+            masks: IndexSet::default(),
+            worked_out: FxHashMap::default(),
+            bounds: Vec::new(),
+            numbers: IndexSet::default(),
             ranges: Vec::new(),
-            mask_index: FxHashMap::default(),
-            number_index: FxHashMap::default(),
             nothing: None,
             everything: None,
             callers: FxHashMap::default(),
@@ -177,28 +176,30 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn mask(&mut self, mask: Mask) -> MaskNode {
+        if let Some(any) = self.masks.len().checked_sub(1).filter(|_| self.is_over()) {
+            return MaskNode(any);
+        }
         let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
-        if let Some(&node) = self.mask_index.get(&mask) {
-            self.tables.work.spend(FOUND + width);
-            return node;
+        let (node, is_new) = self.masks.insert_full(mask);
+        self.tables.work.spend(match is_new {
+            true => VALUE + width * WORD,
+            false => FOUND + width,
+        });
+        if is_new {
+            self.bounds.extend(self.bound_of(&self.masks[node]));
         }
-        if let Some(last) = self.masks.len().checked_sub(1)
-            && self.is_over(VALUE + width * WORD)
-        {
-            return MaskNode(last);
-        }
-        let node = MaskNode(self.masks.len());
-        self.bounds.extend(self.bound_of(&mask));
-        self.masks.push(mask.clone());
-        self.mask_index.insert(mask, node);
-        node
+        MaskNode(node)
     }
 
-    /// Uses operations up, and tells whether there are none left: then any node will do, since no rules come of it.
-    fn is_over(&self, operations: u64) -> bool {
-        let work = &self.tables.work;
-        work.spend(operations);
-        work.is_used_up()
+    /// Finds a mask that is there already.
+    fn known_mask(&self, mask: &Mask) -> Option<MaskNode> {
+        let node = self.masks.get_index_of(mask).map(MaskNode);
+        node.or_else(|| self.worked_out.get(mask).copied())
+    }
+
+    /// Tells whether no operations are left: then any node will do, since no rules come of it.
+    fn is_over(&self) -> bool {
+        self.tables.work.is_used_up()
     }
 
     /// Returns points that a mask can have at the most.
@@ -251,20 +252,16 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn number(&mut self, number: Number) -> NumNode {
-        if let Some(&node) = self.number_index.get(&number) {
-            self.tables.work.spend(FOUND);
-            return node;
+        let any = self.numbers.len().checked_sub(1);
+        if let Some(any) = any.filter(|_| self.is_over()) {
+            return NumNode(any);
         }
-        if let Some(last) = self.numbers.len().checked_sub(1)
-            && self.is_over(VALUE)
-        {
-            return NumNode(last);
+        let (node, is_new) = self.numbers.insert_full(number);
+        self.tables.work.spend(if is_new { VALUE } else { FOUND });
+        if is_new {
+            self.ranges.push(self.range_of(&self.numbers[node]));
         }
-        let node = NumNode(self.numbers.len());
-        self.ranges.push(self.range_of(&number));
-        self.numbers.push(number.clone());
-        self.number_index.insert(number, node);
-        node
+        NumNode(node)
     }
 
     pub(crate) fn get(&self, node: MaskNode) -> &Mask {

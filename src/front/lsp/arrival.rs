@@ -1,6 +1,6 @@
 //! What reaches the server.
 
-use crate::front::lsp::thorough::ThoroughReport;
+use crate::front::lsp::thorough::{CauseReport, ThoroughReport};
 use lsp_server::Message;
 
 /// What reaches the server.
@@ -11,6 +11,8 @@ pub(super) enum Arrival {
     Garbage(String),
     /// What a thorough check has found.
     Found(Box<ThoroughReport>),
+    /// What is wrong with a variant, with its causes.
+    Caused(Box<CauseReport>),
     /// The editor is gone.
     End,
 }

@@ -39,7 +39,8 @@ pub(super) struct ThoroughFindings {
     pub(super) hits: Option<BTreeMap<String, usize>>,
 }
 
-/// Checks the text at a path with its ruleset, without compiling it and without playing.
+/// Checks the text at a path with its ruleset, without compiling it and without playing. Which change of a variant brings a mistake
+/// about in its game is not told.
 pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
     let mut shown = FileFindings::new();
     match kind_of(path) {
@@ -53,11 +54,30 @@ pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
         TextKind::Rules | TextKind::Script => {
             let sources = rules_of(path, open);
             if sources.iter().next().is_some() {
-                let found = Rules::look_over(&sources, &Choices::default());
+                let found = Rules::look_over_quickly(&sources, &Choices::default());
                 show(&found, &sources, &mut shown);
             }
         }
     }
+    shown
+}
+
+/// Tells whether a variant may bring about what was found quickly: something is wrong with another text.
+pub(super) fn may_have_causes(path: &Path, open: &OpenTexts, found: &FileFindings) -> bool {
+    let mut others = found.iter().filter(|(other, _)| other.as_path() != path);
+    others.any(|(_, shown)| !shown.is_empty())
+        && open
+            .get(path)
+            .and_then(crate::front::header::header)
+            .is_some_and(|head| head.keyword == "variant")
+}
+
+/// The quick check of a variant again, with the changes that bring mistakes about.
+pub(super) fn with_causes(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
+    let mut shown = FileFindings::new();
+    let sources = rules_of(path, open);
+    let found = Rules::look_over(&sources, &Choices::default());
+    show(&found, &sources, &mut shown);
     shown
 }
 
@@ -267,7 +287,7 @@ fn remedy(diagnostic: &Diagnostic, range: Range) -> Option<Remedy> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Remedy, quick};
+    use super::{Remedy, may_have_causes, quick, with_causes};
     use crate::front::lsp::places::Places;
     use crate::front::open_texts::OpenTexts;
     use std::path::Path;
@@ -301,7 +321,11 @@ mod tests {
         open.insert(folder.join("x.game"), GAME.to_owned());
         let text = "variant y of x \"Y\"\nreplace fact near-man = count own man\n";
         open.insert(folder.join("y.game"), text.to_owned());
-        let found = quick(&folder.join("y.game"), &Arc::new(open));
+        let (path, open) = (folder.join("y.game"), Arc::new(open));
+        let found = quick(&path, &open);
+        assert_eq!(found[&path], [], "what takes long waits");
+        assert!(may_have_causes(&path, &open, &found));
+        let found = with_causes(&path, &open);
         let mut told = ["x.game", "y.game"].map(|file| found[&folder.join(file)].iter());
         let [Some(in_game), Some(in_variant)] = told.each_mut().map(Iterator::next) else {
             panic!("{found:?}");

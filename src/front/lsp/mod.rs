@@ -2,7 +2,8 @@
 //!
 //! A thread reads messages, this one answers them, one after the other; changes that wait are all taken before anything is
 //! checked, so that nobody waits for the check of a text that is gone. What takes long (random play, scenarios) is done on a
-//! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since.
+//! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since. So is the search for
+//! the change of a variant that brings a mistake about.
 
 mod arrival;
 mod checking;

@@ -9,7 +9,7 @@ use crate::front::lsp::places::{path_of, uri_of};
 use crate::front::lsp::reply::params;
 use crate::front::lsp::ruleset::folder_of;
 use crate::front::lsp::server::LanguageServer;
-use crate::front::lsp::thorough::ThoroughReport;
+use crate::front::lsp::thorough::{CauseReport, ThoroughReport};
 use lsp_server::{Notification, Request, RequestId};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
@@ -73,6 +73,9 @@ impl<W: Write> LanguageServer<W> {
             let open = self.documents.open_texts();
             let found = guarded(|| checking::quick(&path, &open));
             if let Ok(found) = found {
+                if checking::may_have_causes(&path, &open, &found) {
+                    self.want_causes(path.clone());
+                }
                 self.found.insert(path, found);
             } else {
                 self.log_defect(found)?;
@@ -173,6 +176,42 @@ impl<W: Write> LanguageServer<W> {
             self.want_thorough(path);
         }
         Ok(())
+    }
+
+    /// Begins to look which changes of a variant bring about what is wrong, or has it done once the search that runs is over.
+    fn want_causes(&mut self, path: PathBuf) {
+        if self.causes.running {
+            self.causes.again = Some(path);
+            return;
+        }
+        let (open, arrivals, change) = (
+            self.documents.open_texts(),
+            self.arrivals.clone(),
+            self.changes,
+        );
+        let begun = deep_thread().spawn(move || {
+            let found = guarded(|| checking::with_causes(&path, &open)).unwrap_or_default();
+            let report = CauseReport {
+                path,
+                change,
+                found,
+            };
+            // If the server is gone, nobody wants to know.
+            let _ = arrivals.send(Arrival::Caused(Box::new(report)));
+        });
+        // Where the system has no room for a thread, a mistake is told in the text of the game alone.
+        self.causes.running = begun.is_ok();
+    }
+
+    pub(super) fn found_causes(&mut self, report: CauseReport) {
+        self.causes.running = false;
+        let again = self.causes.again.take();
+        if report.change == self.changes && !report.found.is_empty() {
+            self.found.insert(report.path, report.found);
+        }
+        if let Some(path) = again {
+            self.want_causes(path);
+        }
     }
 
     fn refresh_lenses(&mut self) -> Result<(), CommandFailure> {

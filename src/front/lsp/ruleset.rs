@@ -206,9 +206,10 @@ pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
     }
 }
 
-/// Returns the variants of a game that lie in folders beside its own.
+/// Returns the variants of a game that lie in folders beside its own. They find it by the name of its folder.
 pub(super) fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
-    let Some(above) = folder.parent() else {
+    let is_found = folder.file_name().is_some_and(|name| name == game);
+    let Some(above) = folder.parent().filter(|_| is_found) else {
         return Vec::new();
     };
     let beside = files::entries(above).unwrap_or_default();
@@ -221,4 +222,25 @@ pub(super) fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
         header(&text).is_some_and(|head| head.of.as_deref() == Some(game))
     };
     texts.take(500).filter(is_variant).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variants_beside;
+
+    #[test]
+    fn a_variant_beside_belongs_to_the_game_that_it_finds() {
+        let place = tempfile::tempdir().expect("made");
+        for folder in ["chase", "copy", "house"] {
+            std::fs::create_dir(place.path().join(folder)).expect("made");
+        }
+        let variant = place.path().join("house/fast.game");
+        std::fs::write(&variant, "variant fast of chase \"Fast\"\n").expect("written");
+        let of = |folder: &str| variants_beside(&place.path().join(folder), "chase");
+        assert_eq!(of("chase"), [variant]);
+        assert!(
+            of("copy").is_empty(),
+            "it lies over `chase`, not over a copy of it"
+        );
+    }
 }

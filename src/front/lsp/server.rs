@@ -9,7 +9,7 @@ use crate::front::lsp::edits::{actions, format, references};
 use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::reply::{LspReply, Refused, answer, invalid, params};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
-use crate::front::lsp::thorough::ThoroughChecks;
+use crate::front::lsp::thorough::{CauseSearches, ThoroughChecks};
 use crate::front::lsp::{completion, hover, outline, rename, semantic_tokens};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::request as asked;
@@ -44,6 +44,7 @@ pub(super) struct LanguageServer<W> {
     /// What is shown of each file, and of which version.
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
+    pub(super) causes: CauseSearches,
     /// The ruleset that was asked about last, as it was then.
     view: Option<KnownView>,
     begun: bool,
@@ -64,6 +65,7 @@ impl<W: Write> LanguageServer<W> {
             found: BTreeMap::new(),
             shown: BTreeMap::new(),
             thorough: BTreeMap::new(),
+            causes: CauseSearches::default(),
             view: None,
             begun: false,
             ends: false,
@@ -90,6 +92,7 @@ impl<W: Write> LanguageServer<W> {
                 self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
             }
             Arrival::Found(report) => self.found_thoroughly(*report)?,
+            Arrival::Caused(report) => self.found_causes(*report),
             Arrival::End => return Ok(ServerFlow::End(u8::from(!self.ends))),
         }
         Ok(ServerFlow::GoOn)

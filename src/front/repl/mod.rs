@@ -17,6 +17,7 @@ mod phrases;
 mod play_args;
 mod record;
 mod reloading;
+mod rules_on_disk;
 #[cfg(test)]
 mod scripted;
 mod seats;

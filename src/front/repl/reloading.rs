@@ -1,6 +1,5 @@
 //! Goes on with the game at hand under rules that were read again, or under another value of an option.
 
-use crate::front::command_failure::CommandFailure;
 use crate::front::load_error::LoadError;
 use crate::front::repl::choice_changes::Offer;
 use crate::front::repl::commands::CommandResult;
@@ -8,6 +7,7 @@ use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::agreed;
 use crate::front::repl::record::counted;
+use crate::front::repl::rules_on_disk::RulesOnDisk;
 use crate::front::ruleset_loader;
 use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
@@ -42,7 +42,18 @@ pub(super) fn reload(
     at_illegal: AtIllegalMove,
     console: &mut dyn Console,
 ) -> CommandResult {
-    let opened = match read_again(repl) {
+    let read = RulesOnDisk::of(repl).read();
+    take_read(repl, read, at_illegal, console)
+}
+
+/// Plays the moves so far under rules that were read again.
+pub(super) fn take_read(
+    repl: &mut Repl,
+    read: Result<OpenedGame, Shown>,
+    at_illegal: AtIllegalMove,
+    console: &mut dyn Console,
+) -> CommandResult {
+    let opened = match read {
         Ok(opened) => opened,
         Err(why) => return Ok(why.ended().then(GOES_ON)),
     };
@@ -100,23 +111,6 @@ pub(super) fn set(
         anyway,
     };
     go_on(repl, OpenedGame { loaded, given }, &going_on, console)
-}
-
-/// Reads the ruleset again, and the scenario in whose position games begin.
-fn read_again(repl: &Repl) -> Result<OpenedGame, Shown> {
-    let request = &repl.loaded.request;
-    let Some(scenario) = &repl.scenario else {
-        let loaded = ruleset_loader::load(request);
-        let loaded = loaded.map_err(|error| error.shown(repl.canvas.style))?;
-        let given = None;
-        return Ok(OpenedGame { loaded, given });
-    };
-    let opened = open::from_file(Some(&request.game), &scenario.file, &scenario.title);
-    opened.map_err(|failure| match failure {
-        CommandFailure::Mistakes(text) => text,
-        CommandFailure::Failed(text) | CommandFailure::Call(text) => text.into(),
-        CommandFailure::Unread => Shown::default(),
-    })
 }
 
 /// Plays the game at hand again under other rules.

@@ -1,26 +1,31 @@
 //! `linstock play --watch`: reads the ruleset again whenever a file of it changes, while somebody plays.
 
-use crate::base::Sources;
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::deep_thread;
 use crate::front::file_watch::FileWatch;
-use crate::front::files;
 use crate::front::guard::guarded;
 use crate::front::repl::console::{Console, Input, Printer};
 use crate::front::repl::game::Repl;
 use crate::front::repl::reloading::{self, AtIllegalMove};
+use crate::front::repl::rules_on_disk::{FileTexts, RulesOnDisk};
 use crate::front::repl::{AutosavedRepl, locked};
 use crate::front::ruleset_finder;
-use crate::front::ruleset_loader;
+use crate::front::scenarios::open::OpenedGame;
 use crate::front::shown::Shown;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// What is printed at a shared keyboard when a file was saved.
 const SAVED: &str = "a file of the rules was saved; `reload` goes on under its rules\n";
 
-/// Paths and texts of files, as they were when they were looked at last.
-type FileTexts = Vec<(String, String)>;
+/// Rules that were read while it was not sure yet whether more of them is being written.
+struct ReadAhead {
+    wanted: RulesOnDisk,
+    texts: FileTexts,
+    /// Nothing at a shared keyboard, where the texts are those of the game that is on, and where a defect stopped it: whoever
+    /// reads again tells that.
+    read: Option<Result<OpenedGame, Shown>>,
+}
 
 /// Reads the ruleset again, in a thread of its own, whenever one of its files changes. What changed is printed while somebody types.
 pub(super) fn begin(
@@ -29,26 +34,30 @@ pub(super) fn begin(
 ) -> Result<(), CommandFailure> {
     let (files, mut seen) = {
         let held = locked(table);
-        (files_of(&held.repl)?, texts(&held.repl))
+        (files_of(&held.repl)?, RulesOnDisk::of(&held.repl).texts())
     };
     let mut watch = FileWatch::over(&files).map_err(CommandFailure::Failed)?;
     let table = Arc::clone(table);
     let begun = deep_thread().spawn(move || {
         loop {
             follow(&mut watch, &table, &mut seen);
-            if !watch.look() {
+            let mut ahead = None;
+            if !watch.looks_while(|| ahead = Some(read_ahead(&table, &seen, ahead.take()))) {
                 continue;
             }
             let mut held = locked(&table);
-            let now = texts(&held.repl);
+            let wanted = RulesOnDisk::of(&held.repl);
+            let now = wanted.texts();
             if now == seen {
                 continue;
             }
+            // Meanwhile another game may have been loaded, or an option set.
+            let ahead = ahead.filter(|ahead| ahead.wanted == wanted && ahead.texts == now);
             seen = now;
             printer(match held.repl.hot_seat {
                 // Whoever reads this may not be who sits there: only the player asks for what is shown then.
                 true => Shown::from(SAVED),
-                false => read_again(&mut held),
+                false => take_read(&mut held, &wanted, ahead.and_then(|ahead| ahead.read)),
             });
         }
     });
@@ -62,15 +71,46 @@ fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTe
     if let Ok(files) = files_of(&held.repl)
         && watch.follow(&files)
     {
-        *seen = texts(&held.repl);
+        *seen = RulesOnDisk::of(&held.repl).texts();
     }
 }
 
-/// Reads the ruleset again. Nobody can be asked: where a move is illegal now, the old rules stay.
-fn read_again(table: &mut AutosavedRepl) -> Shown {
+/// Reads the rules as they are now, unless that is done; whoever plays need not wait for it.
+fn read_ahead(
+    table: &Mutex<AutosavedRepl>,
+    seen: &FileTexts,
+    done: Option<ReadAhead>,
+) -> ReadAhead {
+    let (wanted, is_shared) = {
+        let held = locked(table);
+        (RulesOnDisk::of(&held.repl), held.repl.hot_seat)
+    };
+    let texts = wanted.texts();
+    let known = done.filter(|done| done.wanted == wanted && done.texts == texts);
+    known.unwrap_or_else(|| {
+        let reads = !is_shared && texts != *seen;
+        let read = reads.then(|| guarded(|| wanted.read()).ok()).flatten();
+        let read = read.filter(|_| wanted.texts() == texts);
+        ReadAhead {
+            wanted,
+            texts,
+            read,
+        }
+    })
+}
+
+/// Goes on under the rules that were read. Nobody can be asked: where a move is illegal now, the old rules stay.
+fn take_read(
+    table: &mut AutosavedRepl,
+    wanted: &RulesOnDisk,
+    read: Option<Result<OpenedGame, Shown>>,
+) -> Shown {
     let AutosavedRepl { repl, keeper } = table;
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
-    let read = guarded(|| reloading::reload(repl, AtIllegalMove::Keep, &mut Nobody));
+    let read = guarded(|| {
+        let read = read.unwrap_or_else(|| wanted.read());
+        reloading::take_read(repl, read, AtIllegalMove::Keep, &mut Nobody)
+    });
     let text = match read {
         Ok(Ok(text)) => text,
         Ok(Err(trouble)) => Shown::from(format!("{}\n", trouble.trim_end())),
@@ -107,24 +147,6 @@ fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     };
     let scenario = repl.scenario.iter().map(|s| PathBuf::from(&s.file));
     Ok(of_rules.into_iter().chain(scenario).collect())
-}
-
-/// Returns the texts as they are now. What cannot be read is none.
-fn texts(repl: &Repl) -> FileTexts {
-    let sources = ruleset_loader::texts(&repl.loaded.request);
-    let text = |sources: Sources| -> FileTexts {
-        let sources = sources.iter();
-        sources
-            .map(|(_, source)| (source.path.clone(), source.text.clone()))
-            .collect()
-    };
-    let mut texts = sources.map(text).unwrap_or_default();
-    if let Some(scenario) = &repl.scenario {
-        // A pipe that stands in its place is not waited for.
-        let text = files::read(Path::new(&scenario.file)).unwrap_or_default();
-        texts.push((scenario.file.clone(), text));
-    }
-    texts
 }
 
 /// A keyboard where nobody can be asked.

@@ -5,7 +5,7 @@ pub(in crate::model::topology) fn column_name(column: i32) -> String {
     let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
     match column / 26 {
         0 => letter(column).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(column)),
+        more => String::from_iter([letter(more - 1), letter(column)]),
     }
 }
 

@@ -130,7 +130,7 @@ impl MutationBench {
         bench.mutants = edits::find(sources, &all);
         let hashed = loaded
             .iter()
-            .map(|(choices, rules)| (choices.clone(), rules_hash(rules)));
+            .map(|(choices, rules)| (choices.clone(), rules_hash(rules).to_owned()));
         bench.choices = hashed.collect();
         Ok(bench)
     }
@@ -253,7 +253,7 @@ impl ChangedRules<'_> {
         }
         let (choices, hash) = &self.bench.choices[number];
         let rules = self.runner.rules(choices);
-        let same = rules.is_ok_and(|rules| rules_hash(&rules) == *hash);
+        let same = rules.is_ok_and(|rules| rules_hash(&rules) == hash);
         self.same[number] = Some(same);
         same
     }

@@ -3,7 +3,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
-use crate::syntax::errors::habits;
+use crate::syntax::errors::{habits, slips_of_edits};
 use crate::syntax::grammar::Rule;
 use crate::syntax::parser::{ParseFailure, Part};
 use crate::syntax::reserved_words::{self, either};
@@ -166,6 +166,7 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
         Dialect::Expression => None,
         Dialect::Scenario => reserved_words::form(reserved_words::SCENARIO_LINES, head),
         Dialect::Game if first_line => reserved_words::form(reserved_words::DECLARATIONS, opening)
+            .or_else(|| slips_of_edits::form(context))
             .or_else(|| reserved_words::form(reserved_words::EDITS, opening))
             .or_else(|| reserved_words::form(reserved_words::HEADS, opening)),
         Dialect::Game => match opening {

@@ -4,7 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
-use crate::syntax::errors::{foreign, foreign_statements, slips};
+use crate::syntax::errors::{foreign, foreign_statements, slips, slips_of_edits};
 use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
@@ -76,6 +76,7 @@ const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 /// Recognises a frequent mistake, whose own message is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     if let Some(diagnostic) = misspelt_statement(context)
+        .or_else(|| slips_of_edits::likely(context))
         .or_else(|| foreign::likely(context))
         .or_else(|| slips::likely(context))
     {

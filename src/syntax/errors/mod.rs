@@ -1,7 +1,7 @@
 //! Parse errors: from the parser's failure to diagnostics for people.
 //!
 //! `context` tells where the parser stopped, `general` makes the general message, `expected` names grammar rules in it, `habits` recognises frequent mistakes,
-//! `foreign` and `foreign_statements` what is written as in other languages, `slips` and `slips_of_statements` a word in the place of another, and `recovery`
+//! `foreign` and `foreign_statements` what is written as in other languages, `slips`, `slips_of_statements` and `slips_of_edits` a word in the place of another, and `recovery`
 //! finds further mistakes after the first.
 
 pub(crate) mod context;
@@ -13,4 +13,5 @@ pub(crate) mod habits;
 pub(crate) mod recovery;
 mod slip;
 pub(crate) mod slips;
+mod slips_of_edits;
 mod slips_of_statements;

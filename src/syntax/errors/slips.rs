@@ -5,8 +5,7 @@ use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::errors::slip::{Slip, expected, head};
 use crate::syntax::errors::slips_of_statements::{
-    at_the_end, if_without_else, in_a_question, in_a_round, in_an_argument, in_an_edit, must_be,
-    who_has,
+    if_without_else, in_a_question, in_a_round, in_an_argument, must_be, who_has,
 };
 use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::{RESERVED, STATEMENTS, example};
@@ -14,7 +13,7 @@ use crate::syntax::token::TokenKind;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 27] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 25] = [
         called_like_an_axis,
         called_like_a_statement,
         kinds_of_owner,
@@ -24,8 +23,6 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         exactly_so_many,
         remembered_of_numbers,
         no_if,
-        at_the_end,
-        in_an_edit,
         must_be,
         joining_words,
         how_many,

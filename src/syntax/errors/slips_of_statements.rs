@@ -1,42 +1,8 @@
-//! Slips in statements, arguments and changes of variants.
+//! Slips in statements and arguments.
 
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::slip::{Slip, expected, head};
 use crate::syntax::grammar::Rule;
-
-/// `add at the end of battle { … }`
-pub(super) fn at_the_end(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
-    (context.opening() == "add" && before == "at" && found == "the").then(|| {
-        (
-            "nothing stands between `at` and `end` or `start`".to_owned(),
-            "statements are added so: add at end of battle { … }, or: add at start of battle { … }",
-        )
-    })
-}
-
-/// `replace option goal 200`, `add region x = a1 to board`, `replace remember broken = yes`
-pub(super) fn in_an_edit(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
-    let edit = ["add", "replace"].contains(&context.opening()) && context.in_line("{").is_none();
-    let noun = [found, before]
-        .into_iter()
-        .find(|word| ["option", "region", "remember"].contains(word))
-        .filter(|_| edit)?;
-    let hint = match noun {
-        "option" => {
-            "what the game offers is set: set goal 200; a new one is declared as in a game: options { quick no | yes \"a short game\" }"
-        }
-        "region" => {
-            "regions stand in the board, which can be replaced whole; other points get a name by a fact: fact corners = {a1, h1}"
-        }
-        _ => {
-            "a new value is declared as in a game: remember { broken = no }; one of the game gets another start so: replace remember { broken = yes }"
-        }
-    };
-    Some((
-        format!("`{noun}` does not stand in a change like this"),
-        hint,
-    ))
-}
 
 /// `must be no runner`
 pub(super) fn must_be(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {

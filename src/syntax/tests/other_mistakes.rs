@@ -23,13 +23,13 @@ fn mistakes_in_variants() {
       = help: another default looks like: set first dark
     "##);
     assert_snapshot!(in_variant("replace soldier"), @r##"
-    error: expected a declaration, `statement`, `condition` or `row`, found `soldier`
+    error: what `soldier` is has to stand before it
      --> v.game:2:9
       |
     2 | replace soldier
-      |         ^^^^^^^ not expected here
+      |         ^^^^^^^
       |
-      = help: a replacement looks like: replace piece town "t"
+      = help: as in: replace fact soldier = …, replace move soldier "…" { … }, replace phase soldier { … }
     "##);
     assert_snapshot!(in_variant("rename player dark black"), @r##"
     error: expected `to` after `dark`, found `black`
@@ -40,6 +40,82 @@ fn mistakes_in_variants() {
       |
       = help: a renaming looks like: rename player dark to black, light to white
     "##);
+}
+
+#[test]
+fn a_change_that_is_said_otherwise_is_told_how_it_is_said() {
+    let table = [
+        (
+            "add move swim \"{s}\" { s in lake }",
+            "leave `add` out, as in a game: move step",
+        ),
+        (
+            "add piece tower \"t\" on top",
+            "leave `add` out, as in a game: piece pawn",
+        ),
+        (
+            "add fact near = next to own",
+            "leave `add` out, as in a game: fact near(p)",
+        ),
+        (
+            "add remember { turns = 0 }",
+            "leave `add` out, as in a game: remember {",
+        ),
+        ("add move swim to battle", "write `add swim to battle`"),
+        (
+            "add phase storm { leave storm }",
+            "a phase stands among statements",
+        ),
+        (
+            "add condition shifts of me < 3 to shift",
+            "add when shifts of me < 3 to shift",
+        ),
+        (
+            "add statement shifts of me = 0 to shift",
+            "add at end of battle { … }",
+        ),
+        (
+            "add row gold 3 in card",
+            "a row is added so: add row gold 3, 1 to card",
+        ),
+        ("add swim into battle", "write `add swim to …`"),
+        ("replace near = next to own", "as in: replace fact near = …"),
+        ("replace move pass with \"pass\" { }", "replace move step"),
+        (
+            "replace CA-14 of step with everything",
+            "write `replace condition CA-14 of … with …`",
+        ),
+        (
+            "replace @CA-14 of step with everything",
+            "write `replace condition CA-14 of … with …`",
+        ),
+        (
+            "replace condition CA-14 of step by everything",
+            "replace condition CA-14 of step with",
+        ),
+        ("replace moev pass \"pass\" { }", "did you mean `move`?"),
+        ("remove pass", "as in: remove move pass"),
+        (
+            "remove CA-14 from step",
+            "write `remove condition CA-14 of …`",
+        ),
+        (
+            "remove condition CA-14 from step",
+            "a condition is taken away so",
+        ),
+        ("option goal 200", "set goal 200"),
+        ("change near = next to own", "did you mean `replace`?"),
+        ("delete move pass", "did you mean `remove`?"),
+        (
+            "insert move pass \"pass\" { }",
+            "what is new is declared as in a game",
+        ),
+    ];
+    for (edit, hint) in table {
+        let told = in_variant(edit);
+        assert!(told.contains(hint), "{edit}\n{told}");
+        assert_eq!(told.matches("error:").count(), 1, "{edit}\n{told}");
+    }
 }
 
 #[test]

@@ -134,9 +134,9 @@ fn a_script_counts_in_the_hash_of_the_rules_and_its_comments_do_not() {
             ("scripted.rhai", script),
         ]);
         let rules = Rules::load(&sources, &Choices::default());
-        rules_hash(
-            &rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain))),
-        )
+        let rules =
+            rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+        rules_hash(&rules).to_owned()
     };
     let script = text("scripted.rhai");
     let plain = hash(script.clone());

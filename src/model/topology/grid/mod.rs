@@ -69,11 +69,23 @@ impl Grid {
     }
 }
 
+/// Writes a number below 10.
+fn digit(number: i32) -> char {
+    char::from(b'0' + u8::try_from(number).unwrap_or_default())
+}
+
 /// Names of points and lines.
 impl Grid {
     pub(super) fn name(self, point: Point) -> String {
         let (column, row) = self.column_row(point);
-        format!("{}{}", column_name(column), row + 1)
+        let mut name = column_name(column);
+        // Lists of moves hold thousands of names, and formatting takes several times as long.
+        match row + 1 {
+            row @ 1..10 => name.push(digit(row)),
+            row @ 10..100 => name.extend([digit(row / 10), digit(row % 10)]),
+            row => name.push_str(&row.to_string()),
+        }
+        name
     }
 
     pub(super) fn find(self, name: &str) -> Option<Point> {
