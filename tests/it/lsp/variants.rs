@@ -39,6 +39,25 @@ fn a_variant_beside_its_game_belongs_to_that_game() {
     assert_eq!(client.end(), Some(0));
 }
 
+/// A mistake in the game is told there at once; in the variant that brings it about a moment later, without a save.
+#[test]
+fn what_a_variant_breaks_in_its_game_is_told_in_the_variant_while_one_types() {
+    let (_place, folder) = duel();
+    let variant = folder.join("feud.game");
+    let mut client = Client::new();
+    client.open(&variant);
+    client.checked(&variant, 1);
+    let broken = VARIANT.replace("= next to p and own rock", "= count own rock");
+    for _ in 0..3 {
+        client.write(&variant, &broken);
+        let shown = client.shown_until(&variant, |found| !found.is_empty());
+        assert!(told(&shown)[0].starts_with("4:"), "{shown:?}");
+        client.write(&variant, VARIANT);
+        client.shown_until(&variant, <[_]>::is_empty);
+    }
+    assert_eq!(client.end(), Some(0));
+}
+
 #[test]
 fn what_fits_in_variants_and_scenarios_is_offered() {
     let (_place, folder) = duel();
