@@ -8,13 +8,14 @@ mod masks;
 mod numbers;
 mod ranges;
 
+use crate::base::Work;
 use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::{ConstantPool, MaskWords};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
-use indexmap::IndexSet;
 use ranges::NumRange;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -144,14 +145,14 @@ pub(crate) enum Number {
 #[derive(Debug)]
 pub(crate) struct ValueGraph<'t> {
     pub(crate) tables: &'t mut ConstantPool,
-    pub(crate) masks: IndexSet<Mask, FxBuildHasher>,
-    /// The constants that came of moving others.
-    worked_out: FxHashMap<Mask, MaskNode>,
+    pub(crate) masks: Vec<Mask>,
     /// For each mask, the words of the points that it can have at the most, one mask after the other.
     bounds: Vec<u64>,
-    pub(crate) numbers: IndexSet<Number, FxBuildHasher>,
+    pub(crate) numbers: Vec<Number>,
     /// For each number, how great it can be.
     ranges: Vec<NumRange>,
+    mask_index: FxHashMap<Mask, MaskNode>,
+    number_index: FxHashMap<Number, NumNode>,
     /// The masks of no point and of every point, once they were asked for.
     nothing: Option<MaskNode>,
     everything: Option<MaskNode>,
@@ -162,13 +163,15 @@ pub(crate) struct ValueGraph<'t> {
 impl<'t> ValueGraph<'t> {
     /// Begins a program.
     pub(crate) fn new(tables: &'t mut ConstantPool) -> Self {
+        let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
-            masks: IndexSet::default(),
-            worked_out: FxHashMap::default(),
-            bounds: Vec::new(),
-            numbers: IndexSet::default(),
+            masks,
+            bounds,
+            numbers,
             ranges: Vec::new(),
+            mask_index: FxHashMap::default(),
+            number_index: FxHashMap::default(),
             nothing: None,
             everything: None,
             callers: FxHashMap::default(),
@@ -176,30 +179,25 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn mask(&mut self, mask: Mask) -> MaskNode {
-        if let Some(any) = self.masks.len().checked_sub(1).filter(|_| self.is_over()) {
-            return MaskNode(any);
-        }
         let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
-        let (node, is_new) = self.masks.insert_full(mask);
-        self.tables.work.spend(match is_new {
-            true => VALUE + width * WORD,
-            false => FOUND + width,
-        });
-        if is_new {
-            self.bounds.extend(self.bound_of(&self.masks[node]));
+        let node = self.masks.len();
+        match self.mask_index.entry(mask) {
+            Entry::Occupied(known) => {
+                self.tables.work.spend(FOUND + width);
+                return *known.get();
+            }
+            Entry::Vacant(place) => {
+                let is_over = is_over(&self.tables.work, VALUE + width * WORD);
+                if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
+                    return MaskNode(last);
+                }
+                self.masks.push(place.key().clone());
+                place.insert(MaskNode(node));
+            }
         }
+        let bound = self.bound_of(&self.masks[node]);
+        self.bounds.extend(bound);
         MaskNode(node)
-    }
-
-    /// Finds a mask that is there already.
-    fn known_mask(&self, mask: &Mask) -> Option<MaskNode> {
-        let node = self.masks.get_index_of(mask).map(MaskNode);
-        node.or_else(|| self.worked_out.get(mask).copied())
-    }
-
-    /// Tells whether no operations are left: then any node will do, since no rules come of it.
-    fn is_over(&self) -> bool {
-        self.tables.work.is_used_up()
     }
 
     /// Returns points that a mask can have at the most.
@@ -252,15 +250,23 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn number(&mut self, number: Number) -> NumNode {
-        let any = self.numbers.len().checked_sub(1);
-        if let Some(any) = any.filter(|_| self.is_over()) {
-            return NumNode(any);
+        let node = self.numbers.len();
+        match self.number_index.entry(number) {
+            Entry::Occupied(known) => {
+                self.tables.work.spend(FOUND);
+                return *known.get();
+            }
+            Entry::Vacant(place) => {
+                let is_over = is_over(&self.tables.work, VALUE);
+                if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
+                    return NumNode(last);
+                }
+                self.numbers.push(place.key().clone());
+                place.insert(NumNode(node));
+            }
         }
-        let (node, is_new) = self.numbers.insert_full(number);
-        self.tables.work.spend(if is_new { VALUE } else { FOUND });
-        if is_new {
-            self.ranges.push(self.range_of(&self.numbers[node]));
-        }
+        let range = self.range_of(&self.numbers[node]);
+        self.ranges.push(range);
         NumNode(node)
     }
 
@@ -305,6 +311,12 @@ impl<'t> ValueGraph<'t> {
     pub(crate) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
     }
+}
+
+/// Uses operations up, and tells whether there are none left: then any node will do, since no rules come of it.
+fn is_over(work: &Work, operations: u64) -> bool {
+    work.spend(operations);
+    work.is_used_up()
 }
 
 #[cfg(test)]
