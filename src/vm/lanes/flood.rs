@@ -1,6 +1,6 @@
 //! The flood fill, in all lanes at once.
 
-use super::field::{AT_ONCE, FewLanes, lanes};
+use super::field::{AT_ONCE, FewLanes, lanes, set_lanes};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
@@ -175,7 +175,7 @@ impl Filling<'_> {
             here[lane] |= near[lane];
             new |= near[lane];
         }
-        self.to[word].as_chunks_mut().0[self.at] = here;
+        set_lanes(&mut self.to[word], self.at, here);
         new != 0
     }
 
@@ -184,19 +184,19 @@ impl Filling<'_> {
     fn spread(&mut self, word: usize) -> bool {
         let steps = &self.steps.words[word].inner;
         let over = lanes(&self.over[word], self.at);
-        for (step, open) in steps.iter().zip(&mut *self.open) {
+        for (at, step) in steps.iter().enumerate() {
             let mut into = [0; AT_ONCE];
             for lane in 0..AT_ONCE {
                 into[lane] = over[lane] & step.keep;
             }
-            open.as_chunks_mut().0[self.at] = into;
+            set_lanes(&mut self.open[at], self.at, into);
         }
         let before = lanes(&self.to[word], self.at);
         let mut here = before;
         loop {
             let last = here;
-            for (step, open) in steps.iter().zip(&*self.open) {
-                let (moved, into) = (step.moved(here), lanes(open, self.at));
+            for (at, step) in steps.iter().enumerate() {
+                let (moved, into) = (step.moved(here), lanes(&self.open[at], self.at));
                 for lane in 0..AT_ONCE {
                     here[lane] |= moved[lane] & into[lane];
                 }
@@ -205,7 +205,7 @@ impl Filling<'_> {
                 break;
             }
         }
-        self.to[word].as_chunks_mut().0[self.at] = here;
+        set_lanes(&mut self.to[word], self.at, here);
         differ(&here, &before)
     }
 }

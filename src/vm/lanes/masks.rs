@@ -2,7 +2,7 @@
 
 use super::blocks::Blocks;
 use super::code::{LaneCode, LaneStep, LaneStepKind};
-use super::field::{AT_ONCE, LaneBits, lanes};
+use super::field::{AT_ONCE, LaneBits, lanes, set_lanes};
 use super::rare::WholeOp;
 use super::skippable_ops::MOST_DEPTH;
 use super::slides;
@@ -250,7 +250,7 @@ fn each<const N: usize>(step: &LaneStep, masks: &mut [Block], op: impl Fn([u64; 
             }
             found[lane] = op(words);
         }
-        masks[to].as_chunks_mut().0[at] = found;
+        set_lanes(&mut masks[to], at, found);
     }
 }
 

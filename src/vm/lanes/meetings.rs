@@ -1,6 +1,6 @@
 //! Moves that meet: in which lanes two templates have moves that somebody wants to know about together.
 
-use super::field::{LaneBits, lanes_of};
+use super::field::{LaneBits, lanes_of, one_by_one};
 use super::{Block, LANES};
 
 /// Two templates, and the anchors of each that count.
@@ -39,6 +39,7 @@ impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F>
             };
             if pair.is_aligned {
                 for (a, b, (x, y)) in words.map(at) {
+                    one_by_one();
                     for lane in 0..LANES {
                         met[lane] |= a[lane] & x & b[lane] & y;
                     }
@@ -47,6 +48,7 @@ impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F>
             }
             let (mut of_a, mut of_b) = ([0u64; LANES], [0u64; LANES]);
             for (a, b, (x, y)) in words.map(at) {
+                one_by_one();
                 for lane in 0..LANES {
                     of_a[lane] += u64::from((a[lane] & x).count_ones());
                     of_b[lane] += u64::from((b[lane] & y).count_ones());

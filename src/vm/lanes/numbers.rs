@@ -1,8 +1,8 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
-use super::field::{LaneBits, lanes_of, repetitions};
+use super::field::{LaneBits, join_words, lanes_of, repetitions};
 use super::masks::LaneMachine;
-use super::{Block, LANES, NumberBlock};
+use super::{Block, LANES, NumberBlock, ranks};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point, unpack_line};
 use crate::model::{Comparison, Dir, NumOp, Point};
@@ -156,23 +156,15 @@ impl LaneMachine<'_> {
         match op {
             NumberOp::Count(mask) => {
                 let mut ones = [0; LANES];
-                for block in at(mask) {
-                    for lane in 0..LANES {
-                        ones[lane] += i64::from(block[lane].count_ones());
-                    }
-                }
-                ones
+                ranks::count(at(mask), &[0; LANES], &mut ones);
+                array_of(|lane| ones[lane].cast_signed())
             }
             NumberOp::First(mask) => {
                 array_of(|lane| first_point(at(mask).iter().map(|block| block[lane])))
             }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
-                for block in at(mask) {
-                    for lane in 0..LANES {
-                        any[lane] |= block[lane];
-                    }
-                }
+                join_words(at(mask), &mut any);
                 array_of(|lane| i64::from(any[lane] != 0))
             }
             NumberOp::Has(mask, point) => {

@@ -1,6 +1,8 @@
 //! What the instructions that lanes know read, and how it is worked out.
 
-use super::field::{AT_ONCE, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of};
+use super::field::{
+    AT_ONCE, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of, one_by_one,
+};
 use super::masks::LaneMachine;
 use super::numbers::point_on_line;
 use super::pieces::mark;
@@ -237,6 +239,7 @@ fn lanes_with_any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> 
     for at in 0..LANES / AT_ONCE {
         let mut any = [0; AT_ONCE];
         for word in 0..width {
+            one_by_one();
             let some = some_lanes(&mask[word], at);
             for lane in 0..AT_ONCE {
                 any[lane] |= some[lane] & among[word];

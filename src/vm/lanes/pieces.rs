@@ -6,7 +6,7 @@
 //! Here as elsewhere in `lanes`, loops count words and lanes: `zip` and `map` of arrays are functions of their own, which are
 //! not always inlined, and then not compiled for the wide instructions.
 
-use super::field::if_some;
+use super::field::{AT_ONCE, FewLanes, if_some, lanes, one_by_one, set_lanes};
 use super::{Block, LANES};
 use crate::ir::Layout;
 
@@ -14,6 +14,7 @@ use crate::ir::Layout;
 #[inline(always)]
 pub(super) fn mark(places: &Block, points: &mut [Block]) {
     for (word, points) in points.iter_mut().enumerate() {
+        one_by_one();
         for lane in 0..LANES {
             let here = 0u64.wrapping_sub(u64::from(places[lane] >> 6 == word as u64));
             points[lane] = here & 1u64.wrapping_shl((places[lane] & 63) as u32);
@@ -21,15 +22,11 @@ pub(super) fn mark(places: &Block, points: &mut [Block]) {
     }
 }
 
-/// Blocks that are worked with while pieces go from and to points. They lie in memory: in variables of a function, the
-/// compiler would make 32 single numbers of each.
+/// The lanes in which something is done to pieces.
 #[derive(Debug)]
 pub(super) struct PieceBlocks {
     /// All ones in the lanes that do it. Where it cannot be done, this is cleared.
     pub(super) on: Block,
-    found: Block,
-    taken: Block,
-    somewhere: Block,
 }
 
 /// Pieces that are put on some points.
@@ -43,13 +40,7 @@ pub(super) struct PutPieces<'p> {
 
 impl PieceBlocks {
     pub(super) fn new() -> Self {
-        let nothing = [0; LANES];
-        Self {
-            on: nothing,
-            found: nothing,
-            taken: nothing,
-            somewhere: nothing,
-        }
+        Self { on: [0; LANES] }
     }
 
     /// Takes all pieces of the last layer off some points.
@@ -57,6 +48,7 @@ impl PieceBlocks {
     pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
         for mask in words[layout.top()].chunks_exact_mut(points.len()) {
             for at in 0..points.len() {
+                one_by_one();
                 let (word, points) = (&mut mask[at], &points[at]);
                 for lane in 0..LANES {
                     word[lane] &= !(points[lane] & self.on[lane]);
@@ -73,39 +65,36 @@ impl PieceBlocks {
         words: &mut [Block],
         (from, to): (&[Block], &[Block]),
     ) {
-        (self.found, self.taken, self.somewhere) = ([0; LANES], [0; LANES], [0; LANES]);
         let top = layout.top();
-        for mask in words[top.clone()].chunks_exact(from.len()) {
-            for at in 0..from.len() {
-                let (word, from, to) = (&mask[at], &from[at], &to[at]);
-                for lane in 0..LANES {
-                    self.found[lane] |= word[lane] & from[lane];
-                    self.taken[lane] |= word[lane] & to[lane];
+        for some in 0..LANES / AT_ONCE {
+            let (mut found, mut taken) = ([0; AT_ONCE], [0; AT_ONCE]);
+            for mask in words[top.clone()].chunks_exact(from.len()) {
+                join_shared(&mut found, (mask, from), some);
+                join_shared(&mut taken, (mask, to), some);
+            }
+            // A piece that goes nowhere would vanish.
+            let somewhere = all_points(to, some);
+            let mut on = lanes(&self.on, some);
+            for lane in 0..AT_ONCE {
+                let here = if_some(found[lane]) & if_some(somewhere[lane]);
+                on[lane] &= here & !if_some(taken[lane]);
+            }
+            set_lanes(&mut self.on, some, on);
+            for mask in words[top.clone()].chunks_exact_mut(from.len()) {
+                let mut here = [0; AT_ONCE];
+                join_shared(&mut here, (mask, from), some);
+                for lane in 0..AT_ONCE {
+                    here[lane] = if_some(here[lane]) & on[lane];
                 }
-            }
-        }
-        // A piece that goes nowhere would vanish.
-        self.note_points(to);
-        for lane in 0..LANES {
-            let here = if_some(self.found[lane]) & if_some(self.somewhere[lane]);
-            self.on[lane] &= here & !if_some(self.taken[lane]);
-        }
-        for mask in words[top].chunks_exact_mut(from.len()) {
-            self.found = [0; LANES];
-            for at in 0..from.len() {
-                let (word, from) = (&mask[at], &from[at]);
-                for lane in 0..LANES {
-                    self.found[lane] |= word[lane] & from[lane];
-                }
-            }
-            for lane in 0..LANES {
-                self.found[lane] = if_some(self.found[lane]) & self.on[lane];
-            }
-            for at in 0..from.len() {
-                let (word, from, to) = (&mut mask[at], &from[at], &to[at]);
-                for lane in 0..LANES {
-                    let here = self.found[lane];
-                    word[lane] = word[lane] & !(from[lane] & here) | to[lane] & here;
+                for at in 0..from.len() {
+                    one_by_one();
+                    let (from, to) = (lanes(&from[at], some), lanes(&to[at], some));
+                    let mut left = lanes(&mask[at], some);
+                    for lane in 0..AT_ONCE {
+                        let gone = left[lane] & !(from[lane] & here[lane]);
+                        left[lane] = gone | to[lane] & here[lane];
+                    }
+                    set_lanes(&mut mask[at], some, left);
                 }
             }
         }
@@ -123,38 +112,48 @@ impl PieceBlocks {
             may_be_none,
         }: PutPieces<'_>,
     ) {
-        self.taken = [0; LANES];
-        for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
-            for at in 0..points.len() {
-                let (word, points) = (&mask[at], &points[at]);
-                for lane in 0..LANES {
-                    self.taken[lane] |= word[lane] & points[lane];
-                }
-            }
-        }
-        self.note_points(points);
         let may_be_none = if may_be_none { u64::MAX } else { 0 };
-        for lane in 0..LANES {
-            let some = if_some(self.somewhere[lane]) | may_be_none;
-            self.on[lane] &= some & !if_some(self.taken[lane]);
-        }
-        let mask = &mut words[word..][..points.len()];
-        for at in 0..points.len() {
-            let (word, points) = (&mut mask[at], &points[at]);
-            for lane in 0..LANES {
-                word[lane] |= points[lane] & self.on[lane];
+        for some in 0..LANES / AT_ONCE {
+            let mut taken = [0; AT_ONCE];
+            for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
+                join_shared(&mut taken, (mask, points), some);
+            }
+            let somewhere = all_points(points, some);
+            let mut on = lanes(&self.on, some);
+            for lane in 0..AT_ONCE {
+                let known = if_some(somewhere[lane]) | may_be_none;
+                on[lane] &= known & !if_some(taken[lane]);
+            }
+            set_lanes(&mut self.on, some, on);
+            let mask = &mut words[word..][..points.len()];
+            for at in 0..points.len() {
+                one_by_one();
+                let (mut all, points) = (lanes(&mask[at], some), lanes(&points[at], some));
+                for lane in 0..AT_ONCE {
+                    all[lane] |= points[lane] & on[lane];
+                }
+                set_lanes(&mut mask[at], some, all);
             }
         }
     }
+}
 
-    /// Notes in which lanes there are some points.
-    #[inline(always)]
-    fn note_points(&mut self, points: &[Block]) {
-        self.somewhere = [0; LANES];
-        for points in points {
-            for (lane, points) in points.iter().enumerate() {
-                self.somewhere[lane] |= points;
-            }
+/// Adds the points that two masks share, one word on the other.
+#[inline(always)]
+fn join_shared(to: &mut FewLanes, (mask, points): (&[Block], &[Block]), some: usize) {
+    for at in 0..points.len() {
+        one_by_one();
+        let (word, points) = (lanes(&mask[at], some), lanes(&points[at], some));
+        for lane in 0..AT_ONCE {
+            to[lane] |= word[lane] & points[lane];
         }
     }
+}
+
+/// Returns the points of all words of a mask, one on the other.
+#[inline(always)]
+fn all_points(mask: &[Block], some: usize) -> FewLanes {
+    let mut all = [0; AT_ONCE];
+    join_shared(&mut all, (mask, mask), some);
+    all
 }

@@ -1,16 +1,21 @@
 //! How many moves each lane has, and which is the n-th.
 
-use super::field::{AT_ONCE, lanes};
+use super::field::{AT_ONCE, lanes, one_by_one, set_lanes};
 use super::{Block, LANES};
 
 /// Adds the moves of a template, by its mask, to how many come before.
 #[inline(always)]
 pub(super) fn count(mask: &[Block], before: &Block, end: &mut Block) {
-    *end = *before;
-    for block in mask {
-        for lane in 0..LANES {
-            end[lane] += u64::from(block[lane].count_ones());
+    for some in 0..LANES / AT_ONCE {
+        let mut count = lanes(before, some);
+        for block in mask {
+            one_by_one();
+            let words = lanes(block, some);
+            for lane in 0..AT_ONCE {
+                count[lane] += u64::from(words[lane].count_ones());
+            }
         }
+        set_lanes(end, some, count);
     }
 }
 
@@ -22,6 +27,7 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
         // As many templates come before as end at the index or below.
         let mut count = [0; AT_ONCE];
         for end in before.iter().skip(1) {
+            one_by_one();
             let end = lanes(end, some);
             for lane in 0..AT_ONCE {
                 // Numbers with a sign, since those are compared in one instruction.
@@ -29,7 +35,7 @@ pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
                 count[lane] += u64::from(past);
             }
         }
-        found.as_chunks_mut().0[some] = count;
+        set_lanes(found, some, count);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Instructions that change remembered values, in many lanes at once.
 
-use super::field::{LaneBits, each_lane, lanes_of};
+use super::field::{LaneBits, each_lane, lanes_of, one_by_one};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
 use crate::ir::instructions::{Instr, NumOperand};
@@ -19,6 +19,7 @@ impl StrandRunner<'_> {
             }
             Instr::StoreMask(word, _) => {
                 for (at, value) in self.points[0].iter().enumerate() {
+                    one_by_one();
                     store(&mut words[word as usize + at], value, on);
                 }
             }
@@ -26,8 +27,9 @@ impl StrandRunner<'_> {
                 let constant = start as usize * self.rules.layout.width;
                 let start = &self.rules.constants[constant..][..size as usize];
                 let to = &mut words[word as usize..][..(size * copies) as usize];
-                for (to, value) in to.iter_mut().zip(start.iter().cycle()) {
-                    store(to, &[*value; LANES], on);
+                for at in 0..to.len() {
+                    one_by_one();
+                    store(&mut to[at], &[start[at % start.len()]; LANES], on);
                 }
             }
             // Another value may change while it is stored.
@@ -117,6 +119,7 @@ pub(super) fn store(to: &mut Block, value: &Block, on: &Block) {
 #[inline(always)]
 pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) {
     for block in &mut words[word as usize..(word + count) as usize] {
+        one_by_one();
         store(block, &[0; LANES], on);
     }
 }

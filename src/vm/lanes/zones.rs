@@ -1,6 +1,6 @@
 //! Pieces that go from the board to a zone and out of one, and things that go from zone to zone, in many lanes at once.
 
-use super::field::{AT_ONCE, FewLanes, each_lane, lanes};
+use super::field::{AT_ONCE, FewLanes, each_lane, lanes, one_by_one, set_lanes};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES};
 use crate::ir::instructions::{CargoCode, KindMasks, NumOperand, TransferCode, ZoneCode};
@@ -20,14 +20,16 @@ impl StrandRunner<'_> {
             for at in 0..LANES / AT_ONCE {
                 let (on, mut gone) = (lanes(on, at), [0; AT_ONCE]);
                 for mask in words[masks.clone()].chunks_exact_mut(points.len()) {
-                    for (word, points) in mask.iter_mut().zip(points) {
-                        let (mut left, mut among) = (lanes(word, at), lanes(points, at));
+                    for word in 0..points.len() {
+                        one_by_one();
+                        let mut left = lanes(&mask[word], at);
+                        let mut among = lanes(&points[word], at);
                         for lane in 0..AT_ONCE {
                             among[lane] &= left[lane] & on[lane];
                             left[lane] &= !among[lane];
                             gone[lane] += u64::from(among[lane].count_ones());
                         }
-                        word.as_chunks_mut().0[at] = left;
+                        set_lanes(&mut mask[word], at, left);
                     }
                 }
                 if let Some(Some(zone)) = to {
@@ -83,6 +85,7 @@ impl StrandRunner<'_> {
         for at in 0..LANES / AT_ONCE {
             let (mut done, mut number) = (lanes(on, at), [0; AT_ONCE]);
             for points in points {
+                one_by_one();
                 let points = lanes(points, at);
                 for lane in 0..AT_ONCE {
                     number[lane] += u64::from(points[lane].count_ones());
@@ -95,8 +98,8 @@ impl StrandRunner<'_> {
                 done[lane] &= 0u64.wrapping_sub(u64::from(enough));
                 left[lane] -= number[lane] & done[lane];
             }
-            row.as_chunks_mut().0[at] = left;
-            on.as_chunks_mut().0[at] = done;
+            set_lanes(row, at, left);
+            set_lanes(on, at, done);
         }
         self.go_on_where_done(strand);
     }
@@ -163,5 +166,5 @@ fn add(to: &mut Block, at: usize, more: FewLanes) {
     for lane in 0..AT_ONCE {
         sum[lane] += more[lane];
     }
-    to.as_chunks_mut().0[at] = sum;
+    set_lanes(to, at, sum);
 }
