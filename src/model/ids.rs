@@ -48,6 +48,7 @@ macro_rules! ids {
             }
 
             /// Returns the place in the list.
+            #[inline]
             #[must_use]
             pub(crate) fn index(self) -> usize {
                 usize::from(self.0)

@@ -123,6 +123,7 @@ impl<'r> LaneStop<'r> {
     }
 
     /// Returns the decision point with what its moves do.
+    #[inline]
     pub(in crate::study) fn planned(&self) -> PlannedPoint<'_> {
         PlannedPoint {
             point: self.point,

@@ -335,9 +335,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
             is_player: stop.is_player,
             every,
         });
+        let moves = stop.planned().moves;
         for lane in each_lane(made) {
-            let mv = stop.planned().moves.mv(choices.templates[lane]);
-            self.counts.count_kind(lane, mv);
+            self.counts
+                .count_kind(lane, moves.mv(choices.templates[lane]));
             self.passed[lane] = 0;
         }
         if refuses {
