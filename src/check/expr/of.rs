@@ -288,7 +288,7 @@ impl<'a> Resolver<'a> {
                 "what lies in a zone has no order: one thing goes by its name, `king: deck -> pile`, all by `all: deck -> pile`, and a card is drawn by `ask chance: …`"
             }
             (Type::Row(_), _) => {
-                "the value comes first, and then the row that has it: `rank of king`; a direction that a row has stands in brackets: `(heading of w) of here`"
+                "the value comes first, and then the row that has it: `rank of king`"
             }
             _ => return self.type_mismatch(found, (wanted, None)),
         };

@@ -8,7 +8,7 @@ use crate::check::expr::ways::Ways;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{Family, MemoryId, MemoryType};
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// `forward of opponent`: the directions of a player; `None` where it is something else.
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `opposite of d of here` is `(opposite of d) of here`, and so is `forward of opponent of here`.
+    /// `opposite of d of here` is `(opposite of d) of here`, and so are `forward of opponent of here` and `heading of b of here`.
     pub(super) fn regrouped<'e>(
         &mut self,
         head: &Expr,
@@ -74,33 +74,32 @@ impl<'a> Resolver<'a> {
             _ => (None, head),
         };
         let name = Self::word_name(turned)?;
+        let plain = |span, kind| Expr {
+            tags: Vec::new(),
+            span,
+            kind,
+        };
+        let direction = plain(
+            turned.span.to(owner.span),
+            ExprKind::Of {
+                head: Box::new(turned.clone()),
+                of: owner.clone(),
+            },
+        );
         let meant = match name.text.as_str() {
             "opposite" => {
                 let undeclared = self.find(&name, scope).is_none();
                 undeclared && self.list_with(&name).is_none() && self.turns(owner, from, scope)
             }
             text => {
-                self.topology().is_relative(text)
-                    && self.names_player(owner, Expected::Directions, scope)
+                let is_relative = self.topology().is_relative(text)
+                    && self.names_player(owner, Expected::Directions, scope);
+                is_relative || (self.has_values(&name, scope) && self.is_one(&direction, scope))
             }
         };
         if !meant {
             return None;
         }
-        let plain = |span, kind| Expr {
-            tags: Vec::new(),
-            span,
-            kind,
-        };
-        let span = turned.span.to(owner.span);
-        let (first, second) = (Box::new(turned.clone()), owner.clone());
-        let direction = plain(
-            span,
-            ExprKind::Of {
-                head: first,
-                of: second,
-            },
-        );
         let head = match steps {
             None => direction,
             Some((least, most)) => {
@@ -112,6 +111,18 @@ impl<'a> Resolver<'a> {
             }
         };
         Some((head, from))
+    }
+
+    /// Tells whether a name is that of a value which rows have, or which is remembered.
+    fn has_values(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
+        let remembered = matches!(self.find(name, scope), Some(Meaning::Memory(_)));
+        remembered || self.list_with(name).is_some()
+    }
+
+    /// Tells whether an expression is a direction as a value: `heading of b`, `way of me`.
+    fn is_one(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
+        let found = self.try_out(|r| r.infer(e, scope));
+        found.is_some_and(|found| self.is_direction(&found))
     }
 
     /// Tells whether `opposite` before `X of Y` is said of the direction `X`; `forward of me` and `way of me` are directions.

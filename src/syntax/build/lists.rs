@@ -85,7 +85,12 @@ impl Builder<'_> {
             let part = line.next()?;
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::zone_holds => zone.holds.push(self.holding(tags, Children::of(part))?),
+                Rule::zone_holds => {
+                    for held in Children::of(part) {
+                        let held = self.holding(tags.clone(), Children::of(held))?;
+                        zone.holds.push(held);
+                    }
+                }
                 sight => {
                     let sight = match sight {
                         Rule::zone_open => SightDecl::Open,

@@ -255,6 +255,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::sum_of
         | Rule::zone_of
         | Rule::zone_holds
+        | Rule::zone_held
         | Rule::zone_by
         | Rule::zone_from
         | Rule::zone_open

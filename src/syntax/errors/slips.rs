@@ -312,12 +312,6 @@ fn remembered_of_numbers(context: &ErrorContext<'_>, before: &str, _: &str) -> S
 /// `here in own king,`
 fn comma_at_the_end(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
     let ends = |rule: &Rule| symbol(*rule) == Symbol::End;
-    if found == "," && head(context) == "holds" {
-        return Some((
-            "`holds` names one thing".to_owned(),
-            "say it of each: zone supply { holds 21 flat; holds 1 cap; open }",
-        ));
-    }
     if found == "," && context.opening() == "piece" {
         return Some((
             "`of nobody` and `on` stand at the end of a line of pieces".to_owned(),
