@@ -50,7 +50,7 @@ struct ShownScenario {
 impl Examples {
     /// Reads scenario files; what cannot be read shows nothing.
     pub(super) fn read(model: &Model, rules: &Sources, files: &ExampleFiles) -> Self {
-        let names = Names::of(model, rules);
+        let names = RulesNames::of(model, rules);
         let mut sources = Sources::new();
         let mut shown = Vec::new();
         for (path, text) in &files.scenarios {
@@ -139,14 +139,14 @@ impl Examples {
 }
 
 /// What the rules that are played are called.
-struct Names {
+struct RulesNames {
     /// The game or variant that is played, then what it lies over.
     lineage: Vec<String>,
     /// The variants among the texts, each with its text.
     variants: Vec<(String, String)>,
 }
 
-impl Names {
+impl RulesNames {
     fn of(model: &Model, rules: &Sources) -> Self {
         let (files, _) = crate::check::read(rules, &Work::default());
         let variants = files.iter().filter_map(|file| match file {
