@@ -1,4 +1,4 @@
-//! Where positions are counted for `seen`.
+//! Finds the places at which positions are counted for `seen`: statements, questions and rounds whose conditions ask for it.
 
 use crate::compile::stmt::{MoveBodies, StmtCompiler};
 use crate::ir::instructions::{Instr, Pc};

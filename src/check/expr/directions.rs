@@ -1,4 +1,4 @@
-//! Directions, for each seat as `me`.
+//! Directions, for each seat as `me`: `forward` leads north for one player and south for another.
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;

@@ -1,4 +1,4 @@
-//! Expressions to typed expressions.
+//! Makes typed expressions of expressions: `count own pawn < 3` becomes a comparison of two numbers, one of them the size of a set.
 //!
 //! `elaborate` walks each expression once, `coerce` makes what is expected of what was found, `vocabulary` says what each
 //! word and each form means. The other files are named after what they elaborate.

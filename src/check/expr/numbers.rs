@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers: `count own pawn`, sums, ranges, and calls such as `max(a, b)`. What is known at once is worked out here.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;

@@ -1,4 +1,4 @@
-//! Points on the lines of formations.
+//! Points on the lines of formations: `2 ahead of c` is the second point beyond the front of `c`.
 
 use crate::check::Resolver;
 use crate::check::expr::types::is_word;

@@ -1,4 +1,4 @@
-//! Sets of points.
+//! Sets of points, such as `reached from own fort over land`, and what joins sets, truths or directions alike: `and`, `or`, `{ … }`.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;

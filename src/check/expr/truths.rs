@@ -1,4 +1,4 @@
-//! Truths: what is asked of a position.
+//! Truths: what is asked of a position, such as `some own pawn` or `seen 3 times`. What is known at once is folded.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;

@@ -1,4 +1,4 @@
-//! Names in expressions.
+//! Finds where names are used in expressions, for editors.
 
 use crate::base::Span;
 use crate::check::index::{Indexer, Sort};

@@ -1,4 +1,4 @@
-//! Names in statements.
+//! Finds where names are declared and used in statements, for editors.
 
 use crate::check::index::{Indexer, Sort};
 use crate::check::names::nouns::Noun;

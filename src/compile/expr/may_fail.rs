@@ -1,4 +1,7 @@
-//! What may fail where nobody asks for it: all branches are worked out.
+//! Finds out what may fail where nobody asks for it.
+//!
+//! A program has no jumps, so it works out all parts of a condition: in `n > 0 and 6 / n is 2` the division, too, where `n` is 0. The
+//! compiler lets such parts fail only where all before them holds.
 
 use crate::model::visit::Visitor;
 use crate::model::{Num, ScriptId};
@@ -6,7 +9,9 @@ use crate::model::{Num, ScriptId};
 /// Finds out whether a script is asked, and whether numbers are joined: they may be divided by 0, or the result may not fit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct MayFail {
+    /// A script is asked.
     pub(crate) asks: bool,
+    /// Numbers are joined in a way that may fail.
     pub(crate) joins: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Statements to instructions.
+//! Makes instructions of statements, once for each seat as `me`: `if` becomes a jump, `ask` a decision point.
 
 mod memories;
 mod pieces;

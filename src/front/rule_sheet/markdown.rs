@@ -40,7 +40,7 @@ fn list(lines: &[OutlineLine], depth: usize) -> String {
     lines.iter().map(item).collect()
 }
 
-/// Writes lines as they are, between fences longer than any within.
+/// Writes lines as they are, between fences of three back quotes, or of four around lines that have three.
 fn fenced(text: &str) -> String {
     let fence = if text.contains("```") { "````" } else { "```" };
     format!("{fence}text\n{}\n{fence}\n", text.trim_end())

@@ -1,7 +1,7 @@
 //! A net: points with names, and for each a table that says where one step in each direction leads.
 //!
-//! Boards of hexagons are nets, and boards that are drawn. What kind of board it is only its maker knows (`hexes`, `drawn`); all questions are answered from the
-//! table.
+//! Boards of hexagons are nets, and so are boards that are drawn. `hexes` and `drawn` make them; nearly all questions are answered
+//! from the table, whatever the kind of board.
 //!
 //! A point lies in a *cell*, from which translations are counted. Hexagons lie in cells of two axes, so that a step moves all
 //! points alike. Points elsewhere have their number for a cell: then a step is several translations, each for some points.
