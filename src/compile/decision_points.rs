@@ -21,6 +21,8 @@ pub(super) struct BodyCode {
 }
 
 impl StmtCompiler<'_, '_> {
+    /// Compiles an `ask`: the decision point, what is done instead if no move is legal, and the body of each move that is offered.
+    /// Behind each of them play goes on after the `ask`.
     pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> MoveBodies {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(

@@ -56,6 +56,7 @@ impl Pos {
         self.0.me
     }
 
+    /// Returns what scripts know of the rules.
     pub(super) fn world(&self) -> &Arc<World> {
         &self.0.world
     }
@@ -74,6 +75,7 @@ impl Pos {
         }
     }
 
+    /// Returns the points, by number, for which `holds` is true.
     pub(super) fn set(&self, holds: impl Fn(usize) -> bool) -> Points {
         let mut set = self.world().nothing();
         (0..set.len())
@@ -89,6 +91,7 @@ impl Pos {
         picked.map(|(_, word)| self.read(word..word + layout.width))
     }
 
+    /// Returns the points on which a piece stands for which `holds` is true.
     pub(super) fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
         let mut set = self.world().nothing();
         for mask in self.masks(holds) {
@@ -97,6 +100,7 @@ impl Pos {
         Points::new(set, self.world())
     }
 
+    /// Returns the points on which a piece of the top layer stands.
     pub(super) fn occupied(&self) -> Points {
         let model = &self.world().model;
         self.where_piece(|p| model.layer_of(p.kind) == model.top())
@@ -112,6 +116,7 @@ impl Pos {
         Ok(layout.stack(&self.0.words, point).map(|(piece, _)| piece))
     }
 
+    /// Returns which row or column a point lies in.
     pub(super) fn line_of(&self, axis: &str, point: &str) -> Native<LineLabel> {
         let at = self.world().point(point)?;
         let label = self.world().board()?.topology.line_of(axis, at);

@@ -76,6 +76,7 @@ pub(crate) enum Inside {
     },
 }
 
+/// The code of a statement was written, or does not fit.
 pub(crate) type MoveBodies = Result<(), Diagnostic>;
 
 impl<'m, 's> StmtCompiler<'m, 's> {

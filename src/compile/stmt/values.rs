@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
 impl<'m> StmtCompiler<'m, '_> {
+    /// Begins an expression of the statement that is being emitted.
     pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
         let rule = self.rule();
         self.tables.work.at(self.span);
@@ -52,6 +53,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Caller { tags, span }
     }
 
+    /// Adds a program, unless there is an equal one, and returns its number.
     pub(crate) fn program(&mut self, program: Program) -> Result<ProgramId, Diagnostic> {
         let Shared {
             programs,
@@ -72,6 +74,7 @@ impl<'m> StmtCompiler<'m, '_> {
         self.fits(id)
     }
 
+    /// Compiles a number: an operand that is read at once, where no program is needed.
     pub(crate) fn number(
         &mut self,
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<NumNode>,
@@ -84,6 +87,7 @@ impl<'m> StmtCompiler<'m, '_> {
         }
     }
 
+    /// Compiles a program that yields one number.
     pub(super) fn number_program(
         &mut self,
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<NumNode>,
@@ -91,6 +95,7 @@ impl<'m> StmtCompiler<'m, '_> {
         self.built(|e| build(e).map(AnyNode::Number))
     }
 
+    /// Compiles a program that yields a set of points.
     pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
         let program = self.built(|e| e.set(set).map(AnyNode::Mask))?;
         self.program(program)
@@ -111,14 +116,17 @@ impl<'m> StmtCompiler<'m, '_> {
         }
     }
 
+    /// Compiles a condition: 1 if it holds, else 0.
     pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
         self.number(|e| e.truth(truth))
     }
 
+    /// Compiles a player or a row: its number.
     pub(crate) fn item(&mut self, item: &Member) -> Result<NumOperand, Diagnostic> {
         self.number(|e| e.item(item))
     }
 
+    /// Compiles a point.
     pub(super) fn place(&self, place: Place) -> Result<PlaceCode, Diagnostic> {
         let word = |arg: ArgId| self.word(self.frame + arg.index());
         Ok(match place {
@@ -134,6 +142,7 @@ impl<'m> StmtCompiler<'m, '_> {
         })
     }
 
+    /// Compiles a set of points; a single point needs no program.
     pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
         Ok(match set.kind {
             Set::At(place) => SetOperand::Place(self.place(place)?),

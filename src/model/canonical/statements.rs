@@ -1,4 +1,4 @@
-//! Statements: a line for each.
+//! Statements: a line for each, such as `(ask me …)`.
 
 use super::text::{Canonical, Text, Word};
 use crate::model::{

@@ -82,9 +82,12 @@ impl Examples {
         }
     }
 
-    /// Returns title and file of the scenario that shows a clause best: one under the options as they are, first of all those on
-    /// which the clause hangs (`deciding`); one under the variants as they are, and none else if they speak of the clause; one that names the clause in its title; one in which something is played; one in the file
-    /// with most that are about it; one that is about little else, and names the clause first.
+    /// Returns title and file of the scenario that shows a clause best.
+    ///
+    /// It must agree with the options on which the clause hangs (`deciding`), and, where there are variants, be played under them;
+    /// one without variants will do where they do not speak of the clause. Among those the best agrees with the other options, too,
+    /// names the clause in its title, plays something, stands in the file with most that are about the clause, is about little
+    /// else, and names the clause first.
     pub(super) fn of_clause(
         &self,
         tag: &str,

@@ -136,30 +136,37 @@ impl SideSample {
         }
     }
 
+    /// Returns how many games a player won.
     pub(super) fn won_by(&self, seat: usize) -> Count {
         self.of_all(self.wins.get(seat).copied().unwrap_or(0))
     }
 
+    /// Returns how many games were drawn.
     pub(super) fn drawn(&self) -> Count {
         self.of_all(self.draws)
     }
 
+    /// Returns how many games were left before their end.
     pub(super) fn left(&self) -> Count {
         self.of_all(self.unfinished)
     }
 
+    /// Returns how many games failed.
     pub(super) fn failed(&self) -> Count {
         self.of_all(self.failed)
     }
 
+    /// Returns the mean length of a game; `None` of fewer than two games, as of all means.
     pub(super) fn length(&self) -> Option<Mean> {
         self.length.mean(self.games)
     }
 
+    /// Returns the mean number of moves to choose from.
     pub(super) fn choices(&self) -> Option<Mean> {
         self.choices.mean(self.choices.games)
     }
 
+    /// Returns a player's mean score; `None`, too, if games have no scores.
     pub(super) fn score(&self, seat: usize) -> Option<Mean> {
         let sums = self.scores.get(seat)?;
         sums.mean(sums.games)
@@ -180,6 +187,7 @@ impl SideSample {
         self.ends.keys().map(String::as_str)
     }
 
+    /// Returns how many games ended for a reason.
     pub(super) fn ended(&self, reason: &str) -> Count {
         self.of_all(self.ends.get(reason).copied().unwrap_or(0))
     }
