@@ -2,7 +2,9 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{Ask, AskItem, Model, MoveId, Node, RuleId, Stmt, StmtKind, TagId, Truth};
+use crate::model::{
+    Ask, AskItem, Model, MoveId, Node, RuleId, Stmt, StmtKind, TagId, TextPart, Truth,
+};
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::{Problem, Situation, cited};
 use crate::vm::{Position, Turn};
@@ -109,6 +111,10 @@ impl Situation<'_> {
         let mut passed = walk.passed.iter();
         let passed = passed.find(|(round, _)| Some(*round) == walk.now);
         let cond = passed.and_then(|(_, cond)| *cond)?;
+        // Nobody looked whether values in such a sentence are secrets.
+        let [TextPart::Literal(_)] = cond.reason.as_deref()? else {
+            return None;
+        };
         let proof = self.evaluator.prove(cond).ok()?;
         let explainer = Explainer::of(self.evaluator, self.sources, None);
         let problems = explainer.truth(&proof, true).ok()?;
