@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
 use crate::compile::limits::DECISION_POINTS;
 use crate::compile::repetition::PlaceKind;
-use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
+use crate::compile::stmt::{CompiledStmt, Inside, StmtCompiler};
 use crate::ir::instructions::{DecisionPoint, Instr, Pc};
 use crate::model::{Ask, AskItem, Asked, MoveId, Stmt};
 
@@ -23,7 +23,7 @@ pub(super) struct BodyCode {
 impl StmtCompiler<'_, '_> {
     /// Compiles an `ask`: the decision point, what is done instead if no move is legal, and the body of each move that is offered.
     /// Behind each of them play goes on after the `ask`.
-    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> MoveBodies {
+    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> CompiledStmt {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(
                 stmt.span,
@@ -139,7 +139,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// What was chosen by several at once is carried out in one go: nothing waits or leaves in it.
-    pub(crate) fn not_revealing(&self, span: Span) -> MoveBodies {
+    pub(crate) fn not_revealing(&self, span: Span) -> CompiledStmt {
         let together = |i: &Inside| matches!(i, Inside::Body { together: true, .. });
         if !self.inside.iter().any(together) {
             return Ok(());

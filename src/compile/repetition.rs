@@ -1,6 +1,6 @@
 //! Finds the places at which positions are counted for `seen`: statements, questions and rounds whose conditions ask for it.
 
-use crate::compile::stmt::{MoveBodies, StmtCompiler};
+use crate::compile::stmt::{CompiledStmt, StmtCompiler};
 use crate::ir::instructions::{Instr, Pc};
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_member, walk_members, walk_truth};
 use crate::model::{Ask, Asked, Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
@@ -129,7 +129,7 @@ impl CountingPlaces {
 
 impl StmtCompiler<'_, '_> {
     /// Counts the position if what the statement works out when it begins asks how often it was seen.
-    pub(super) fn count_position(&mut self, stmt: &Stmt) -> MoveBodies {
+    pub(super) fn count_position(&mut self, stmt: &Stmt) -> CompiledStmt {
         match begins_with_seen(stmt) {
             true => self.count_at((stmt, PlaceKind::Statement), Instr::Note),
             false => Ok(()),
@@ -137,7 +137,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Counts the position before it is asked whether a player is passed over, if that hangs on how often it was seen.
-    pub(super) fn count_in_round(&mut self, (stmt, filter): (&Stmt, &Node<Truth>)) -> MoveBodies {
+    pub(super) fn count_in_round(&mut self, (stmt, filter): (&Stmt, &Node<Truth>)) -> CompiledStmt {
         let mut seen = ReadsSeen(false);
         walk_truth(&mut seen, filter);
         match seen.0 {
@@ -147,7 +147,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Adds an instruction that counts positions for a statement.
-    pub(super) fn count_at(&mut self, place: (&Stmt, PlaceKind), instr: Instr) -> MoveBodies {
+    pub(super) fn count_at(&mut self, place: (&Stmt, PlaceKind), instr: Instr) -> CompiledStmt {
         let pc = self.here()?;
         self.emit(instr)?;
         self.shared.counting_places.note(place, pc);

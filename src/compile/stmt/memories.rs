@@ -1,7 +1,7 @@
 //! Remembered values: what is stored, and what is put back to its start.
 
 use crate::base::Diagnostic;
-use crate::compile::stmt::{MoveBodies, StmtCompiler};
+use crate::compile::stmt::{CompiledStmt, StmtCompiler};
 use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::words_of;
 use crate::model::{Member, MemoryId, MemoryRef, Node, Set, ValueExpr};
@@ -39,7 +39,7 @@ impl StmtCompiler<'_, '_> {
         id: MemoryId,
         points: &Node<Set>,
         value: (NumOperand, bool),
-    ) -> MoveBodies {
+    ) -> CompiledStmt {
         let Some((word, _)) = self.layout.memory(id) else {
             return Ok(());
         };
@@ -51,7 +51,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> MoveBodies {
+    pub(super) fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> CompiledStmt {
         if let Some(points) = of_pieces(memory) {
             let value = match value {
                 ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
@@ -90,7 +90,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn forget(&mut self, memory: &MemoryRef) -> MoveBodies {
+    pub(super) fn forget(&mut self, memory: &MemoryRef) -> CompiledStmt {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
         if let Some(points) = of_pieces(memory) {
             let start = words_of(&declared.start, 1)[0].cast_signed();

@@ -77,7 +77,7 @@ pub(crate) enum Inside {
 }
 
 /// The code of a statement was written, or does not fit.
-pub(crate) type MoveBodies = Result<(), Diagnostic>;
+pub(crate) type CompiledStmt = Result<(), Diagnostic>;
 
 impl<'m, 's> StmtCompiler<'m, 's> {
     pub(crate) fn new(
@@ -149,7 +149,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     /// Lets a jump lead to the next instruction.
-    pub(crate) fn land(&mut self, jump: usize) -> MoveBodies {
+    pub(crate) fn land(&mut self, jump: usize) -> CompiledStmt {
         let here = self.here()?;
         patch(&mut self.code, jump, here);
         Ok(())
@@ -174,11 +174,11 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.fits(WORDS.number(word))
     }
 
-    pub(crate) fn block(&mut self, body: &[Stmt]) -> MoveBodies {
+    pub(crate) fn block(&mut self, body: &[Stmt]) -> CompiledStmt {
         body.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> MoveBodies {
+    fn stmt(&mut self, stmt: &Stmt) -> CompiledStmt {
         let around = std::mem::replace(&mut self.span, stmt.span);
         let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what depends on it is done, an ask when it is answered.
@@ -195,7 +195,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     /// What is emitted from now on belongs to a statement, if it carries clauses.
-    pub(crate) fn enter(&mut self, stmt: &Stmt) -> MoveBodies {
+    pub(crate) fn enter(&mut self, stmt: &Stmt) -> CompiledStmt {
         if stmt.tags.is_empty() {
             return Ok(());
         }
@@ -212,7 +212,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    fn code_of(&mut self, stmt: &Stmt) -> MoveBodies {
+    fn code_of(&mut self, stmt: &Stmt) -> CompiledStmt {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind)?, self.place(to.kind)?);
@@ -293,7 +293,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         })
     }
 
-    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> MoveBodies {
+    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> CompiledStmt {
         let cargo = match cargo {
             Cargo::All => CargoCode::All,
             Cargo::Copies(item, number) => {
@@ -308,7 +308,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> MoveBodies {
+    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> CompiledStmt {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             let by = e.rule.clone();
@@ -324,7 +324,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         cond: &Node<Truth>,
         (then, otherwise): (&[Stmt], &[Stmt]),
         stmt: &Stmt,
-    ) -> MoveBodies {
+    ) -> CompiledStmt {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN))?;
         self.enter(stmt)?;
@@ -339,7 +339,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.land(over)
     }
 
-    fn leave(&mut self, phase: PhaseId, span: Span) -> MoveBodies {
+    fn leave(&mut self, phase: PhaseId, span: Span) -> CompiledStmt {
         let found = self
             .inside
             .iter()
@@ -375,7 +375,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(Instr::Clear(self.word(first)?, self.word(words)?))
     }
 
-    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> MoveBodies {
+    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> CompiledStmt {
         let winners = match &ending.winners {
             Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
             None => None,

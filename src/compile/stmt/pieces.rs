@@ -2,7 +2,7 @@
 
 use crate::base::Diagnostic;
 use crate::compile::limits::PARTS;
-use crate::compile::stmt::{MoveBodies, StmtCompiler};
+use crate::compile::stmt::{CompiledStmt, StmtCompiler};
 use crate::ir::Piece;
 use crate::ir::instructions::{DrawCode, Instr, KindMasks, PartCode, PictureCode, TakeCode};
 use crate::model::{
@@ -12,7 +12,7 @@ use crate::model::{
 
 impl StmtCompiler<'_, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
-    pub(crate) fn drawings(&mut self) -> MoveBodies {
+    pub(crate) fn drawings(&mut self) -> CompiledStmt {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {
             let whole = board.filter(|b| b.topology.extent() == drawing.size);
@@ -50,7 +50,7 @@ impl StmtCompiler<'_, '_> {
         (kind, owner): (KindId, Option<&Node<Member>>),
         set: &Node<Set>,
         from: Option<&ZoneRef>,
-    ) -> MoveBodies {
+    ) -> CompiledStmt {
         let points = self.points(set)?;
         if let Some(zone) = from {
             let zone = self.zone(zone)?;
@@ -82,7 +82,7 @@ impl StmtCompiler<'_, '_> {
         what: PiecesTaken,
         set: &Node<Set>,
         to: Option<&ZoneRef>,
-    ) -> MoveBodies {
+    ) -> CompiledStmt {
         let points = self.points(set)?;
         if to.is_none() && what == PiecesTaken::Layer(self.model.top()) {
             self.emit(Instr::Take(points))?;
@@ -111,7 +111,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn lay(&mut self, laid: &Placement) -> MoveBodies {
+    pub(crate) fn lay(&mut self, laid: &Placement) -> CompiledStmt {
         let number = |drawing: &DrawingId| u32::from(drawing.0);
         let instr = match laid {
             Placement::Whole(drawing) => Instr::Lay(number(drawing)),

@@ -1,7 +1,7 @@
 //! Statements that do something again: so many times, for ever, for each player in turn.
 
 use crate::compile::OPEN;
-use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
+use crate::compile::stmt::{CompiledStmt, Inside, StmtCompiler};
 use crate::ir::instructions::Instr;
 use crate::model::{Member, Node, Num, NumOp, Stmt, Truth};
 
@@ -22,7 +22,7 @@ pub(crate) struct Each<'e> {
 }
 
 impl StmtCompiler<'_, '_> {
-    pub(crate) fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> MoveBodies {
+    pub(crate) fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> CompiledStmt {
         let Some(times) = times else {
             let start = self.here()?;
             self.block(body)?;
@@ -48,7 +48,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn each(&mut self, each: Each<'_>) -> MoveBodies {
+    pub(crate) fn each(&mut self, each: Each<'_>) -> CompiledStmt {
         let before = self.free;
         let word = self.take(2)?;
         let at = self.word(word)?;
@@ -95,7 +95,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Passes over a player for whom an endless round is not; it ends once it is for nobody, as nothing could change that.
-    fn pass_over(&mut self, filter: &Node<Truth>, next: Instr) -> MoveBodies {
+    fn pass_over(&mut self, filter: &Node<Truth>, next: Instr) -> CompiledStmt {
         let seats = self.model.seat_ids();
         let anybody = self.number(|e| {
             let me = e.me;

@@ -40,9 +40,10 @@ fn list(lines: &[OutlineLine], depth: usize) -> String {
     lines.iter().map(item).collect()
 }
 
-/// Writes lines as they are, between fences of three back quotes, or of four around lines that have three.
+/// Writes lines as they are, between fences of back quotes: three, or more than stand together in the lines.
 fn fenced(text: &str) -> String {
-    let fence = if text.contains("```") { "````" } else { "```" };
+    let runs = text.split(|letter| letter != '`').map(str::len);
+    let fence = "`".repeat(runs.max().map_or(3, |longest| 3.max(longest + 1)));
     format!("{fence}text\n{}\n{fence}\n", text.trim_end())
 }
 
@@ -95,4 +96,16 @@ fn escaped(text: &str) -> String {
         safe.push(c);
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fenced;
+
+    #[test]
+    fn a_fence_is_longer_than_any_within() {
+        for (text, fence) in [("a ` b", "```"), ("```", "````"), ("x ````` y", "``````")] {
+            assert_eq!(fenced(text), format!("{fence}text\n{text}\n{fence}\n"));
+        }
+    }
 }
