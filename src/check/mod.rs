@@ -78,6 +78,30 @@ pub(crate) fn check_without_causes(
     check_texts(files, found, how).0
 }
 
+/// Adds to a fault that came up in play which change of a variant brings it about. `play` plays the game with some of the changes.
+#[cfg(feature = "cli")]
+pub(crate) fn tell_causes_in_play(
+    (sources, choices): (&Sources, &Choices),
+    found: &mut Diagnostics,
+    play: &mut dyn FnMut(Model, &Rc<Work>) -> Diagnostics,
+) {
+    let work = Rc::default();
+    let (files, mut known) = read(sources, &work);
+    let Ok((game, variants)) = pick(&files, choices, &mut known) else {
+        return;
+    };
+    variants::causes::tell(found, (game, &variants), &mut |edits| {
+        // Each game has the operations of a check.
+        let work = Rc::default();
+        let none = Diagnostics::default();
+        let checked = under((game, &variants, edits), none, (choices, &work));
+        Some(match checked {
+            Ok((model, _)) => play(model, &work),
+            Err(found) => found,
+        })
+    });
+}
+
 /// Checks a game; returns the game and the variants that are laid over it, too, if they are known.
 fn check_texts<'a>(
     files: &'a [RulesFile],

@@ -9,7 +9,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Refusal, Save, Setup};
-use crate::study::{ambiguous_texts, chance_setup, smoke_test};
+use crate::study::{ambiguous_texts, fault_in_play};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -107,17 +107,7 @@ fn load_with(
     work: &Rc<Work>,
 ) -> Result<Loaded, LoadError> {
     let (found, chosen) = with_variants(request, scope)?;
-    let mut choices = Choices {
-        players: request.choices.players,
-        variants: chosen,
-        ..Choices::default()
-    };
-    choices.options = request
-        .choices
-        .options
-        .iter()
-        .map(|(n, v)| (n.clone(), plain(v)))
-        .collect();
+    let choices = choices_of(request, chosen);
     let (rules, findings) = Rules::check_within(&found.sources, &choices, work);
     let Some(rules) = rules else {
         let findings = with_shipped_base(&findings, &found.game);
@@ -131,6 +121,17 @@ fn load_with(
         chosen: choices.variants,
         warnings: findings,
     })
+}
+
+/// Returns what is chosen, with the names of the variants.
+fn choices_of(request: &RulesetRequest, variants: Vec<String>) -> Choices {
+    let asked = &request.choices;
+    let options = asked.options.iter();
+    Choices {
+        variants,
+        options: options.map(|(n, v)| (n.clone(), plain(v))).collect(),
+        players: asked.players,
+    }
 }
 
 /// Finds the texts of a ruleset, with those of the variants that are chosen; returns the names of these, too.
@@ -162,8 +163,8 @@ pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
 /// within the operations of one check.
 pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded, LoadError> {
     let mut loaded = load_with(request, &ReadingScope::Anywhere, work)?;
-    let at_start = chance_setup::find_fault(&loaded.rules, work);
-    match at_start.or_else(|| smoke_test::find_fault(&loaded.rules, work)) {
+    let choices = choices_of(request, loaded.chosen.clone());
+    match fault_in_play::find(&loaded.rules, (&loaded.sources, &choices), work) {
         None => {
             let shared = ambiguous_texts::find_shared(&loaded.rules, work);
             shared
@@ -171,8 +172,8 @@ pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded,
                 .for_each(|found| loaded.warnings.push(found));
             Ok(loaded)
         }
-        Some(mistake) => Err(LoadError::BadRules {
-            found: Diagnostics::from(mistake),
+        Some(found) => Err(LoadError::BadRules {
+            found,
             sources: Arc::unwrap_or_clone(loaded.sources),
         }),
     }

@@ -1,11 +1,14 @@
 //! From source texts to compiled rules: joins parser, checker, scripts and compiler.
 
+#[cfg(feature = "cli")]
+use crate::base::Diagnostic;
 use crate::base::{Diagnostics, Sources, Work};
 #[cfg(feature = "cli")]
 use crate::check::CheckedGame;
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
+use crate::model::Model;
 use crate::play::unmatched_texts::unmatched_texts;
 use crate::script::Scripts;
 #[cfg(feature = "cli")]
@@ -82,21 +85,48 @@ impl Rules {
             Ok(checked) => checked,
             Err(found) => return (None, found),
         };
-        let (scripts, more) = Scripts::load(&model, sources);
-        found.extend(more);
-        for unmatched in unmatched_texts(&model, sources) {
-            found.push(unmatched);
-        }
-        if found.has_errors() {
-            return (None, found);
-        }
-        let scripts = scripts.map(|s| Arc::new(s) as Arc<dyn ScriptHost>);
-        match compile(model, scripts, work) {
-            Ok(rules) => (Some(rules), found),
-            Err(more) => {
-                found.extend(more);
-                (None, found)
+        let rules = compiled(model, sources, &mut found, work);
+        (rules, found)
+    }
+
+    /// Adds to a fault that came up in play which change of a variant brings it about: the first with which it is found.
+    #[cfg(feature = "cli")]
+    pub(crate) fn tell_causes_in_play(
+        (sources, choices): (&Sources, &Choices),
+        found: &mut Diagnostics,
+        find_fault: &dyn Fn(&Self, &Work) -> Option<Diagnostic>,
+    ) {
+        crate::check::tell_causes_in_play((sources, choices), found, &mut |model, work| {
+            let mut found = Diagnostics::default();
+            match compiled(model, sources, &mut found, work) {
+                Some(rules) => find_fault(&rules, work).into(),
+                None => found,
             }
+        });
+    }
+}
+
+/// Loads the scripts of a checked game, and compiles it.
+fn compiled(
+    model: Model,
+    sources: &Sources,
+    found: &mut Diagnostics,
+    work: &Rc<Work>,
+) -> Option<Rules> {
+    let (scripts, more) = Scripts::load(&model, sources);
+    found.extend(more);
+    for unmatched in unmatched_texts(&model, sources) {
+        found.push(unmatched);
+    }
+    if found.has_errors() {
+        return None;
+    }
+    let scripts = scripts.map(|s| Arc::new(s) as Arc<dyn ScriptHost>);
+    match compile(model, scripts, work) {
+        Ok(rules) => Some(rules),
+        Err(more) => {
+            found.extend(more);
+            None
         }
     }
 }

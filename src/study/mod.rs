@@ -9,12 +9,14 @@
 //! | `mutation/` | changes of the rules, one place at a time |
 //! | `perft/` | how many ways of playing there are to a depth |
 //! | `smoke_test.rs`, `chance_setup.rs`, `ambiguous_texts.rs` | what `check` plays: some games, what chance may do before the first choice, and moves that are called alike |
+//! | `fault_in_play.rs` | the fault that comes up then, with the change of a variant that brings it about |
 //! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
 //! | `minimize.rs` | makes a line of play shorter |
 
 pub(crate) mod ambiguous_texts;
 pub(crate) mod chance_setup;
 pub(crate) mod comparison;
+pub(crate) mod fault_in_play;
 pub(crate) mod finding;
 mod lanes;
 mod minimize;

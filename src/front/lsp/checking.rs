@@ -9,7 +9,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder::game_beside;
 use crate::ir::Rules;
 use crate::play::scenario::{FileReport, ScenarioRunner};
-use crate::study::{ambiguous_texts, chance_setup, smoke_test};
+use crate::study::{ambiguous_texts, fault_in_play};
 use crate::syntax::parse_scenarios;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
@@ -116,11 +116,10 @@ fn played(
     let (rules, found) = Rules::check_within(sources, choices, work);
     show(&found, sources, shown);
     let rules = rules?;
-    let fault = chance_setup::find_fault(&rules, work);
-    match fault.or_else(|| smoke_test::find_fault(&rules, work)) {
+    match fault_in_play::find(&rules, (sources, choices), work) {
         None => Some(rules),
         Some(fault) => {
-            show(&Diagnostics::from(fault), sources, shown);
+            show(&fault, sources, shown);
             None
         }
     }
