@@ -289,11 +289,12 @@ const TOLD: [Told; 5] = [
     Told {
         game: "kuhn-poker",
         told: &[
-            "if Ann has the higher card",
+            "who has the higher card wins",
+            "if both have checked",
             "A player scores his chips.",
             "check (unless somebody has bet)",
         ],
-        untold: &["`rank-of(ann)", "`open`"],
+        untold: &["`higher` wins", "`open`"],
     },
     Told {
         game: "oware",
