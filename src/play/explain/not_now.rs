@@ -7,6 +7,9 @@ use crate::play::notation::{self, Reading};
 use crate::play::wording::quoted;
 use std::collections::BTreeSet;
 
+/// So many clauses of what is asked now stand before those of the move that is not asked for.
+const MOST_BEFORE: usize = 2;
+
 impl Situation<'_> {
     /// Says what is asked instead.
     pub(super) fn not_now(&self, readings: &[Reading]) -> Why {
@@ -42,7 +45,9 @@ impl Situation<'_> {
             } else if first.is_empty() {
                 self.when_asked(&places)
             } else {
-                [&self.ask_tags[..self.ask_tags.len().min(2)], &inner].concat()
+                let mut now = self.tags_now();
+                now.truncate(MOST_BEFORE);
+                [now, inner].concat()
             }),
             carried: Vec::new(),
         }
@@ -92,6 +97,19 @@ impl Situation<'_> {
 
     /// Returns the clauses of what is asked instead, and among the first of them those of when a move is asked.
     fn when_asked(&self, places: &AskPlaces<'_>) -> Vec<TagId> {
+        let mut now = self.tags_now();
+        let place = if self.made.is_empty() {
+            // Nothing was chosen yet: what comes later was not passed over.
+            &places.before
+        } else {
+            &places.around
+        };
+        let later = now.split_off(now.len().min(MOST_BEFORE));
+        [now.as_slice(), place, later.as_slice()].concat()
+    }
+
+    /// Returns the clauses of what is asked now: of the question, or else of what it offers, or else of those moves.
+    fn tags_now(&self) -> Vec<TagId> {
         let mut now = self.ask_tags.to_vec();
         if now.is_empty() {
             now.extend(self.asked.iter().flat_map(|item| &item.tags));
@@ -100,14 +118,7 @@ impl Situation<'_> {
             let moves = self.asked.iter().map(|item| item.mv);
             now.extend(moves.flat_map(|mv| &self.evaluator.model.mv(mv).tags));
         }
-        let place = if self.made.is_empty() {
-            // Nothing was chosen yet: what comes later was not passed over.
-            &places.before
-        } else {
-            &places.around
-        };
-        let later = now.split_off(now.len().min(2));
-        [now.as_slice(), place, later.as_slice()].concat()
+        now
     }
 }
 
