@@ -10,13 +10,18 @@ use std::rc::Rc;
 /// Where `LINSTOCK_THOROUGH` is not set, one of so many random games is tried, so that nobody waits long for `cargo test`.
 const ONE_OF: usize = 20;
 
-/// Returns how many of `all` random games, cuts or seeds a test tries: one of as many as `LINSTOCK_THOROUGH` says. That is 4 in
-/// `.ci/run`, in an optimised build; with 1 all are tried.
-pub(crate) fn share(all: usize) -> usize {
+/// Tests try one of so many random games: as many as `LINSTOCK_THOROUGH` says. That is 4 in `.ci/run`, in an optimised build; with 1
+/// all are tried.
+fn one_of_games() -> usize {
     let number = std::env::var("LINSTOCK_THOROUGH");
     let one_of = number.map_or(Some(ONE_OF), |number| number.parse().ok());
     let one_of = one_of.filter(|one_of| *one_of > 0);
-    all.div_ceil(one_of.expect("LINSTOCK_THOROUGH is a number above 0"))
+    one_of.expect("LINSTOCK_THOROUGH is a number above 0")
+}
+
+/// Returns how many of `all` random games, cuts or seeds a test tries.
+pub(crate) fn share(all: usize) -> usize {
+    all.div_ceil(one_of_games())
 }
 
 /// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
@@ -26,7 +31,7 @@ pub(crate) fn one_of(many: usize) -> usize {
 
 /// Tells whether tests try all that they can.
 pub(crate) fn thorough() -> bool {
-    std::env::var_os("LINSTOCK_THOROUGH").is_some()
+    one_of_games() == 1
 }
 
 /// A game under chosen options.
