@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 
 /// What is asked: the items and the clauses of an `ask`.
 #[derive(Clone, Copy)]
-struct Question<'q> {
+pub(super) struct Question<'q> {
     items: &'q [AskItem],
     tags: &'q [TagId],
 }
 
 impl Question<'_> {
-    fn is(self, ask: &Ask, tags: &[TagId]) -> bool {
+    pub(super) fn is(self, ask: &Ask, tags: &[TagId]) -> bool {
         let moves = ask.items.iter().map(|item| item.mv);
         self.tags == tags && moves.eq(self.items.iter().map(|item| item.mv))
     }
@@ -72,6 +72,14 @@ fn round_around<'m>(
 }
 
 impl Situation<'_> {
+    /// Returns what is asked now.
+    pub(super) fn question(&self) -> Question<'_> {
+        Question {
+            items: self.asked,
+            tags: self.ask_tags,
+        }
+    }
+
     /// Returns which of the possible moves lead to a question for one of some moves, with the clauses of that question.
     pub(super) fn comes_after(
         &self,
@@ -99,10 +107,7 @@ impl Situation<'_> {
         let model = self.evaluator.model;
         let mut walk = TurnWalk {
             model,
-            question: Question {
-                items: self.asked,
-                tags: self.ask_tags,
-            },
+            question: self.question(),
             wanted,
             passed: Vec::new(),
             now: None,

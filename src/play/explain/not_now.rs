@@ -1,7 +1,7 @@
 //! Why a move is not asked for now: what is asked instead, and where such a move is asked.
 
 use crate::model::visit::{Visitor, walk_block};
-use crate::model::{Ask, AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
+use crate::model::{AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use crate::play::explain::{Situation, Why, cited};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::quoted;
@@ -163,17 +163,10 @@ struct AskPlaces<'s> {
     known: usize,
 }
 
-impl AskPlaces<'_> {
-    fn is_now(&self, ask: &Ask, tags: &[TagId]) -> bool {
-        let moves = ask.items.iter().map(|item| item.mv);
-        self.scene.ask_tags == tags && moves.eq(self.scene.asked.iter().map(|item| item.mv))
-    }
-}
-
 impl Visitor for AskPlaces<'_> {
     fn enters(&mut self, stmt: &Stmt) -> bool {
         if let StmtKind::Ask(ask) = &stmt.kind {
-            self.here = self.here || self.is_now(ask, &stmt.tags);
+            self.here = self.here || self.scene.question().is(ask, &stmt.tags);
             let model = self.scene.evaluator.model;
             let meant = |item: &&AskItem| self.rules.contains(&model.mv(item.mv).rule);
             let items: Vec<_> = ask.items.iter().filter(meant).collect();
