@@ -23,6 +23,6 @@ pub(crate) use plural::plural;
 pub use render::Style;
 #[cfg(feature = "cli")]
 pub(crate) use render::render_edit;
-pub(crate) use similar::{did_you_mean, number_word, similar};
+pub(crate) use similar::{did_you_mean, listed, number_word, similar};
 pub use source::{FileId, Source, Sources, Span};
 pub(crate) use work::Work;

@@ -1,4 +1,4 @@
-//! Suggestions for misspelt names, by Jaro-Winkler similarity.
+//! Suggestions for misspelt names, by Jaro-Winkler similarity, and lists of the names that there are.
 
 /// The least similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.8;
@@ -33,6 +33,16 @@ pub(crate) fn did_you_mean<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     similar(name, known).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// Returns "NOUN: a, b, c", or "there are no NOUN".
+pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        format!("there are no {noun}")
+    } else {
+        format!("{noun}: {}", names.join(", "))
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What a list of games tells of each: title, players and options. It is found without resolving the rest of the rules.
 
 use crate::base::{Diagnostics, Sources, Work};
-use crate::check::{Choices, Resolver, of_game_texts, of_used, pick, variants};
+use crate::check::resolver::Resolver;
+use crate::check::{Choices, of_game_texts, of_used, pick, variants};
 use crate::model::GameOption;
 use crate::syntax::ast::RulesFile;
 use crate::syntax::parse_listed;

@@ -11,21 +11,19 @@ pub(crate) mod index;
 mod listing;
 mod names;
 mod report;
+mod resolver;
 mod scenario_texts;
 mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Source, Sources, Span, Work};
 use crate::check::analysis::ElaboratedRules;
-use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
-use crate::syntax::ast::{Decl, DeclKind, GameDecl, RulesFile, Tag, Variant};
-use decl::rule_sheet::STATUSES;
+use crate::model::{Model, TagId};
+use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 #[cfg(feature = "cli")]
 pub(crate) use listing::{GameListing, listing};
-use names::Names;
-use report::repeated_mistakes::OpenedFact;
 use report::reported::{Checked, report_to, told_before};
-use rustc_hash::{FxHashMap, FxHashSet};
+use resolver::Resolver;
 pub(crate) use scenario_texts::{ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
 use std::rc::Rc;
 
@@ -178,7 +176,7 @@ fn pick<'a>(
                     game.name.text
                 ))
                 .maybe_hint(crate::base::did_you_mean(name, known.clone()))
-                .hint(listed("variants", known)),
+                .hint(crate::base::listed("variants", known)),
             );
         }
     }
@@ -226,16 +224,6 @@ fn as_variant(file: &RulesFile) -> Option<&Variant> {
     }
 }
 
-/// Returns "NOUN: a, b, c", or "there are no NOUN".
-pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() {
-        format!("there are no {noun}")
-    } else {
-        format!("{noun}: {}", names.join(", "))
-    }
-}
-
 /// Reads all the texts of a ruleset; what cannot be read is reported.
 #[must_use]
 pub(crate) fn read(sources: &Sources, work: &Work) -> (Vec<RulesFile>, Diagnostics) {
@@ -274,107 +262,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
         .is_some_and(|e| e == extension)
 }
 
-/// Tags that something carries, each once for each place.
-#[derive(Default)]
-struct CarriedTags {
-    tags: Vec<Tag>,
-    known: FxHashSet<(Span, String)>,
-}
-
-impl CarriedTags {
-    fn add(&mut self, tag: &Tag) {
-        if self.known.insert((tag.span, tag.text.clone())) {
-            self.tags.push(tag.clone());
-        }
-    }
-}
-
-/// The work of resolving one game.
-/// How the reasons that expressions have are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum ReasonsRead {
-    /// With everything else.
-    All,
-    /// Not yet; there was none so far.
-    NotYet,
-    /// Not yet; there was one.
-    Later,
-}
-
-struct Resolver<'a> {
-    game: &'a variants::MergedGame,
-    names: Names<'a>,
-    tags: Vec<String>,
-    /// Their identities, by text.
-    tag_ids: FxHashMap<String, TagId>,
-    /// The tags that something resolved so far carries, each where it stands.
-    carried: CarriedTags,
-    diagnostics: Diagnostics,
-    /// Something is tried out: no mistake is told.
-    is_trial: bool,
-    /// The first mistake that is not reported here, since its cause is reported elsewhere.
-    first_suppressed: Option<Span>,
-    /// Whether all that is declared has a number: there may be so many of each sort.
-    fits: Checked<()>,
-    /// The lengths of the formations, known before any set is resolved.
-    line_lengths: Vec<u8>,
-    /// A text outside the rules: it calls things what they are called in the end.
-    outside: Option<FileId>,
-    /// How many may play, at the least and at the most.
-    player_counts: (usize, usize),
-    /// The moves to which values were handed; none while one is resolved.
-    instances: Vec<Option<Checked<MoveRule>>>,
-    /// What is remembered of values that are handed on, after all that is declared.
-    passing: Vec<Memory>,
-    /// The `else "…"` of the expression whose form was elaborated last; it goes to the node that is made of it.
-    reason: Option<Sentence>,
-    /// Whether reasons are passed over: an argument that they may name has no type yet.
-    reasons: ReasonsRead,
-    /// The facts and routines that are being opened within each other.
-    opened: Vec<OpenedFact>,
-    /// Where a mistake in a fact or routine was told.
-    told_within: FxHashSet<Span>,
-    /// The facts that were opened, by the place of the use.
-    fact_uses: FxHashMap<Span, String>,
-    /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
-    needed: FxHashMap<Span, Span>,
-    /// How deep what is resolved now lies in other things.
-    depth: usize,
-    /// What people read in place of texts of the rules.
-    words: decl::titles::OtherWords<'a>,
-    /// What is left of the operations of this check.
-    work: Rc<Work>,
-}
-
 impl<'a> Resolver<'a> {
-    fn new(game: &'a variants::MergedGame, diagnostics: Diagnostics, work: &Rc<Work>) -> Self {
-        Self {
-            game,
-            names: Names::default(),
-            tags: Vec::new(),
-            tag_ids: FxHashMap::default(),
-            carried: CarriedTags::default(),
-            diagnostics,
-            is_trial: false,
-            first_suppressed: None,
-            fits: Ok(()),
-            line_lengths: Vec::new(),
-            outside: None,
-            player_counts: (0, 0),
-            instances: Vec::new(),
-            passing: Vec::new(),
-            reason: None,
-            reasons: ReasonsRead::All,
-            opened: Vec::new(),
-            told_within: FxHashSet::default(),
-            fact_uses: FxHashMap::default(),
-            needed: FxHashMap::default(),
-            depth: 0,
-            words: decl::titles::OtherWords::default(),
-            work: Rc::clone(work),
-        }
-    }
-
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Checked<Model> {
         self.collect_names(choices);
@@ -483,40 +371,5 @@ impl<'a> Resolver<'a> {
             .chain(of_board)
             .flat_map(|tags| self.tags(tags))
             .collect()
-    }
-
-    fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
-    }
-
-    /// Returns the identities of tags, new ones included.
-    fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
-        tags.iter().for_each(|tag| self.carried.add(tag));
-        // Where a figure comes from decides nothing.
-        let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
-        clauses.filter_map(|t| self.tag(t)).collect()
-    }
-
-    /// Returns the identity of a tag, a new one if it is met for the first time; none where there are too many.
-    fn tag(&mut self, tag: &Tag) -> Option<TagId> {
-        if let Some(id) = self.tag_ids.get(&tag.text) {
-            return Some(*id);
-        }
-        match TagId::LIMIT.push(&mut self.tags, tag.text.clone()) {
-            Ok(number) => {
-                let id = TagId(number);
-                self.tag_ids.insert(tag.text.clone(), id);
-                Some(id)
-            }
-            Err(why) => {
-                self.too_many(why, tag.span);
-                None
-            }
-        }
-    }
-
-    /// Returns the declarations of the game with the variants laid over it.
-    fn decls(&self) -> impl Iterator<Item = &'a Decl> + use<'a> {
-        self.game.decls.iter()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::base::{Diagnostics, FileId};
 use crate::check::names::Scope;
-use crate::check::{Choices, Resolver, pick, variants};
+use crate::check::resolver::Resolver;
+use crate::check::{Choices, pick, variants};
 use crate::model::{Node, Stmt, Truth};
 use crate::syntax::ast::{Expr, RulesFile, StmtDecl};
 use std::rc::Rc;

@@ -1,9 +1,9 @@
 //! Moves that ask for moves: their bodies lie in each other when they are compiled, so the nesting must end, and soon.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::analysis::limits::DEEPEST;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{MoveRule, Stmt, StmtKind};
 
 impl<'a> Resolver<'a> {

@@ -2,10 +2,10 @@
 
 use crate::base::work::WRITTEN;
 use crate::base::{Diagnostic, Limit, Span};
-use crate::check::Resolver;
 use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::visit::Visitor;
 use crate::model::{
     DrawingId, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId, MemoryType, Node,

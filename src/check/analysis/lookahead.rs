@@ -1,13 +1,13 @@
 //! What the rules ask about the position after a move must not tell what only the move reveals.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::asks::{asked_of_players, asks_in};
 use crate::check::analysis::flows;
 use crate::check::analysis::revealed_by_moves::revealed_by_move;
 use crate::check::analysis::revealing_parts::Revealed;
 use crate::check::analysis::sights::Sights;
+use crate::check::resolver::Resolver;
 use crate::model::{LinePlace, MoveId, StatusLine};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,6 @@
 //! What a player may choose, and what everybody is shown, must not give away what he does not see.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::asks::{asked_of_players, asks_in};
 use crate::check::analysis::flows;
@@ -9,6 +8,7 @@ use crate::check::analysis::lookahead::told_by_leaves;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::positions_seen::told_by_seen;
 use crate::check::analysis::sights::{Secret, Sights, Unseen};
+use crate::check::resolver::Resolver;
 use crate::model::visit::{walk_arg, walk_line, walk_num, walk_set, walk_text, walk_truth};
 use crate::model::{
     AskItem, Cargo, Domain, Head, Member, Model, MoveRule, Node, Num, Set, Sight, StatusLine, Stmt,

@@ -1,8 +1,8 @@
 //! Who sees what: what is hidden from whom, and what an expression reads of it.
 
-use crate::check::Resolver;
 use crate::check::analysis::own_pieces::are_own;
 use crate::check::names::{MemoryName, Named};
+use crate::check::resolver::Resolver;
 use crate::model::visit::Visitor;
 use crate::model::{
     ArgId, Link, Member, MemoryId, MemoryRef, Node, Place, Point, ScriptFn, ScriptId, Set, Sight,

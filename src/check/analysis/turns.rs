@@ -1,7 +1,7 @@
 //! Who is `me`, where that is not who was meant: in a round that is for nobody, and where nobody acts yet.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
+use crate::check::resolver::Resolver;
 use crate::model::{Asked, Member, Node, Stmt, StmtKind, Truth};
 
 impl Resolver<'_> {

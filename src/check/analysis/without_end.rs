@@ -1,8 +1,8 @@
 //! Games that can never end: no `win` or `draw` is ever reached, and neither is the end of the sequence of play.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::analysis::ElaboratedRules;
+use crate::check::resolver::Resolver;
 use crate::model::{Ask, MoveId, MoveRule, PhaseId, Stmt, StmtKind};
 use rustc_hash::FxHashSet;
 

@@ -1,11 +1,11 @@
 //! The board: its size, directions, look and regions.
 
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::check::Resolver;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{
     Board, Headings, HexShape, Look, Member, Node, Place, Point, PointSet, Set, Topology,
 };
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
             let message = format!("no board has the shape `{}`", name.text);
             let diagnostic = Diagnostic::error(name.span, message)
                 .maybe_hint(did_you_mean(&name.text, known()))
-                .hint(crate::check::listed("shapes", known()))
+                .hint(crate::base::listed("shapes", known()))
                 .hint("columns and rows are written with an `x`: board 8 x 8");
             return Err(self.error(diagnostic));
         };
@@ -193,7 +193,7 @@ impl<'a> Resolver<'a> {
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
                     .maybe_hint(did_you_mean(&name.text, known()))
-                    .hint(crate::check::listed("directions", known()));
+                    .hint(crate::base::listed("directions", known()));
             return Err(self.error(diagnostic));
         };
         let board = self.names.board.as_mut().map(Rc::make_mut);

@@ -1,8 +1,8 @@
 //! Boards that are drawn in the rules: `board """…"""`.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{DrawnNet, DrawnStep, Point, Topology};
 use crate::syntax::ast::QuotedText;
 use crate::syntax::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};

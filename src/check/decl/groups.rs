@@ -1,8 +1,8 @@
 //! Facts that name rows of a list: whoever looks at the board may call places by them.
 
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Group, MemberSet, Node, RowId, Truth};
 
 impl Resolver<'_> {

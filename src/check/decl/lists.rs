@@ -1,12 +1,12 @@
 //! Lists: how they are declared.
 
 use crate::base::{Diagnostic, did_you_mean};
-use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::hides_values;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, KindId, List, ListId, Member, Row, RowId, SeatId, Value};
 use crate::syntax::ast::{self, DeclKind, Expr, Name};
 
@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
             decl.name.text, name.text
         );
         let fields = list.fields.clone();
-        let diagnostic = Diagnostic::error(name.span, message).hint(crate::check::listed(
+        let diagnostic = Diagnostic::error(name.span, message).hint(crate::base::listed(
             "each row has",
             fields.iter().map(String::as_str),
         ));
@@ -199,7 +199,7 @@ impl<'a> Resolver<'a> {
                 );
                 let fields = decl.fields.iter().map(|f| f.text.as_str());
                 let diagnostic = Diagnostic::error(row.name.span, message)
-                    .hint(crate::check::listed("the values are", fields))
+                    .hint(crate::base::listed("the values are", fields))
                     .hint("a comma stands between two values");
                 complete = Err(self.error(diagnostic));
             }
@@ -305,7 +305,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(
             Diagnostic::error(name.span, message)
                 .maybe_hint(did_you_mean(&name.text, known.clone()))
-                .hint(crate::check::listed("they have", known)),
+                .hint(crate::base::listed("they have", known)),
         ))
     }
 }

@@ -1,11 +1,11 @@
 //! What a board shows and where steps lead on it: its map, walls, links, colours and signs.
 
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::check::Resolver;
 use crate::check::analysis::secrecy::told_by_points;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
     Board, FormReads, LinePlace, Link, Member, Node, Point, PointSet, ShownSign, StatusLine, Truth,
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
             let message = format!("`{}` is no colour", colour.text);
             let diagnostic = Diagnostic::error(colour.span, message)
                 .maybe_hint(did_you_mean(&colour.text, names.clone()))
-                .hint(crate::check::listed("colours", names));
+                .hint(crate::base::listed("colours", names));
             return Err(self.error(diagnostic));
         };
         let points = points?;

@@ -1,13 +1,13 @@
 //! Remembered values: how they are declared, and what they may hold.
 
 use crate::base::{Diagnostic, did_you_mean};
-use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::directions::DIRECTIONS;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ListName, MemoryName, Named, Names, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Family, ListId, Member, MemberBits, Memory, MemoryType, Node, Num, RowId, SeatId, SecondFamily,
     Sight, Truth, Value, ValueExpr,

@@ -1,7 +1,6 @@
 //! Mentions of remembered values: of whom or what they are meant.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
@@ -9,6 +8,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Scope};
 use crate::check::report::advice::PIECES_COME;
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Member, MemberPair, MemoryId, MemoryRef, Node, Place, TagId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 

@@ -1,9 +1,9 @@
 //! Moves to which an `ask` hands values: each such ask makes a move of its own, with the values written in.
 
-use crate::check::Resolver;
 use crate::check::expr::inline::hidden;
 use crate::check::names::{ArgType, By, Param, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Arg, Domain, Family, InheritedType, MoveId, MoveRule};
 use crate::syntax::ast::{AskItemDecl, MoveDecl, Name};
 

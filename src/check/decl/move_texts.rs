@@ -1,11 +1,11 @@
 //! The texts by which moves are called, with what stands in braces in them.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Member, Node, Num, Place, TextPart};
 use crate::syntax::ast::{Template, TemplatePart};
 

@@ -1,13 +1,13 @@
 //! Moves: text, arguments, conditions, body.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::decl::move_instances::given_args;
-use crate::check::expr::truths::{all_of, any_of};
+use crate::check::expr::truth_folding::{all_of, any_of};
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::visit::{Visitor, walk_arg, walk_truth};
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,

@@ -1,11 +1,13 @@
 //! Options: what they may be, what they are by default, what was chosen.
 
+use crate::base::listed;
 use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::Choices;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Named, Names};
 use crate::check::report::reported::Checked;
-use crate::check::{Choices, Resolver, listed};
+use crate::check::resolver::Resolver;
 use crate::model::{GameOption, NO_NUMBER, TagId};
 use crate::syntax::ast::{
     DeclKind, Name, NumberList, NumberRange, OptionChoice, OptionDecl, Players,

@@ -1,8 +1,8 @@
 //! Pictures as they are typed, as cells from the bottom left: what maps and drawings of boards are read from.
 
 use crate::base::{Diagnostic, Limit, TooMany};
-use crate::check::Resolver;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Extent, PictureCell, TextLayout};
 use crate::syntax::ast::QuotedText;
 use crate::syntax::{Cell, Picture, parse_picture, parse_places};

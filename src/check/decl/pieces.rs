@@ -1,11 +1,11 @@
 //! Pieces, formations, and the drawings that put pieces on the board.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Drawing, Formation, KindId, LayerId, Member, Owner, PictureSpot, PieceKind, SeatId, Set,
 };
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
                 format!("the legend does not say what `{sign}` is"),
             )
             .label("unknown sign")
-            .hint(crate::check::listed("signs of the legend", known))
+            .hint(crate::base::listed("signs of the legend", known))
             .hint("`.` is an empty point");
             let diagnostic = if cell.sign == '#' {
                 diagnostic.hint("`#` begins a remark, so no legend can say what it is; draw the piece with another sign")

@@ -1,8 +1,8 @@
 //! The rule sheet in short, and what of the rules nothing uses.
 
 use crate::base::{Diagnostic, FileId, Language, Span, did_you_mean};
-use crate::check::Resolver;
 use crate::check::names::Named;
+use crate::check::resolver::{Resolver, STATUSES};
 use crate::model::{Figure, Sheet, SheetEntry, TagId};
 use crate::syntax::ast::{BoardItemKind, Decl, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,14 +20,11 @@ fn thing_tags<'t>(tags: &'t [Tag], decl: &'t DeclKind) -> Vec<&'t Tag> {
     tags.iter().chain(inner).collect()
 }
 
-/// Tags that tell where a figure comes from, rather than name a clause.
-pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
-
 impl<'a> Resolver<'a> {
     /// Resolves clauses, readings, notes and statuses.
     pub(crate) fn sheet(&mut self) -> Sheet {
         let mut sheet = Sheet::default();
-        let (mut clauses, mut readings) = (Listed::default(), Listed::default());
+        let (mut clauses, mut readings) = (SheetEntries::default(), SheetEntries::default());
         for Decl { tags, span, kind } in self.decls() {
             self.tags(tags);
             match kind {
@@ -102,7 +99,7 @@ impl<'a> Resolver<'a> {
             format!("there are no words for a rule sheet in `{}`", name.text),
         );
         let unknown = unknown.maybe_hint(did_you_mean(&name.text, Language::all()));
-        self.report(unknown.hint(crate::check::listed("languages", Language::all())));
+        self.report(unknown.hint(crate::base::listed("languages", Language::all())));
     }
 
     /// Takes down of which declarations the rules say where they come from.
@@ -297,12 +294,12 @@ fn terms(span: Span, decl: &DeclKind) -> Vec<(String, Span)> {
 
 /// Entries of the sheet, each tag once; what a variant says of it goes before what the game says.
 #[derive(Default)]
-struct Listed {
+struct SheetEntries {
     entries: Vec<SheetEntry>,
     places: BTreeMap<TagId, usize>,
 }
 
-impl Listed {
+impl SheetEntries {
     fn add(&mut self, entry: SheetEntry) {
         match self.places.get(&entry.tag) {
             Some(&at) => {

@@ -1,13 +1,13 @@
 //! Script functions: how they are declared, and calls of them.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Names, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Set,
     Truth, ValueExpr, ZoneId,
@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
             let diagnostic =
                 Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
                     .maybe_hint(crate::base::did_you_mean(&name.text, known()))
-                    .hint(crate::check::listed("types", known()));
+                    .hint(crate::base::listed("types", known()));
             self.error(diagnostic)
         })
     }

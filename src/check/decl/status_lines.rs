@@ -1,15 +1,15 @@
 //! Lines that are shown with the table.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::analysis::secrecy;
 use crate::check::analysis::sights::Secret;
 use crate::check::decl::move_texts::Hole;
-use crate::check::expr::truths::all_of;
+use crate::check::expr::truth_folding::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{By, Param, Scope};
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::visit::{Visitor, walk_num, walk_text, walk_truth};
 use crate::model::{
     LinePlace, Member, MemoryId, Node, Num, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,

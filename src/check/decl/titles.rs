@@ -1,11 +1,11 @@
 //! What people read in place of names and texts of the rules: `words { … }`.
 
+use crate::base::listed;
 use crate::base::{Diagnostic, Wanted, did_you_mean, similar};
 use crate::check::names::nouns::Noun;
-use crate::check::{Resolver, listed};
+use crate::check::resolver::Resolver;
 use crate::model::{Sheet, UnmatchedText};
 use crate::syntax::ast::{DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry};
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of which people may read other words.
 const TITLED: [Noun; 10] = [
@@ -20,14 +20,6 @@ const TITLED: [Noun; 10] = [
     Noun::List,
     Noun::Memory,
 ];
-
-/// What people read in place of texts.
-#[derive(Default)]
-pub(crate) struct OtherWords<'a> {
-    texts: FxHashMap<&'a str, &'a Template>,
-    /// The texts that the rules say; none is kept where nothing is read in other words.
-    said: FxHashSet<String>,
-}
 
 impl<'a> Resolver<'a> {
     /// Takes down what is read in place of texts; what a variant says goes before what its game says.

@@ -1,12 +1,13 @@
 //! What a clause says under the options as they are set.
 
+use crate::base::listed;
 use crate::base::{Diagnostic, Span};
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::report::reported::{Checked, Reported};
-use crate::check::{Resolver, listed};
+use crate::check::resolver::Resolver;
 use crate::model::{NO_NUMBER, Node, Num, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name, Template, TemplatePart, Wording};
 

@@ -1,12 +1,12 @@
 //! Zones: whose they are, who sees them, what lies in them at the start.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::decl::lists::as_number;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Names, Scope, ZoneName};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{ListId, Sight, Zone};
 use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
 

@@ -1,13 +1,13 @@
 //! `A if C else B`: both are made one type, and what the options decide is chosen at once.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
-use crate::check::expr::elaborate::{Expected, ExprContext};
-use crate::check::expr::truths::either;
+use crate::check::expr::context::{Expected, ExprContext};
+use crate::check::expr::truth_folding::either;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
 use crate::check::report::reported::Reported;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Member, MemberSet, Node, Num, Set, Truth};
 use crate::syntax::ast::Expr;
 use std::rc::Rc;

@@ -16,13 +16,13 @@
 //!
 //! Everything else is a mistake: "expected a number, found a set of points".
 
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::context::Expected;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Family, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set, Truth,
     ZoneRef,

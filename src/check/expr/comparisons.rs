@@ -1,10 +1,9 @@
 //! Comparisons: `is`, `is not`, `<` and the others.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::context::Expected;
 use crate::check::expr::members::same_member;
-use crate::check::expr::truths::{all_of, any_of, negated};
+use crate::check::expr::truth_folding::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::vocabulary::Builtin;
@@ -12,6 +11,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, PointSet, Set, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
@@ -373,7 +373,7 @@ impl<'a> Resolver<'a> {
             let diagnostic =
                 Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
                     .maybe_hint(crate::base::did_you_mean(word, known.clone()))
-                    .hint(crate::check::listed("it may be", known));
+                    .hint(crate::base::listed("it may be", known));
             return Err(self.error(diagnostic));
         }
         let holds = match value {

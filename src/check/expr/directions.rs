@@ -1,15 +1,15 @@
 //! Directions, for each seat as `me`: `forward` leads north for one player and south for another.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::context::Expected;
 use crate::check::expr::members::same_member;
-use crate::check::expr::truths::any_of;
+use crate::check::expr::truth_folding::any_of;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::{Ways, whether_meant};
 use crate::check::names::{ListName, Named, RowName, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Dir, Dirs, Family, Headings, ListId, Member, MemberSet, Node, RowId, Topology, Truth,
 };

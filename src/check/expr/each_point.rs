@@ -3,13 +3,13 @@
 //! Where a condition can be asked of all points at once, it is; else it is written out for each point of the board.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::quantifiers::{Ranking, added, counted_if};
-use crate::check::expr::truths::{all_of, any_of};
+use crate::check::expr::numbers::{added, counted_if};
+use crate::check::expr::quantifiers::Ranking;
+use crate::check::expr::truth_folding::{all_of, any_of};
 use crate::check::expr::typed::Typed;
-use crate::check::expr::types::Type;
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::visit::{Visitor, walk_num, walk_set, walk_truth};
 use crate::model::{Board, Comparison, Node, Num, NumOp, Place, Point, Set, Truth};
 use crate::syntax::ast::{Binder, Expr, ExprKind};
@@ -19,14 +19,6 @@ const MOST_POINTS: usize = 400;
 
 /// So many parts are written around what is said of one point: what joins it to the others, and the question whether it is meant.
 const FRAME: usize = 4;
-
-/// Tells whether something stands for points.
-pub(super) fn is_points(found: &Typed) -> bool {
-    matches!(
-        found.ty(),
-        Type::Set | Type::Place | Type::Kind | Type::Formation
-    )
-}
 
 impl Resolver<'_> {
     /// `(own where …)`, with a name for the point in place of `it`.

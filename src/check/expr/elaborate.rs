@@ -7,58 +7,17 @@
 //! A fact's body and a value that is handed on are elaborated at each place that uses them, once.
 
 use crate::base::Span;
-use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
+use crate::check::expr::context::{Expected, ExprContext};
 use crate::check::expr::inline::CallExpr;
 use crate::check::expr::quantifiers::Ranking;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
-use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Member, Node, Num, NumOp, Set, Truth};
 use crate::syntax::ast::{Expr, ExprKind, SumOp};
-
-/// What is expected where an expression stands, as far as that can decide what it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Expected {
-    /// It is not known.
-    Any,
-    Number,
-    Truth,
-    Set,
-    Directions,
-    Member(Family),
-    Members,
-}
-
-impl Expected {
-    /// What is expected beside something of a type, where nothing else is known.
-    pub(crate) fn beside(self, ty: Type) -> Self {
-        match (self, ty) {
-            (Self::Any, Type::Truth) => Self::Truth,
-            (Self::Any, Type::Number) => Self::Number,
-            (Self::Any, Type::Set | Type::Place | Type::Kind | Type::Formation) => Self::Set,
-            (Self::Any, Type::Seats | Type::Rows(_)) => Self::Members,
-            (Self::Any, Type::Directions) => Self::Directions,
-            (Self::Any, Type::Row(list)) => Self::Member(Family::Rows(list)),
-            (expected, _) => expected,
-        }
-    }
-}
-
-/// Where an expression stands: what is expected there, and what its names stand for.
-#[derive(Clone, Copy)]
-pub(crate) struct ExprContext<'c> {
-    pub(crate) expected: Expected,
-    pub(crate) scope: &'c Scope<'c>,
-}
-
-impl ExprContext<'_> {
-    fn expecting(self, expected: Expected) -> Self {
-        Self { expected, ..self }
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// Elaborates an expression of which nothing is expected.

@@ -1,12 +1,12 @@
 //! What other parts of the checker ask of expressions: elaborate one as a number, as a set, as players.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::context::Expected;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, FormationRef, Member, MemberSet, Node, Num, Place, Set, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 

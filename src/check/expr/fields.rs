@@ -1,12 +1,12 @@
 //! What rows of lists have, and rows as places on the board: `rank of k`, `boxes of s`, `side of g`, `area of here`.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::decl::lists::as_number;
 use crate::check::expr::numbers::field_of;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::names::{FieldType, Scope};
+use crate::check::resolver::Resolver;
 use crate::model::{
     Family, ListId, Member, MemberSet, Node, Num, Place, PointSet, Set, Truth, Value,
 };

@@ -2,13 +2,12 @@
 
 use crate::base::work::OPENED;
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::elaborate::ExprContext;
+use crate::check::expr::context::ExprContext;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, By, Meaning, Param, Scope};
-use crate::check::report::repeated_mistakes::OpenedFact;
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::{OpenedFact, Resolver};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
 

@@ -2,12 +2,12 @@
 
 use crate::base::work::COPIED_NAME;
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
-use crate::check::expr::truths::{all_of, any_of, negated};
+use crate::check::expr::truth_folding::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::{BoundName, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{Family, ListId, Member, MemberSet, Node, RowId, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         let message = format!("`{}` has no row `{text}`", self.list_name(list));
         let known = known.iter().map(String::as_str);
         let diagnostic = Diagnostic::error(span, message);
-        Err(self.error(diagnostic.hint(crate::check::listed("rows", known))))
+        Err(self.error(diagnostic.hint(crate::base::listed("rows", known))))
     }
 
     /// The player before another: round the table, all the others come first.

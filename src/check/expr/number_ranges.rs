@@ -1,10 +1,10 @@
 //! What is said of each number of a range: `for n in 1..6 { … }`, `sum n in 1..6: n * n`. All of it is written out.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
-use crate::check::expr::quantifiers::{added, counted_if};
+use crate::check::expr::numbers::{added, counted_if};
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Node, Num, Stmt, StmtKind, Truth};
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 

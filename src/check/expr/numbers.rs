@@ -1,14 +1,14 @@
 //! Numbers: `count own pawn`, sums, ranges, and calls such as `max(a, b)`. What is known at once is worked out here.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::elaborate::ExprContext;
+use crate::check::expr::context::ExprContext;
 use crate::check::expr::inline::CallExpr;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Member, Node, Num, NumOp};
+use crate::check::resolver::Resolver;
+use crate::model::{Member, Node, Num, NumOp, Truth};
 use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
@@ -217,11 +217,32 @@ pub(crate) fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
 }
 
 /// Two numbers joined, at once if both are known.
-pub(crate) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
+pub(super) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
     if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
         && let Some(joined) = op.apply(*a, *b)
     {
         return Num::Fixed(joined);
     }
     Num::Sum(op, Box::new(left), Box::new(right))
+}
+
+/// A number if a truth holds, else 0.
+pub(super) fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
+    match truth.kind {
+        Truth::Fixed(true) => value.kind,
+        Truth::Fixed(false) => Num::Fixed(0),
+        _ => {
+            let zero = Node::plain(truth.span, Num::Fixed(0));
+            Num::If(Box::new(truth), Box::new(value), Box::new(zero))
+        }
+    }
+}
+
+/// Adds to a sum; what is surely 0 is left out.
+pub(super) fn added(span: Span, sum: Num, part: Num) -> Num {
+    match (&sum, &part) {
+        (Num::Fixed(0), _) => part,
+        (_, Num::Fixed(0)) => sum,
+        _ => summed(NumOp::Add, Node::plain(span, sum), Node::plain(span, part)),
+    }
 }

@@ -1,19 +1,19 @@
 //! `X of Y`: what stands before `of` decides what is meant, and what is expected behind it.
 
 use crate::base::{Diagnostic, Span, plural};
-use crate::check::Resolver;
-use crate::check::expr::elaborate::{Expected, ExprContext};
+use crate::check::expr::context::{Expected, ExprContext};
 use crate::check::expr::numbers::element;
-use crate::check::expr::one_at_most::{holds_one_at_most, is_one_at_most};
+use crate::check::expr::one_at_most::holds_one_at_most;
 use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::{self, hides_values};
+use crate::check::expr::vocabulary::hides_values;
 use crate::check::expr::word::remembered;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Meaning, Region, Scope};
 use crate::check::report::reported::{Checked, Reported, told_before};
-use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, Truth, ZoneId, ZoneRef};
+use crate::check::resolver::Resolver;
+use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, ZoneId, ZoneRef};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -205,44 +205,6 @@ impl<'a> Resolver<'a> {
                 Err(self.nothing_of(&found, (head, of), expected))
             }
         }
-    }
-
-    /// `kind of here`: what kind of piece stands on the last layer, if one does.
-    fn kind_of(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
-        let found = self.infer(of, scope)?;
-        let only = match &found.kind {
-            Typed::Set(set) if is_one_at_most(&found.kind) => {
-                Some(Node::plain(found.span, set.clone()))
-            }
-            _ => None,
-        };
-        let (span, place) = (
-            found.span,
-            only.is_none()
-                .then(|| self.coerce_or::<Place>(found, vocabulary::hint(of))),
-        );
-        let place = place.transpose()?;
-        if self.names.kinds.is_empty() {
-            return Err(self.unknown(name, scope));
-        }
-        let list = self.kinds_list()?;
-        let on_top = self.kinds_on(self.top_layer());
-        let is = |kind: KindId| {
-            let pieces = Node::plain(span, Set::Pieces(vec![kind], Owner::Any));
-            match (on_top.contains(&kind), &place) {
-                (false, _) => Truth::Fixed(false),
-                (true, Some(place)) => Truth::In(place.kind, Box::new(pieces)),
-                (true, None) => {
-                    let both = Set::And(only.iter().cloned().chain([pieces]).collect());
-                    Truth::Some(Box::new(Node::plain(span, both)))
-                }
-            }
-        };
-        let kinds = self.all_kinds().into_iter();
-        let truths = kinds.map(|kind| Node::plain(span, is(kind)));
-        let member = Member::First(truths.collect());
-        let tags = place.map_or_else(Vec::new, |place| place.tags);
-        Ok((Typed::Member(Family::Rows(list), member), tags))
     }
 
     /// Reports something before `of` that nothing has.

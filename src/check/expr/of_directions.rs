@@ -1,12 +1,12 @@
 //! Directions before `of`: `forward of opponent`, `2 forward of opponent of here`, `opposite d of here`.
 
-use crate::check::Resolver;
-use crate::check::expr::elaborate::{Expected, ExprContext};
+use crate::check::expr::context::{Expected, ExprContext};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::ways::Ways;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, MemoryId, MemoryType};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 

@@ -1,13 +1,13 @@
 //! Pieces of an owner, such as `own soldier`: the set, and what may be wrong with the words.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::expr::typed::Resolved;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Member, MemoryType, Node, Owner, Set};
 use crate::syntax::ast::Name;
 
@@ -222,7 +222,7 @@ impl<'a> Resolver<'a> {
             .maybe_hint(is_player.then(of_player))
             .maybe_hint(meant_by(&owner.text).map(str::to_owned))
             .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
-            .hint(crate::check::listed("owners", known));
+            .hint(crate::base::listed("owners", known));
         self.error(diagnostic)
     }
 }

@@ -1,7 +1,7 @@
 //! Points on the lines of formations: `2 ahead of c` is the second point beyond the front of `c`.
 
-use crate::check::Resolver;
 use crate::check::expr::types::is_word;
+use crate::check::resolver::Resolver;
 use crate::model::{FormationRef, Place};
 use crate::syntax::ast::{Expr, ExprKind};
 

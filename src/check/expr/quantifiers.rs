@@ -1,16 +1,15 @@
 //! What is said of each member of a family: `for`, `sum`, `best`, `where`. All of it is written out.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::each_point::is_points;
 use crate::check::expr::members::same_member;
 use crate::check::expr::number_ranges::literal;
-use crate::check::expr::numbers::summed;
-use crate::check::expr::truths::{all_of, any_of, negated};
+use crate::check::expr::numbers::{added, counted_if, summed};
+use crate::check::expr::truth_folding::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::zones::Pile;
 use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::visit::walk_truth;
 use crate::model::{
     Comparison, Family, Member, MemberSet, Node, Num, NumOp, Set, Stmt, StmtKind, Truth,
@@ -89,7 +88,7 @@ impl<'a> Resolver<'a> {
         let set = self.infer(&over.set, scope)?;
         let any = match &set.kind {
             Typed::Range(ends) => any_of(e.span, self.numbers_where(over, ends, scope)?),
-            points if is_points(points) => self.some_point(over, set, scope)?,
+            points if points.ty().stands_for_points() => self.some_point(over, set, scope)?,
             _ => any_of(e.span, self.over((over, set), scope)?.1),
         };
         match none {
@@ -126,7 +125,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Set> {
         let set = self.infer(&over.set, scope)?;
-        if is_points(&set.kind) {
+        if set.kind.ty().stands_for_points() {
             return untagged(self.union_over_points((over, set), of, scope)?);
         }
         let (family, members) = self.over((over, set), scope)?;
@@ -161,7 +160,7 @@ impl<'a> Resolver<'a> {
             return self.sum_of_numbers(e, (over, ends), value, scope);
         }
         self.ends_before_comparison(value)?;
-        if is_points(&set.kind) {
+        if set.kind.ty().stands_for_points() {
             return self.sum_of_points((over, set), value, scope);
         }
         let pile = Pile::of(&set.kind);
@@ -248,7 +247,7 @@ impl<'a> Resolver<'a> {
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
     pub(crate) fn best(&mut self, ranking: Ranking<'_>, scope: &Scope<'_>) -> Checked<Typed> {
         let set = self.infer(&ranking.over.set, scope)?;
-        if is_points(&set.kind) {
+        if set.kind.ty().stands_for_points() {
             return self.best_points(ranking, set, scope).map(Typed::Set);
         }
         let (family, best) = self.best_members(ranking, set, scope)?;
@@ -306,7 +305,7 @@ impl<'a> Resolver<'a> {
         if let Typed::Range(ends) = set.kind {
             return self.for_numbers(stmt, (over, &ends), (from, body), scope);
         }
-        if is_points(&set.kind) {
+        if set.kind.ty().stands_for_points() {
             return self.for_points(stmt, (over, set), (from, body), scope);
         }
         let tags = self.tags(&stmt.tags);
@@ -377,27 +376,6 @@ fn turns(first: Member, members: Vec<Node<Truth>>, span: Span) -> Vec<(Member, N
         item = Member::Next(Box::new(Node::plain(span, item)));
     }
     turns
-}
-
-/// A number if a truth holds, else 0.
-pub(super) fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
-    match truth.kind {
-        Truth::Fixed(true) => value.kind,
-        Truth::Fixed(false) => Num::Fixed(0),
-        _ => {
-            let zero = Node::plain(truth.span, Num::Fixed(0));
-            Num::If(Box::new(truth), Box::new(value), Box::new(zero))
-        }
-    }
-}
-
-/// Adds to a sum; what is surely 0 is left out.
-pub(super) fn added(span: Span, sum: Num, part: Num) -> Num {
-    match (&sum, &part) {
-        (Num::Fixed(0), _) => part,
-        (_, Num::Fixed(0)) => sum,
-        _ => summed(NumOp::Add, Node::plain(span, sum), Node::plain(span, part)),
-    }
 }
 
 /// Tells whether one row of numbers is less than another, the first number first; of equal ones, only if not `strictly`.

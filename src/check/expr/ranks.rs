@@ -2,12 +2,12 @@
 
 use crate::base::Diagnostic;
 use crate::base::work::POINT;
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
+use crate::check::expr::context::Expected;
 use crate::check::expr::fields::{any_of, one_of};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::{Meaning, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Dir, Family, LineLabel, Node, Place, PointSet, Set};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
 
     fn not_towards<T>(&mut self, towards: &Expr) -> Checked<T> {
         let known = self.topology().directions().iter().copied();
-        let hint = crate::check::listed("directions", known);
+        let hint = crate::base::listed("directions", known);
         let diagnostic = Diagnostic::error(towards.span, "`border` takes a direction of the board");
         Err(self.error(diagnostic.hint(hint)))
     }

@@ -1,12 +1,12 @@
 //! Reasons in the rules' own words: `cases of me > 0 else "no case is left"`.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::expr::elaborate::ExprContext;
+use crate::check::expr::context::ExprContext;
 use crate::check::expr::typed::{Resolved, Typed, with_tags};
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::check::{ReasonsRead, Resolver};
+use crate::check::resolver::{ReasonsRead, Resolver};
 use crate::model::{Node, Sentence};
 use crate::syntax::ast::{Expr, ExprKind, Template};
 

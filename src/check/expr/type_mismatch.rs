@@ -1,12 +1,12 @@
 //! Reports of expressions that have another type than is expected.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::coerce::hint_of_members;
 use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::Type;
 use crate::check::report::advice::advice;
 use crate::check::report::reported::Reported;
+use crate::check::resolver::Resolver;
 use crate::model::{Family, Node};
 
 impl Resolver<'_> {

@@ -1,8 +1,6 @@
 //! The types of expressions, in the words of the language.
 
-use crate::base::Span;
-use crate::check::Resolver;
-use crate::model::{Family, ListId, MemoryType, Node, TagId};
+use crate::model::{Family, ListId, MemoryType};
 use crate::syntax::ast::{Expr, ExprKind};
 
 /// The type of an expression.
@@ -65,6 +63,11 @@ impl Type {
         matches!(self, Self::Set | Self::Kind | Self::Place)
     }
 
+    /// Tells whether it is gone through point by point: what [`Self::is_of_points`], and formations.
+    pub(crate) fn stands_for_points(self) -> bool {
+        self.is_of_points() || self == Self::Formation
+    }
+
     /// The type of what is remembered.
     pub(crate) fn of_memory(ty: MemoryType) -> Self {
         match ty {
@@ -82,30 +85,6 @@ impl Type {
             Self::Seat | Self::Seats => Some(Family::Players),
             Self::Row(list) | Self::Rows(list) => Some(Family::Rows(list)),
             _ => None,
-        }
-    }
-}
-
-impl Resolver<'_> {
-    /// Makes a node with the clauses written before the expression and those of the things it names.
-    pub(crate) fn node<T>(&mut self, e: &Expr, tags: Vec<TagId>, kind: T) -> Node<T> {
-        self.node_at(e.span, e, (tags, kind))
-    }
-
-    /// Makes such a node of an expression that stands for what is written elsewhere.
-    pub(crate) fn node_at<T>(
-        &mut self,
-        span: Span,
-        e: &Expr,
-        (mut tags, kind): (Vec<TagId>, T),
-    ) -> Node<T> {
-        let mut own = self.tags(&e.tags);
-        own.append(&mut tags);
-        Node {
-            tags: own,
-            span,
-            reason: self.reason.take(),
-            kind,
         }
     }
 }

@@ -2,25 +2,19 @@
 //!
 //! `2 north or 1 east` are two ways; `2 (north or east)` is one.
 
-use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
-use crate::check::expr::places::clip;
-use crate::check::expr::truths::{all_of, any_of, negated};
-use crate::check::expr::typed::{Resolved, Typed, untagged};
-use crate::check::names::Scope;
-use crate::check::report::reported::Checked;
-use crate::model::{Dir, Dirs, Headings, Member, Node, Set, Truth};
-use crate::syntax::ast::{Expr, LogicOp};
+use crate::base::Span;
+use crate::check::expr::truth_folding::{all_of, any_of, negated};
+use crate::model::{Dir, Dirs, Headings, Member, Node, Truth};
+use crate::syntax::ast::LogicOp;
 
 /// Some ways, each of them over so many steps.
 #[derive(Clone, Debug)]
-pub(crate) struct Ways(Vec<Way>);
+pub(crate) struct Ways(pub(super) Vec<Way>);
 
 /// Directions, and how far they go: the least and the most steps, one where nothing is said.
 #[derive(Clone, Debug)]
-struct Way {
-    dirs: Headings,
+pub(super) struct Way {
+    pub(super) dirs: Headings,
     steps: Option<(i64, i64)>,
 }
 
@@ -94,7 +88,18 @@ impl Ways {
 }
 
 impl Way {
-    fn join(&mut self, dirs: &Headings, op: LogicOp) {
+    /// The fewest steps.
+    pub(super) fn least(&self) -> i64 {
+        self.steps.map_or(1, |(least, _)| least)
+    }
+
+    /// The most steps.
+    pub(super) fn most(&self) -> i64 {
+        self.steps.map_or(1, |(_, most)| most)
+    }
+
+    /// Joins the directions with others like sets.
+    pub(super) fn join(&mut self, dirs: &Headings, op: LogicOp) {
         match (&mut self.dirs, dirs) {
             (Headings::Known(known), Headings::Known(dirs)) => {
                 let join = match op {
@@ -160,105 +165,5 @@ fn joined(op: LogicOp, a: Node<Truth>, b: Node<Truth>) -> Node<Truth> {
             let not = Node::plain(b.span, negated(b));
             all_of(span, [a, not])
         }
-    }
-}
-
-impl<'a> Resolver<'a> {
-    /// One step in a direction.
-    pub(crate) fn way_of(&self, dir: Dir) -> Ways {
-        let seats = self.names.players.len().max(1);
-        Ways::one_step(vec![Dirs::only(dir); seats])
-    }
-
-    /// Elaborates directions, for each seat as `me`.
-    pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Vec<Dirs>> {
-        let ways: Node<Ways> = self.check_as(e, scope)?;
-        let span = ways.span;
-        let mut ways = ways.kind.0.into_iter();
-        let Some(mut all) = ways.next() else {
-            return Ok(Vec::new());
-        };
-        ways.for_each(|way| all.join(&way.dirs, LogicOp::Or));
-        match all.dirs {
-            Headings::Known(dirs) => Ok(dirs),
-            Headings::Such(_) => {
-                let diagnostic = Diagnostic::error(span, "these directions may change");
-                Err(self.error(diagnostic.hint("name directions here, as in `north or east`")))
-            }
-        }
-    }
-
-    /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.
-    pub(crate) fn counted(
-        &mut self,
-        (least, most): (i64, Option<i64>),
-        what: &Expr,
-        scope: &Scope<'_>,
-    ) -> Resolved<Typed> {
-        let hint = if self.names_directions(what) {
-            Expected::Directions
-        } else {
-            Expected::Any
-        };
-        let what = self.elaborate(what, hint, scope)?;
-        let what = self.as_directions(what);
-        Ok(match what.kind {
-            Typed::Directions(ways) => {
-                let ways = ways.over((least, most.unwrap_or(i64::MAX)));
-                (Typed::Directions(ways), what.tags)
-            }
-            other => (Typed::Counted(other.ty()), Vec::new()),
-        })
-    }
-
-    /// `2 backwards of here`
-    pub(crate) fn along(
-        &mut self,
-        ways: Node<Ways>,
-        of: &Expr,
-        scope: &Scope<'_>,
-    ) -> Resolved<Set> {
-        let from: Node<Set> = self.check_as(of, scope)?;
-        if ways.kind.0.iter().any(|way| way.least() < 1) {
-            let diagnostic = Diagnostic::error(ways.span, "a way is at least one step long");
-            return Err(self.error(
-                diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"),
-            ));
-        }
-        let longest = self.longest();
-        let along = |way: Way, from: Node<Set>| Set::Along {
-            least: clip(way.least()),
-            most: clip(way.most()).min(longest),
-            from: Box::new(from),
-            dirs: way.dirs,
-            through: None,
-        };
-        let mut ways = ways.kind.0;
-        match (ways.pop(), ways.is_empty()) {
-            (Some(only), true) => untagged(along(only, from)),
-            (last, _) => {
-                let all = ways.into_iter().chain(last);
-                let all = all.map(|way| Node::plain(of.span, along(way, from.clone())));
-                untagged(Set::Or(all.collect()))
-            }
-        }
-    }
-
-    /// Returns the longest straight way on the board, in steps.
-    fn longest(&self) -> u16 {
-        self.names
-            .board
-            .as_ref()
-            .map_or(1, |b| b.topology.longest_line().saturating_sub(1).max(1))
-    }
-}
-
-impl Way {
-    fn least(&self) -> i64 {
-        self.steps.map_or(1, |(least, _)| least)
-    }
-
-    fn most(&self) -> i64 {
-        self.steps.map_or(1, |(_, most)| most)
     }
 }

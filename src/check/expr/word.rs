@@ -1,16 +1,16 @@
 //! What a single word is: a word of the language, something declared, an argument, a value that is handed on.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
-use crate::check::expr::elaborate::{Expected, ExprContext};
+use crate::check::expr::context::{Expected, ExprContext};
 use crate::check::expr::inline::CallExpr;
-use crate::check::expr::truths::negated;
+use crate::check::expr::truth_folding::negated;
 use crate::check::expr::typed::{OfEach, Resolved, Typed, untagged, with_tags};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::expr::ways::Ways;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{ArgType, Meaning, MemoryName, Region, name_at};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Comparison, Family, FormationRef, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node,
     Num, Owner, Place, Set, Truth, ZoneRef,

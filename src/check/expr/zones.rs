@@ -1,11 +1,11 @@
 //! Mentions of zones: which one, whose, what goes from one to another.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     ArgId, Cargo, Comparison, Family, ListId, Member, MemberSet, Node, Num, RowId, Stmt, StmtKind,
     TagId, Truth, ZoneId, ZoneRef,

@@ -2,10 +2,11 @@
 
 use crate::base::Diagnostic;
 use crate::base::work::NAME;
+use crate::check::Choices;
 use crate::check::expr::vocabulary::is_word_of_language;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
-use crate::check::{Choices, Resolver};
+use crate::check::resolver::Resolver;
 use crate::model::LayerId;
 use crate::syntax::ast::{
     BoardDecl, BoardItemKind, Decl, DeclKind, Name, StmtDecl, StmtDeclKind, Tag,

@@ -4,20 +4,10 @@
 //! of the values that a use hands over, that use is shown beside it.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
-use crate::syntax::ast::Name;
+use crate::check::resolver::{OpenedFact, Resolver};
 
 /// How many uses are shown beside a mistake: of a fact, of the one in which that is used, and so on.
 const MOST_USES: usize = 3;
-
-/// A fact, routine or move that is being written out.
-#[derive(Clone, Debug)]
-pub(crate) struct OpenedFact {
-    /// Its name, where it is declared.
-    pub(crate) name: Name,
-    /// Where it is used with values: its name, and the whole use.
-    pub(crate) used: Option<(Span, Span)>,
-}
 
 impl<'a> Resolver<'a> {
     /// Returns a mistake as it is to be told: with the uses that it comes of. None if its place was told before.

@@ -8,7 +8,7 @@
 //! a model, or there is an error with its place.
 
 use crate::base::{Diagnostic, Diagnostics, Severity, Span, TooMany};
-use crate::check::Resolver;
+use crate::check::resolver::Resolver;
 
 /// What stands for something wrong, once it is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

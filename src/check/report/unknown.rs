@@ -1,12 +1,12 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
 use crate::base::{Diagnostic, Language, Span, Wanted, did_you_mean, similar};
-use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{By, ListName, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::{answered_in_the_cookbook, meant_by};
+use crate::check::resolver::Resolver;
 use crate::model::Extent;
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
             .maybe_hint(did_you_mean(&name.text, known()))
             .hint(match known().next() {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
-                Some(_) => crate::check::listed(&format!("{word}s"), known()),
+                Some(_) => crate::base::listed(&format!("{word}s"), known()),
             });
         self.error(diagnostic.unknown(&name.text, Wanted::OneKind))
     }
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
             Diagnostic::error(name.span, message).maybe_hint(did_you_mean(&name.text, known()));
         let diagnostic = diagnostic.hint(match known().next() {
             None => format!("there are none; {}", Noun::List.declared_as()),
-            Some(_) => crate::check::listed("lists and pieces", known()),
+            Some(_) => crate::base::listed("lists and pieces", known()),
         });
         self.error(diagnostic.unknown(&name.text, Wanted::TwoKinds))
     }
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
     fn no_such_way(&mut self, name: &Name) -> Reported {
         let known = self.topology().directions().iter().copied();
         let message = format!("the board has no direction `{}`", name.text);
-        let hint = crate::check::listed("directions", known);
+        let hint = crate::base::listed("directions", known);
         self.error(Diagnostic::error(name.span, message).hint(hint))
     }
 

@@ -1,11 +1,11 @@
 //! What nothing uses is checked all the same; and no two things of an expression have one name.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
 use crate::check::report::unknown::DeclaredWord;
+use crate::check::resolver::Resolver;
 use crate::syntax::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;

@@ -1,10 +1,10 @@
 //! `ask`: who chooses, and among which moves.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Ask, AskItem, Asked, Family, Member};
 use crate::syntax::ast::{AskItemDecl, Expr, StmtDecl};
 

@@ -1,10 +1,10 @@
 //! How a game ends, and texts that hold no values.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::expr::types::is_word;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Ending, StmtKind};
 use crate::syntax::ast::{Expr, QuotedText, Template};
 

@@ -1,13 +1,13 @@
 //! Kinds of piece as values: what is said of a kind that is chosen is written out for each.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType as _;
 use crate::check::expr::members::same_member;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Family, KindId, Member, Node, Owner, PiecesTaken, Place, SeatId, Set, Stmt, StmtKind, TagId,
     Truth,

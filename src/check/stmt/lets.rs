@@ -4,9 +4,9 @@
 //! Among statements, a value that reads something is stored, in a remembered value of its own.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::check::stmt::touched::Touched;
 use crate::check::stmt::values::{Stored, around, word_of};
 use crate::model::Stmt;

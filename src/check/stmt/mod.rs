@@ -14,13 +14,13 @@ mod values;
 
 use crate::base::work::STATEMENT;
 use crate::base::{Diagnostic, Span, Wanted};
-use crate::check::Resolver;
 use crate::check::expr::branches::decided;
 use crate::check::expr::inline::CallExpr;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::advice::PIECES_COME;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     Ask, DrawingId, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt, StmtKind, TagId, Truth,
 };

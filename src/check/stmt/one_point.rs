@@ -1,9 +1,9 @@
 //! A piece goes from or to the one point of a set that never holds more: `here -> forward of here`, `spot of d -> back of d`.
 
-use crate::check::Resolver;
 use crate::check::expr::one_at_most::is_one_at_most;
 use crate::check::expr::typed::Typed;
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::check::stmt::values::{Stored, around};
 use crate::model::{MemoryType, Node, Num, Place, Set, Stmt, StmtKind, Truth, ValueExpr};
 use crate::syntax::ast::Expr;

@@ -1,10 +1,10 @@
 //! `lay`: which drawing, how turned, and whether it fits where it is laid.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::{Scope, name_at};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{
     DrawingId, Extent, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet,
     Rotation, Set, TagId,

@@ -4,10 +4,10 @@
 //! it is is remembered, too: its name stands for that point.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::check::stmt::values::word_of;
 use crate::model::{
     MemoryId, MemoryRef, MemoryType, Node, Num, Place, Set, Stmt, StmtKind, ValueExpr,

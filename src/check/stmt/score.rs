@@ -1,12 +1,12 @@
 //! What a player scores, and how scenarios ask for it.
 
 use crate::base::Diagnostic;
-use crate::check::Resolver;
 use crate::check::analysis::secrecy::scored;
 use crate::check::decl::status_lines::score_asks_for_the_past;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::{By, Param, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::model::{Node, Num, Zone};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Score, Tag};
 

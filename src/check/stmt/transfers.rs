@@ -1,11 +1,11 @@
 //! Pieces that go from one place to another: on the board, in zones, in the box.
 
 use crate::base::{Diagnostic, Span};
-use crate::check::Resolver;
 use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::resolver::Resolver;
 use crate::model::{KindId, Member, Node, Owner, PiecesTaken, Set, Stmt, StmtKind, TagId, ZoneRef};
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 

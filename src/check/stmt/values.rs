@@ -4,10 +4,10 @@
 //! out once, unless something that is done changes what a value reads before the value is used. Then the value is stored
 //! first, in a remembered value of its own.
 
-use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::{MemoryName, Named, Scope};
 use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
 use crate::check::stmt::touched::{HandedValue, Touched, is_used_late};
 use crate::model::{
     MemberBits, Memory, MemoryId, MemoryRef, MemoryType, PointSet, Sight, Stmt, StmtKind, Value,

@@ -96,7 +96,7 @@ pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>
         return fault(
             Diagnostic::error(mv.span, message)
                 .maybe_hint(did_you_mean(&mv.text, known.clone()))
-                .hint(crate::check::listed("moves that are offered", known)),
+                .hint(crate::base::listed("moves that are offered", known)),
         );
     }
     let at = sole(body, sought, &offers)?;
@@ -219,7 +219,7 @@ fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
     let known = known.iter().map(String::as_str);
     Diagnostic::error(tag.span, message)
         .maybe_hint(did_you_mean(&tag.text, known.clone()))
-        .hint(crate::check::listed("moves that are offered", known))
+        .hint(crate::base::listed("moves that are offered", known))
 }
 
 fn too_many(sought: &SoughtAsk<'_>, several: &[(bool, Span)], known: &[String]) -> Diagnostic {

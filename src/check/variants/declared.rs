@@ -67,7 +67,7 @@ impl MergedGame {
             _ => {
                 let kinds =
                     noun.map_or_else(|| format!("{kind}s"), |noun| format!("{}s", noun.word()));
-                crate::check::listed(&kinds, of_kind.iter().map(String::as_str))
+                crate::base::listed(&kinds, of_kind.iter().map(String::as_str))
             }
         };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))

@@ -116,7 +116,7 @@ impl MergedGame {
                     format!("there is no option `{}` to set", option.text),
                 )
                 .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
-                .hint(crate::check::listed(
+                .hint(crate::base::listed(
                     "options",
                     known.iter().map(String::as_str),
                 )),
@@ -144,7 +144,7 @@ impl MergedGame {
                     format!("`{}` is nothing that can be renamed", kind.text),
                 )
                 .maybe_hint(did_you_mean(&kind.text, words))
-                .hint(crate::check::listed(
+                .hint(crate::base::listed(
                     "what can be renamed",
                     words.into_iter(),
                 )),
@@ -160,7 +160,7 @@ impl MergedGame {
                 out.push(
                     Diagnostic::error(old.span, format!("there is no {text} to rename"))
                         .maybe_hint(did_you_mean(&old.text, known.clone()))
-                        .hint(crate::check::listed(&format!("{}s", kind.text), known)),
+                        .hint(crate::base::listed(&format!("{}s", kind.text), known)),
                 );
                 continue;
             }

@@ -157,7 +157,7 @@ impl MergedGame {
             &edit.of.text,
             known.iter().map(String::as_str),
         ))
-        .hint(crate::check::listed(
+        .hint(crate::base::listed(
             &format!("{first}s"),
             listed.iter().map(String::as_str),
         ))
@@ -232,7 +232,7 @@ fn change_rows(list: &mut ListDecl, edit: &PartEdit) -> Done {
         return fault(
             Diagnostic::error(row.span, message)
                 .maybe_hint(did_you_mean(&row.text, known.iter().copied()))
-                .hint(crate::check::listed("rows", known.into_iter())),
+                .hint(crate::base::listed("rows", known.into_iter())),
         );
     };
     if let PartEditKind::ReplaceRow { row, values } = &edit.kind {

@@ -1,7 +1,7 @@
 //! The words of the language.
 
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::{Builtin, Entry, ROW, ROWS, Stands, entry};
+use crate::check::expr::vocabulary::entry::{Builtin, Entry, ROW, ROWS, Stands, entry};
 
 /// The words of the language.
 pub(super) const WORDS: &[(Entry, Stands)] = &[

@@ -1,7 +1,7 @@
 //! The forms of expressions.
 
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::{Entry, ROW, ROWS, entry};
+use crate::check::expr::vocabulary::entry::{Entry, ROW, ROWS, entry};
 use crate::syntax::ast::ExprKind;
 
 /// Returns what is known of a form of expression.

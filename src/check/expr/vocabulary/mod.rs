@@ -5,92 +5,15 @@
 //! does not compile before [`form`] knows it.
 
 mod builtin_words;
+mod entry;
 mod forms;
 #[cfg(test)]
 mod tests;
 
-use crate::check::expr::types::Type;
-use crate::model::ListId;
 use crate::syntax::ast::{Expr, ExprKind};
 use builtin_words::WORDS;
+pub(crate) use entry::{Builtin, Entry, Stands};
 use forms::form;
-
-/// A word of the language itself that stands for something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Builtin {
-    Me,
-    Opponent,
-    Nobody,
-    Others,
-    Players,
-    Own,
-    Enemy,
-    Empty,
-    Everything,
-    Nothing,
-    Yes,
-    No,
-    Last,
-    Box,
-    Chance,
-}
-
-/// Where a word of the language stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stands {
-    /// By itself.
-    Alone(Builtin),
-    /// Before `of`; it cannot be declared.
-    BeforeOf,
-    /// Before `of`, unless something is called so.
-    BeforeOfUnlessDeclared,
-    /// Where directions stand.
-    AsDirection,
-    /// Before values in brackets.
-    BeforeValues,
-}
-
-/// A word or a form of expression.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
-    /// The word, or what the form looks like.
-    pub(crate) name: &'static str,
-    /// What it is, of a row: of whatever list.
-    pub(crate) types: &'static [Type],
-    /// What it means.
-    pub(crate) meaning: &'static str,
-    /// What to do where it stands in the wrong place.
-    pub(crate) hint: Option<&'static str>,
-    /// It stands in docs/language.md.
-    pub(crate) example: &'static str,
-}
-
-const ROW: Type = Type::Row(ListId(0));
-const ROWS: Type = Type::Rows(ListId(0));
-
-const fn entry(
-    name: &'static str,
-    types: &'static [Type],
-    meaning: &'static str,
-    example: &'static str,
-) -> Entry {
-    Entry {
-        name,
-        types,
-        meaning,
-        hint: None,
-        example,
-    }
-}
-
-impl Entry {
-    const fn hint(self, hint: &'static str) -> Self {
-        Self {
-            hint: Some(hint),
-            ..self
-        }
-    }
-}
 
 /// Returns what is known of a word of the language.
 pub(crate) fn word(text: &str) -> Option<&'static (Entry, Stands)> {
