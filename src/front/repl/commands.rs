@@ -2,70 +2,12 @@
 
 #[cfg(test)]
 use crate::base::similar;
-use crate::front::repl::answering::help;
-use crate::front::repl::console::Console;
-use crate::front::repl::game::Repl;
+use crate::front::repl::command_table::{Command, CommandTable, Takes};
+use crate::front::repl::help::help;
 use crate::front::repl::reloading::AtIllegalMove;
-use crate::front::repl::{comparing, deciding, loading, record, reloading, setup, trying};
+use crate::front::repl::{comparing, deciding, loading, record, reloading, setup, trying, why};
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;
-
-/// The kind of a command's argument, for completion.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Takes {
-    /// No argument.
-    Nothing,
-    /// A number.
-    Number,
-    /// Moves.
-    Moves,
-    /// A point that a move begins with.
-    Point,
-    /// A player.
-    Player,
-    /// A command.
-    Command,
-    /// A file.
-    File,
-}
-
-/// The answer to a line.
-#[derive(PartialEq, Eq, Debug, Default)]
-pub(super) struct Reply {
-    /// The text to print.
-    pub(crate) text: Shown,
-    /// The session ends.
-    pub(crate) quit: bool,
-}
-
-/// The result of a command: a text, or a message of one or two sentences.
-pub(super) type CommandResult = Result<Shown, String>;
-
-type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
-
-/// A command.
-pub(super) struct Command {
-    /// Its name.
-    pub(crate) name: &'static str,
-    /// Its arguments, for the help.
-    pub(crate) args: &'static str,
-    /// Its argument, for completion.
-    pub(crate) takes: Takes,
-    /// What it does, in one line, for the help.
-    pub(crate) help: &'static str,
-    pub(super) run: CommandFn,
-}
-
-impl Command {
-    /// Returns its usage.
-    pub(crate) fn usage(&self) -> String {
-        if self.args.is_empty() {
-            self.name.to_owned()
-        } else {
-            format!("{} {}", self.name, self.args)
-        }
-    }
-}
 
 /// The name of the command that ends the session. The REPL handles it itself.
 pub(super) const QUIT: &str = "quit";
@@ -96,8 +38,13 @@ macro_rules! command {
     };
 }
 
-/// All commands, in the order of the help.
-pub(super) static COMMANDS: &[Command] = &[
+/// All commands. A new one is a line here.
+pub(super) static COMMANDS: CommandTable = CommandTable {
+    commands: ALL,
+    other_words: OTHER_WORDS,
+};
+
+static ALL: &[Command] = &[
     command!(
         "play",
         "MOVE; MOVE …",
@@ -124,7 +71,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "MOVE | over | not over",
         Moves,
         "tell whether a move is legal, why, and by which clauses; or why the game is over, or is not",
-        |r, a, _| r.why(a)
+        |r, a, _| why::why(r, a)
     ),
     command!(
         "explain",
@@ -320,7 +267,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "[COMMAND]",
         Command,
         "list the commands, or explain one",
-        |r, a, _| help(r, a)
+        |r, a, _| help(r, a, &COMMANDS)
     ),
     command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(
         Shown::default()
@@ -328,7 +275,7 @@ pub(super) static COMMANDS: &[Command] = &[
 ];
 
 /// Names of these commands in other programs.
-pub(super) static OTHER_WORDS: &[(&str, &[&str])] = &[
+static OTHER_WORDS: &[(&str, &[&str])] = &[
     (QUIT, &["exit", "bye", "q", "leave"]),
     ("help", &["h", "commands", "man"]),
     (
@@ -346,21 +293,16 @@ pub(super) static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("save", &["write", "store"]),
 ];
 
-/// Finds a command by its name.
-pub(super) fn find(name: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{OTHER_WORDS, find};
+    use super::{COMMANDS, OTHER_WORDS};
 
     #[test]
     fn other_words_lead_to_commands_and_are_none() {
         for (name, words) in OTHER_WORDS {
-            assert!(find(name).is_some(), "{name}");
+            assert!(COMMANDS.find(name).is_some(), "{name}");
             for word in *words {
-                assert!(find(word).is_none(), "{word}");
+                assert!(COMMANDS.find(word).is_none(), "{word}");
             }
         }
     }

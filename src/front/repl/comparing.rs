@@ -1,10 +1,10 @@
 //! `compare`, `why over` and `why not over`: two points of the game side by side, and what would end it.
 
 use crate::front::repl::board_changes::{after_moves, points};
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::deciding;
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
+use crate::front::repl::reply::CommandResult;
 use crate::front::shown::Shown;
 use crate::play::{Canvas, Observation, Session};
 

@@ -1,19 +1,8 @@
 //! Completion and hints: commands, moves, players, areas, files.
 
-use crate::front::repl::commands::{self, COMMANDS, Takes};
-
-/// What can be typed in the current position.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct CompletionWords {
-    /// The legal moves, sorted.
-    pub(crate) moves: Vec<String>,
-    /// The points at the start of legal moves.
-    pub(crate) points: Vec<String>,
-    /// The players.
-    pub(crate) players: Vec<String>,
-    /// The words for areas, each with the names of its areas.
-    pub(crate) areas: Vec<(String, Vec<String>)>,
-}
+use crate::front::repl::command_table::{Command, Takes};
+use crate::front::repl::commands::COMMANDS;
+use crate::front::repl::completion_words::CompletionWords;
 
 /// The completions of a line.
 #[derive(PartialEq, Eq, Debug)]
@@ -80,10 +69,10 @@ pub(crate) fn hint(words: &CompletionWords, typed: &str) -> Option<String> {
 }
 
 /// Finds the command that a line begins with, and where its argument begins.
-fn begun_command(typed: &str) -> Option<(&'static commands::Command, usize)> {
+fn begun_command(typed: &str) -> Option<(&'static Command, usize)> {
     let lead = typed.len() - typed.trim_start().len();
     let end = lead + typed[lead..].find(char::is_whitespace)?;
-    let command = commands::find(&typed[lead..end])?;
+    let command = COMMANDS.find(&typed[lead..end])?;
     let rest = &typed[end..];
     Some((command, typed.len() - rest.trim_start().len()))
 }
@@ -117,17 +106,6 @@ fn matching(typed: &str, start: usize, all: impl Iterator<Item = (String, String
         start,
         all.filter(|(word, _)| word.starts_with(&begun)).collect(),
     )
-}
-
-/// Splits the point off the front of a move's text.
-pub(crate) fn leading_point(text: &str) -> Option<String> {
-    let letters = text.len()
-        - text
-            .trim_start_matches(|c: char| c.is_ascii_lowercase())
-            .len();
-    let rest = &text[letters..];
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    (letters > 0 && digits > 0).then(|| text[..letters + digits].to_owned())
 }
 
 #[cfg(test)]

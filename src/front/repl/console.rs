@@ -1,6 +1,6 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
-use crate::front::repl::completion::CompletionWords;
+use crate::front::repl::completion_words::CompletionWords;
 use crate::front::repl::terminal_mode;
 use crate::front::shown::Shown;
 use crate::front::terminal::print;

@@ -1,10 +1,10 @@
 //! `clauses`, `clause` and `explain`: what decided something in the game at hand.
 
 use crate::front::repl::board_changes::changed_since;
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
+use crate::front::repl::reply::CommandResult;
 use crate::front::repl::terminal_mode::LongWork;
 use crate::front::rule_sheet;
 use crate::front::shown::Shown;

@@ -1,7 +1,8 @@
 //! The line editor. The only file that knows rustyline.
 
 use crate::front::files;
-use crate::front::repl::completion::{self, CompletionWords};
+use crate::front::repl::completion;
+use crate::front::repl::completion_words::CompletionWords;
 use crate::front::repl::console::{Console, Input, Printer, only_enter};
 use crate::front::repl::terminal_mode;
 use crate::front::shown::{Shown, is_safe};
@@ -22,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A person at a terminal.
-pub(super) struct Terminal {
+pub(super) struct TerminalConsole {
     /// `None` if the terminal is unusable.
     editor: Option<Editor<Completion, DefaultHistory>>,
     history: Option<PathBuf>,
@@ -32,7 +33,7 @@ pub(super) struct Terminal {
 /// How long the keyboard must be silent until nothing more of what was typed ahead can come.
 const SILENCE: Duration = Duration::from_millis(50);
 
-impl Terminal {
+impl TerminalConsole {
     /// Opens the terminal, with the history of earlier sessions if it is readable.
     pub(crate) fn new(colour: bool) -> Self {
         let history = files::history_file();
@@ -65,7 +66,7 @@ impl Terminal {
     }
 }
 
-impl Console for Terminal {
+impl Console for TerminalConsole {
     fn read(&mut self, prompt: &str, remember: bool) -> Input {
         let Some(editor) = &mut self.editor else {
             return Input::End;

@@ -1,12 +1,11 @@
 //! The current game, and the handlers of the commands.
 
 use crate::base::Phrase;
-use crate::front::repl::commands::CommandResult;
-use crate::front::repl::comparing;
-use crate::front::repl::completion::{CompletionWords, leading_point};
+use crate::front::repl::completion_words::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
-use crate::front::repl::move_input::{Confirmation, agreed};
 use crate::front::repl::phrases::ReplPhrase;
+use crate::front::repl::questions::{Confirmation, agreed};
+use crate::front::repl::reply::CommandResult;
 use crate::front::repl::terminal_mode::LongWork;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::scenarios::open;
@@ -15,7 +14,7 @@ use crate::front::{rule_sheet, seed};
 use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, legend, named_areas, notation, prompts, quoted, result_text, warnings,
+    StartPosition, legend, named_areas, notation, prompts, quoted, result_text,
 };
 use std::path::PathBuf;
 
@@ -59,9 +58,6 @@ pub(super) struct Repl {
 
 /// At most so many plies are told one by one.
 const MOST_TOLD: usize = 12;
-
-/// At most so many clauses are told of a move, the nearest first.
-const MOST_CLAUSES: usize = 3;
 
 impl Repl {
     /// Returns the greeting: the game and its options.
@@ -204,45 +200,6 @@ impl Repl {
     /// Writes who played what.
     pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
         format!("{} {text}", self.session.actor_title(actor))
-    }
-
-    /// Explains a move.
-    pub(crate) fn why(&self, text: &str) -> CommandResult {
-        if text.is_empty() {
-            return Err("`why` needs a move, such as `why a1-a2`".to_owned());
-        }
-        let asks_of_end = matches!(text, "over" | "not over");
-        if asks_of_end && notation::read(self.session.model(), text).is_err() {
-            return comparing::over(self);
-        }
-        // Who asks "why not e2-e5" asks about that move.
-        let text = match text.strip_prefix("not ") {
-            Some(asked) if notation::read(self.session.model(), text).is_err() => asked.trim(),
-            _ => text,
-        };
-        let text = &self.in_order(text);
-        let why = self
-            .session
-            .why(None, text)
-            .map_err(|e| self.helped(&e, text, 1))?;
-        let model = self.session.model();
-        let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
-        let mut answer = why.reason + "\n";
-        for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
-            let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
-            match sheet.into_iter().find(|e| e.tag == *tag) {
-                Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
-                None => answer.push_str(&format!("  {name}\n")),
-            }
-        }
-        if why.legal {
-            let order = Order::from(text.as_str());
-            for warning in warnings(&self.session, &order) {
-                answer.push_str(&self.say(ReplPhrase::Warned, &[&warning]));
-                answer.push('\n');
-            }
-        }
-        Ok(answer.into())
     }
 
     /// Draws the view of a player.

@@ -1,11 +1,11 @@
 //! Goes on with a game from a save, or plays its moves again under other rules.
 
 use crate::front::files;
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::repl::move_input::agreed;
+use crate::front::repl::questions::agreed;
 use crate::front::repl::record::{counted, named};
+use crate::front::repl::reply::CommandResult;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
 use crate::play::{Refusal, Replayed, Save, quoted};

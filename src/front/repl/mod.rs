@@ -2,21 +2,27 @@
 
 mod answering;
 mod autosave;
+mod autosaved_repl;
 mod board_changes;
 mod choice_changes;
+mod command_table;
 mod commands;
 mod comparing;
 mod completion;
+mod completion_words;
 mod console;
 mod deciding;
 mod editor;
 mod game;
+mod help;
 mod loading;
 mod move_input;
 mod phrases;
 mod play_args;
+mod questions;
 mod record;
 mod reloading;
+mod reply;
 mod rules_on_disk;
 #[cfg(test)]
 mod scripted;
@@ -25,6 +31,7 @@ mod setup;
 mod terminal_mode;
 mod trying;
 mod watching;
+mod why;
 
 use crate::base::Style;
 use crate::front::command_failure::CommandFailure;
@@ -36,22 +43,17 @@ use crate::front::terminal::{print, warn};
 use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs};
 use autosave::Autosave;
-use commands::Reply;
+use autosaved_repl::{AutosavedRepl, locked};
 use console::{Console, Input, Pipe};
-use editor::Terminal;
+use editor::TerminalConsole;
 use game::{Repl, ScenarioOfGames};
-use move_input::{Confirmation, agreed};
 pub(super) use play_args::PlayArgs;
+use questions::{Confirmation, agreed};
+use reply::Reply;
 #[cfg(test)]
 pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// A game at the keyboard, and what keeps it on disk.
-struct AutosavedRepl {
-    repl: Repl,
-    keeper: Autosave,
-}
+use std::sync::{Arc, Mutex};
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
@@ -62,7 +64,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {
         terminal_mode::restore_at_signals();
-        Box::new(Terminal::new(repl.canvas.style == Style::Colour))
+        Box::new(TerminalConsole::new(repl.canvas.style == Style::Colour))
     } else {
         let input = std::io::stdin();
         let typed = input.is_terminal();
@@ -85,12 +87,6 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.
     let done = !console.converses() && args.resume.is_none();
     leave(&mut locked(&table), console.as_ref(), done)
-}
-
-/// Takes hold of the game; what watches files waits until it is let go.
-fn locked(table: &Mutex<AutosavedRepl>) -> MutexGuard<'_, AutosavedRepl> {
-    // What a panic had changed was put back.
-    table.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Keeps or forgets the game when the program ends; `done` where nobody will go on with it.

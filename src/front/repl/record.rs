@@ -1,10 +1,10 @@
 //! Writes and reads records of a game: saves, a player's record, scenarios.
 
 use crate::base::Style;
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::repl::move_input::agreed;
+use crate::front::repl::questions::agreed;
+use crate::front::repl::reply::CommandResult;
 use crate::front::{files, replaced_files, scenarios, written_scenario};
 use crate::play::{Canvas, Save};
 use std::path::Path;

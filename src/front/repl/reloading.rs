@@ -2,11 +2,11 @@
 
 use crate::front::load_error::LoadError;
 use crate::front::repl::choice_changes::Offer;
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::repl::move_input::agreed;
+use crate::front::repl::questions::agreed;
 use crate::front::repl::record::counted;
+use crate::front::repl::reply::CommandResult;
 use crate::front::repl::rules_on_disk::RulesOnDisk;
 use crate::front::ruleset_loader;
 use crate::front::scenarios::open::{self, OpenedGame};

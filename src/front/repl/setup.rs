@@ -1,10 +1,10 @@
 //! The command `setup`: begins a game from a position that is drawn, or written as the `given` of a scenario.
 
 use crate::base::did_you_mean;
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::repl::record::head_of_scenario;
+use crate::front::repl::reply::CommandResult;
 use crate::front::scenarios::open;
 use crate::front::seed;
 use crate::front::shown::Shown;

@@ -1,9 +1,9 @@
 //! Shows where a line of moves leads, and comes back.
 
-use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
+use crate::front::repl::reply::CommandResult;
 
 /// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: its outcomes must be named, or a line would
 /// be a means to look ahead.

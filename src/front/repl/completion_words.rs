@@ -1,0 +1,25 @@
+//! What can be typed in a position.
+
+/// What can be typed in the current position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct CompletionWords {
+    /// The legal moves, sorted.
+    pub(crate) moves: Vec<String>,
+    /// The points at the start of legal moves.
+    pub(crate) points: Vec<String>,
+    /// The players.
+    pub(crate) players: Vec<String>,
+    /// The words for areas, each with the names of its areas.
+    pub(crate) areas: Vec<(String, Vec<String>)>,
+}
+
+/// Splits the point off the front of a move's text.
+pub(crate) fn leading_point(text: &str) -> Option<String> {
+    let letters = text.len()
+        - text
+            .trim_start_matches(|c: char| c.is_ascii_lowercase())
+            .len();
+    let rest = &text[letters..];
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    (letters > 0 && digits > 0).then(|| text[..letters + digits].to_owned())
+}
