@@ -1,6 +1,6 @@
 //! A line of play after which two sets of rules disagree: told, and written as scenarios.
 
-use super::Side;
+use super::side::Side;
 use crate::base::plural;
 use crate::front::written_scenario;
 use crate::play::{Actor, Session, Viewer, notation, quoted, result_text, to_move};

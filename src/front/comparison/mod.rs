@@ -18,6 +18,7 @@ use crate::study::comparison::{Disagreement, DisagreementSearch, SideSample, mea
 use crate::study::simulation::{GameTally, Simulation};
 use clap::Args;
 use report::ComparisonReport;
+use side::Side;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,16 +52,6 @@ pub(super) struct CompareArgs {
     /// Write one page of HTML with plots to FILE
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-}
-
-/// One side, and what was played of it.
-#[derive(Debug)]
-struct Side {
-    /// As it was written.
-    name: String,
-    loaded: Loaded,
-    sample: SideSample,
-    time: Duration,
 }
 
 /// `linstock compare`

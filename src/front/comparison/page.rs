@@ -1,8 +1,9 @@
 //! A comparison as one page of HTML. It opens without a network: style and plots are in it.
 
+use super::dispute;
 use super::plots::{self, LEFT, RIGHT};
 use super::report::{ComparisonReport, cells, small};
-use super::{Side, dispute};
+use super::side::Side;
 use crate::study::comparison::{Measure, Topic};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;

@@ -1,6 +1,6 @@
 //! The plots of a comparison, as SVG. Names stand in the page around them, never in a drawing.
 
-use super::Side;
+use super::side::Side;
 use crate::study::simulation::real;
 use plotters::prelude::{
     ChartBuilder, IntoDrawingArea as _, LineSeries, RGBColor, SVGBackend, ShapeStyle, WHITE,

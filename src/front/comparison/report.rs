@@ -1,6 +1,7 @@
 //! A comparison, as text and as JSON.
 
-use super::{Side, dispute, side};
+use super::dispute;
+use super::side::{self, Side};
 use crate::base::plural;
 use crate::front::shown::Shown;
 use crate::front::text_table::table;

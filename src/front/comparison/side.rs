@@ -1,8 +1,20 @@
-//! One side of a comparison, as it is written: `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`.
+//! One side of a comparison: how it is written, as `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`, and what was played of it.
 
 use crate::check::Choices;
 use crate::front::ruleset_finder;
-use crate::front::ruleset_loader::RulesetRequest;
+use crate::front::ruleset_loader::{Loaded, RulesetRequest};
+use crate::study::comparison::SideSample;
+use std::time::Duration;
+
+/// One side, and what was played of it.
+#[derive(Debug)]
+pub(super) struct Side {
+    /// As it was written.
+    pub(super) name: String,
+    pub(super) loaded: Loaded,
+    pub(super) sample: SideSample,
+    pub(super) time: Duration,
+}
 
 /// Reads a side: the game, then what is laid over it and set, each after a plus sign.
 pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {

@@ -2,6 +2,12 @@
 
 use std::io::BufRead;
 
+/// The longest line, except one with a save, in bytes.
+pub(super) const LONGEST_LINE: usize = 1 << 20;
+
+/// The longest line with a save, in bytes.
+pub(super) const LONGEST_SAVE: usize = 64 << 20;
+
 /// One line of input.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum InputLine<'a> {

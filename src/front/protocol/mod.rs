@@ -13,18 +13,12 @@ mod server;
 use crate::front::command_failure::CommandFailure;
 pub(crate) use connection::Connection;
 pub(super) use engine_args::EngineArgs;
-use lines::{InputLine, Lines};
+use lines::{InputLine, LONGEST_SAVE, Lines};
 #[cfg(not(test))]
 use server::Server;
 #[cfg(test)]
 pub(crate) use server::Server;
 use std::io::{BufRead, Write};
-
-/// The longest line, except one with a save, in bytes.
-const LINE: usize = 1 << 20;
-
-/// The longest line with a save, in bytes.
-const SAVE_LINE: usize = 64 << 20;
 
 /// `linstock engine`
 pub(super) fn run(args: EngineArgs) -> Result<(), CommandFailure> {
@@ -41,7 +35,7 @@ fn serve(
     input: impl BufRead,
     mut output: impl Write,
 ) -> std::io::Result<()> {
-    let mut lines = Lines::new(input, SAVE_LINE);
+    let mut lines = Lines::new(input, LONGEST_SAVE);
     let mut server = Server::new(connection);
     while let Some(line) = lines.next()? {
         let (answer, quit) = match line {

@@ -2,9 +2,10 @@
 
 use crate::base::did_you_mean;
 use crate::check::Choices;
+use crate::front::protocol::answer;
 use crate::front::protocol::answer::FailureAnswer;
 use crate::front::protocol::fields::{self, Object};
-use crate::front::protocol::{LINE, answer};
+use crate::front::protocol::lines::LONGEST_LINE;
 use crate::play::ChanceMode;
 use serde_json::value::RawValue;
 
@@ -116,7 +117,7 @@ impl<'a> Fields<'a> {
     pub(crate) fn request(&self, length: usize) -> Read<Request<'a>> {
         self.once()?;
         let cmd = self.needed("cmd", Self::text)?;
-        if length > LINE && cmd != "load" {
+        if length > LONGEST_LINE && cmd != "load" {
             return Err(answer::bad_request(
                 "the line is over 1 MiB; only `load` may be longer",
             ));

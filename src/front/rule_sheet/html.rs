@@ -1,7 +1,8 @@
 //! A rule sheet as one page of HTML. It opens without a network: style and drawings are in it.
 
 use crate::base::Phrase;
-use crate::front::rule_sheet::{pieces, svg};
+use crate::front::rule_sheet::quoted_words::pieces;
+use crate::front::rule_sheet::svg;
 use crate::play::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 

@@ -1,6 +1,6 @@
 //! A rule sheet as Markdown.
 
-use crate::front::rule_sheet::pieces;
+use crate::front::rule_sheet::quoted_words::pieces;
 use crate::play::sheet::{OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested};
 
 /// Writes the whole sheet.

@@ -2,6 +2,7 @@
 
 mod html;
 mod markdown;
+mod quoted_words;
 mod svg;
 mod terminal;
 
@@ -162,10 +163,4 @@ pub(crate) fn options(model: &Model) -> String {
         ]);
     }
     format!("{}\n", table.trim_fmt())
-}
-
-/// Splits a text at back quotes: every second piece is words of the rules.
-fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
-    let pieces = text.split('`').enumerate();
-    pieces.map(|(at, piece)| (at % 2 == 1, piece))
 }

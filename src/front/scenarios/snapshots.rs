@@ -24,7 +24,7 @@ pub(crate) enum Mode {
 
 /// How a scenario went, beside its stored transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Compared {
+pub(crate) enum ComparedTranscript {
     /// As it says, or it is taken for right now.
     Same,
     /// Otherwise.
@@ -78,10 +78,10 @@ impl Transcripts {
         &mut self,
         (file, scenario): (&TestFile, &ScenarioReport),
         report: &mut CommandReport,
-    ) -> Result<Compared, CommandFailure> {
+    ) -> Result<ComparedTranscript, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
-            return Ok(Compared::Same);
+            return Ok(ComparedTranscript::Same);
         };
         let name = snapshot::name(&file.stem, &scenario.slug);
         let stored = folder.join(format!("{name}.snap"));
@@ -93,11 +93,11 @@ impl Transcripts {
         let before = old.as_deref().map(snapshot::contents);
         let now = scenario.transcript.trim_end();
         if before == Some(now) {
-            return remove(&new).map(|()| Compared::Same);
+            return remove(&new).map(|()| ComparedTranscript::Same);
         }
         let other = match before {
-            Some(_) => Compared::Differs,
-            None => Compared::New,
+            Some(_) => ComparedTranscript::Differs,
+            None => ComparedTranscript::New,
         };
         let written = snapshot::written(&file.path, &scenario.title, now);
         if self.mode == Mode::Accept {
@@ -184,12 +184,15 @@ impl Transcripts {
     }
 }
 
-fn store((stored, new): (&Path, &Path), written: &str) -> Result<Compared, CommandFailure> {
+fn store(
+    (stored, new): (&Path, &Path),
+    written: &str,
+) -> Result<ComparedTranscript, CommandFailure> {
     if let Some(folder) = stored.parent() {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
     replaced_files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
-    remove(new).map(|()| Compared::Same)
+    remove(new).map(|()| ComparedTranscript::Same)
 }
 
 fn remove(path: &Path) -> Result<(), CommandFailure> {

@@ -6,27 +6,18 @@ mod threads;
 
 use crate::base::render_edit;
 use crate::front::command_failure::CommandFailure;
-use crate::front::scenarios::TestArgs;
 use crate::front::scenarios::suites::{self, Suite};
+use crate::front::scenarios::test_args::TestArgs;
 use crate::front::shown::Shown;
 use crate::front::shown::style;
 use crate::front::simulation::workers;
 use crate::front::terminal::print;
-use crate::study::mutation::{Mutant, MutationBench, NotTestable};
+use crate::study::mutation::{MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
-use report::MutantReport;
+use report::{MutantReport, Unnoticed};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// A change that no scenario notices.
-#[derive(Debug)]
-struct Unnoticed<'b> {
-    mutant: &'b Mutant,
-    lines: EditLines,
-    /// Why it need not be noticed, if the list says so.
-    reason: Option<String>,
-}
 
 /// Tries out the changes of each ruleset.
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {

@@ -2,9 +2,18 @@
 
 use crate::base::Sources;
 use crate::base::plural;
-use crate::front::scenarios::mutants::Unnoticed;
-use crate::study::mutation::MutantFate;
+use crate::front::scenarios::mutants::listed::EditLines;
+use crate::study::mutation::{Mutant, MutantFate};
 use serde_json::{Value, json};
+
+/// A change that no scenario notices.
+#[derive(Debug)]
+pub(super) struct Unnoticed<'b> {
+    pub(super) mutant: &'b Mutant,
+    pub(super) lines: EditLines,
+    /// Why it need not be noticed, if the list says so.
+    pub(super) reason: Option<String>,
+}
 
 /// What became of the changes of one ruleset.
 #[derive(Debug)]
