@@ -33,6 +33,7 @@ pub(crate) mod save;
 mod saved_moves;
 mod saved_start;
 pub(crate) mod scenario;
+mod sentence;
 mod session;
 #[cfg(feature = "cli")]
 pub(crate) mod sheet;

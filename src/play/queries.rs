@@ -5,7 +5,7 @@
 
 use crate::ir::Rules;
 use crate::model::{Board, Ending, Point, SeatId};
-use crate::play::{notation, status_lines};
+use crate::play::{notation, sentence, status_lines};
 use crate::vm::{Fault, Move, MoveList, Outcome, Position};
 
 /// A piece and where it stands.
@@ -171,7 +171,7 @@ impl Rules {
         let (table, args) = (self.spell_out(state), self.args_of_body(state, &end.bodies));
         let evaluator = status_lines::evaluator(self, &table, &args);
         // A value that cannot be worked out changes no result: the text stays as it is written, and says why.
-        let said = status_lines::sentence(evaluator, &end.said);
+        let said = sentence::sentence(evaluator, &end.said);
         let reason = said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason));
         Some(Outcome {
             reason: match reason.as_str() {

@@ -2,8 +2,9 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{ArgValue, Family, LinePlace, Node, SeatId, StatusLine, TextPart};
+use crate::model::{ArgValue, LinePlace, SeatId, StatusLine};
 use crate::play::notation::{self, Reading};
+use crate::play::sentence::sentence;
 use crate::play::{Actor, Order, Session, Viewer};
 use crate::reference::Evaluator;
 use crate::vm::{Fault, Move, Position, SpelledPosition, Turn};
@@ -247,37 +248,6 @@ pub(crate) fn first_faulty_warning(
     model.mv(id).warnings.iter().find_map(|warning| {
         let fault = worked_out(evaluator, warning).err()?;
         Some((warning.span, fault))
-    })
-}
-
-/// Fills in what stands in braces in a text of the rules.
-pub(crate) fn sentence(evaluator: Evaluator<'_>, parts: &[TextPart]) -> Result<String, Fault> {
-    parts.iter().map(|part| word(evaluator, part)).collect()
-}
-
-fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
-    let model = evaluator.model;
-    Ok(match part {
-        TextPart::Literal(text) => text.clone(),
-        TextPart::Place(place) => {
-            let point = evaluator.place(*place)?;
-            let name = model.board.as_ref().zip(point);
-            name.map_or_else(String::new, |(board, point)| board.name(point))
-        }
-        TextPart::Num(num) => {
-            let node = Node::plain(Span::default(), num.clone());
-            evaluator.num(&node)?.to_string()
-        }
-        TextPart::Member(family, item) => {
-            let node = Node::plain(Span::default(), item.clone());
-            let none = match family {
-                Family::Players => "nobody",
-                Family::Rows(_) => "none",
-            };
-            let at = evaluator.item(&node)?;
-            at.map_or(none, |at| model.member(*family, at)).to_owned()
-        }
-        TextPart::Heap(..) => String::new(),
     })
 }
 

@@ -5,8 +5,10 @@ use crate::ir::Rules;
 use crate::model::{
     Ask, AskItem, Model, MoveId, Node, RuleId, Stmt, StmtKind, TagId, TextPart, Truth,
 };
+use crate::play::explain::cited;
 use crate::play::explain::describe::Explainer;
-use crate::play::explain::{Problem, Situation, cited};
+use crate::play::explain::problem::Problem;
+use crate::play::explain::situation::Situation;
 use crate::vm::{Position, Turn};
 use std::collections::BTreeSet;
 

@@ -5,8 +5,9 @@ use crate::model::{
     TextPart, Truth,
 };
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::Problems;
-use crate::play::explain::{Problem, Situation};
+use crate::play::explain::situation::Situation;
 use crate::play::notation::{self, Reading};
 use crate::reference::{SeenDomain, WithParts};
 use crate::vm::Fault;

@@ -3,9 +3,9 @@
 //! Both are read from the proof of the move: what it is offered under, what its arguments are drawn from, its conditions.
 
 use crate::model::{Arg, ArgValue, AskItem, Head, MoveRule, Node, Point, Set, TagId, Truth};
-use crate::play::explain::Situation;
 use crate::play::explain::attempt::Attempt;
 use crate::play::explain::sets::own_tags;
+use crate::play::explain::situation::Situation;
 use crate::reference::{
     Evaluator, Proof, SeenDomain, SetParts, StraightWays, TruthParts, WithParts, has,
 };

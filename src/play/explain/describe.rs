@@ -5,8 +5,8 @@ use crate::model::{
     Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, Formation, FormationId, FormationRef, KindId,
     Model, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
 };
-use crate::play::explain::Problem;
-use crate::play::status_lines;
+use crate::play::explain::problem::Problem;
+use crate::play::sentence;
 use crate::play::wording::Phrasing;
 use crate::play::wording::reasons::{Choosable, HowMany};
 use crate::reference::{
@@ -75,7 +75,7 @@ impl<'t> Explainer<'t> {
         found: Vec<Problem>,
     ) -> Vec<Problem> {
         let said = reason.filter(|_| !found.is_empty());
-        let said = said.and_then(|reason| status_lines::sentence(self.evaluator, reason).ok());
+        let said = said.and_then(|reason| sentence::sentence(self.evaluator, reason).ok());
         let Some(text) = said else {
             return found;
         };

@@ -18,8 +18,10 @@ mod not_now;
 mod nouns;
 mod pieces;
 mod postconditions;
+mod problem;
 mod reached;
 mod sets;
+mod situation;
 mod straight_ways;
 mod truths;
 mod unmet;
@@ -30,33 +32,21 @@ mod tests;
 
 pub(crate) use asked_where::clauses_of_turn;
 pub(crate) use deciding_clauses::of_condition;
+pub(crate) use situation::Ground;
+pub use situation::Why;
 pub(crate) use unmet::{broken_at, unmet};
 
 use crate::base::Sources;
-use crate::ir::Rules;
-use crate::model::{ArgValue, AskItem, Point, RuleId, TagId};
+use crate::model::{AskItem, RuleId, TagId};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::Phrasing;
 use crate::play::{Actor, ActorAt, Refusal};
-use crate::reference::{Decisions, Evaluator};
-use crate::vm::{Budget, Position, SpelledPosition, Turn};
+use crate::reference::Decisions;
 use attempt::Attempt;
 use cited::cited;
 pub(crate) use cited::{nearest, says_what_there_is};
 use deciding_clauses::MoveProof;
-
-/// What there is to say about a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Why {
-    /// Whether it may be played now.
-    pub legal: bool,
-    /// A sentence without a full stop.
-    pub reason: String,
-    /// The clauses and readings that decide it, the nearest first.
-    pub(crate) clauses: Vec<TagId>,
-    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
-    pub(crate) carried: Vec<TagId>,
-}
+use situation::Situation;
 
 /// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
 /// own words.
@@ -128,46 +118,6 @@ pub(crate) fn count_decisions(at: ActorAt<'_>, text: &str, decided: &Decisions) 
     }
 }
 
-/// What a situation is looked at with.
-pub(crate) struct Ground {
-    table: SpelledPosition,
-    args: Vec<Option<ArgValue>>,
-    budget: Budget,
-}
-
-impl Ground {
-    pub(crate) fn of(at: ActorAt<'_>) -> Self {
-        let ActorAt { rules, state, .. } = at;
-        let mut table = rules.spell_out(state);
-        if let Actor::Player(seat) = at.actor {
-            table.me = seat;
-        }
-        Self {
-            table,
-            args: rules.enclosing_args(state),
-            budget: Budget::default(),
-        }
-    }
-
-    /// Returns the situation without a past and without texts.
-    pub(crate) fn scene<'a>(&'a self, rules: &'a Rules, state: &Position) -> Situation<'a> {
-        Situation {
-            evaluator: Evaluator {
-                budget: Some(&self.budget),
-                args: &self.args,
-                scripts: rules.scripts.as_deref(),
-                seen: rules.repetitions(state),
-                ..Evaluator::new(rules.model(), &self.table)
-            },
-            asked: rules.offers(state),
-            ask_tags: rules.decision_tags(state),
-            chance: rules.turn(state) == Turn::Chance,
-            made: &[],
-            sources: None,
-        }
-    }
-}
-
 /// Says why a player who owes no choice has none, where several choose at once: what he could choose from is refused. Nothing if
 /// he has chosen, or if he is not asked at all.
 ///
@@ -193,80 +143,6 @@ pub(crate) fn why_not_asked(
     }
     let why = why(at, &[], text, sources)?;
     Ok((!why.legal).then_some(why))
-}
-
-/// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
-#[derive(Clone, Copy)]
-pub(crate) struct Situation<'a> {
-    pub(crate) evaluator: Evaluator<'a>,
-    asked: &'a [AskItem],
-    /// The clauses of the ask itself.
-    ask_tags: &'a [TagId],
-    /// Whether chance is asked, so that weights count.
-    chance: bool,
-    /// What who acts has chosen since anybody else did.
-    made: &'a [RuleId],
-    sources: Option<&'a Sources>,
-}
-
-/// One thing that is wrong with an attempt.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Problem {
-    /// The move does not go like this, whatever stands on the board.
-    form: bool,
-    /// A sentence.
-    text: String,
-    /// The clauses that say so, the nearest first.
-    tags: Vec<TagId>,
-    /// The clauses of what it is about, such as the way to a point that nothing leads to: they are cited after those.
-    behind: Vec<TagId>,
-    /// The options decide it, for the whole game.
-    settled: bool,
-    /// The rules give the sentence, or a script does.
-    own_words: bool,
-    /// The point where another piece of who acts stands than the one that is wanted.
-    instead: Option<Point>,
-}
-
-impl Problem {
-    /// A problem with how things stand.
-    fn state(text: String) -> Self {
-        Self {
-            form: false,
-            text,
-            tags: Vec::new(),
-            behind: Vec::new(),
-            settled: false,
-            own_words: false,
-            instead: None,
-        }
-    }
-
-    /// A problem with how the move goes.
-    fn form(text: String) -> Self {
-        Self {
-            form: true,
-            ..Self::state(text)
-        }
-    }
-
-    /// Adds the clauses of something around it.
-    fn within(mut self, tags: &[TagId]) -> Self {
-        self.tags.extend_from_slice(tags);
-        self
-    }
-
-    /// Puts the clauses of the sentence itself before those of what it was found by.
-    fn said_by(mut self, tags: &[TagId]) -> Self {
-        self.tags.splice(0..0, tags.iter().copied());
-        self
-    }
-
-    /// Adds the clauses of what it is about.
-    fn about(mut self, tags: &[TagId]) -> Self {
-        self.behind.extend_from_slice(tags);
-        self
-    }
 }
 
 impl Situation<'_> {

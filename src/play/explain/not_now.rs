@@ -2,7 +2,8 @@
 
 use crate::model::visit::{Visitor, walk_block};
 use crate::model::{AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
-use crate::play::explain::{Situation, Why, cited};
+use crate::play::explain::cited;
+use crate::play::explain::situation::{Situation, Why};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::quoted;
 use std::collections::BTreeSet;

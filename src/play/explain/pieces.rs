@@ -1,8 +1,8 @@
 //! What stands on a point, and what should.
 
 use crate::model::{KindId, LayerId, Owner, Point, SeatId, Set, TagId};
-use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::own_tags;
 use crate::play::wording::reasons::Rest;
 use crate::reference::{Proof, SeenOwner, SetParts, WithParts};

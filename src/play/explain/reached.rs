@@ -1,8 +1,8 @@
 //! Why a point is reached, or is not: networks and distances.
 
 use crate::model::{Point, Set};
-use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, SetParts, WindingWays, WithParts};
 use crate::vm::Fault;

@@ -1,8 +1,8 @@
 //! Why a point is not in a set.
 
 use crate::model::{Arg, ArgValue, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId};
-use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
+use crate::play::explain::problem::Problem;
 use crate::play::wording::Phrasing;
 use crate::play::wording::reasons::Rest;
 use crate::reference::{

@@ -1,8 +1,8 @@
 //! Why a point is not on a straight way, and why points are no formation.
 
 use crate::model::{Bearing, Dir, Point, Set};
-use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, Ray, SeenFormations, StraightWays, WithParts, points_of};
 

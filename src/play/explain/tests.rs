@@ -3,7 +3,7 @@
 use crate::model::{
     AskItem, Comparison, Head, Member, Model, Num, Owner, Place, Set, TagId, Truth, Value,
 };
-use crate::play::explain::{Situation, Why};
+use crate::play::explain::situation::{Situation, Why};
 use crate::play::notation;
 use crate::reference::Evaluator;
 use crate::reference::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};

@@ -5,8 +5,8 @@ use crate::model::{
     Comparison, Family, MemoryType, NO_NUMBER, Num, Point, PointSet, RuleId, ScriptId, Set, TagId,
     Truth,
 };
-use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons::HowMany;
 use crate::reference::{

@@ -4,8 +4,8 @@ use crate::model::{
     ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Num, RowId,
     ScriptType, SeatId, TagId, Truth,
 };
-use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::problem::Problem;
 use crate::play::explain::sets::Problems;
 use crate::play::notation::NO_HEAP;
 use crate::play::wording::reasons;

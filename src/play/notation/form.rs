@@ -6,7 +6,7 @@ use crate::model::{
     ArgId, ArgValue, Comparison, Domain, Family, Head, ListId, Member, Model, MoveRule, Num, NumOp,
     Point, RowId, SeatId, TextPart, Truth, ZoneRef,
 };
-use crate::play::notation::name;
+use crate::play::notation::names::name;
 use std::cell::Cell;
 
 /// The most ways of reading one text as one move, and the most steps of the search for them. Numbers side by side, without a sign

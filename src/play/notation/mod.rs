@@ -5,6 +5,7 @@
 
 mod alike;
 mod form;
+mod names;
 mod shared_texts;
 mod unreadable;
 
@@ -13,13 +14,15 @@ mod tests;
 
 use alike::may_be_alike;
 pub(in crate::play) use form::NO_HEAP;
+pub(crate) use names::name;
 pub(crate) use shared_texts::{MetTexts, Sharing, of_each_text};
 pub(crate) use unreadable::Unreadable;
 
 use crate::model::{
-    ArgValue, Family, ListId, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
+    ArgValue, Family, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
 };
 use crate::reference::{bound, place_of};
+use names::{filled, joined};
 
 /// One reading of a text: a move, and the values of its holes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -206,69 +209,6 @@ fn member_at(
         | Member::If(..)
         | Member::Script(..) => None,
     }
-}
-
-/// Joins the parts of a text. Where a hole is empty, the blanks around it are one.
-fn joined(parts: impl Iterator<Item = String>) -> String {
-    let mut text = String::new();
-    let mut after_nothing = false;
-    for part in parts {
-        let blank = text.is_empty() || text.ends_with(' ');
-        let more = if after_nothing && blank {
-            part.trim_start()
-        } else {
-            part.as_str()
-        };
-        after_nothing = part.is_empty() || (after_nothing && more.is_empty());
-        text.push_str(more);
-    }
-    if after_nothing {
-        text.truncate(text.trim_end().len());
-    }
-    text
-}
-
-/// Writes a template with the names in its holes.
-fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String {
-    let mut holes = holes.iter();
-    let word = |part: &TextPart| match part {
-        TextPart::Literal(letters) => letters.clone(),
-        _ => holes
-            .next()
-            .map_or_else(String::new, |(_, name)| name.clone()),
-    };
-    joined(parts.iter().map(word))
-}
-
-/// Returns the name of a point, number or player.
-pub(crate) fn name(model: &Model, value: ArgValue) -> String {
-    match value {
-        ArgValue::Point(point) => model
-            .board
-            .as_ref()
-            .map_or_else(String::new, |board| board.name(point)),
-        ArgValue::Num(number) => number.to_string(),
-        ArgValue::Seat(seat) => model
-            .players
-            .get(usize::from(seat.0))
-            .cloned()
-            .unwrap_or_default(),
-        ArgValue::Row(list, row) => model.row(list, row).to_owned(),
-        ArgValue::Heap(list, word) => multiset_names(model, list, word),
-        ArgValue::Line(..) => "?".to_owned(),
-    }
-}
-
-/// Names all copies in a packed multiset, in the order of the list, separated by blanks.
-fn multiset_names(model: &Model, list: ListId, word: u64) -> String {
-    let Some(packing) = model.packing(list) else {
-        return String::new();
-    };
-    let rows = model.list(list).rows.iter().zip(packing.counts(word));
-    let names: Vec<&str> = rows
-        .flat_map(|(row, copies)| (0..copies).map(|_| row.name.as_str()))
-        .collect();
-    names.join(" ")
 }
 
 /// Returns a text in lower case, with single blanks between words and no blanks around.

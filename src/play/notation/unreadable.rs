@@ -4,7 +4,8 @@ use crate::model::{
     ArgValue, Domain, Family, ListId, Member, Model, MoveRule, Num, RowId, RuleId, SeatId,
     TextPart, Truth,
 };
-use crate::play::notation::{filled, form, name};
+use crate::play::notation::form;
+use crate::play::notation::names::{filled, name};
 use crate::play::wording::Phrasing;
 
 /// A text that cannot be read as a move: the message says what was expected.

@@ -34,7 +34,7 @@ pub(super) struct Stage<'b> {
 }
 
 /// What running a scenario gave.
-pub(super) struct Ran {
+pub(super) struct ScenarioResult {
     /// What does not hold.
     pub(super) found: Diagnostics,
     /// What the lists that do not hold would have to be.
@@ -43,7 +43,7 @@ pub(super) struct Ran {
     pub(super) log: String,
 }
 
-impl Ran {
+impl ScenarioResult {
     fn of(stage: Stage<'_>) -> Self {
         Self {
             found: stage.found,
@@ -54,7 +54,11 @@ impl Ran {
 }
 
 /// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
-pub(super) fn run(bench: &mut ScenarioRunner, file: ReadScenarios<'_>, scenario: &Scenario) -> Ran {
+pub(super) fn run(
+    bench: &mut ScenarioRunner,
+    file: ReadScenarios<'_>,
+    scenario: &Scenario,
+) -> ScenarioResult {
     let mut stage = Stage::of(bench, file, scenario);
     stage.log = transcript::head(scenario);
     // A variant may list clauses of its own; what is wrong with the choices is told when the scenario begins.
@@ -67,10 +71,10 @@ pub(super) fn run(bench: &mut ScenarioRunner, file: ReadScenarios<'_>, scenario:
         .filter_map(|tag| unlisted(stage.rules.model(), tag));
     stage.found.extend(wrong.collect::<Diagnostics>());
     if !stage.found.is_empty() {
-        return Ran::of(stage);
+        return ScenarioResult::of(stage);
     }
     stage.all(file.file, scenario);
-    Ran::of(stage)
+    ScenarioResult::of(stage)
 }
 
 impl<'b> Stage<'b> {

@@ -1,11 +1,10 @@
 //! What can be chosen now, by whom, and why not: listing, playing and explaining moves.
 
-use crate::ir::Rules;
-use crate::model::RuleId;
+use crate::play::session::ply::own_moves_in_a_row;
 use crate::play::session::transaction::{
     Transaction, actor_name, actor_title, choices, decider, not_owed, owes, public_choices,
 };
-use crate::play::session::{CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
+use crate::play::session::{CHANCE, ChoiceMade, Event, Order, Session, Viewer};
 use crate::play::wording::Phrasing;
 use crate::play::{Actor, ActorAt};
 use crate::play::{Refusal, explain, notation};
@@ -210,17 +209,4 @@ impl Session {
             .map(|tag| self.model().tag(*tag))
             .collect()
     }
-}
-
-/// Returns which moves an actor has made since another player made one, the last first.
-pub(in crate::play) fn own_moves_in_a_row(
-    rules: &Rules,
-    plies: &[Ply],
-    actor: Actor,
-) -> Vec<RuleId> {
-    let plies = plies.iter().rev();
-    let own = plies
-        .filter(|ply| ply.actor != Actor::Chance)
-        .take_while(|ply| ply.actor == actor);
-    own.map(|ply| rules.rule_of(ply.mv)).collect()
 }

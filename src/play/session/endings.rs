@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::model::{Ask, Ending, Model, Node, SeatId, Stmt, StmtKind, TagId, Truth};
 use crate::play::explain;
-use crate::play::status_lines;
+use crate::play::sentence;
 use crate::play::wording::Phrasing;
 use crate::play::{Actor, Session};
 use crate::reference::Evaluator;
@@ -137,7 +137,7 @@ impl Session {
     fn text_of_ending(&self, end: &Ending) -> String {
         let table = self.table_after_last();
         // What was chosen may be named in it: then it stays as it is written.
-        status_lines::sentence(self.evaluator_of(&table), &end.said)
+        sentence::sentence(self.evaluator_of(&table), &end.said)
             .unwrap_or_else(|_| end.reason.clone())
     }
 

@@ -5,7 +5,7 @@
 //! playing its moves again.
 
 use crate::ir::Rules;
-use crate::play::session::Ply;
+use crate::play::session::ply::Ply;
 use crate::vm::Position;
 use std::sync::Arc;
 

@@ -12,6 +12,7 @@ mod endings;
 #[cfg(feature = "cli")]
 mod explained;
 mod line;
+mod ply;
 mod seen;
 pub(in crate::play) mod transaction;
 mod undo;
@@ -20,12 +21,13 @@ use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
 use crate::play::{Actor, Refusal, StartPosition};
-use crate::vm::{Fault, Move, Position, Turn};
-pub(in crate::play) use choices::own_moves_in_a_row;
+use crate::vm::{Fault, Position, Turn};
 pub(in crate::play) use line::Continuation;
 use line::Line;
 #[cfg(feature = "cli")]
 pub(crate) use line::Savepoint;
+pub(in crate::play) use ply::Masked;
+pub use ply::{ChoiceMade, Ply};
 use std::sync::Arc;
 use transaction::Transaction;
 
@@ -99,73 +101,6 @@ impl From<&str> for Order {
         Self {
             actor: None,
             text: text.to_owned(),
-        }
-    }
-}
-
-/// A legal choice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ChoiceMade {
-    /// Its text.
-    pub text: String,
-    /// Its weight among the outcomes of chance; 1 for a player's move.
-    pub weight: u64,
-    pub(super) mv: Move,
-}
-
-impl ChoiceMade {
-    /// Returns the move.
-    pub(crate) fn mv(&self) -> Move {
-        self.mv
-    }
-}
-
-/// A ply: a move or an outcome that was played.
-#[derive(Clone, Debug)]
-pub struct Ply {
-    /// Who chose.
-    pub actor: Actor,
-    /// Its text.
-    pub text: String,
-    /// Its public part, if not every player sees its arguments.
-    pub(super) masked: Option<Masked>,
-    /// The move.
-    mv: Move,
-}
-
-/// What is public of a ply whose arguments not every player sees.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Masked {
-    /// The players who see the arguments, one bit a seat.
-    pub(crate) seen: u64,
-    /// Its text for the other players.
-    pub(crate) text: String,
-}
-
-impl Masked {
-    /// Tells whether a player sees the arguments; where nobody sits, nobody does.
-    fn is_seen_by(&self, seat: SeatId) -> bool {
-        let shifted = self.seen.checked_shr(u32::from(seat.0));
-        shifted.is_some_and(|seen| seen & 1 == 1)
-    }
-}
-
-impl Ply {
-    /// Makes a ply; `masked` is what is public of it, if not every player sees its arguments.
-    pub(super) fn new(actor: Actor, choice: ChoiceMade, masked: Option<Masked>) -> Self {
-        Self {
-            actor,
-            text: choice.text,
-            masked,
-            mv: choice.mv,
-        }
-    }
-
-    /// Returns its text for a viewer.
-    fn text_for(&self, seat: SeatId) -> &str {
-        match &self.masked {
-            Some(masked) if !masked.is_seen_by(seat) => &masked.text,
-            _ => &self.text,
         }
     }
 }

@@ -3,8 +3,9 @@
 use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{Model, RuleId, TagId};
+use crate::play::session::ply::own_moves_in_a_row;
 use crate::play::session::{
-    CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, own_moves_in_a_row,
+    CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session,
 };
 use crate::play::wording::Phrasing;
 use crate::play::{Actor, ActorAt};
