@@ -3,8 +3,8 @@
 //! A [`Topology`] is a value, plain data that everything asks which deals with points: the checker for names and
 //! directions, the compiler for [translations](Translation), the virtual machine and the plain evaluator for steps, drawing
 //! and notation for [rows of text](TextLayout). A grid is one. A new kind of board is a new case of the enum: the compiler
-//! of this crate then lists what it must answer, all of it in this folder: translations in `translation.rs`, pictures and text in
-//! `picture.rs`, the rest here.
+//! of this crate then lists what it must answer, all of it in this folder: translations in `translating.rs`, pictures and text
+//! in `drawing.rs`, the rest here.
 //!
 //! ```text
 //! let board = Topology::grid(8, 8);
@@ -16,17 +16,21 @@
 
 mod bearings;
 mod directions;
+mod drawing;
 mod grid;
+mod lines;
 mod names;
 mod net;
 mod picture;
 mod rose;
 #[cfg(test)]
 mod tests;
+mod translating;
 mod translation;
 
 pub(crate) use bearings::Bearing;
 pub(crate) use directions::{Dir, Dirs};
+pub(crate) use lines::{Heading, LineLabel};
 pub(crate) use net::{DrawnNet, DrawnStep, HexShape};
 pub(crate) use picture::{
     Border, CanvasLine, Extent, PictureCell, Rotation, TextCanvas, TextLayout, TextRow,
@@ -54,33 +58,6 @@ pub(crate) enum Topology {
 
 /// A single point, by the words of a grid: what a game without a board is understood by.
 static POINT: Topology = Topology::Grid(Grid::ONE);
-
-/// Returns those of so many points that have the greatest measure.
-fn farthest(points: usize, measure: impl Fn(Point) -> Option<i32>) -> PointSet {
-    let measured = || Point::all(points).filter_map(|point| Some((point, measure(point)?)));
-    let most = measured().map(|(_, measure)| measure).max();
-    let far = measured().filter(|(_, measure)| Some(*measure) == most);
-    let mut set = PointSet::with_capacity(points);
-    set.extend(far.map(|(point, _)| point.index()));
-    set
-}
-
-/// What a line of points is called, beside its axis: `3` of `row 3`, `c` of `column c`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum LineLabel {
-    /// A number from 1.
-    Number(i64),
-    /// Letters.
-    Letters(String),
-}
-
-/// Which way somebody goes from one point to another; equal for all steps along a straight line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Heading {
-    towards: Option<Translation>,
-    /// The step slants across the board.
-    pub(crate) slanting: bool,
-}
 
 /// Points and their names.
 impl Topology {

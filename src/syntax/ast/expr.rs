@@ -14,6 +14,14 @@ pub(crate) struct Expr {
     pub(crate) kind: ExprKind,
 }
 
+impl Expr {
+    /// An expression before which no clause is written.
+    pub(crate) fn untagged(span: Span, kind: ExprKind) -> Self {
+        let tags = Vec::new();
+        Self { tags, span, kind }
+    }
+}
+
 /// The kind of an expression.
 #[derive(Clone, Debug)]
 pub(crate) enum ExprKind {

@@ -3,7 +3,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, Reached};
 use crate::syntax::build::Builder;
-use crate::syntax::build::expr::{filtered, plain};
+use crate::syntax::build::expr::filtered;
 use crate::syntax::grammar::Rule;
 use crate::syntax::parser::{Children, Pair};
 
@@ -77,7 +77,7 @@ impl Builder<'_> {
             }
             _ => return None,
         };
-        Some(plain(span, kind))
+        Some(Expr::untagged(span, kind))
     }
 
     fn inner_exprs(&mut self, children: Children<'_>) -> Option<Vec<Expr>> {
@@ -163,7 +163,10 @@ impl Builder<'_> {
             return None;
         }
         let what = Box::new(self.atom(children.next()?)?);
-        Some(plain(span, ExprKind::Counted { least, most, what }))
+        Some(Expr::untagged(
+            span,
+            ExprKind::Counted { least, most, what },
+        ))
     }
 
     fn rank(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -171,7 +174,7 @@ impl Builder<'_> {
         let mut children = Children::of(pair);
         let axis = self.name(&children.pick(Rule::axis)?);
         let index = Box::new(self.atom(children.next()?)?);
-        Some(plain(span, ExprKind::Rank { axis, index }))
+        Some(Expr::untagged(span, ExprKind::Rank { axis, index }))
     }
 
     /// Builds the name and the arguments of a call (of a fact, routine or script).

@@ -1,7 +1,7 @@
 //! Builds expressions. The grammar yields flat chains of operators; they are folded into a tree here.
 
 use crate::base::Span;
-use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, SumOp, Tag};
+use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, SumOp};
 use crate::syntax::build::Builder;
 use crate::syntax::build::depth::depth_exceeds;
 use crate::syntax::build::prefix::{Prefix, prefixed};
@@ -49,7 +49,7 @@ impl Builder<'_> {
                 cond: Box::new(cond),
                 otherwise: Box::new(expr),
             };
-            expr = plain(span, kind);
+            expr = Expr::untagged(span, kind);
         }
         if let Some(each) = each {
             let span = expr.span.to(self.span(&each));
@@ -59,7 +59,7 @@ impl Builder<'_> {
             let filter = self.take_part(&mut children, Rule::filter);
             let (of, over) = (Box::new(expr), Binder { name, set, filter });
             let over = Box::new(over);
-            expr = plain(span, ExprKind::ForEach { of, over });
+            expr = Expr::untagged(span, ExprKind::ForEach { of, over });
         }
         self.reasoned(expr, reason)
     }
@@ -72,7 +72,7 @@ impl Builder<'_> {
         let text = Children::of(reason).pick(Rule::string)?;
         let reason = Box::new(self.template(&text)?);
         let (span, of) = (of.span, Box::new(of));
-        Some(plain(span, ExprKind::Reasoned { of, reason }))
+        Some(Expr::untagged(span, ExprKind::Reasoned { of, reason }))
     }
 
     pub(super) fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -110,7 +110,7 @@ impl Builder<'_> {
         }
         let mut expr = self.comparison(children.next()?)?;
         for not in negations.into_iter().rev() {
-            expr = plain(not.to(expr.span), ExprKind::Not(Box::new(expr)));
+            expr = Expr::untagged(not.to(expr.span), ExprKind::Not(Box::new(expr)));
         }
         tags.append(&mut expr.tags);
         Some(Expr { tags, ..expr })
@@ -136,7 +136,7 @@ impl Builder<'_> {
         let right = self.sum(children.next()?)?;
         let span = left.span.to(right.span);
         let (left, right) = (Box::new(left), Box::new(right));
-        Some(plain(span, ExprKind::Compare { op, left, right }))
+        Some(Expr::untagged(span, ExprKind::Compare { op, left, right }))
     }
 
     pub(super) fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -178,9 +178,9 @@ impl Builder<'_> {
         let of = self.operand(children.next()?)?;
         Some(match of.kind {
             ExprKind::Number(number) if of.tags.is_empty() => {
-                plain(minus.to(of.span), ExprKind::Number(-number))
+                Expr::untagged(minus.to(of.span), ExprKind::Number(-number))
             }
-            _ => sum(SumOp::Sub, plain(minus, ExprKind::Number(0)), of),
+            _ => sum(SumOp::Sub, Expr::untagged(minus, ExprKind::Number(0)), of),
         })
     }
 
@@ -209,7 +209,7 @@ impl Builder<'_> {
             let set = each;
             let span = expr.span.to(set.span);
             let (way, set) = (Box::new(expr), Box::new(set));
-            expr = plain(span, ExprKind::Through { way, set });
+            expr = Expr::untagged(span, ExprKind::Through { way, set });
         }
         let expr = prefixed(prefixes, expr);
         tags.extend(expr.tags);
@@ -232,32 +232,27 @@ impl Builder<'_> {
     }
 }
 
-pub(super) fn plain(span: Span, kind: ExprKind) -> Expr {
-    let tags = Vec::<Tag>::new();
-    Expr { tags, span, kind }
-}
-
 pub(super) fn filtered(of: Expr, cond: Expr) -> Expr {
     let span = of.span.to(cond.span);
     let (of, cond) = (Box::new(of), Box::new(cond));
-    plain(span, ExprKind::Where { of, cond })
+    Expr::untagged(span, ExprKind::Where { of, cond })
 }
 
 fn logic(op: LogicOp, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     let (left, right) = (Box::new(left), Box::new(right));
-    plain(span, ExprKind::Logic { op, left, right })
+    Expr::untagged(span, ExprKind::Logic { op, left, right })
 }
 
 fn sum(op: SumOp, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     let (left, right) = (Box::new(left), Box::new(right));
-    plain(span, ExprKind::Sum { op, left, right })
+    Expr::untagged(span, ExprKind::Sum { op, left, right })
 }
 
 /// `X of Y`
 fn of(head: Expr, of: Expr) -> Expr {
     let span = head.span.to(of.span);
     let (head, of) = (Box::new(head), Box::new(of));
-    plain(span, ExprKind::Of { head, of })
+    Expr::untagged(span, ExprKind::Of { head, of })
 }

@@ -2,7 +2,6 @@
 
 use crate::base::Span;
 use crate::syntax::ast::{Expr, ExprKind};
-use crate::syntax::build::expr::plain;
 use crate::syntax::grammar::Rule;
 
 /// What stands before a link of an operand.
@@ -49,7 +48,7 @@ pub(super) fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
             Prefix::EdgeOf => ExprKind::EdgeOf(of),
             Prefix::Not => ExprKind::Not(of),
         };
-        expr = plain(span, kind);
+        expr = Expr::untagged(span, kind);
     }
     expr
 }

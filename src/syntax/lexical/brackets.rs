@@ -1,6 +1,6 @@
 //! Brackets: `{` opens a block or a set, `(` an expression; brackets that are never closed are mistakes.
 
-use crate::syntax::lexical::{DEEPEST, Layouter};
+use crate::syntax::lexical::layouter::{Bracket, DEEPEST, Layouter};
 use crate::syntax::token::{Token, TokenKind};
 
 /// Words after which `{` opens a set rather than a block.
@@ -8,15 +8,6 @@ const BEFORE_SET: [&str; 21] = [
     "and", "or", "except", "not", "is", "if", "where", "through", "over", "within", "of", "in",
     "some", "no", "count", "to", "when", "weigh", "after", "from", "win",
 ];
-
-/// A bracket that is still open.
-pub(super) struct Bracket {
-    pub(crate) token: Token,
-    /// It holds an expression, in which a line end is a blank.
-    pub(crate) inline: bool,
-    /// The indentation of its line.
-    pub(crate) indent: usize,
-}
 
 /// Tells whether `{` after this token opens a block rather than a set.
 pub(in crate::syntax) fn opens_block(before: Option<Token>, text: &str) -> bool {

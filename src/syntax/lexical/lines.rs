@@ -1,7 +1,7 @@
 //! Logical lines: a statement or declaration may continue over several physical lines.
 
 use crate::syntax::lexical::brackets::opens_block;
-use crate::syntax::lexical::{LONGEST_LINE, Layouter};
+use crate::syntax::lexical::layouter::{LONGEST_LINE, Layouter, LogicalLine};
 use crate::syntax::reserved_words::opens_part;
 use crate::syntax::token::{Dialect, LINE_END, Token, TokenKind};
 
@@ -19,14 +19,6 @@ const CONTINUING: [&str; 11] = [
     "not",
     "of",
 ];
-
-/// The current logical line.
-#[derive(Default)]
-pub(super) struct LogicalLine {
-    pub(crate) tokens: usize,
-    /// It has only tags so far.
-    pub(crate) only_tags: bool,
-}
 
 impl Layouter<'_> {
     pub(super) fn newline(&mut self, index: usize) {

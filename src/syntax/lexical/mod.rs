@@ -4,27 +4,18 @@
 //! here. So pest's recursion is bounded, and no text can overflow the stack.
 
 mod brackets;
+mod layouter;
 mod lines;
 
 pub(super) use brackets::opens_block;
+pub(super) use layouter::{MOST_FOUND, TextPiece};
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
-use brackets::Bracket;
-use lines::LogicalLine;
-use std::ops::Range;
+use layouter::{DEEPEST, LONGEST_LINE, Layouter, LogicalLine};
 
 /// The longest file, in bytes.
 const LONGEST_FILE: usize = 1 << 20;
-
-/// The deepest nesting of brackets.
-const DEEPEST: usize = 32;
-
-/// The longest logical line, in tokens.
-const LONGEST_LINE: usize = 2_000;
-
-/// The most diagnostics of one file.
-pub(super) const MOST_FOUND: usize = 100;
 
 /// A prepared text, and its parts.
 #[derive(Default)]
@@ -35,17 +26,6 @@ pub(super) struct SplitText {
     pub(crate) tokens: Vec<Token>,
     /// Its parts: declarations of a game, lines of a scenario.
     pub(crate) pieces: Vec<TextPiece>,
-}
-
-/// A part of a text that is parsed on its own.
-#[derive(Clone, Debug)]
-pub(super) struct TextPiece {
-    /// Its bytes.
-    pub(crate) bytes: Range<usize>,
-    /// Its tokens.
-    pub(crate) tokens: Range<usize>,
-    /// The mistake in its brackets, quotes or size. Such a part is not parsed.
-    pub(crate) fault: Option<Diagnostic>,
 }
 
 impl SplitText {
@@ -130,124 +110,4 @@ fn heads(tokens: &[Token]) -> Vec<usize> {
     heads.reverse();
     heads.push(tokens.len());
     heads
-}
-
-struct Layouter<'t> {
-    file: FileId,
-    text: &'t str,
-    dialect: Dialect,
-    tokens: &'t [Token],
-    heads: Vec<usize>,
-    out: Vec<u8>,
-    open: Vec<Bracket>,
-    /// The last significant token of the current line.
-    before: Option<Token>,
-    line: LogicalLine,
-    /// A `{` that is closed by a `}` of another indentation: a `}` is probably missing.
-    suspect: Option<Token>,
-    /// The start of the physical line, and its first token.
-    margin: (usize, usize),
-    piece: Option<TextPiece>,
-    pieces: Vec<TextPiece>,
-    found: &'t mut Diagnostics,
-}
-
-impl Layouter<'_> {
-    fn token(&mut self, index: usize) {
-        let token = self.tokens[index];
-        match token.kind {
-            TokenKind::Comment => return,
-            TokenKind::WrongComment => return self.wrong_comment(token),
-            TokenKind::Newline => return self.newline(index),
-            _ => {}
-        }
-        self.margin(index);
-        self.copy(token);
-        if self.is_separator(token) {
-            self.end_line(index + 1);
-            return;
-        }
-        let piece = self.piece.get_or_insert(TextPiece {
-            bytes: token.start..token.end,
-            tokens: index..index,
-            fault: None,
-        });
-        piece.bytes.end = token.end;
-        self.count(token);
-        match token.kind {
-            TokenKind::Open => self.open(token),
-            TokenKind::Close => self.close(token),
-            TokenKind::OpenText => self.fault(
-                token,
-                "this text has no closing `\"`",
-                "a text ends in the line in which it begins",
-            ),
-            TokenKind::OpenPicture => self.fault(
-                Token {
-                    end: token.start + 3,
-                    ..token
-                },
-                "this picture has no closing `\"\"\"`",
-                "a picture ends with `\"\"\"` on a line of its own",
-            ),
-            _ => {}
-        }
-        self.before = Some(token);
-    }
-
-    fn copy(&mut self, token: Token) {
-        let bytes = token.start..token.end;
-        self.out[bytes.clone()].copy_from_slice(&self.text.as_bytes()[bytes]);
-    }
-
-    /// Counts the tokens of a line, and records whether it has only tags so far.
-    fn count(&mut self, token: Token) {
-        let is_tag = token.kind == TokenKind::Tag;
-        self.line.only_tags = is_tag && (self.line.tokens == 0 || self.line.only_tags);
-        self.line.tokens += 1;
-        if self.line.tokens == LONGEST_LINE + 1 {
-            let message =
-                format!("this line is too long: more than {LONGEST_LINE} words and signs");
-            self.fault(
-                token,
-                message,
-                "give its parts names of their own, as facts",
-            );
-        }
-    }
-
-    /// Ends the part before the token at `index`; reports brackets that are open there.
-    fn end_piece(&mut self, index: usize) {
-        let suspect = self.suspect.take();
-        if let Some(bracket) = self.open.last() {
-            self.unclosed(suspect.unwrap_or(bracket.token));
-            self.open.clear();
-        }
-        if let Some(mut piece) = self.piece.take() {
-            piece.tokens.end = index;
-            self.pieces.push(piece);
-        }
-    }
-
-    fn wrong_comment(&mut self, token: Token) {
-        if self.found.errors() >= MOST_FOUND {
-            return;
-        }
-        let span = Span::new(self.file, token.start, token.start + 2);
-        self.found.push(
-            Diagnostic::error(span, "`//` does not begin a comment")
-                .label("not a comment")
-                .hint("a comment begins with `#`"),
-        );
-    }
-
-    /// Records a mistake and marks its part as unreadable. Later mistakes of the part usually follow from the first, so they
-    /// are dropped.
-    fn fault(&mut self, token: Token, message: impl Into<String>, hint: impl Into<String>) {
-        let diagnostic =
-            Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
-        if let Some(piece) = &mut self.piece {
-            piece.fault.get_or_insert(diagnostic);
-        }
-    }
 }

@@ -6,10 +6,11 @@
 mod compass;
 
 use crate::base::Language;
+use crate::model::topology::lines::farthest;
 use crate::model::topology::names::{column_name, column_number};
 use crate::model::topology::{
     Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
-    Translation, farthest,
+    Translation,
 };
 use crate::model::{Point, PointSet};
 use serde::Serialize;

@@ -4,7 +4,7 @@
 //! next point.
 
 use super::makers::{Parts, line};
-use super::{Net, NetKind, Spot};
+use super::table::{Net, NetKind, Spot};
 use crate::model::Point;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::COMPASS;

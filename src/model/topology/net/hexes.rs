@@ -4,25 +4,12 @@
 //! the shape, so that each step changes the number of every point alike; cells outside the shape are no points.
 
 use super::makers::{Parts, line};
-use super::{Net, NetKind, Spot};
+use super::table::{HexShape, Net, NetKind, Spot};
 use crate::model::Point;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::TWELVE;
 use crate::model::topology::{Dir, TextCanvas, Translation};
 use std::collections::BTreeMap;
-
-/// The shape of a board of hexagons.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum HexShape {
-    /// As many rows as hexagons in a row, each half a hexagon farther to the right.
-    Rhombus,
-    /// Six sides, one of them above.
-    Hexagon,
-    /// Three sides, a corner above.
-    Triangle,
-    /// Six triangles around a hexagon, a tip above.
-    Star,
-}
 
 /// One step in each direction of [`TWELVE`]: to the right, and up to the right.
 const STEPS: [Translation; 12] = [

@@ -1,6 +1,6 @@
 //! Makes nets: tables from points with places, and steps.
 
-use super::{Net, NetKind, NetTable, Spot};
+use super::table::{Net, NetKind, NetTable, Spot};
 use crate::model::Point;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{CanvasLine, Dir, Dirs, TextCanvas, Translation};

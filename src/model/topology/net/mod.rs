@@ -9,70 +9,23 @@
 mod drawn;
 mod hexes;
 mod makers;
+mod table;
 
 pub(crate) use drawn::{DrawnNet, DrawnStep};
-pub(crate) use hexes::HexShape;
+pub(crate) use table::{HexShape, Net};
 
 use crate::base::Language;
+use crate::model::topology::lines::farthest;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{
-    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextCanvas, TextLayout,
-    TextRow, Translation, farthest,
+    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
+    Translation,
 };
 use crate::model::{Point, PointSet};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-/// Points with a table of steps.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Net(Arc<NetTable>);
-
-/// What kind of board a net is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum NetKind {
-    /// Hexagons in this shape, so many along a side.
-    Hexes(HexShape, u16),
-    /// Points and lines as they are drawn.
-    Drawn,
-}
-
-/// All that is known of a net.
-#[derive(PartialEq, Eq, Hash, Debug)]
-struct NetTable {
-    kind: NetKind,
-    rose: &'static Rose,
-    /// The directions of `next to`.
-    usual: Dirs,
-    /// The points by their numbers; some numbers may be no point's.
-    spots: Vec<Option<Spot>>,
-    names: BTreeMap<String, Point>,
-    /// Where a step in each direction leads: by direction, then by point.
-    steps: Vec<Vec<Option<Point>>>,
-    /// How many points the longest straight way has.
-    longest_line: u16,
-    /// By how much a unit of each axis changes a point's number: what is moved has its new number from them.
-    strides: (i32, i32),
-    /// What a step in each direction is, where it moves all points alike.
-    straight: Vec<Option<Translation>>,
-    /// A way between two cells is on the board as far as its axes go on.
-    convex: bool,
-    canvas: TextCanvas,
-}
-
-/// A point of a net.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Spot {
-    name: String,
-    /// Its column and row in names, both from 0.
-    column: i32,
-    row: i32,
-    /// From where translations are counted.
-    cell: (i32, i32),
-    /// Where it is drawn: to the right and up.
-    place: (i32, i32),
-}
+use table::{NetKind, Spot};
 
 impl Net {
     fn spot(&self, point: Point) -> Option<&Spot> {
