@@ -1,7 +1,7 @@
 //! Decision points: what is asked, and of whom. `move_templates.rs` says what may be chosen.
 
 use crate::base::{Diagnostic, Span};
-use crate::compile::OPEN;
+use crate::compile::jumps::OPEN;
 use crate::compile::limits::DECISION_POINTS;
 use crate::compile::repetition::PlaceKind;
 use crate::compile::stmt::{CompiledStmt, Inside, StmtCompiler};

@@ -10,24 +10,22 @@ mod decision_points;
 mod emit;
 mod expr;
 mod final_postconditions;
+mod jumps;
 mod limits;
 mod move_templates;
 mod moves;
 mod repetition;
+mod shared_code;
 mod stmt;
 mod value_graph;
 
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
 use crate::compile::constant_pool::ConstantPool;
-use crate::compile::repetition::CountingPlaces;
-use crate::ir::instructions::{
-    DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, ProgramId,
-    TakeCode, TransferCode,
-};
-use crate::ir::program::{FIXED_REGISTERS, Program, Shift};
+use crate::compile::shared_code::Shared;
+use crate::ir::instructions::{Instr, NumOperand};
+use crate::ir::program::{FIXED_REGISTERS, Shift};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
@@ -182,48 +180,6 @@ fn ground(
     work().map_err(|why| why.at(span))
 }
 
-/// What the code of all seats shares.
-#[derive(Default)]
-struct Shared {
-    /// The programs; equal ones are one.
-    programs: Vec<Program>,
-    /// Their numbers, by the hash of their ops.
-    programs_by_hash: FxHashMap<u64, Vec<ProgramId>>,
-    decision_points: Vec<DecisionPoint>,
-    transfers: Vec<TransferCode>,
-    ends: Vec<EndingCode>,
-    /// What each drawing puts down: first words of masks, and numbers of constants.
-    drawings: Vec<Vec<(u32, u16)>>,
-    pictures: Vec<PictureCode>,
-    parts: Vec<PartCode>,
-    takes: Vec<TakeCode>,
-    draws: Vec<DrawCode>,
-    must_messages: Vec<String>,
-    /// Where each instruction was written.
-    spans: Vec<Span>,
-    /// The statements that carry clauses.
-    tagged: Vec<crate::ir::Tagged>,
-    /// Which of them each instruction statements_of to.
-    statements_of: Vec<Vec<u32>>,
-    /// Where positions are counted for `seen`.
-    counting_places: CountingPlaces,
-    words: usize,
-    /// Moves of one text are all offered.
-    with_repeats: bool,
-    /// Some move is not offered where another has its text.
-    drops_repeats: bool,
-}
-
-impl Shared {
-    /// Begins; moves of one text are all offered `with_repeats`.
-    fn offering(with_repeats: bool) -> Self {
-        Self {
-            with_repeats,
-            ..Self::default()
-        }
-    }
-}
-
 /// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.
 fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
     let memories = MemoryId::all(model.memories.len()).zip(&model.memories);
@@ -257,19 +213,4 @@ fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
         }
     }
     start
-}
-
-/// A jump whose target is not known yet.
-const OPEN: u32 = u32::MAX;
-
-fn patch(code: &mut [Instr], at: usize, target: u32) {
-    match &mut code[at] {
-        Instr::Jump(to)
-        | Instr::Done(_, _, to)
-        | Instr::Unless(_, to)
-        | Instr::NextInRound(_, to)
-        | Instr::PreviousInRound(_, to)
-        | Instr::CountDown(_, to) => *to = target,
-        _ => {}
-    }
 }

@@ -4,7 +4,7 @@ use crate::base::Diagnostic;
 use crate::compile::choice_program::{OfferedTemplate, choice_program, widest_choice};
 use crate::compile::decision_points::BodyCode;
 use crate::compile::expr::Bind;
-use crate::compile::moves::{TemplateDraft, Texts};
+use crate::compile::moves::{OfferedTexts, TemplateDraft};
 use crate::compile::stmt::StmtCompiler;
 use crate::compile::value_graph::ValueGraph;
 use crate::ir::instructions::{
@@ -90,7 +90,7 @@ impl StmtCompiler<'_, '_> {
         let mut repeats = false;
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
-        let mut texts = Texts::default();
+        let mut texts = OfferedTexts::default();
         let mut offered = Vec::new();
         for (item, &body) in ask.items.iter().zip(bodies) {
             exprs.rule = rule.clone();

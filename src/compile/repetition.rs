@@ -1,7 +1,6 @@
 //! Finds the places at which positions are counted for `seen`: statements, questions and rounds whose conditions ask for it.
 
-use crate::compile::stmt::{CompiledStmt, StmtCompiler};
-use crate::ir::instructions::{Instr, Pc};
+use crate::ir::instructions::Pc;
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_member, walk_members, walk_truth};
 use crate::model::{Ask, Asked, Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
 use rustc_hash::FxHashMap;
@@ -69,7 +68,7 @@ impl Visitor for ReadsItself {
 
 /// Tells whether what a statement works out when it begins asks how often the position was seen. What an `ask` offers, and the
 /// players a round passes over, are asked of later.
-fn begins_with_seen(stmt: &Stmt) -> bool {
+pub(super) fn begins_with_seen(stmt: &Stmt) -> bool {
     let mut reads = ReadsItself::default();
     match &stmt.kind {
         StmtKind::Each { from, .. } => walk_member(&mut reads, &from.kind),
@@ -105,7 +104,8 @@ pub(super) struct CountingPlaces {
 }
 
 impl CountingPlaces {
-    fn note(&mut self, (stmt, kind): (&Stmt, PlaceKind), pc: Pc) {
+    /// Notes that positions are counted at an instruction, for part of a statement.
+    pub(super) fn note(&mut self, (stmt, kind): (&Stmt, PlaceKind), pc: Pc) {
         let first = *self
             .first
             .entry((std::ptr::from_ref(stmt), kind))
@@ -124,33 +124,5 @@ impl CountingPlaces {
             }
         }
         places
-    }
-}
-
-impl StmtCompiler<'_, '_> {
-    /// Counts the position if what the statement works out when it begins asks how often it was seen.
-    pub(super) fn count_position(&mut self, stmt: &Stmt) -> CompiledStmt {
-        match begins_with_seen(stmt) {
-            true => self.count_at((stmt, PlaceKind::Statement), Instr::Note),
-            false => Ok(()),
-        }
-    }
-
-    /// Counts the position before it is asked whether a player is passed over, if that hangs on how often it was seen.
-    pub(super) fn count_in_round(&mut self, (stmt, filter): (&Stmt, &Node<Truth>)) -> CompiledStmt {
-        let mut seen = ReadsSeen(false);
-        walk_truth(&mut seen, filter);
-        match seen.0 {
-            true => self.count_at((stmt, PlaceKind::Round), Instr::Note),
-            false => Ok(()),
-        }
-    }
-
-    /// Adds an instruction that counts positions for a statement.
-    pub(super) fn count_at(&mut self, place: (&Stmt, PlaceKind), instr: Instr) -> CompiledStmt {
-        let pc = self.here()?;
-        self.emit(instr)?;
-        self.shared.counting_places.note(place, pc);
-        Ok(())
     }
 }

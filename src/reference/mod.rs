@@ -48,7 +48,7 @@ use crate::base::Span;
 use crate::ir::ScriptHost;
 use crate::model::{
     ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Node, Place, Point,
-    PointSet,
+    PointSet, Value,
 };
 use crate::vm::{Budget, Fault, SpelledPosition};
 
@@ -133,7 +133,7 @@ impl<'a> Evaluator<'a> {
             Place::It => Ok(self.it),
             Place::Kept(memory) => {
                 let kept = self.table.memory(memory, self.seat_index());
-                let number = usize::try_from(numbers::as_number(kept)?);
+                let number = usize::try_from(as_number(kept)?);
                 Ok(number.ok().and_then(Point::nth))
             }
             Place::Fixed(_) | Place::Arg(_) | Place::OnLine(..) => {
@@ -262,4 +262,15 @@ fn add(set: &mut PointSet, point: Point) {
 
 fn misfit(wanted: &str) -> Fault {
     Fault::statement(format!("a value that should be {wanted} is something else"))
+}
+
+/// Returns a number; a remembered yes counts as 1, a no as 0.
+fn as_number(value: &Value) -> Result<i64, Fault> {
+    match value {
+        Value::Num(number) => Ok(*number),
+        Value::Truth(truth) => Ok(i64::from(*truth)),
+        Value::Seat(_) | Value::Row(..) | Value::Point(_) | Value::Points(_) | Value::Kind(_) => {
+            Err(misfit("a number"))
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Numbers.
 
-use crate::model::{ArgId, ArgValue, ListId, Node, Num, PointSet, Value};
+use crate::model::{ArgId, ArgValue, ListId, Node, Num, PointSet};
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};
-use crate::reference::{Evaluator, Fault, VALUE, misfit};
+use crate::reference::{Evaluator, Fault, VALUE, as_number, misfit};
 
 impl<'a> Evaluator<'a> {
     /// Works out a number.
@@ -119,17 +119,6 @@ impl Evaluator<'_> {
 fn first(set: &PointSet) -> i64 {
     let first = set.ones().next().and_then(|at| i64::try_from(at).ok());
     first.unwrap_or(-1)
-}
-
-/// Returns a number; a remembered yes counts as 1, a no as 0.
-pub(super) fn as_number(value: &Value) -> Result<i64, Fault> {
-    match value {
-        Value::Num(number) => Ok(*number),
-        Value::Truth(truth) => Ok(i64::from(*truth)),
-        Value::Seat(_) | Value::Row(..) | Value::Point(_) | Value::Points(_) | Value::Kind(_) => {
-            Err(misfit("a number"))
-        }
-    }
 }
 
 fn size(count: usize) -> i64 {

@@ -13,7 +13,7 @@ use crate::reference::{
 };
 
 /// A set with what it was made from.
-type Made<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
+type SetWithParts<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
 
 impl<'a> Evaluator<'a> {
     /// Works out a set of points.
@@ -111,13 +111,13 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the points that are reached step by step.
-    fn reached<E: Evidence>(&self, reach: &'a Reach) -> Made<'a, E> {
+    fn reached<E: Evidence>(&self, reach: &'a Reach) -> SetWithParts<'a, E> {
         let ways = self.winding(reach)?;
         Ok((self.near_enough(&ways), SetParts::Reached(ways)))
     }
 
     /// Returns the points that a script names: some, one or none.
-    fn named<E: Evidence>(&self, script: ScriptId, args: &'a [ValueExpr]) -> Made<'a, E> {
+    fn named<E: Evidence>(&self, script: ScriptId, args: &'a [ValueExpr]) -> SetWithParts<'a, E> {
         let call = self.walk_script(script, args)?;
         let value = call.value("points")?;
         let points = if let Value::Point(point) = value {
@@ -154,14 +154,18 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the points of a set that are not in another.
-    fn without<E: Evidence>(&self, first: &'a Node<Set>, second: &'a Node<Set>) -> Made<'a, E> {
+    fn without<E: Evidence>(
+        &self,
+        first: &'a Node<Set>,
+        second: &'a Node<Set>,
+    ) -> SetWithParts<'a, E> {
         let (first, second) = (self.walk_set(first)?, self.walk_set(second)?);
         let left = |point| has(&first.value, point) && !has(&second.value, point);
         Ok((self.such(left), SetParts::Except(first, second)))
     }
 
     /// Returns the points of a set of which something holds.
-    fn those<E: Evidence>(&self, of: &'a Node<Set>, cond: &'a Node<Truth>) -> Made<'a, E> {
+    fn those<E: Evidence>(&self, of: &'a Node<Set>, cond: &'a Node<Truth>) -> SetWithParts<'a, E> {
         let of = self.walk_set(of)?;
         let ask = |point| {
             let it = Some(point);

@@ -10,3 +10,13 @@ pub(super) fn array_of<T: Copy + Default, const N: usize>(value: impl Fn(usize) 
     }
     values
 }
+
+/// Combines two masks word by word.
+#[inline(always)]
+pub(super) fn zip<const W: usize>(
+    a: &[u64; W],
+    b: &[u64; W],
+    op: impl Fn(u64, u64) -> u64,
+) -> [u64; W] {
+    array_of(|at| op(a[at], b[at]))
+}

@@ -129,7 +129,7 @@ impl ExprCompiler<'_, '_> {
     pub(crate) fn without_repeats(
         &mut self,
         template: &mut TemplateDraft,
-        earlier: &Texts,
+        earlier: &OfferedTexts,
     ) -> bool {
         let before = template.mask;
         for (first, mask) in earlier.get(&template.shape).into_iter().flatten() {
@@ -145,12 +145,12 @@ impl ExprCompiler<'_, '_> {
 }
 
 /// What is offered under each text so far: where its first place is, and where it is legal.
-pub(crate) type Texts = FxHashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
+pub(crate) type OfferedTexts = FxHashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 
 impl TemplateDraft {
     /// Notes what the template offers under its text. What is not known before the game may read alike, or not: both are
     /// offered then.
-    pub(crate) fn note(&self, texts: &mut Texts) {
+    pub(crate) fn note(&self, texts: &mut OfferedTexts) {
         if !self.shape.contains(&Shape::Open) {
             let known = texts.entry(self.shape.clone()).or_default();
             known.push((self.first, self.mask));

@@ -1,5 +1,6 @@
 //! Makes instructions of statements, once for each seat as `me`: `if` becomes a jump, `ask` a decision point.
 
+mod counting;
 mod memories;
 mod pieces;
 mod rounds;
@@ -7,9 +8,10 @@ pub(crate) mod values;
 
 use crate::base::{Diagnostic, Span, TooMany, work};
 use crate::compile::constant_pool::ConstantPool;
+use crate::compile::jumps::{OPEN, patch};
 use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
+use crate::compile::shared_code::Shared;
 use crate::compile::stmt::rounds::Each;
-use crate::compile::{OPEN, Shared, patch};
 use crate::ir::instructions::{
     CargoCode, EndingCode, Instr, NumOperand, Pc, TransferCode, ZoneCode,
 };

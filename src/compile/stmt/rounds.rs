@@ -1,6 +1,6 @@
 //! Statements that do something again: so many times, for ever, for each player in turn.
 
-use crate::compile::OPEN;
+use crate::compile::jumps::OPEN;
 use crate::compile::stmt::{CompiledStmt, Inside, StmtCompiler};
 use crate::ir::instructions::Instr;
 use crate::model::{Member, Node, Num, NumOp, Stmt, Truth};

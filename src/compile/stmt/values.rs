@@ -1,10 +1,10 @@
 //! The values that statements use: programs, and operands that need none.
 
 use crate::base::{Diagnostic, Span};
-use crate::compile::Shared;
 use crate::compile::emit::ProgramEmitter;
 use crate::compile::expr::{Compiled, ExprCompiler};
 use crate::compile::limits::PARTS;
+use crate::compile::shared_code::Shared;
 use crate::compile::stmt::{Inside, StmtCompiler};
 use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::ir::instructions::{NumOperand, PlaceCode, ProgramId, SetOperand};

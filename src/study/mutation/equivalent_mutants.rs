@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::ir::Rules;
 use crate::model::{Model, Num, Stmt, StmtKind};
-use crate::study::mutation::Mutant;
+use crate::study::mutation::mutant::Mutant;
 use std::collections::BTreeSet;
 
 /// The places that decide nothing under any of the choices that scenarios make.
@@ -90,7 +90,7 @@ mod tests {
     use crate::base::{Sources, Span};
     use crate::check::Choices;
     use crate::ir::Rules;
-    use crate::study::mutation::Mutant;
+    use crate::study::mutation::mutant::Mutant;
 
     /// Tells whether a change of some words of a small game decides nothing. They stand in it once.
     fn is_left_out(play: &str, words: &str, instead: &str) -> bool {

@@ -9,9 +9,12 @@
 
 mod edits;
 mod equivalent_mutants;
+mod mutant;
 mod scenario_places;
 
-use crate::base::{Diagnostics, FileId, Sources, Span};
+pub(crate) use mutant::Mutant;
+
+use crate::base::{Diagnostics, FileId, Sources};
 use crate::check::Choices;
 use crate::play::save::rules_hash;
 use crate::play::scenario::{ReadScenarios, ScenarioRunner};
@@ -20,15 +23,6 @@ use crate::syntax::ast::{ScenarioFile, StepKind};
 use crate::syntax::parse_scenarios;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
-
-/// A change of the rules: what stands at one place is replaced.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Mutant {
-    /// What is replaced.
-    pub(crate) span: Span,
-    /// By what.
-    pub(crate) text: String,
-}
 
 /// What becomes of changed rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -262,7 +256,8 @@ impl ChangedRules<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Mutant, MutantFate, MutationBench};
-    use crate::base::{Sources, Span};
+    use crate::base::Sources;
+    use crate::base::Span;
 
     const GAME: &str = "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece man \"m\"\n\
         options { many no | yes \"two\" }\nmove put \"{t}\" { t in empty and row 1 if many else empty and row 2\n \

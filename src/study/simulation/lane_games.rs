@@ -1,6 +1,6 @@
 //! The games in play: each in a lane, or set aside until many wait where it waits.
 
-use super::{RunningGame, Simulation};
+use super::random_game::{RunningGame, Simulation};
 use crate::vm::lanes::{LANES, LaneBits, LaneField};
 
 /// The number of a game among those in play.

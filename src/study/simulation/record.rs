@@ -1,5 +1,6 @@
 //! What is kept of one game.
 
+use super::mean::mean;
 use crate::model::MoveId;
 use crate::vm::{Fault, GameEnd};
 
@@ -73,6 +74,6 @@ impl GameRecord {
 
     /// Returns the mean number of legal moves of a decision; `None` if no player decided anything.
     pub(crate) fn branching(&self) -> Option<f64> {
-        super::tally::mean(self.choices.into(), self.counted.into())
+        mean(self.choices.into(), self.counted.into())
     }
 }

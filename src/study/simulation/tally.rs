@@ -1,5 +1,6 @@
 //! Figures over many games. All are sums of whole numbers, so that the order of the games does not matter.
 
+use super::mean::{mean, real};
 use super::record::{GameEnding, GameRecord};
 use crate::model::Model;
 use crate::vm::{Fault, GameEnd};
@@ -197,19 +198,6 @@ impl Share {
         };
         Some(Self { share, low, high })
     }
-}
-
-/// Divides a sum by a count; `None` if there is nothing to divide by.
-pub(crate) fn mean(sum: u128, count: u128) -> Option<f64> {
-    (count > 0).then(|| real(sum) / real(count))
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "figures for people; counts beyond 2^53 are rounded"
-)]
-pub(crate) fn real(count: u128) -> f64 {
-    count as f64
 }
 
 #[cfg(test)]

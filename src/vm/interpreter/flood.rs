@@ -3,8 +3,8 @@
 //! A breadth-first search on whole masks: each step shifts the newly reached points to all neighbours at once.
 
 use super::Machine;
-use super::masks::zip;
 use super::registers::RegisterFile;
+use crate::vm::arrays::zip;
 
 /// Where a flood fill may go.
 #[derive(Clone, Copy)]

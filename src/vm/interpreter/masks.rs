@@ -4,7 +4,7 @@ use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterFile;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
-use crate::vm::arrays::array_of;
+use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
@@ -238,14 +238,4 @@ fn first<const W: usize>(mask: &[u64; W]) -> [u64; W] {
         out[word] = mask[word] & mask[word].wrapping_neg();
     }
     out
-}
-
-/// Combines two masks word by word.
-#[inline(always)]
-pub(super) fn zip<const W: usize>(
-    a: &[u64; W],
-    b: &[u64; W],
-    op: impl Fn(u64, u64) -> u64,
-) -> [u64; W] {
-    array_of(|at| op(a[at], b[at]))
 }

@@ -9,8 +9,10 @@ mod waiting;
 
 use super::lane_counts::{LaneCounts, LaneDecision};
 use super::lane_games::{GameSlot, LaneGames};
+use super::random_game::{Buffers, Simulation};
+use super::record::{GameEnding, GameRecord};
 use super::refusals::refuse_what_is_drawn;
-use super::{Buffers, GameEnding, GameRecord, GameTally, Simulation};
+use super::tally::GameTally;
 use crate::play::{Chooser, Purpose};
 use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
 use crate::vm::lanes::{

@@ -1,0 +1,252 @@
+//! A game that is played at random, move by move.
+
+use crate::ir::Rules;
+use crate::play::notation::{MetTexts, Sharing};
+use crate::play::{Chooser, Purpose};
+use crate::study::simulation::record::{GameEnding, GameRecord};
+use crate::study::simulation::tally::GameTally;
+use crate::vm::{Fault, Move, MoveList, Position, RunPoint};
+
+/// Games of one ruleset that are played at random.
+#[derive(Debug)]
+pub(crate) struct Simulation<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) start: Position,
+    /// Moves with one text are one move.
+    pub(super) sharing: Sharing,
+    /// All games come from this seed and their numbers.
+    pub(super) seed: u64,
+    /// A game that is not over after so many plies is left.
+    pub(super) max_plies: u32,
+    /// The legal moves are counted at each decision.
+    pub(super) counts_all: bool,
+}
+
+/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
+/// power of two.
+const COUNT_EVERY: u64 = 128;
+
+/// What a thread that plays games keeps between them, so that a ply allocates nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    pub(super) moves: MoveList,
+    pub(super) met: MetTexts,
+    /// The legal moves, where they are counted besides one that was drawn.
+    pub(super) counted: MoveList,
+}
+
+/// A game in play.
+#[derive(Debug)]
+pub(super) struct RunningGame {
+    pub(super) state: Position,
+    pub(super) record: GameRecord,
+    /// Its own stream of random numbers.
+    pub(super) random: Chooser,
+}
+
+impl<'r> Simulation<'r> {
+    /// Prepares games from the start of the rules.
+    ///
+    /// # Errors
+    /// If the rules cannot be set up.
+    pub(crate) fn new(rules: &'r Rules, seed: u64, max_plies: u32) -> Result<Self, Fault> {
+        let start = rules.start()?;
+        let sharing = Sharing::of(rules);
+        Ok(Self {
+            rules,
+            start,
+            sharing,
+            seed,
+            max_plies,
+            counts_all: !rules.tries_moves_out(),
+        })
+    }
+
+    /// Returns an empty tally for games of these rules.
+    pub(crate) fn tally(&self) -> GameTally {
+        GameTally::new(self.rules.model())
+    }
+
+    /// Begins the game of a number.
+    pub(super) fn begin(&self, number: u64) -> RunningGame {
+        RunningGame {
+            state: self.start.clone(),
+            record: GameRecord::new(number),
+            random: Chooser::new(self.seed, Purpose::Simulation, number),
+        }
+    }
+
+    /// Begins the game of a number in the place of one that has ended.
+    pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
+        game.state.clone_from(&self.start);
+        game.record = GameRecord::new(number);
+        game.random = Chooser::new(self.seed, Purpose::Simulation, number);
+    }
+
+    /// Returns at which share of the decisions the legal moves are counted: one of so many.
+    pub(super) fn counts_one_of(&self) -> u64 {
+        if self.counts_all { 1 } else { COUNT_EVERY }
+    }
+
+    /// Counts a game that has ended.
+    pub(super) fn finish(
+        &self,
+        game: &mut RunningGame,
+        ending: Result<Option<GameEnding>, Fault>,
+        tally: &mut GameTally,
+    ) -> GameRecord {
+        let mut record = std::mem::replace(&mut game.record, GameRecord::new(0));
+        record.scores = self.rules.scores(&game.state);
+        record.ending = match ending {
+            Ok(ending) => ending.unwrap_or(GameEnding::Unfinished),
+            Err(fault) => GameEnding::Failed(fault),
+        };
+        tally.add(&record);
+        record
+    }
+
+    /// Plays a game on, whose moves are listed, until it ends or stands at one of some decision points, by their numbers;
+    /// nothing is listed there.
+    pub(super) fn play_on(
+        &self,
+        game: &mut RunningGame,
+        deferred: &[bool],
+        buffers: &mut Buffers,
+    ) -> Result<Option<GameEnding>, Fault> {
+        loop {
+            if let Some(ending) = self.ending_of(game) {
+                return Ok(Some(ending));
+            }
+            let mv = self.pick(game, buffers)?;
+            if self.advance((game, mv), deferred, buffers)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Returns how a game ended, if it did.
+    pub(super) fn ending_of(&self, game: &RunningGame) -> Option<GameEnding> {
+        match game.state.over {
+            Some(end) => Some(GameEnding::Over(end)),
+            None => (game.record.plies == self.max_plies).then_some(GameEnding::Unfinished),
+        }
+    }
+
+    /// Plays a move; tells whether the game stands at one of some decision points then. Elsewhere the moves are listed.
+    pub(super) fn advance(
+        &self,
+        (game, mv): (&mut RunningGame, Move),
+        deferred: &[bool],
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        record.count_move(self.rules.move_kind(mv));
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .advance_drawing((state, mv), (moves, &mut draw), deferred)?;
+        Ok(self.stands_at(state, deferred))
+    }
+
+    /// Lets the executor go on with a game from where others have brought it; tells whether it stands at one of some decision
+    /// points then. Elsewhere the moves are listed.
+    pub(super) fn run_on(
+        &self,
+        game: &mut RunningGame,
+        from: RunPoint,
+        deferred: &[bool],
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame { state, random, .. } = game;
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .go_on_drawing((state, from), (moves, &mut draw), deferred)?;
+        Ok(self.stands_at(state, deferred))
+    }
+
+    /// Tells whether a position stands at one of some decision points.
+    pub(super) fn stands_at(&self, state: &Position, deferred: &[bool]) -> bool {
+        let stops = |decision: u32| deferred.get(decision as usize) == Some(&true);
+        !deferred.is_empty() && self.rules.decision(state).is_some_and(stops)
+    }
+
+    /// Draws one of some candidates, if their texts are known to differ.
+    pub(super) fn draw(
+        &self,
+        candidates: &MoveList,
+        random: &mut Chooser,
+        met: &mut MetTexts,
+    ) -> Option<Move> {
+        let any = (self.rules, &self.start);
+        let differ = self.sharing.all_differ(any, candidates, met);
+        let at = random.index(candidates.len()).filter(|_| differ);
+        at.and_then(|at| candidates.get(at))
+    }
+
+    /// Picks a move, or an outcome of chance by its weight.
+    pub(super) fn pick(
+        &self,
+        game: &mut RunningGame,
+        buffers: &mut Buffers,
+    ) -> Result<Move, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        let state = &*state;
+        let nothing = || self.rules.nothing_to_choose(state);
+        let Some(decision) = self.rules.decision(state) else {
+            return Err(nothing());
+        };
+        if self.rules.is_weighted(decision) {
+            let mut draw = |sum| random.below(sum);
+            let drawn = self.rules.draw_outcome(state, &buffers.moves, &mut draw)?;
+            return drawn.ok_or_else(nothing);
+        }
+        let is_player = !self.rules.is_chance(decision);
+        let counts = is_player && self.is_counted(record);
+        record.decisions += u32::from(is_player);
+        if let Some(drawn) = buffers.moves.drawn() {
+            if counts {
+                record.count_choices(self.count_legal(state, buffers)?);
+            }
+            return Ok(drawn);
+        }
+        let Buffers { moves, met, .. } = buffers;
+        let distinct = self.sharing.distinct((self.rules, state), moves, met);
+        let choices = distinct.as_ref().map_or(moves.len(), Vec::len);
+        if counts {
+            record.count_choices(choices);
+        }
+        let at = random.index(choices).ok_or_else(nothing)?;
+        let mv = match distinct {
+            Some(distinct) => distinct.get(at).copied(),
+            None => moves.get(at),
+        };
+        mv.ok_or_else(nothing)
+    }
+
+    /// Counts the legal moves of a position, where one was drawn.
+    pub(super) fn count_legal(
+        &self,
+        state: &Position,
+        buffers: &mut Buffers,
+    ) -> Result<usize, Fault> {
+        let Buffers { counted, met, .. } = buffers;
+        self.rules.moves_into(state, counted)?;
+        let distinct = self.sharing.distinct((self.rules, state), counted, met);
+        Ok(distinct.map_or(counted.len(), |distinct| distinct.len()))
+    }
+
+    /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
+    pub(super) fn is_counted(&self, record: &GameRecord) -> bool {
+        let at = record.number.wrapping_add(record.decisions.into());
+        at.is_multiple_of(self.counts_one_of())
+    }
+}
