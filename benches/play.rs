@@ -16,7 +16,7 @@ const PLAYOUTS: usize = 64;
 
 /// A game that is measured.
 #[derive(Clone, Copy, Debug)]
-enum Game {
+enum MeasuredGame {
     Cannon,
     Breakthrough,
     BusterForTwo,
@@ -34,7 +34,7 @@ enum Game {
     Hearts,
 }
 
-use Game::{
+use MeasuredGame::{
     Backgammon, Ball, Breakthrough, BusterForFour, BusterForTwo, Cannon, Chess, ColonyForFour,
     ColonyForTwo, EnglishDraughts, Go, Hearts, InternationalDraughts, Reversi, Shogi,
 };
@@ -43,7 +43,7 @@ fn main() {
     divan::main();
 }
 
-fn rules(game: Game) -> Rules {
+fn rules(game: MeasuredGame) -> Rules {
     let (text, players) = match game {
         Cannon => (include_str!("../rulesets/cannon/cannon.game"), None),
         Breakthrough => (
@@ -135,7 +135,7 @@ fn playout(
 }
 
 /// Returns when a game is left that is not over.
-fn most_plies(game: Game) -> usize {
+fn most_plies(game: MeasuredGame) -> usize {
     match game {
         Cannon
         | Breakthrough
@@ -154,7 +154,7 @@ fn most_plies(game: Game) -> usize {
     args = [Cannon, Breakthrough, BusterForTwo, BusterForFour, ColonyForTwo, ColonyForFour, Ball],
     sample_count = 20
 )]
-fn playouts(bencher: Bencher<'_, '_>, game: Game) {
+fn playouts(bencher: Bencher<'_, '_>, game: MeasuredGame) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
     let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
@@ -171,7 +171,7 @@ fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     args = [Chess, Shogi, EnglishDraughts, InternationalDraughts, Reversi, Go, Backgammon, Hearts],
     sample_count = 20
 )]
-fn classics(bencher: Bencher<'_, '_>, game: Game) {
+fn classics(bencher: Bencher<'_, '_>, game: MeasuredGame) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
     let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
@@ -257,7 +257,7 @@ fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
 
 /// Counts the positions at depth 4: 111 376 in Cannon, 256 036 in Breakthrough.
 #[divan::bench(args = [Cannon, Breakthrough], sample_count = 20)]
-fn perft_nodes(bencher: Bencher<'_, '_>, game: Game) {
+fn perft_nodes(bencher: Bencher<'_, '_>, game: MeasuredGame) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
     let nodes = perft(&rules, &start, 4);
@@ -268,7 +268,7 @@ fn perft_nodes(bencher: Bencher<'_, '_>, game: Game) {
 
 /// From text to compiled rules.
 #[divan::bench(args = [Cannon, Breakthrough, BusterForFour])]
-fn load(bencher: Bencher<'_, '_>, game: Game) {
+fn load(bencher: Bencher<'_, '_>, game: MeasuredGame) {
     bencher.bench_local(|| rules(game));
 }
 

@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 /// A ruleset: its files as they are named in it, the one that is edited first.
 #[derive(Clone, Debug)]
-pub(super) struct Texts {
+pub(super) struct RulesetTexts {
     pub(super) files: Vec<(String, String)>,
 }
 
 /// The games, from the smallest to the largest.
-pub(super) static GAMES: LazyLock<Vec<Texts>> = LazyLock::new(|| {
-    let mut games: Vec<Texts> = [
+pub(super) static GAMES: LazyLock<Vec<RulesetTexts>> = LazyLock::new(|| {
+    let mut games: Vec<RulesetTexts> = [
         "rulesets",
         "examples",
         "tests/it/games",
@@ -20,7 +20,7 @@ pub(super) static GAMES: LazyLock<Vec<Texts>> = LazyLock::new(|| {
     ]
     .iter()
     .flat_map(|folder| found(folder, "game"))
-    .map(|path| Texts {
+    .map(|path| RulesetTexts {
         files: with_scripts(&path),
     })
     .collect();
@@ -29,9 +29,9 @@ pub(super) static GAMES: LazyLock<Vec<Texts>> = LazyLock::new(|| {
 });
 
 /// The small games that need no other file, and the whole games of the docs.
-pub(super) static SMALL: LazyLock<Vec<Texts>> = LazyLock::new(|| {
-    let alone = |game: &&Texts| game.files.len() == 1 && game.size() <= MOST_SMALL;
-    let mut small: Vec<Texts> = GAMES.iter().filter(alone).cloned().collect();
+pub(super) static SMALL: LazyLock<Vec<RulesetTexts>> = LazyLock::new(|| {
+    let alone = |game: &&RulesetTexts| game.files.len() == 1 && game.size() <= MOST_SMALL;
+    let mut small: Vec<RulesetTexts> = GAMES.iter().filter(alone).cloned().collect();
     small.extend(
         ["docs/language.md", "docs/cookbook.md"]
             .iter()
@@ -45,23 +45,23 @@ pub(super) static SMALL: LazyLock<Vec<Texts>> = LazyLock::new(|| {
 const MOST_SMALL: usize = 1_500;
 
 /// The games that stand on a page from `game` to their end.
-fn whole_games(page: &str) -> Vec<Texts> {
+fn whole_games(page: &str) -> Vec<RulesetTexts> {
     let blocks = page.split("\n```").skip(1).step_by(2);
     let games = blocks.filter_map(|block| block.split_once('\n').map(|(_, text)| text));
     games
         .filter(|text| text.starts_with("game ") && text.len() <= MOST_SMALL)
-        .map(|text| Texts {
+        .map(|text| RulesetTexts {
             files: vec![("page.game".to_owned(), format!("{text}\n"))],
         })
         .collect()
 }
 
 /// The games with scripts, from the smallest to the largest.
-pub(super) static SCRIPTED: LazyLock<Vec<Texts>> = LazyLock::new(|| {
-    let mut games: Vec<Texts> = ["tests/it/fixtures/scripted", "rulesets"]
+pub(super) static SCRIPTED: LazyLock<Vec<RulesetTexts>> = LazyLock::new(|| {
+    let mut games: Vec<RulesetTexts> = ["tests/it/fixtures/scripted", "rulesets"]
         .iter()
         .flat_map(|folder| found(folder, "game"))
-        .map(|path| Texts {
+        .map(|path| RulesetTexts {
             files: with_scripts(&path),
         })
         .filter(|game| game.script().is_some())
@@ -71,8 +71,8 @@ pub(super) static SCRIPTED: LazyLock<Vec<Texts>> = LazyLock::new(|| {
 });
 
 /// Scenario files, each with the ruleset that it is for.
-pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
-    let mut all: Vec<Texts> = ["rulesets", "examples"]
+pub(super) static SCENARIOS: LazyLock<Vec<RulesetTexts>> = LazyLock::new(|| {
+    let mut all: Vec<RulesetTexts> = ["rulesets", "examples"]
         .iter()
         .flat_map(|folder| found(folder, "scn"))
         .filter_map(|path| {
@@ -80,7 +80,7 @@ pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
             let name = game.file_name()?.to_str()?;
             let mut files = vec![named(&path)];
             files.extend(with_scripts(&game.join(format!("{name}.game"))));
-            Some(Texts { files })
+            Some(RulesetTexts { files })
         })
         .filter(|texts| !texts.files[1].1.contains("variant "))
         .collect();
@@ -88,7 +88,7 @@ pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
     all
 });
 
-impl Texts {
+impl RulesetTexts {
     /// Returns which of the files is a script, if there is one.
     pub(super) fn script(&self) -> Option<usize> {
         let is_script = |(name, _): &(String, String)| name.ends_with(".rhai");

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// One edit; an index counts words or lines of the text, and is taken as far as there are any.
 #[derive(Clone, Debug)]
-pub(super) enum Edit {
+pub(super) enum TextEdit {
     DropWord(Index),
     DoubleWord(Index),
     /// A word becomes another of the same text.
@@ -27,20 +27,20 @@ pub(super) enum Edit {
 }
 
 /// One edit of rules or scenarios.
-pub(super) fn edit() -> BoxedStrategy<Edit> {
+pub(super) fn edit() -> BoxedStrategy<TextEdit> {
     let at = any::<Index>;
     prop_oneof![
-        3 => at().prop_map(Edit::DropWord),
-        1 => at().prop_map(Edit::DoubleWord),
-        5 => (at(), at()).prop_map(|(a, b)| Edit::CopyWord(a, b)),
-        4 => (at(), at()).prop_map(|(a, b)| Edit::ForeignWord(a, b)),
-        2 => at().prop_map(Edit::SwapWords),
-        2 => (at(), number()).prop_map(|(a, n)| Edit::Number(a, n)),
-        2 => at().prop_map(Edit::DropLine),
-        1 => at().prop_map(Edit::DoubleLine),
-        3 => (at(), at()).prop_map(|(a, b)| Edit::ForeignLine(a, b)),
-        1 => (at(), odd_text()).prop_map(|(a, t)| Edit::Insert(a, t)),
-        1 => at().prop_map(Edit::Cut),
+        3 => at().prop_map(TextEdit::DropWord),
+        1 => at().prop_map(TextEdit::DoubleWord),
+        5 => (at(), at()).prop_map(|(a, b)| TextEdit::CopyWord(a, b)),
+        4 => (at(), at()).prop_map(|(a, b)| TextEdit::ForeignWord(a, b)),
+        2 => at().prop_map(TextEdit::SwapWords),
+        2 => (at(), number()).prop_map(|(a, n)| TextEdit::Number(a, n)),
+        2 => at().prop_map(TextEdit::DropLine),
+        1 => at().prop_map(TextEdit::DoubleLine),
+        3 => (at(), at()).prop_map(|(a, b)| TextEdit::ForeignLine(a, b)),
+        1 => (at(), odd_text()).prop_map(|(a, t)| TextEdit::Insert(a, t)),
+        1 => at().prop_map(TextEdit::Cut),
     ]
     .boxed()
 }
@@ -148,13 +148,13 @@ fn spans(text: &str) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Returns the text with the edits made, one after the other.
-pub(super) fn edited(text: &str, edits: &[Edit]) -> String {
+pub(super) fn edited(text: &str, edits: &[TextEdit]) -> String {
     edits
         .iter()
         .fold(text.to_owned(), |text, edit| made(&text, edit))
 }
 
-fn made(text: &str, edit: &Edit) -> String {
+fn made(text: &str, edit: &TextEdit) -> String {
     let words: Vec<_> = spans(text).collect();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     if words.is_empty() {
@@ -164,17 +164,17 @@ fn made(text: &str, edit: &Edit) -> String {
     let put =
         |(from, to): (usize, usize), what: &str| format!("{}{what}{}", &text[..from], &text[to..]);
     match edit {
-        Edit::DropWord(at) => put(word(at), ""),
-        Edit::DoubleWord(at) => {
+        TextEdit::DropWord(at) => put(word(at), ""),
+        TextEdit::DoubleWord(at) => {
             let (from, to) = word(at);
             put((to, to), &format!(" {}", &text[from..to]))
         }
-        Edit::CopyWord(at, other) => {
+        TextEdit::CopyWord(at, other) => {
             let (from, to) = word(other);
             put(word(at), &text[from..to])
         }
-        Edit::ForeignWord(at, other) => put(word(at), other.get::<String>(WORDS.as_slice())),
-        Edit::SwapWords(at) => {
+        TextEdit::ForeignWord(at, other) => put(word(at), other.get::<String>(WORDS.as_slice())),
+        TextEdit::SwapWords(at) => {
             let at = at.index(words.len());
             let (first, second) = (words[at], words[(at + 1) % words.len()]);
             if first.1 > second.0 {
@@ -184,7 +184,7 @@ fn made(text: &str, edit: &Edit) -> String {
                 [first, (first.1, second.0), second].map(|(from, to)| &text[from..to]);
             put((first.0, second.1), &format!("{b}{between}{a}"))
         }
-        Edit::Number(at, number) => {
+        TextEdit::Number(at, number) => {
             let numbers: Vec<_> = words
                 .iter()
                 .filter(|(from, _)| text.as_bytes()[*from].is_ascii_digit())
@@ -194,9 +194,9 @@ fn made(text: &str, edit: &Edit) -> String {
             }
             put(**at.get(&numbers), &number.to_string())
         }
-        Edit::DropLine(at) => without(&lines, at.index(lines.len()), 0),
-        Edit::DoubleLine(at) => without(&lines, at.index(lines.len()), 2),
-        Edit::ForeignLine(at, other) => {
+        TextEdit::DropLine(at) => without(&lines, at.index(lines.len()), 0),
+        TextEdit::DoubleLine(at) => without(&lines, at.index(lines.len()), 2),
+        TextEdit::ForeignLine(at, other) => {
             let at = at.index(lines.len());
             format!(
                 "{}{}\n{}",
@@ -205,11 +205,11 @@ fn made(text: &str, edit: &Edit) -> String {
                 lines[at..].concat()
             )
         }
-        Edit::Insert(at, what) => {
+        TextEdit::Insert(at, what) => {
             let (from, _) = word(at);
             put((from, from), what)
         }
-        Edit::Cut(at) => text[..word(at).0].to_owned(),
+        TextEdit::Cut(at) => text[..word(at).0].to_owned(),
     }
 }
 

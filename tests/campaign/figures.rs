@@ -1,6 +1,6 @@
 //! Figures of a run, the inputs that it keeps, and the sum of the runs of a folder.
 
-use crate::internal_tests::campaign::inputs::{Input, Kind};
+use crate::internal_tests::campaign::inputs::{CampaignInput, Kind};
 use crate::internal_tests::campaign::{Finding, Plan, properties};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What came of the inputs of one kind.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Row {
+struct KindFigures {
     /// Texts, or lines of what is lines.
     inputs: u64,
     /// The inputs that were findings.
@@ -23,7 +23,7 @@ struct Row {
     time: u64,
 }
 
-impl Row {
+impl KindFigures {
     fn add(&mut self, other: &Self) {
         self.inputs += other.inputs;
         self.found += other.found;
@@ -33,7 +33,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for KindFigures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.time as f64 / 1e6;
         write!(
@@ -51,10 +51,10 @@ impl fmt::Display for Row {
 
 /// What came of a run, by the names of kinds.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Sums {
+struct RunFigures {
     /// How long the run was.
     seconds: u64,
-    kinds: BTreeMap<String, Row>,
+    kinds: BTreeMap<String, KindFigures>,
     tally: BTreeMap<String, u64>,
     /// What rules that `check` calls sound said when they failed in play.
     #[serde(default)]
@@ -65,7 +65,7 @@ struct Sums {
 /// What came of a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Figures {
-    rows: BTreeMap<Kind, Row>,
+    rows: BTreeMap<Kind, KindFigures>,
     /// How the inputs fared: how far rules came, how many plies were played, and so on.
     pub(super) tally: BTreeMap<&'static str, u64>,
     /// The faults in play of which `check` says nothing.
@@ -101,7 +101,7 @@ impl Figures {
     }
 
     /// Counts faults in play of which `check` says nothing; of each the first few inputs are kept on disk.
-    pub(super) fn count_faults(&mut self, plan: &Plan, input: &Input) {
+    pub(super) fn count_faults(&mut self, plan: &Plan, input: &CampaignInput) {
         for (what, count) in properties::untold_faults() {
             let number = self.faults.len();
             let known = self.faults.entry(what.clone()).or_default();
@@ -126,7 +126,13 @@ impl Figures {
     }
 
     /// Keeps a finding: its first input of each kind in the figures, up to twenty of them on disk.
-    pub(super) fn keep(&mut self, plan: &Plan, kind: Kind, input: &Input, finding: &Finding) {
+    pub(super) fn keep(
+        &mut self,
+        plan: &Plan,
+        kind: Kind,
+        input: &CampaignInput,
+        finding: &Finding,
+    ) {
         let text = format!("{}: {}\n{}", finding.what, finding.detail, input.text());
         let entry = self
             .findings
@@ -154,10 +160,10 @@ impl Figures {
         Kind::ALL.iter().all(|kind| self.rows.contains_key(kind))
     }
 
-    fn sums(&self) -> Sums {
+    fn sums(&self) -> RunFigures {
         let kinds = self.rows.iter();
         let findings = self.findings.iter();
-        Sums {
+        RunFigures {
             seconds: self.time.as_secs(),
             kinds: kinds
                 .map(|(kind, row)| (kind.in_words().to_owned(), row.clone()))
@@ -189,7 +195,7 @@ fn microseconds(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-impl Sums {
+impl RunFigures {
     fn add(&mut self, other: &Self) {
         self.seconds += other.seconds;
         for (kind, row) in &other.kinds {
@@ -207,9 +213,9 @@ impl Sums {
     }
 }
 
-impl fmt::Display for Sums {
+impl fmt::Display for RunFigures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut all = Row::default();
+        let mut all = KindFigures::default();
         for (kind, row) in &self.kinds {
             writeln!(f, "{kind:>20}: {row}")?;
             all.add(row);
@@ -230,7 +236,7 @@ impl fmt::Display for Sums {
 
 /// Adds up the figures of all runs of a folder; processes that died are findings of their own.
 pub(super) fn added_up(folder: &Path) -> String {
-    let mut sums = Sums::default();
+    let mut sums = RunFigures::default();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("died-") {
@@ -256,18 +262,18 @@ impl fmt::Display for Figures {
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, Sums};
+    use super::{KindFigures, RunFigures};
 
     /// One run of one kind.
-    fn run(inputs: u64, longest: u64, found: &str) -> Sums {
-        let row = Row {
+    fn run(inputs: u64, longest: u64, found: &str) -> RunFigures {
+        let row = KindFigures {
             inputs,
             found: 1,
             longest,
             memory: inputs,
             time: 1_000_000,
         };
-        Sums {
+        RunFigures {
             seconds: 1,
             kinds: [("saves".to_owned(), row)].into(),
             tally: [("games".to_owned(), inputs)].into(),

@@ -5,19 +5,19 @@
 
 /// Makes a game of a tape.
 pub(super) fn game(tape: &[u16]) -> String {
-    Writer::of_tape(tape).game()
+    GameWriter::of_tape(tape).game()
 }
 
 /// Makes a variant of [`game`]'s games of a tape.
 pub(super) fn variant(tape: &[u16]) -> String {
-    let mut w = Writer::of_tape(tape);
+    let mut w = GameWriter::of_tape(tape);
     let mut text = "variant made-over of made \"Made over\"\n".to_owned();
     for _ in 0..=w.pick(3) {
         text += &match w.pick(7) {
             0 => "set flying yes\n".to_owned(),
             1 => "rename piece king to queen\n".to_owned(),
             2 => "rename player ann to eve, bob to max\n".to_owned(),
-            3 => format!("replace fact area(h) = {}\n", w.with_point("h", Writer::set)),
+            3 => format!("replace fact area(h) = {}\n", w.with_point("h", GameWriter::set)),
             4 => "replace options { flying yes | no \"far\"; limit 1..4 = 1 \"how far\"; first ann | bob \"who begins\" }\n".to_owned(),
             5 => "remove fact spare\n".to_owned(),
             _ => format!("replace {}", w.one_move("walk")),
@@ -27,14 +27,14 @@ pub(super) fn variant(tape: &[u16]) -> String {
 }
 
 /// The lines of a move, in their order.
-struct Made {
+struct WrittenMove {
     head: &'static str,
     args: Vec<String>,
     conditions: Vec<String>,
     done: Vec<String>,
 }
 
-impl Made {
+impl WrittenMove {
     fn new(head: &'static str, args: &[&str]) -> Self {
         Self {
             head,
@@ -45,7 +45,7 @@ impl Made {
     }
 }
 
-struct Writer<'t> {
+struct GameWriter<'t> {
     tape: &'t [u16],
     at: usize,
     /// How deep the expression at hand stands in others.
@@ -61,7 +61,7 @@ struct Writer<'t> {
     rows: Vec<String>,
 }
 
-impl<'t> Writer<'t> {
+impl<'t> GameWriter<'t> {
     fn of_tape(tape: &'t [u16]) -> Self {
         Self {
             tape,
@@ -206,7 +206,7 @@ impl<'t> Writer<'t> {
             "deal" => self.deal(),
             "show" => self.show(),
             "shift" => self.shift(),
-            _ => Made::new("move pass \"pass\"", &[]),
+            _ => WrittenMove::new("move pass \"pass\"", &[]),
         };
         let mut leaves = false;
         for _ in 0..self.pick(3) {
@@ -238,7 +238,7 @@ impl<'t> Writer<'t> {
         format!("{} {{\n  {}\n}}\n", made.head, lines.join("\n  "))
     }
 
-    fn walk(&mut self) -> Made {
+    fn walk(&mut self) -> WrittenMove {
         let from = self.of(&[
             "own stone",
             "own",
@@ -255,7 +255,7 @@ impl<'t> Writer<'t> {
             "(empty except middle)",
         ]);
         self.points.push("there".into());
-        let mut made = Made::new(
+        let mut made = WrittenMove::new(
             "move walk \"{here}-{there}\"",
             &[
                 &format!("here in {from}"),
@@ -269,7 +269,7 @@ impl<'t> Writer<'t> {
         made
     }
 
-    fn drop(&mut self) -> Made {
+    fn drop(&mut self) -> WrittenMove {
         let within = self.set();
         let done = self.of(&[
             "stone: box -> here",
@@ -278,7 +278,7 @@ impl<'t> Writer<'t> {
             "steps of here = 1",
         ]);
         self.points.push("here".into());
-        let mut made = Made::new(
+        let mut made = WrittenMove::new(
             "move drop \"drop {here}\"",
             &[&format!("here in empty and {within}")],
         );
@@ -290,29 +290,29 @@ impl<'t> Writer<'t> {
         made
     }
 
-    fn deal(&mut self) -> Made {
+    fn deal(&mut self) -> WrittenMove {
         self.rows.push("k".into());
-        let mut made = Made::new("move deal \"deal {me} {k}\"", &["k in deck"]);
+        let mut made = WrittenMove::new("move deal \"deal {me} {k}\"", &["k in deck"]);
         made.conditions.push(self.dealt.to_owned());
         made.done.push("k: deck -> hand of me".into());
         made
     }
 
-    fn show(&mut self) -> Made {
+    fn show(&mut self) -> WrittenMove {
         let among = self.of(&["hand of me", "card", "card where up of it", "{page, queen}"]);
         self.rows.push("k".into());
-        let mut made = Made::new("move show \"show {k}\"", &[&format!("k in {among}")]);
+        let mut made = WrittenMove::new("move show \"show {k}\"", &[&format!("k in {among}")]);
         let up = self.truth();
         made.done.push(format!("up of k = {up}"));
         made
     }
 
-    fn shift(&mut self) -> Made {
+    fn shift(&mut self) -> WrittenMove {
         let numbers = self.of(&["1..3", "0..2", "1..2"]);
         let players = self.of(&["players", "others", "players where paid of it < 3"]);
         self.numbers.push("n".into());
         self.players.push("w".into());
-        let mut made = Made::new(
+        let mut made = WrittenMove::new(
             "move shift \"shift {n} {w}\"",
             &[&format!("n in {numbers}"), &format!("w in {players}")],
         );

@@ -1,8 +1,8 @@
 //! The kinds of inputs, and how each is made.
 
-use crate::internal_tests::campaign::corpus::{GAMES, SCENARIOS, SCRIPTED, SMALL, Texts};
-use crate::internal_tests::campaign::edits::{Edit, edit, edited};
-use crate::internal_tests::campaign::ready::Opening;
+use crate::internal_tests::campaign::corpus::{GAMES, RulesetTexts, SCENARIOS, SCRIPTED, SMALL};
+use crate::internal_tests::campaign::edits::{TextEdit, edit, edited};
+use crate::internal_tests::campaign::ready::OpenedBy;
 use crate::internal_tests::campaign::{games, lines};
 use proptest::prelude::any;
 use proptest::sample::Index;
@@ -10,7 +10,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 /// What is handed to the program.
 #[derive(Clone, Debug)]
-pub(super) enum Input {
+pub(super) enum CampaignInput {
     /// A text, and whether it is one of scenarios.
     Formatted(String, bool),
     /// Rules to be checked, and played if they are clean; the seed is that of the games.
@@ -20,11 +20,11 @@ pub(super) enum Input {
     /// The place of a scenario file, and its text as it is edited.
     Scenarios(usize, String),
     /// A game by its place among the smallest, how many moves are played in it, and edits of its save.
-    Save(usize, u64, Vec<Edit>),
+    Save(usize, u64, Vec<TextEdit>),
     /// The lines of a connection to the engine; without an opening they begin a game themselves.
-    Lines(Option<Opening>, Vec<String>),
+    Lines(Option<OpenedBy>, Vec<String>),
     /// Lines typed at the keyboard.
-    Typed(Opening, Vec<String>),
+    Typed(OpenedBy, Vec<String>),
 }
 
 /// Where inputs come from; figures are told for each.
@@ -120,7 +120,7 @@ impl Kind {
 }
 
 /// Makes inputs of a kind.
-pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
+pub(super) fn strategy(kind: Kind) -> BoxedStrategy<CampaignInput> {
     let edits = || proptest::collection::vec(edit(), 1..7);
     let tape = || proptest::collection::vec(any::<u16>(), 0..260);
     let made = |text: String| vec![("made.game".to_owned(), text)];
@@ -131,40 +131,42 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
                     true => few_scenarios(&at.get(&SCENARIOS).files[0].1, &one),
                     false => at.get(&SMALL).files[0].1.clone(),
                 };
-                Input::Formatted(edited(&text, &edits), scenarios)
+                CampaignInput::Formatted(edited(&text, &edits), scenarios)
             })
             .boxed(),
         Kind::EditedRules => (small(), edits(), any::<u64>())
             .prop_map(|(at, edits, seed)| {
-                Input::Rules(with_edits(texts(&GAMES, at), 0, &edits), seed)
+                CampaignInput::Rules(with_edits(texts(&GAMES, at), 0, &edits), seed)
             })
             .boxed(),
         Kind::MadeGame => (tape(), any::<u64>())
-            .prop_map(move |(tape, seed)| Input::Rules(made(games::game(&tape)), seed))
+            .prop_map(move |(tape, seed)| CampaignInput::Rules(made(games::game(&tape)), seed))
             .boxed(),
         Kind::EditedMadeGame => (tape(), edits(), any::<u64>())
             .prop_map(move |(tape, edits, seed)| {
-                Input::Rules(made(edited(&games::game(&tape), &edits)), seed)
+                CampaignInput::Rules(made(edited(&games::game(&tape), &edits)), seed)
             })
             .boxed(),
         Kind::MadeVariant => (tape(), tape(), any::<u64>())
             .prop_map(|(base, over, seed)| {
                 let over = ("made-over.game".to_owned(), games::variant(&over));
-                Input::Rules(
+                CampaignInput::Rules(
                     vec![over, ("made.game".to_owned(), games::game(&base))],
                     seed,
                 )
             })
             .boxed(),
         Kind::SmallRules => (any::<Index>(), edits(), any::<u64>())
-            .prop_map(|(at, edits, seed)| Input::Rules(with_edits(at.get(&SMALL), 0, &edits), seed))
+            .prop_map(|(at, edits, seed)| {
+                CampaignInput::Rules(with_edits(at.get(&SMALL), 0, &edits), seed)
+            })
             .boxed(),
         Kind::EditedScript => (small(), edits(), any::<u64>())
             .prop_map(|(at, edits, seed)| {
                 let game = least(at, SCRIPTED.len());
                 let texts = &SCRIPTED[game];
                 let script = texts.script().unwrap_or(0);
-                Input::Script(game, with_edits(texts, script, &edits), seed)
+                CampaignInput::Script(game, with_edits(texts, script, &edits), seed)
             })
             .boxed(),
         Kind::EditedScenarios => (small(), 0..10_u8, any::<Index>(), edits())
@@ -173,7 +175,7 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
                 let files = if any == 9 { 1 } else { 4 };
                 let file = least(at, SCENARIOS.len() / files);
                 let text = few_scenarios(&SCENARIOS[file].files[0].1, &one);
-                Input::Scenarios(file, edited(&text, &edits))
+                CampaignInput::Scenarios(file, edited(&text, &edits))
             })
             .boxed(),
         Kind::EditedSave => (
@@ -181,13 +183,13 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
             any::<u64>(),
             proptest::collection::vec(edit(), 0..4),
         )
-            .prop_map(|(game, moves, edits)| Input::Save(game, moves % 30, edits))
+            .prop_map(|(game, moves, edits)| CampaignInput::Save(game, moves % 30, edits))
             .boxed(),
         Kind::Lines => lines::connection()
-            .prop_map(|(opening, lines)| Input::Lines(opening, lines))
+            .prop_map(|(opening, lines)| CampaignInput::Lines(opening, lines))
             .boxed(),
         Kind::TypedLines => lines::typed()
-            .prop_map(|(opening, lines)| Input::Typed(opening, lines))
+            .prop_map(|(opening, lines)| CampaignInput::Typed(opening, lines))
             .boxed(),
     }
 }
@@ -197,7 +199,7 @@ fn small() -> BoxedStrategy<[Index; 3]> {
     any::<[Index; 3]>().boxed()
 }
 
-fn texts(all: &'static [Texts], at: [Index; 3]) -> &'static Texts {
+fn texts(all: &'static [RulesetTexts], at: [Index; 3]) -> &'static RulesetTexts {
     &all[least(at, all.len())]
 }
 
@@ -215,13 +217,13 @@ fn few_scenarios(text: &str, one: &Index) -> String {
     }
 }
 
-fn with_edits(texts: &Texts, file: usize, edits: &[Edit]) -> Vec<(String, String)> {
+fn with_edits(texts: &RulesetTexts, file: usize, edits: &[TextEdit]) -> Vec<(String, String)> {
     let mut files = texts.files.clone();
     files[file].1 = edited(&files[file].1, edits);
     files
 }
 
-impl Input {
+impl CampaignInput {
     /// Returns the input as text, to be read and to be kept.
     pub(super) fn text(&self) -> String {
         let files = |files: &[(String, String)]| -> String {

@@ -1,20 +1,20 @@
 //! Lines for the engine: requests as programs send them, requests that are nearly so, and garbage.
 
-use crate::internal_tests::campaign::ready::Opening;
+use crate::internal_tests::campaign::ready::OpenedBy;
 use proptest::prelude::{Just, any, prop_oneof};
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Strategy};
 use serde_json::{Value, json};
 
 /// The lines of one connection, mostly to an engine that holds a game already: to load one takes longer than a hundred lines.
-pub(super) fn connection() -> BoxedStrategy<(Option<Opening>, Vec<String>)> {
+pub(super) fn connection() -> BoxedStrategy<(Option<OpenedBy>, Vec<String>)> {
     let lines = || proptest::collection::vec(line(), 1..400);
     let seat = prop_oneof![
         3 => Just(None),
         1 => select(vec!["x", "o", "a", "b", "white", "black"]).prop_map(Some),
     ];
     let opening = (select(GAMES.to_vec()), any::<u8>(), any::<bool>(), seat).prop_map(
-        |(game, seed, other, seat)| Opening {
+        |(game, seed, other, seat)| OpenedBy {
             game,
             seed,
             other,
@@ -40,10 +40,10 @@ const GAMES: [&str; 4] = [
 ];
 
 /// A game, whether several share the keyboard, and what they type.
-pub(super) fn typed() -> BoxedStrategy<(Opening, Vec<String>)> {
+pub(super) fn typed() -> BoxedStrategy<(OpenedBy, Vec<String>)> {
     let lines = proptest::collection::vec(typed_line(), 1..120);
     let opening = (select(GAMES.to_vec()), any::<u8>(), any::<bool>());
-    let opening = opening.prop_map(|(game, seed, other)| Opening {
+    let opening = opening.prop_map(|(game, seed, other)| OpenedBy {
         game,
         seed,
         other,

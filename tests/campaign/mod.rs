@@ -16,7 +16,7 @@ mod turns;
 mod watch;
 
 use figures::Figures;
-use inputs::{Input, Kind};
+use inputs::{CampaignInput, Kind};
 use proptest::strategy::{BoxedStrategy, Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::collections::BTreeMap;
@@ -104,7 +104,7 @@ fn turn_ends(plan: &Plan, at_work: Option<Kind>, figures: &mut Figures) {
 struct Maker {
     kind: Kind,
     runner: TestRunner,
-    strategy: BoxedStrategy<Input>,
+    strategy: BoxedStrategy<CampaignInput>,
 }
 
 impl Maker {
@@ -149,7 +149,7 @@ fn one_input(plan: &Plan, maker: &mut Maker, (figures, watch): (&mut Figures, &m
 }
 
 /// Holds an input against what must hold, panics included; returns how long its longest request took.
-fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
+fn judged(plan: &Plan, input: &CampaignInput) -> (Result<(), Finding>, Duration) {
     let before = on_a_core();
     let judge = std::panic::AssertUnwindSafe(|| properties::hold(input));
     let result = std::panic::catch_unwind(judge).unwrap_or_else(|panic| {
@@ -174,10 +174,10 @@ fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
 /// Shrinks an input as far as the finding stays the same, within a minute.
 fn smallest(
     (plan, watch): (&Plan, &mut Watch),
-    tree: &mut dyn ValueTree<Value = Input>,
-    input: Input,
+    tree: &mut dyn ValueTree<Value = CampaignInput>,
+    input: CampaignInput,
     finding: Finding,
-) -> (Input, Finding) {
+) -> (CampaignInput, Finding) {
     let until = Instant::now() + Duration::from_secs(60).min(plan.time);
     let (mut small, mut found) = (input, finding);
     let mut simpler = tree.simplify();

@@ -4,7 +4,7 @@ use crate::base::Sources;
 use crate::internal_tests::campaign::Finding;
 use crate::internal_tests::campaign::properties::{tally, timed};
 use crate::internal_tests::campaign::watch::on_a_core;
-use crate::internal_tests::differential::{Pair, Parting};
+use crate::internal_tests::differential::{Parting, PlayedByBoth};
 use crate::internal_tests::secrets;
 use crate::ir::Rules;
 use crate::play::ChanceMode;
@@ -95,7 +95,7 @@ fn one_game(
     let Some(mut session) = usual(begun)? else {
         return Ok(0);
     };
-    let mut pair = match Pair::start(rules, rules.model()) {
+    let mut pair = match PlayedByBoth::start(rules, rules.model()) {
         Ok(pair) => pair,
         Err(_) => return Ok(0),
     };

@@ -5,8 +5,8 @@ use crate::check::Choices;
 use crate::front::protocol::Server;
 use crate::front::ruleset_loader::{self, RulesetRequest};
 use crate::internal_tests::campaign::edits::edited;
-use crate::internal_tests::campaign::inputs::Input;
-use crate::internal_tests::campaign::ready::{self, Opening};
+use crate::internal_tests::campaign::inputs::CampaignInput;
+use crate::internal_tests::campaign::ready::{self, OpenedBy};
 use crate::internal_tests::campaign::watch::on_a_core;
 use crate::internal_tests::campaign::{Finding, play};
 use crate::ir::Rules;
@@ -69,20 +69,20 @@ pub(super) fn longest() -> (&'static str, Duration) {
 }
 
 /// Holds an input against what must hold of its kind.
-pub(super) fn hold(input: &Input) -> Result<(), Finding> {
+pub(super) fn hold(input: &CampaignInput) -> Result<(), Finding> {
     match input {
-        Input::Formatted(text, scenarios) => formatted_text(text, *scenarios),
-        Input::Rules(files, seed) => rules(files, *seed, Depth::Played),
-        Input::Script(game, files, seed) => script((*game, files), *seed),
-        Input::Scenarios(file, text) => scenarios(*file, text),
-        Input::Save(game, moves, edits) => {
+        CampaignInput::Formatted(text, scenarios) => formatted_text(text, *scenarios),
+        CampaignInput::Rules(files, seed) => rules(files, *seed, Depth::Played),
+        CampaignInput::Script(game, files, seed) => script((*game, files), *seed),
+        CampaignInput::Scenarios(file, text) => scenarios(*file, text),
+        CampaignInput::Save(game, moves, edits) => {
             let Some((session, text)) = ready::saved(*game, *moves)? else {
                 return Ok(());
             };
             save(&session, &edited(&text, edits), edits.is_empty())
         }
-        Input::Lines(opening, lines) => connection(*opening, lines),
-        Input::Typed(opening, lines) => typed(*opening, lines),
+        CampaignInput::Lines(opening, lines) => connection(*opening, lines),
+        CampaignInput::Typed(opening, lines) => typed(*opening, lines),
     }
 }
 
@@ -331,7 +331,7 @@ struct ReadError {
 }
 
 /// Each line has one answer, which is JSON and carries the line's id; a fault of the program is none.
-fn connection(opening: Option<Opening>, lines: &[String]) -> Result<(), Finding> {
+fn connection(opening: Option<OpenedBy>, lines: &[String]) -> Result<(), Finding> {
     let mut server = match opening {
         Some(opening) => ready::engine(opening)?,
         None => Server::default(),
@@ -359,7 +359,7 @@ fn connection(opening: Option<Opening>, lines: &[String]) -> Result<(), Finding>
 }
 
 /// Each line typed has an answer that a terminal can show, and is no defect of the program.
-fn typed(opening: Opening, lines: &[String]) -> Result<(), Finding> {
+fn typed(opening: OpenedBy, lines: &[String]) -> Result<(), Finding> {
     let mut repl = ready::keyboard(opening)?;
     for (at, line) in lines.iter().enumerate() {
         tally("typed lines", 1);

@@ -19,7 +19,7 @@ use std::sync::{Arc, LazyLock};
 
 /// How a connection to the engine, or a keyboard, finds its game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Opening {
+pub(super) struct OpenedBy {
     pub(super) game: &'static str,
     pub(super) seed: u8,
     /// Chance is chosen by whoever writes the lines; of a keyboard: several players share it.
@@ -88,7 +88,7 @@ fn loaded(game: &'static str) -> Result<Loaded, Finding> {
 }
 
 /// Returns an engine that holds a game already.
-pub(super) fn engine(opening: Opening) -> Result<Server, Finding> {
+pub(super) fn engine(opening: OpenedBy) -> Result<Server, Finding> {
     let loaded = loaded(opening.game)?;
     let chance = match opening.other {
         true => ChanceMode::Manual,
@@ -104,7 +104,7 @@ pub(super) fn engine(opening: Opening) -> Result<Server, Finding> {
 }
 
 /// Returns a keyboard with a new game.
-pub(super) fn keyboard(opening: Opening) -> Result<ScriptedRepl, Finding> {
+pub(super) fn keyboard(opening: OpenedBy) -> Result<ScriptedRepl, Finding> {
     KEYBOARDS.with_borrow_mut(|all| {
         let key = (opening.game, opening.other);
         if let Entry::Vacant(place) = all.entry(key) {

@@ -1,6 +1,6 @@
 //! What a run keeps an eye on: the input at hand, the time on a core, the memory.
 
-use crate::internal_tests::campaign::inputs::Input;
+use crate::internal_tests::campaign::inputs::CampaignInput;
 use crate::internal_tests::campaign::{Finding, Plan};
 use std::cell::RefCell;
 use std::fs::File;
@@ -44,7 +44,7 @@ impl Watch {
         Self { at_hand, file }
     }
 
-    pub(super) fn begins(&mut self, input: &Input) {
+    pub(super) fn begins(&mut self, input: &CampaignInput) {
         let text = input.text();
         if let Some((_, file)) = &mut self.file {
             // One file for all: to make and remove one takes longer than most inputs.

@@ -79,7 +79,7 @@ impl Standing<'_> {
 }
 
 /// What may not change for the better.
-struct Counts {
+struct ArmyCounts {
     men: Vec<usize>,
     cannons: usize,
 }
@@ -96,7 +96,7 @@ fn plays_fair(setting: Setting, games: usize) {
     for seed in 0..share(games) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = rules.start().expect("the rules start");
-        let mut counts: Option<Counts> = None;
+        let mut counts: Option<ArmyCounts> = None;
         loop {
             let known = Known {
                 field: &field,
@@ -122,12 +122,12 @@ fn plays_fair(setting: Setting, games: usize) {
 /// What a position is held against.
 struct Known<'f> {
     field: &'f Field,
-    before: Option<Counts>,
+    before: Option<ArmyCounts>,
     /// A failed attack brings the men back.
     restores: bool,
 }
 
-fn check(rules: &Rules, state: &Position, known: Known<'_>) -> Counts {
+fn check(rules: &Rules, state: &Position, known: Known<'_>) -> ArmyCounts {
     let Known {
         field,
         before,
@@ -153,7 +153,7 @@ fn check(rules: &Rules, state: &Position, known: Known<'_>) -> Counts {
         .seat_ids()
         .map(|seat| standing.men(field, seat))
         .collect();
-    let counts = Counts {
+    let counts = ArmyCounts {
         men,
         cannons: standing.cannons(field),
     };

@@ -22,12 +22,12 @@ fn rules(setting: Setting) -> Arc<Rules> {
 }
 
 /// What lies where, by the names that the rules give.
-struct Looked<'t> {
+struct NamedTable<'t> {
     model: &'t Model,
     table: &'t SpelledPosition,
 }
 
-impl Looked<'_> {
+impl NamedTable<'_> {
     fn points(&self) -> impl Iterator<Item = Point> {
         (0u16..).map(Point).take(self.table.points)
     }
@@ -156,7 +156,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
             shot[hit.owner.expect("an owner").index()] += u64::from(lost);
         }
         let table = rules.spell_out(&state);
-        let looked = Looked {
+        let looked = NamedTable {
             model,
             table: &table,
         };
@@ -176,7 +176,12 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
 }
 
 /// At the defaults ten forts win alone, else the most, all who have so many.
-fn the_winners_have_most(looked: &Looked<'_>, rules: &Rules, state: &Position, setting: Setting) {
+fn the_winners_have_most(
+    looked: &NamedTable<'_>,
+    rules: &Rules,
+    state: &Position,
+    setting: Setting,
+) {
     if !setting.options.is_empty() {
         return;
     }

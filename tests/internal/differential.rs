@@ -33,7 +33,7 @@ pub(super) enum Parting {
 }
 
 /// What both list.
-pub(super) struct Listed {
+pub(super) struct SameLists {
     /// The legal moves, sorted by text; of those with one text, one.
     pub(super) moves: Vec<(String, Move)>,
     /// The texts that several moves have. Which of them is made is not said.
@@ -41,13 +41,13 @@ pub(super) struct Listed {
 }
 
 /// A game played by both.
-pub(super) struct Pair<'r> {
+pub(super) struct PlayedByBoth<'r> {
     rules: &'r Rules,
     state: Position,
     plain: PlainGame<'r>,
 }
 
-impl<'r> Pair<'r> {
+impl<'r> PlayedByBoth<'r> {
     /// Begins a game; the plain side plays by `model`, which should be that of the rules.
     pub(super) fn start(rules: &'r Rules, model: &'r Model) -> Result<Self, Fault> {
         Ok(Self {
@@ -92,11 +92,11 @@ impl<'r> Pair<'r> {
     }
 
     /// Compares everything that both can tell, and returns the legal moves.
-    pub(super) fn compare(&self) -> Result<Listed, String> {
+    pub(super) fn compare(&self) -> Result<SameLists, String> {
         let turn = match self.plain.turn() {
-            plain::Turn::Players(seats) => Turn::Players(seats),
-            plain::Turn::Chance => Turn::Chance,
-            plain::Turn::Over => Turn::Over,
+            plain::PlainTurn::Players(seats) => Turn::Players(seats),
+            plain::PlainTurn::Chance => Turn::Chance,
+            plain::PlainTurn::Over => Turn::Over,
         };
         same("the turn", &self.rules.turn(&self.state), &turn)?;
         let table = self.rules.spell_out(&self.state);
@@ -126,7 +126,7 @@ impl<'r> Pair<'r> {
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
         same("the legal moves", &texts, &self.plain.legal())?;
         same("the weights", &self.weights(&table), &self.plain.weights())?;
-        Ok(Listed { moves, repeated })
+        Ok(SameLists { moves, repeated })
     }
 
     fn moves(&self, table: &SpelledPosition) -> Vec<(String, Move)> {
@@ -220,7 +220,7 @@ fn compare_within(
     most_choices: usize,
 ) -> Result<Vec<usize>, String> {
     let play = |seed| {
-        let pair = Pair::start(rules, model).expect("the game starts");
+        let pair = PlayedByBoth::start(rules, model).expect("the game starts");
         let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), most_choices);
         plies.map_err(|what| format!("seed {seed}, {what}"))
     };
@@ -252,7 +252,7 @@ fn compiled_rules_and_the_plain_interpreter_begin_the_same_games_of_every_folder
             continue;
         }
         for seed in 0..share(20) as u64 {
-            let pair = Pair::start(&rules, rules.model()).expect("the game starts");
+            let pair = PlayedByBoth::start(&rules, rules.model()).expect("the game starts");
             let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), choices);
             plies.unwrap_or_else(|what| panic!("{setting:?}, seed {seed}, {what}"));
         }

@@ -29,7 +29,7 @@ const FEW_PLIES: u32 = 60;
 const PLIES_WITH_SCRIPTS: u32 = 40;
 
 /// The positions that were met at a decision point, by its number and who is to choose.
-type Met = BTreeMap<(u32, usize), Vec<Position>>;
+type MetPositions = BTreeMap<(u32, usize), Vec<Position>>;
 
 fn rules_of(setting: Setting) -> Rules {
     let loaded = Rules::load(&setting.sources(), &setting.choices());
@@ -37,8 +37,8 @@ fn rules_of(setting: Setting) -> Rules {
 }
 
 /// Plays random games, and keeps the positions that somebody had to choose in.
-fn met_at_random(rules: &Rules, games: usize, plies: u32) -> Met {
-    let mut met = Met::new();
+fn met_at_random(rules: &Rules, games: usize, plies: u32) -> MetPositions {
+    let mut met = MetPositions::new();
     let mut moves = MoveList::default();
     for seed in 0..games as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -205,7 +205,7 @@ impl Legality {
 
 /// Lists the moves of positions in groups of random sizes, and plays one of each, in lanes and alone; returns how many
 /// positions lanes knew. Lanes that do not take part hold other positions, and keep them.
-fn compare_lists(rules: &Rules, met: Met) -> usize {
+fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let (mut lists, mut moves) = (LaneLists::default(), MoveList::default());
     let mut runner = StrandRunner::new(rules, all_points(rules));

@@ -26,7 +26,7 @@ struct OraclePosition {
 }
 
 #[derive(Deserialize)]
-struct Game {
+struct OracleGame {
     moves: Vec<String>,
     result: String,
     plies: usize,
@@ -109,7 +109,7 @@ fn all_positions_have_the_same_legal_moves_and_continuations() {
 #[test]
 fn all_games_go_the_same_way_to_the_same_end() {
     let rules = rules();
-    let games: Vec<Game> = lines(include_str!("../it/fixtures/oracle/cannon-games.jsonl"));
+    let games: Vec<OracleGame> = lines(include_str!("../it/fixtures/oracle/cannon-games.jsonl"));
     assert_eq!(games.len(), 150);
     for (at, game) in games.iter().enumerate().step_by(one_of(5)) {
         let mut state = rules.start().expect("the rules start");

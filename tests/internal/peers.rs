@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::Xxh3;
 const CHOICES: usize = 15_000;
 
 /// A recorded game.
-struct Record<'t> {
+struct RecordedGame<'t> {
     seed: u64,
     moves: Vec<&'t str>,
     counts: Vec<usize>,
@@ -104,12 +104,12 @@ fn rules(head: &str) -> Arc<Rules> {
     Arc::new(rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain))))
 }
 
-fn record(text: &str) -> Record<'_> {
+fn record(text: &str) -> RecordedGame<'_> {
     let mut lines = text.lines();
     let mut next = || lines.next().expect("four lines");
     let (seed, moves, counts, end) = (next(), next(), next(), next());
     let (checksum, result) = end.split_once(' ').expect("a checksum and a result");
-    Record {
+    RecordedGame {
         seed: seed.parse().expect("a number"),
         moves: moves.split("; ").collect(),
         counts: counts
@@ -122,7 +122,7 @@ fn record(text: &str) -> Record<'_> {
 }
 
 /// Plays a recorded game again, and compares it at every ply.
-fn replay(name: &str, rules: &Arc<Rules>, game: &Record<'_>) {
+fn replay(name: &str, rules: &Arc<Rules>, game: &RecordedGame<'_>) {
     let setup = Setup {
         chance: ChanceMode::Manual,
         ..Setup::default()

@@ -27,7 +27,7 @@ const STRIDE: usize = 7;
 const POSITIONS: usize = 5;
 
 /// What a condition comes to, or the first difference.
-type Compared = Result<Option<bool>, String>;
+type ComparedCondition = Result<Option<bool>, String>;
 
 fn same<T: PartialEq + std::fmt::Debug>(
     what: &str,
@@ -41,7 +41,11 @@ fn same<T: PartialEq + std::fmt::Debug>(
 }
 
 /// Compares the value of a condition with the proof of one that should be the same.
-fn compare(evaluator: &Evaluator<'_>, oracle: &Node<Truth>, proved: &Node<Truth>) -> Compared {
+fn compare(
+    evaluator: &Evaluator<'_>,
+    oracle: &Node<Truth>,
+    proved: &Node<Truth>,
+) -> ComparedCondition {
     let (value, proof) = (evaluator.truth(oracle), evaluator.prove(proved));
     same("a condition", &value, proof.as_ref().map(|p| &p.value))?;
     proof.iter().try_for_each(truth_follows)?;
@@ -284,9 +288,9 @@ fn node<T>(kind: T) -> Node<T> {
 
 /// Collects the clauses of everything that a move hangs on.
 #[derive(Default)]
-struct Clauses(Vec<TagId>);
+struct ClausesOfMove(Vec<TagId>);
 
-impl Visitor for Clauses {
+impl Visitor for ClausesOfMove {
     fn truth(&mut self, truth: &Node<Truth>) {
         self.0.extend(&truth.tags);
     }
@@ -297,7 +301,7 @@ impl Visitor for Clauses {
 }
 
 fn clauses_of(model: &Model, mv: &MoveRule, items: &[AskItem]) -> Vec<TagId> {
-    let mut clauses = Clauses(mv.tags.clone());
+    let mut clauses = ClausesOfMove(mv.tags.clone());
     for item in items {
         clauses.0.extend(&item.tags);
         item.cond

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 /// Scripts that remember, and the same that run each call.
 #[derive(Debug)]
-struct Compared {
+struct MemoBesideCalls {
     remembering: Arc<dyn ScriptHost>,
     running: Scripts,
 }
 
-impl ScriptHost for Compared {
+impl ScriptHost for MemoBesideCalls {
     fn call(
         &self,
         script: ScriptId,
@@ -39,7 +39,7 @@ fn compared(setting: Setting) -> Rules {
     let sources = setting.sources();
     let mut rules = Rules::load(&sources, &setting.choices()).expect("the rules load");
     let (scripts, _) = Scripts::load(rules.model(), &sources);
-    let compared: Arc<dyn ScriptHost> = Arc::new(Compared {
+    let compared: Arc<dyn ScriptHost> = Arc::new(MemoBesideCalls {
         remembering: rules.scripts.take().expect("the game has scripts"),
         running: scripts.expect("they load again").without_memo(),
     });

@@ -47,7 +47,7 @@ pub(super) fn begin(rules: &Arc<Rules>) -> Session {
 }
 
 /// Tells everything that a player is shown of a game, asked about some texts of moves.
-pub(super) type Shown = fn(&Session, SeatId, &[String]) -> String;
+pub(super) type ShownTo = fn(&Session, SeatId, &[String]) -> String;
 
 /// Everything that a player is shown by the library.
 pub(super) fn shown(session: &Session, seat: SeatId, _: &[String]) -> String {
@@ -216,7 +216,7 @@ fn otherwise_at(
 
 /// What came of looking for leaks.
 #[derive(Default)]
-pub(super) struct Looked {
+pub(super) struct LeakCounts {
     pub(super) points: usize,
     /// Pasts that were told anew and differ from the real one.
     pub(super) retold: usize,
@@ -242,21 +242,25 @@ pub(super) struct Effort {
 }
 
 /// Plays random games, looks now and then, and tells the first leak.
-fn look_for_leaks(setting: Setting, effort: Effort, shown: Shown) -> Result<Looked, String> {
+fn look_for_leaks(setting: Setting, effort: Effort, shown: ShownTo) -> Result<LeakCounts, String> {
     let sources = setting.sources();
     let rules = Rules::load(&sources, &setting.choices()).expect("the rules load");
     look_by(&Arc::new(rules), effort, shown)
 }
 
 /// As [`look_for_leaks`], by these rules.
-pub(super) fn look_by(rules: &Arc<Rules>, effort: Effort, shown: Shown) -> Result<Looked, String> {
+pub(super) fn look_by(
+    rules: &Arc<Rules>,
+    effort: Effort,
+    shown: ShownTo,
+) -> Result<LeakCounts, String> {
     let Effort {
         games,
         stride,
         most,
         ..
     } = effort;
-    let mut looked = Looked::default();
+    let mut looked = LeakCounts::default();
     for seed in 0..games {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut session = begin(rules);
@@ -285,14 +289,14 @@ pub(super) fn look_by(rules: &Arc<Rules>, effort: Effort, shown: Shown) -> Resul
 
 fn look(
     (session, seat): (&Session, SeatId),
-    shown: Shown,
+    shown: ShownTo,
     Effort {
         retold,
         patience,
         alike,
         ..
     }: Effort,
-    (random, looked): (&mut Pcg64Mcg, &mut Looked),
+    (random, looked): (&mut Pcg64Mcg, &mut LeakCounts),
 ) -> Result<(), String> {
     let past = Past::of(session, seat);
     let plies = 0..past.plies.len();
@@ -458,7 +462,12 @@ fn next_choice(
 }
 
 /// Plays a game and looks for leaks, at as many points and with as many pasts told anew as is said.
-fn nothing_leaks(setting: Setting, effort: Effort, shown: Shown, (points, retold): (usize, usize)) {
+fn nothing_leaks(
+    setting: Setting,
+    effort: Effort,
+    shown: ShownTo,
+    (points, retold): (usize, usize),
+) {
     let looked = look_for_leaks(setting, effort, shown);
     let looked = looked.unwrap_or_else(|what| panic!("{setting:?}: {what}"));
     assert!(
@@ -548,7 +557,7 @@ fn a_planted_leak_is_found() {
         "tests/it/games/leaks/offer.game",
     ] {
         let files: &'static [&'static str] = Box::leak(Box::new([file]));
-        for shown in [shown, answers as Shown] {
+        for shown in [shown, answers as ShownTo] {
             let found = look_for_leaks(odd(files), effort, shown).err();
             let found = found.unwrap_or_else(|| panic!("{file}: no leak is found"));
             assert!(found.contains("is shown something else"), "{file}: {found}");

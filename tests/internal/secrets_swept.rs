@@ -21,10 +21,10 @@ thread_local! {
 }
 
 /// A game, by where it stands, and the variant that is laid over it.
-type Game = (String, Option<String>);
+type GameWithVariant = (String, Option<String>);
 
 /// Returns the games of the project, and those with a variant that hides something of its own (all variants, where tests try all).
-fn varied(pages: &Path) -> Vec<Game> {
+fn varied(pages: &Path) -> Vec<GameWithVariant> {
     let games = games(pages);
     let with_variants = games.iter().flat_map(|game| {
         let variants = variants(Path::new(game)).into_iter();

@@ -3,7 +3,7 @@
 //! Both are played side by side: who looks, and chance, do the same in both, the other player does not.
 
 use crate::internal_tests::games::{KRIEGSPIEL, share};
-use crate::internal_tests::secrets::{Shown, answers, begin, below, order, shown};
+use crate::internal_tests::secrets::{ShownTo, answers, begin, below, order, shown};
 use crate::ir::Rules;
 use crate::model::SeatId;
 use crate::play::{Actor, Session, Viewer};
@@ -18,7 +18,7 @@ const MOST_PLIES: usize = 80;
 
 /// How often two worlds were compared, and how often more than what the player sees differed in them.
 #[derive(Default)]
-struct Compared {
+struct ComparedWorlds {
     all: usize,
     apart: usize,
 }
@@ -27,7 +27,7 @@ struct Compared {
 fn men_that_nobody_else_sees_leave_no_trace() {
     let rules = Rules::load(&KRIEGSPIEL.sources(), &KRIEGSPIEL.choices()).expect("the rules load");
     let rules = Arc::new(rules);
-    let mut compared = Compared::default();
+    let mut compared = ComparedWorlds::default();
     for pair in 0..share(PAIRS) as u64 {
         side_by_side(&rules, pair, &mut compared);
     }
@@ -36,7 +36,7 @@ fn men_that_nobody_else_sees_leave_no_trace() {
 }
 
 /// Plays a pair of games, and compares what one player is shown of each as long as he is told the same.
-fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut Compared) {
+fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut ComparedWorlds) {
     let mut random = Pcg64Mcg::seed_from_u64(pair);
     let seat = SeatId((pair % 2) as u8);
     let mut worlds = [begin(rules), begin(rules)];
@@ -73,9 +73,9 @@ fn side_by_side(rules: &Arc<Rules>, pair: u64, compared: &mut Compared) {
 }
 
 /// Compares what a player is shown of two games, and answered when he asks for moves of either.
-fn compare(worlds: &[Session; 2], seat: SeatId, compared: &mut Compared) {
+fn compare(worlds: &[Session; 2], seat: SeatId, compared: &mut ComparedWorlds) {
     let texts = worlds.each_ref().map(choices).concat();
-    let told: [Shown; 2] = [shown, answers];
+    let told: [ShownTo; 2] = [shown, answers];
     for told in told {
         let [one, other] = worlds.each_ref().map(|world| told(world, seat, &texts));
         assert_eq!(one, other);

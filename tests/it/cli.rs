@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-struct Ran {
+struct ProgramOutput {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-fn run_in(folder: &Path, args: &[&str]) -> Ran {
+fn run_in(folder: &Path, args: &[&str]) -> ProgramOutput {
     let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
         .args(args)
         .current_dir(folder)
@@ -18,14 +18,14 @@ fn run_in(folder: &Path, args: &[&str]) -> Ran {
         .output()
         .expect("ran");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    Ran {
+    ProgramOutput {
         code: output.status.code(),
         out: text(output.stdout),
         err: text(output.stderr),
     }
 }
 
-fn run(args: &[&str]) -> Ran {
+fn run(args: &[&str]) -> ProgramOutput {
     run_in(Path::new("."), args)
 }
 

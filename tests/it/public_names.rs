@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A public function of a public type.
-struct Function {
+struct PublicFunction {
     owner: String,
     /// From `fn` to its body, in one line.
     signature: String,
@@ -64,7 +64,7 @@ fn owner(line: &str) -> Option<String> {
     (!line.contains(" for ")).then(|| name.to_owned())
 }
 
-fn functions() -> Vec<Function> {
+fn functions() -> Vec<PublicFunction> {
     let mut all = Vec::new();
     for path in sources() {
         let text = fs::read_to_string(&path).expect("a source");
@@ -83,7 +83,7 @@ fn functions() -> Vec<Function> {
     all
 }
 
-fn function(owner: &str, lines: &[&str], at: usize) -> Function {
+fn function(owner: &str, lines: &[&str], at: usize) -> PublicFunction {
     let above = lines[..at].iter().rev().map(|line| line.trim());
     let docs: Vec<_> = above
         .take_while(|line| line.starts_with("///") || line.starts_with("#["))
@@ -97,7 +97,7 @@ fn function(owner: &str, lines: &[&str], at: usize) -> Function {
             (!before).then(|| line.trim().trim_end_matches('{').trim())
         })
         .collect();
-    Function {
+    PublicFunction {
         owner: owner.to_owned(),
         signature: signature.join(" ").replace("( ", "(").replace(", )", ")"),
         documented: !docs.is_empty(),

@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 const README: &str = include_str!("../../README.md");
 
 /// A session as the page shows it: the command, then what is typed and printed. `…` stands for any lines.
-struct Shown<'t> {
+struct ShownSession<'t> {
     arguments: Vec<&'t str>,
     lines: Vec<&'t str>,
 }
 
-fn sessions(page: &str) -> Vec<Shown<'_>> {
+fn sessions(page: &str) -> Vec<ShownSession<'_>> {
     let blocks = page
         .split("```text\n")
         .skip(1)
@@ -19,7 +19,7 @@ fn sessions(page: &str) -> Vec<Shown<'_>> {
     let with_command =
         blocks.filter_map(|block| block.strip_prefix("$ linstock ")?.split_once('\n'));
     with_command
-        .map(|(arguments, rest)| Shown {
+        .map(|(arguments, rest)| ShownSession {
             arguments: arguments.split_whitespace().collect(),
             lines: rest.lines().collect(),
         })
@@ -34,7 +34,7 @@ fn typed(line: &str) -> Option<&str> {
     is_name.then_some(text)
 }
 
-fn printed(session: &Shown<'_>) -> String {
+fn printed(session: &ShownSession<'_>) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_linstock"))
         .args(&session.arguments)
         .stdin(Stdio::piped())

@@ -25,7 +25,7 @@ pub(crate) struct PlainGame<'m> {
     control: Vec<Frame<'m>>,
     waiting: Option<Wait>,
     over: Option<Over>,
-    past: Vec<Met>,
+    past: Vec<MetPosition>,
     /// How often the position at hand was met at the statement at hand.
     seen: u32,
     /// A move is only tried out: the game stops at the next question, which is kept here.
@@ -48,7 +48,7 @@ pub(crate) struct Over {
 
 /// Whose choice it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Turn {
+pub(crate) enum PlainTurn {
     /// These players', in seat order.
     Players(Vec<SeatId>),
     /// Chance's.
@@ -80,7 +80,7 @@ enum CountedAt {
 
 /// A position met at a place, and how often.
 #[derive(Clone)]
-struct Met {
+struct MetPosition {
     place: CountedAt,
     table: SpelledPosition,
     times: u32,
@@ -167,7 +167,7 @@ impl<'m> PlainGame<'m> {
     /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
     pub(crate) fn weights(&self) -> Vec<(String, i64)> {
         let mut sums: Vec<(String, i64)> = Vec::new();
-        for (text, choice) in self.choices().filter(|_| self.turn() == Turn::Chance) {
+        for (text, choice) in self.choices().filter(|_| self.turn() == PlainTurn::Chance) {
             let weight = self.weight(choice).unwrap_or(0);
             match sums.last_mut() {
                 Some((last, sum)) if last == text => *sum += weight,
@@ -220,11 +220,11 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Tells whose choice it is.
-    pub(crate) fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> PlainTurn {
         match &self.waiting {
-            Some(wait) if wait.chance => Turn::Chance,
-            Some(wait) => Turn::Players(wait.owed.iter().map(|(seat, _)| *seat).collect()),
-            None => Turn::Over,
+            Some(wait) if wait.chance => PlainTurn::Chance,
+            Some(wait) => PlainTurn::Players(wait.owed.iter().map(|(seat, _)| *seat).collect()),
+            None => PlainTurn::Over,
         }
     }
 

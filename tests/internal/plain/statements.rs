@@ -1,6 +1,6 @@
 //! What each statement does.
 
-use super::{CountedAt, Met, Over, PlainGame, Round};
+use super::{CountedAt, MetPosition, Over, PlainGame, Round};
 use crate::base::Span;
 use crate::ir::{ScriptAnswer, ScriptChange, SpelledPosition};
 use crate::model::visit::{Visitor, walk_block, walk_member, walk_members, walk_truth};
@@ -229,7 +229,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns how often the position at hand was met at a place before, if it was.
-    pub(super) fn met(&self, place: CountedAt) -> Option<&Met> {
+    pub(super) fn met(&self, place: CountedAt) -> Option<&MetPosition> {
         self.past.iter().rev().find(|met| {
             let (now, then) = (&self.table, &met.table);
             met.place == place
@@ -252,7 +252,7 @@ impl<'m> PlainGame<'m> {
     /// Meets the position at hand at a place, and returns how often it was met there.
     pub(super) fn meet(&mut self, place: CountedAt) -> u32 {
         let times = self.met(place).map_or(1, |met| met.times + 1);
-        self.past.push(Met {
+        self.past.push(MetPosition {
             place,
             table: self.table.clone(),
             times,

@@ -1,6 +1,6 @@
 //! The plain interpreter against figures and games from elsewhere.
 
-use super::{Over, PlainGame, Turn};
+use super::{Over, PlainGame, PlainTurn};
 use crate::base::Sources;
 use crate::check::Choices;
 use crate::internal_tests::games::{SETTINGS, model};
@@ -39,7 +39,7 @@ fn played(model: &Model, moves: &str) -> Option<Over> {
         game.play(mv)
             .unwrap_or_else(|fault| panic!("{mv}: {fault}; legal: {:?}", game.legal()));
     }
-    assert_eq!(game.over().is_some(), game.turn() == Turn::Over);
+    assert_eq!(game.over().is_some(), game.turn() == PlainTurn::Over);
     game.over().cloned()
 }
 
