@@ -1,4 +1,4 @@
-//! Finds the texts of a ruleset by name or path.
+//! Finds the texts of a ruleset: takes a name or a path and gives the files of its folder, and those of the game below a variant.
 
 use crate::base::{Sources, did_you_mean};
 use crate::front::files::{self, Folder};

@@ -45,17 +45,9 @@ pub(crate) struct Lexeme {
     pub(crate) bytes: Range<usize>,
 }
 
-fn dialect(scenarios: bool) -> Dialect {
-    if scenarios {
-        Dialect::Scenario
-    } else {
-        Dialect::Game
-    }
-}
-
-/// Splits a text into words and signs; with `scenarios`, a text of scenarios.
-pub(crate) fn lexemes(text: &str, scenarios: bool) -> Vec<Lexeme> {
-    let tokens = tokenise(text, dialect(scenarios)).into_iter();
+/// Splits a text into words and signs.
+pub(crate) fn lexemes(text: &str, dialect: Dialect) -> Vec<Lexeme> {
+    let tokens = tokenise(text, dialect).into_iter();
     let lexemes = tokens.filter_map(|token| {
         let kind = match token.kind {
             TokenKind::Word => LexemeKind::Word,
@@ -127,18 +119,17 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
 }
 
 /// Says what a keyword opens, with an example; nothing for words within a line.
-pub(crate) fn keyword_form(word: &str, scenarios: bool) -> Option<String> {
-    let tables: &[KeywordTable] = if scenarios {
-        &[SCENARIO_LINES]
-    } else {
-        &[
+pub(crate) fn keyword_form(word: &str, dialect: Dialect) -> Option<String> {
+    let tables: &[KeywordTable] = match dialect {
+        Dialect::Scenario => &[SCENARIO_LINES],
+        Dialect::Game | Dialect::Expression => &[
             DECLARATIONS,
             STATEMENTS,
             CONDITIONS,
             BOARD_LINES,
             EDITS,
             HEADS,
-        ]
+        ],
     };
     tables.iter().find_map(|table| form(table, word))
 }
@@ -155,10 +146,10 @@ pub(crate) struct Fitting {
 }
 
 /// Tells what may stand at a byte of a text, at which a word begins.
-pub(crate) fn fitting(file: FileId, text: &str, byte: usize, scenarios: bool) -> Fitting {
+pub(crate) fn fitting(file: FileId, text: &str, byte: usize, dialect: Dialect) -> Fitting {
     let text = text.get(..byte).unwrap_or(text);
     let mut found = Diagnostics::default();
-    let Some(split) = lexical::lay_out(file, text, dialect(scenarios), &mut found) else {
+    let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
         return Fitting::default();
     };
     let mut fitting = Fitting::default();
@@ -167,8 +158,9 @@ pub(crate) fn fitting(file: FileId, text: &str, byte: usize, scenarios: bool) ->
         .last()
         .filter(|piece| goes_on(&split, piece, text));
     match open {
-        Some(piece) => in_piece(&split, piece, scenarios, &mut fitting),
+        Some(piece) => in_piece(&split, piece, dialect, &mut fitting),
         None => {
+            let scenarios = dialect == Dialect::Scenario;
             let tables: &[KeywordTable] = match (scenarios, split.pieces.first()) {
                 (true, _) => &[SCENARIO_LINES],
                 (false, None) => &[HEADS],
@@ -203,14 +195,14 @@ fn goes_on(split: &SplitText, piece: &TextPiece, text: &str) -> bool {
             .all(|token| token.kind == TokenKind::Tag)
 }
 
-fn in_piece(split: &SplitText, piece: &TextPiece, scenarios: bool, fitting: &mut Fitting) {
+fn in_piece(split: &SplitText, piece: &TextPiece, dialect: Dialect, fitting: &mut Fitting) {
     let part = split.text.get(piece.bytes.start..).unwrap_or_default();
     // No rule knows this sign: all that could go on fails there.
     let part = format!("{part}?");
     let tokens: Vec<_> = split.tokens_of(piece).collect();
     let words = tokens.iter().rev().take(12).rev();
     fitting.before = words.map(|t| t.text(&split.text).to_owned()).collect();
-    let entries: &[Rule] = if scenarios {
+    let entries: &[Rule] = if dialect == Dialect::Scenario {
         &[Rule::one_line, Rule::one_title, Rule::one_file_line]
     } else {
         let in_variant = split.pieces.first().map(|p| opening(split, p)) == Some("variant");
@@ -273,12 +265,13 @@ fn is_name(rule: Rule) -> bool {
 mod tests {
     use super::{fitting, keywords};
     use crate::base::FileId;
+    use crate::syntax::token::Dialect;
 
     const HEAD: &str = "game x \"X\"\nplayers a, b\n";
 
-    fn fits(text: &str, scenarios: bool) -> String {
+    fn fits(text: &str, dialect: Dialect) -> String {
         let text = text.replace("HEAD", HEAD);
-        let found = fitting(FileId::default(), &text, text.len(), scenarios);
+        let found = fitting(FileId::default(), &text, text.len(), dialect);
         let words: Vec<_> = found.words.into_iter().collect();
         let name = if found.name { " and names" } else { "" };
         format!("{}{name}", words.join(" "))
@@ -287,22 +280,22 @@ mod tests {
     #[test]
     fn what_fits_hangs_on_what_stands_before() {
         let table = [
-            ("", false),
-            ("HEAD\n", false),
-            ("HEAD@A-1 ", false),
-            ("variant y of x \"Y\"\n", false),
-            ("HEADto go() {\n  ", false),
-            ("HEADmove m \"m\" {\n  here in ", false),
-            ("HEADfact f = own and ", false),
-            ("HEADfact f = own ", false),
-            ("HEADplay { ask me: ", false),
-            ("HEADplay { leave ", false),
-            ("HEADboard 3 x 3 {\n  ", false),
-            ("for x\n", true),
-            ("for x\nscenario \"s\"\nexpect ", true),
-            ("for x\nscenario \"s\"\ngiven ", true),
+            ("", Dialect::Game),
+            ("HEAD\n", Dialect::Game),
+            ("HEAD@A-1 ", Dialect::Game),
+            ("variant y of x \"Y\"\n", Dialect::Game),
+            ("HEADto go() {\n  ", Dialect::Game),
+            ("HEADmove m \"m\" {\n  here in ", Dialect::Game),
+            ("HEADfact f = own and ", Dialect::Game),
+            ("HEADfact f = own ", Dialect::Game),
+            ("HEADplay { ask me: ", Dialect::Game),
+            ("HEADplay { leave ", Dialect::Game),
+            ("HEADboard 3 x 3 {\n  ", Dialect::Game),
+            ("for x\n", Dialect::Scenario),
+            ("for x\nscenario \"s\"\nexpect ", Dialect::Scenario),
+            ("for x\nscenario \"s\"\ngiven ", Dialect::Scenario),
         ];
-        let told = table.map(|(text, scenarios)| format!("{text:?}: {}", fits(text, scenarios)));
+        let told = table.map(|(text, dialect)| format!("{text:?}: {}", fits(text, dialect)));
         insta::assert_snapshot!(told.join("\n"));
     }
 

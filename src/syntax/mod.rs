@@ -41,3 +41,4 @@ pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
 pub(crate) use plain_words::{PlainWord, WordSort, plain_words};
 pub(crate) use reserved_words::{RESERVED, is_declaration};
 pub(crate) use scenario_file::parse_scenarios;
+pub(crate) use token::Dialect;

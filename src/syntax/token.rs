@@ -64,7 +64,7 @@ impl Token {
 
 /// The language of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Dialect {
+pub(crate) enum Dialect {
     /// Games and variants.
     Game,
     /// Scenarios; the moves in a line are raw text.

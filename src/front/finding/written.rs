@@ -1,4 +1,4 @@
-//! A line that was found, as a scenario.
+//! A line of play that was found, written as a scenario: takes its plies and gives the text of its file.
 
 use crate::base::{Sources, Style};
 use crate::front::command_failure::CommandFailure;

@@ -5,7 +5,7 @@ use crate::front::lsp::completion_items::{item, keyword, named, values};
 use crate::front::lsp::ruleset::{RulesetView, TextKind, kind_of};
 use crate::front::lsp::{part_edits, raw_lines, script_words};
 use crate::syntax::ast::RulesFile;
-use crate::syntax::{Fitting, Lexeme, LexemeKind, fitting, lexemes, opens_expression};
+use crate::syntax::{Dialect, Fitting, Lexeme, LexemeKind, fitting, lexemes, opens_expression};
 use lsp_types::{CompletionItem, CompletionItemKind};
 use std::path::Path;
 
@@ -31,9 +31,9 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     if kind == TextKind::Script {
         return script_words::complete(view, byte);
     }
-    let scenarios = kind == TextKind::Scenarios;
+    let dialect = kind.dialect();
     let text = view.text();
-    let inside = lexemes(text, scenarios).into_iter().find(|lexeme| {
+    let inside = lexemes(text, dialect).into_iter().find(|lexeme| {
         let quiet = matches!(
             lexeme.kind,
             LexemeKind::Text | LexemeKind::Remark | LexemeKind::Moves
@@ -44,7 +44,7 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     let inside = inside.map(|lexeme| lexeme.kind);
     let before = text.get(..byte).unwrap_or_default();
     if matches!(inside, None | Some(LexemeKind::Moves))
-        && let Some(items) = raw_lines::complete(view, before, scenarios)
+        && let Some(items) = raw_lines::complete(view, before, dialect)
     {
         return items;
     }
@@ -56,7 +56,7 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     if before[..start].ends_with('@') {
         return named(view, |symbol| symbol.sort == Sort::Clause);
     }
-    let fits = fitting(view.file, text, start, scenarios);
+    let fits = fitting(view.file, text, start, dialect);
     let mut items = if fits.name {
         names(view, &fits, byte)
     } else {
@@ -65,7 +65,7 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     let before: Vec<&str> = fits.before.iter().map(String::as_str).collect();
     let words = fits.words.iter().copied().chain(part_edits::kinds(&before));
     let words = words.filter(|word| keyword_fits(view, &before, word));
-    items.extend(words.map(|word| keyword(word, scenarios)));
+    items.extend(words.map(|word| keyword(word, dialect)));
     items
 }
 
@@ -192,7 +192,7 @@ fn phases(view: &RulesetView) -> Vec<CompletionItem> {
         .iter()
         .filter(|(_, source)| kind_of(Path::new(&source.path)) == TextKind::Rules);
     for (_, source) in rules {
-        let words = lexemes(&source.text, false);
+        let words = lexemes(&source.text, Dialect::Game);
         for pair in words.windows(2) {
             let [opens, name] = pair else { continue };
             let text = |lexeme: &Lexeme| source.text.get(lexeme.bytes.clone()).unwrap_or_default();

@@ -2,15 +2,15 @@
 
 use crate::check::index::{IndexedSymbol, Noun, Sort};
 use crate::front::lsp::ruleset::RulesetView;
-use crate::syntax::keyword_form;
+use crate::syntax::{Dialect, keyword_form};
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 /// Makes the item of a word of the language.
-pub(super) fn keyword(word: &str, scenarios: bool) -> CompletionItem {
+pub(super) fn keyword(word: &str, dialect: Dialect) -> CompletionItem {
     CompletionItem {
         label: word.to_owned(),
         kind: Some(CompletionItemKind::KEYWORD),
-        detail: keyword_form(word, scenarios),
+        detail: keyword_form(word, dialect),
         sort_text: Some(format!("2{word}")),
         ..CompletionItem::default()
     }

@@ -6,7 +6,7 @@ use crate::check::index::{
 };
 use crate::front::lsp::ruleset::{RulesetView, TextKind};
 use crate::front::lsp::{fact_hover, script_words};
-use crate::syntax::{LexemeKind, RESERVED, inner_meaning, keyword_form, lexemes};
+use crate::syntax::{Dialect, LexemeKind, RESERVED, inner_meaning, keyword_form, lexemes};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ pub(super) fn hover(view: &RulesetView, byte: usize, kind: TextKind) -> Option<H
             }
             (found.span, text)
         }
-        (kind, None) => about_word(view, byte, kind == TextKind::Scenarios)?,
+        (kind, None) => about_word(view, byte, kind.dialect())?,
     };
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
@@ -75,13 +75,13 @@ fn clause(index: &Index, tag: &str) -> String {
 }
 
 /// Tells of a word of the language.
-fn about_word(view: &RulesetView, byte: usize, scenarios: bool) -> Option<(Span, String)> {
+fn about_word(view: &RulesetView, byte: usize, dialect: Dialect) -> Option<(Span, String)> {
     let text = view.text();
-    let mut lexemes = lexemes(text, scenarios).into_iter();
+    let mut lexemes = lexemes(text, dialect).into_iter();
     let here = lexemes.find(|lexeme| {
         lexeme.kind == LexemeKind::Word && lexeme.bytes.start <= byte && byte <= lexeme.bytes.end
     })?;
-    let told = word_meaning(text.get(here.bytes.clone())?, scenarios)?;
+    let told = word_meaning(text.get(here.bytes.clone())?, dialect)?;
     Some((Span::new(view.file, here.bytes.start, here.bytes.end), told))
 }
 
@@ -90,7 +90,7 @@ const MOST_FORMS: usize = 3;
 
 /// Says what a word of the language means: what it stands for or opens, the forms of expressions that it is a part of, and what it
 /// means within a line.
-fn word_meaning(word: &str, scenarios: bool) -> Option<String> {
+fn word_meaning(word: &str, dialect: Dialect) -> Option<String> {
     let told = |name: &str, meaning: &str, example: &str| match name == example {
         true => format!("`{name}`: {meaning}"),
         false => format!("`{name}`: {meaning}\n\nas in: `{example}`"),
@@ -98,7 +98,7 @@ fn word_meaning(word: &str, scenarios: bool) -> Option<String> {
     if let Some((meaning, example)) = word_of_language(word) {
         return Some(told(word, meaning, example));
     }
-    let mut all: Vec<String> = keyword_form(word, scenarios).into_iter().collect();
+    let mut all: Vec<String> = keyword_form(word, dialect).into_iter().collect();
     // A declaration that some form has within its name is none of its keywords.
     let is_alone = RESERVED.contains(&word) || all.is_empty();
     let forms = forms_of_expressions(word).take(MOST_FORMS);
@@ -113,14 +113,14 @@ fn word_meaning(word: &str, scenarios: bool) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::word_meaning;
-    use crate::syntax::keywords;
+    use crate::syntax::{Dialect, keywords};
 
     #[test]
     fn every_keyword_is_told() {
         let told = |word: &&str| {
-            [false, true]
+            [Dialect::Game, Dialect::Scenario]
                 .into_iter()
-                .any(|s| word_meaning(word, s).is_some())
+                .any(|dialect| word_meaning(word, dialect).is_some())
         };
         let untold: Vec<_> = keywords()
             .into_iter()
@@ -138,8 +138,8 @@ mod tests {
             "times",
             "if",
         ];
-        let told = words.map(|word| word_meaning(word, false).expect("told"));
+        let told = words.map(|word| word_meaning(word, Dialect::Game).expect("told"));
         insta::assert_snapshot!(told.join("\n---\n"));
-        assert_eq!(word_meaning("my-fact", false), None);
+        assert_eq!(word_meaning("my-fact", Dialect::Game), None);
     }
 }

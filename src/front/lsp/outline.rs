@@ -4,7 +4,7 @@ use crate::base::plural;
 use crate::check::index::{Noun, Sort};
 use crate::front::lsp::places::{Places, number};
 use crate::front::lsp::ruleset::RulesetView;
-use crate::syntax::{LexemeKind, lexemes};
+use crate::syntax::{Dialect, LexemeKind, lexemes};
 use lsp_types::{CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use std::collections::BTreeMap;
 
@@ -108,14 +108,15 @@ fn nested(mut flat: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
 }
 
 /// Returns what can be folded: brackets, pictures, remarks and scenarios of several lines.
-pub(super) fn folds(text: &str, scenarios: bool) -> Vec<FoldingRange> {
+pub(super) fn folds(text: &str, dialect: Dialect) -> Vec<FoldingRange> {
     let places = Places::new(text);
     let line = |byte: usize| places.position(byte).line;
     let mut folds = Folds::default();
-    for lexeme in lexemes(text, scenarios) {
+    for lexeme in lexemes(text, dialect) {
         let lines = (line(lexeme.bytes.start), line(lexeme.bytes.end));
         let word = text.get(lexeme.bytes).unwrap_or_default();
-        folds.add(lexeme.kind, lines, scenarios && word == "scenario");
+        let is_scenario = dialect == Dialect::Scenario && word == "scenario";
+        folds.add(lexeme.kind, lines, is_scenario);
     }
     folds.end()
 }

@@ -4,6 +4,7 @@ use crate::check::index::{Noun, Sort};
 use crate::front::lsp::completion_items::{keyword, named, values};
 use crate::front::lsp::places::Places;
 use crate::front::lsp::ruleset::RulesetView;
+use crate::syntax::Dialect;
 use lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
 
 /// What fits in such a line.
@@ -27,16 +28,16 @@ enum RawFit<'t> {
 pub(super) fn complete(
     view: &RulesetView,
     before: &str,
-    scenarios: bool,
+    dialect: Dialect,
 ) -> Option<Vec<CompletionItem>> {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let declared = |noun: Noun| named(view, move |symbol| symbol.sort == Sort::Declared(noun));
-    Some(match wanted(line, scenarios)? {
+    Some(match wanted(line, dialect)? {
         RawFit::Value(option) => values(view, option),
         RawFit::Move => declared(Noun::Move),
         RawFit::Played(player) => legal_moves(view, before, player),
         RawFit::Player => declared(Noun::Player),
-        RawFit::Words(words) => words.iter().map(|word| keyword(word, scenarios)).collect(),
+        RawFit::Words(words) => words.iter().map(|word| keyword(word, dialect)).collect(),
         RawFit::Clause { begun } => {
             // What is being written is taken for a clause, too.
             let mut items = named(view, |symbol| {
@@ -78,7 +79,7 @@ fn legal_moves(view: &RulesetView, before: &str, player: Option<&str>) -> Vec<Co
 }
 
 /// Tells what fits at the end of a line.
-fn wanted(line: &str, scenarios: bool) -> Option<RawFit<'_>> {
+fn wanted(line: &str, dialect: Dialect) -> Option<RawFit<'_>> {
     // What is being written is no word yet.
     let done = line.rfind([' ', '\t', ','])? + 1;
     let (done, begun) = line.split_at(done);
@@ -88,7 +89,7 @@ fn wanted(line: &str, scenarios: bool) -> Option<RawFit<'_>> {
         .collect();
     match words.as_slice() {
         ["set", option] => return Some(RawFit::Value(option)),
-        _ if !scenarios => return None,
+        _ if dialect != Dialect::Scenario => return None,
         _ => {}
     }
     let after_because = |words: &[&str]| {
@@ -116,6 +117,7 @@ fn wanted(line: &str, scenarios: bool) -> Option<RawFit<'_>> {
 #[cfg(test)]
 mod tests {
     use super::{RawFit, wanted};
+    use crate::syntax::Dialect;
 
     #[test]
     fn what_is_wanted_hangs_on_the_words_of_the_line() {
@@ -143,9 +145,12 @@ mod tests {
             ("pla", None),
         ];
         for (line, fits) in table {
-            assert_eq!(wanted(line, true), fits, "{line}");
+            assert_eq!(wanted(line, Dialect::Scenario), fits, "{line}");
         }
-        assert_eq!(wanted("set first ", false), Some(RawFit::Value("first")));
-        assert_eq!(wanted("moves of ", false), None);
+        assert_eq!(
+            wanted("set first ", Dialect::Game),
+            Some(RawFit::Value("first"))
+        );
+        assert_eq!(wanted("moves of ", Dialect::Game), None);
     }
 }

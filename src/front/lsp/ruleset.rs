@@ -10,7 +10,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder;
 use crate::play::scenario::ScenarioRunner;
 use crate::syntax::ast::{RulesFile, ScenarioFile};
-use crate::syntax::{parse_game, parse_scenarios};
+use crate::syntax::{Dialect, parse_game, parse_scenarios};
 use lsp_types::{Location, Range};
 use std::cell::{OnceCell, RefCell};
 use std::path::{Path, PathBuf};
@@ -26,6 +26,16 @@ pub(super) enum TextKind {
     Scenarios,
     /// A script.
     Script,
+}
+
+impl TextKind {
+    /// Returns by which words a text is read; a script has none of these.
+    pub(super) fn dialect(self) -> Dialect {
+        match self {
+            Self::Rules | Self::Script => Dialect::Game,
+            Self::Scenarios => Dialect::Scenario,
+        }
+    }
 }
 
 /// Tells by its name in what language a text is; one without an ending is taken for rules.

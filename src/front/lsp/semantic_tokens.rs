@@ -3,7 +3,7 @@
 use crate::check::index::{Noun, Sort, word_of_language};
 use crate::front::lsp::places::{Places, number};
 use crate::front::lsp::ruleset::RulesetView;
-use crate::syntax::{LexemeKind, keywords, lexemes};
+use crate::syntax::{Dialect, LexemeKind, keywords, lexemes};
 use lsp_types::{SemanticToken, SemanticTokens};
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -66,7 +66,7 @@ struct Coloured {
 }
 
 /// Returns the coloured words of a text.
-pub(super) fn tokens(view: &RulesetView, scenarios: bool) -> SemanticTokens {
+pub(super) fn tokens(view: &RulesetView, dialect: Dialect) -> SemanticTokens {
     let text = view.text();
     let keywords = keywords();
     let mut coloured: Vec<Coloured> = Vec::new();
@@ -80,7 +80,7 @@ pub(super) fn tokens(view: &RulesetView, scenarios: bool) -> SemanticTokens {
             marks: if found.declares { DECLARATION } else { 0 },
         })
         .collect();
-    for lexeme in lexemes(text, scenarios) {
+    for lexeme in lexemes(text, dialect) {
         let word = text.get(lexeme.bytes.clone()).unwrap_or_default();
         let (kind, marks) = match lexeme.kind {
             LexemeKind::Remark => ("comment", 0),

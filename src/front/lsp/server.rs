@@ -1,4 +1,5 @@
-//! Takes what an editor says, and answers.
+//! Takes what an editor says, one message after the other, keeps its open texts, and answers: each question is handed to the file
+//! that is named after it.
 
 use crate::front::command_failure::CommandFailure;
 use crate::front::guard::{Defect, guarded};
@@ -8,7 +9,7 @@ use crate::front::lsp::documents::Documents;
 use crate::front::lsp::edits::{actions, format, references};
 use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::reply::{LspReply, Refused, answer, invalid, params};
-use crate::front::lsp::ruleset::{RulesetView, TextKind, folder_of, kind_of};
+use crate::front::lsp::ruleset::{RulesetView, folder_of, kind_of};
 use crate::front::lsp::thorough::{CauseSearches, ThoroughChecks};
 use crate::front::lsp::{completion, hover, outline, rename, semantic_tokens};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
@@ -253,9 +254,8 @@ impl<W: Write> LanguageServer<W> {
         };
         let text = document.text.clone();
         let kind = kind_of(&path);
-        let scenarios = kind == TextKind::Scenarios;
         match method {
-            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, scenarios)),
+            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, kind.dialect())),
             asked::Formatting::METHOD => answer(format(&text, kind)),
             asked::CodeLensRequest::METHOD => {
                 let view = self.view(&path);
@@ -264,7 +264,7 @@ impl<W: Write> LanguageServer<W> {
                 answer(outline::lenses(&view, hits))
             }
             asked::DocumentSymbolRequest::METHOD => answer(outline::symbols(&self.view(&path))),
-            _ => answer(semantic_tokens::tokens(&self.view(&path), scenarios)),
+            _ => answer(semantic_tokens::tokens(&self.view(&path), kind.dialect())),
         }
     }
 

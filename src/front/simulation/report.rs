@@ -1,4 +1,4 @@
-//! The figures of a run, as text and as JSON.
+//! The figures of a run of random games: takes the tally and gives text or JSON.
 
 use super::workers::SimulationRun;
 use crate::base::plural;
