@@ -1,14 +1,14 @@
-//! The board: its size, directions, look and regions.
+//! The board: takes its declaration and gives its topology, with walls, what `next to` means, where each player's `forward`
+//! points, how it looks, and the regions on it.
 
 use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::expr::fixed_points::fixed_points;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
 use crate::check::resolver::Resolver;
-use crate::model::{
-    Board, Headings, HexShape, Look, Member, Node, Place, Point, PointSet, Set, Topology,
-};
+use crate::model::{Board, HexShape, Look, PointSet, Topology};
 use crate::syntax::ast::{
     BoardDecl, BoardItemKind, BoardShape, DeclKind, Expr, ExprKind, Name, SideRegion, Tag,
 };
@@ -356,66 +356,5 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::error(span, "this needs a board");
         Err(self.once("board", diagnostic.hint("declare one: board 8 x 8 { }")))
-    }
-}
-
-/// Returns the points of a set that is the same in every position, for whoever is `me`.
-pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
-    let fixed = |s: &Node<Set>| fixed_points(board, s);
-    match &set.kind {
-        Set::Fixed(points) => Some(points.clone()),
-        Set::Region(sets, seat) => match seat.kind {
-            Member::Fixed(seat) => sets.get(usize::from(seat)).cloned(),
-            _ => None,
-        },
-        Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {
-            points.intersect_with(&fixed(s)?);
-            Some(points)
-        }),
-        Set::Or(all) => all.iter().try_fold(board.none(), |mut points, s| {
-            points.union_with(&fixed(s)?);
-            Some(points)
-        }),
-        Set::Except(from, without) => {
-            let mut points = fixed(from)?;
-            points.difference_with(&fixed(without)?);
-            Some(points)
-        }
-        Set::Along {
-            from,
-            dirs: Headings::Known(dirs),
-            least,
-            most,
-            through: None,
-        } if dirs.windows(2).all(|pair| pair[0] == pair[1]) => {
-            let mut points = board.none();
-            for start in fixed(from)?.ones() {
-                let start = Point(u16::try_from(start).ok()?);
-                for dir in dirs.first()?.iter() {
-                    let ways = (i32::from(*least)..=i32::from(*most))
-                        .map_while(|n| board.along(start, dir, n));
-                    ways.for_each(|point| points.insert(point.index()));
-                }
-            }
-            Some(points)
-        }
-        Set::At(Place::Fixed(Point(at))) => {
-            let mut points = board.none();
-            points.insert(usize::from(*at));
-            Some(points)
-        }
-        Set::Along { .. }
-        | Set::At(_)
-        | Set::Pieces(..)
-        | Set::Empty
-        | Set::Line(_)
-        | Set::Ahead { .. }
-        | Set::NextTo(_)
-        | Set::Reached(_)
-        | Set::Edge(_)
-        | Set::Memory(_)
-        | Set::If(..)
-        | Set::Where(..)
-        | Set::Script(..) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Lists: how they are declared.
+//! Lists: takes their declarations and gives their rows, and what each row has under the name of each column.
 
 use crate::base::{Diagnostic, did_you_mean};
 use crate::check::expr::types::Type;

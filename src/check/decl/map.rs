@@ -232,7 +232,7 @@ impl<'a> Resolver<'a> {
     fn link_end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Point> {
         let set = self.set(e, scope)?;
         let board = self.board_or_report(e.span)?;
-        let points = crate::check::decl::board::fixed_points(&board, &set);
+        let points = crate::check::expr::fixed_points::fixed_points(&board, &set);
         let mut points = points.iter().flat_map(PointSet::ones);
         match (points.next(), points.next()) {
             (Some(point), None) => Ok(Point::nth(point).unwrap_or(Point(0))),

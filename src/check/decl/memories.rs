@@ -1,8 +1,8 @@
 //! Remembered values: how they are declared, and what they may hold.
 
 use crate::base::{Diagnostic, did_you_mean};
-use crate::check::decl::board::fixed_points;
 use crate::check::expr::directions::DIRECTIONS;
+use crate::check::expr::fixed_points::fixed_points;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ListName, MemoryName, Named, Names, Scope};

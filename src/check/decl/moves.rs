@@ -1,4 +1,5 @@
-//! Moves: text, arguments, conditions, body.
+//! Moves: takes the declaration of each and gives a rule of the model, with its text, arguments, conditions, body, and what must
+//! hold after it.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::decl::move_instances::given_args;

@@ -1,4 +1,5 @@
-//! Lines that are shown with the table.
+//! Lines that are shown with the table, in the prompt or before a move: takes `status`, `prompt` and `warn` and gives their texts
+//! with the values in them, and when they are shown.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::analysis::secrecy;

@@ -33,14 +33,9 @@ impl Resolver<'_> {
         let mut it = [left, right].into_iter().filter(|e| is_word(e, "it"));
         let it = it.next().map(|e| e.span);
         let left = self.elaborate(left, hint, scope);
-        let beside = match &left {
-            Ok(left) => match left.kind.ty() {
-                Type::Row(_) if hint == Expected::Any => Expected::Members,
-                Type::Seat | Type::Number if hint == Expected::Any => Expected::Set,
-                ty => hint.beside(ty),
-            },
-            Err(_) => hint,
-        };
+        let beside = left
+            .as_ref()
+            .map_or(hint, |left| expected_beside(hint, left));
         let right = self.elaborate(right, beside, scope);
         let (mut left, mut right) = (left?, right?);
         let mut beside = beside;
@@ -63,13 +58,7 @@ impl Resolver<'_> {
             }
             Expected::Members => self.joined_members(e, op, (left, right)),
             Expected::Directions if beside == expected || right.kind.ty() == Type::Directions => {
-                let (left, right) = (self.coerce(left), self.coerce(right));
-                let (left, right): (Node<Ways>, Node<Ways>) = (left?, right?);
-                let joined = Ways::joined(op, left.kind, right.kind);
-                if joined.is_nowhere() {
-                    return Err(self.leads_nowhere(e, op));
-                }
-                untagged(Typed::Directions(joined))
+                self.joined_ways(e, op, (left, right))
             }
             _ => {
                 let players = [&left, &right].map(|n| n.kind.ty() == Type::Seat);
@@ -99,6 +88,21 @@ impl Resolver<'_> {
         let joined = truth_folding::logic(op, e.span, parts);
         self.reason = joined.reason;
         Ok((Typed::Truth(joined.kind), joined.tags))
+    }
+
+    fn joined_ways(
+        &mut self,
+        e: &Expr,
+        op: LogicOp,
+        (left, right): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let (left, right) = (self.coerce(left), self.coerce(right));
+        let (left, right): (Node<Ways>, Node<Ways>) = (left?, right?);
+        let joined = Ways::joined(op, left.kind, right.kind);
+        if joined.is_nowhere() {
+            return Err(self.leads_nowhere(e, op));
+        }
+        untagged(Typed::Directions(joined))
     }
 
     /// Takes the clauses of an option from what it leaves undecided: nobody has set it, and the part beside it decides.
@@ -187,6 +191,15 @@ impl Resolver<'_> {
         self.error(diagnostic.hint(
             "the one or the other is `north or east`; the one after the other is `2 north of 1 east of here`",
         ))
+    }
+}
+
+/// What is expected on the right, where `hint` is expected of the whole and this stands on the left.
+fn expected_beside(hint: Expected, left: &Node<Typed>) -> Expected {
+    match left.kind.ty() {
+        Type::Row(_) if hint == Expected::Any => Expected::Members,
+        Type::Seat | Type::Number if hint == Expected::Any => Expected::Set,
+        ty => hint.beside(ty),
     }
 }
 

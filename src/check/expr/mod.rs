@@ -13,6 +13,7 @@ mod each_point;
 pub(crate) mod elaborate;
 mod entry_points;
 pub(crate) mod fields;
+pub(crate) mod fixed_points;
 pub(crate) mod inline;
 mod kind_of;
 pub(crate) mod members;

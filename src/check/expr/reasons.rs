@@ -88,7 +88,30 @@ fn first_reason(e: &Expr) -> Option<Span> {
         } => [then, cond, otherwise]
             .into_iter()
             .find_map(|e| first_reason(e)),
-        _ => None,
+        // A reason that stands in these says nothing of the whole.
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Owned { .. }
+        | ExprKind::Mapped(_)
+        | ExprKind::Rank { .. }
+        | ExprKind::Braces(_)
+        | ExprKind::Range(..)
+        | ExprKind::Counted { .. }
+        | ExprKind::Of { .. }
+        | ExprKind::Through { .. }
+        | ExprKind::NextPlayer(_)
+        | ExprKind::PreviousPlayer(_)
+        | ExprKind::Reached(_)
+        | ExprKind::Extreme { .. }
+        | ExprKind::Sum { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::Script { .. }
+        | ExprKind::Seen(_)
+        | ExprKind::SomeOver { .. }
+        | ExprKind::ForEach { .. }
+        | ExprKind::SumOver { .. }
+        | ExprKind::Best { .. }
+        | ExprKind::Copies { .. } => None,
     }
 }
 

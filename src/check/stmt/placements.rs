@@ -222,7 +222,7 @@ impl<'a> Resolver<'a> {
         let board = self.board_or_report(at.span)?;
         let sets: Vec<PointSet> = match &at.kind {
             Set::Region(sets, _) => sets.clone(),
-            _ => crate::check::decl::board::fixed_points(&board, at)
+            _ => crate::check::expr::fixed_points::fixed_points(&board, at)
                 .into_iter()
                 .collect(),
         };

@@ -1,4 +1,5 @@
-//! Why a point is not in a set.
+//! Why a point is not in a set: takes the proof of the set and gives problems. Of `own and next to enemy` it tells the part that the
+//! point fails.
 
 use crate::model::{Arg, ArgValue, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId};
 use crate::play::explain::describe::{Explainer, all_pieces};

@@ -15,6 +15,19 @@ use crate::reference::{
 };
 use crate::vm::Fault;
 
+/// How many parts of a condition must come out as the whole is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needed {
+    All,
+    One,
+}
+
+impl Needed {
+    fn all_if(all: bool) -> Self {
+        if all { Self::All } else { Self::One }
+    }
+}
+
 impl Explainer<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
     pub(crate) fn truth(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
@@ -24,8 +37,8 @@ impl Explainer<'_> {
         let said = |text| vec![Problem::state(text)];
         let holds = !wanted;
         let found = match &*proof.parts {
-            TruthParts::And(parts) => self.parts(parts, wanted, wanted)?,
-            TruthParts::Or(parts) => self.parts(parts, wanted, !wanted)?,
+            TruthParts::And(parts) => self.parts(parts, wanted, Needed::all_if(wanted))?,
+            TruthParts::Or(parts) => self.parts(parts, wanted, Needed::all_if(!wanted))?,
             TruthParts::Not(part) => self.truth(part, !wanted)?,
             TruthParts::In(place, set) => self.whether_in(*place, set, wanted)?,
             TruthParts::LineIn(line, set) => self.whether_line_in(line, set, wanted)?,
@@ -77,18 +90,18 @@ impl Explainer<'_> {
         Ok(found.collect())
     }
 
-    /// Goes through the parts of a condition, all of which are needed, or one of them.
+    /// Goes through the parts of a condition.
     fn parts(
         &self,
         parts: &[ConditionPart<'_, WithParts>],
         wanted: bool,
-        all_needed: bool,
+        needed: Needed,
     ) -> Problems {
         let problems = |part: &ConditionPart<'_, WithParts>| match part {
             Ok(part) => self.truth(part, wanted),
             Err(fault) => Err(fault.clone()),
         };
-        if all_needed {
+        if needed == Needed::All {
             let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
             return Ok(found?.concat());
         }

@@ -1,4 +1,4 @@
-//! What is said of players, rows and zones.
+//! What is said of players, rows and zones: takes their proofs and gives names for a sentence, and why something lies not where it should.
 
 use crate::model::{
     ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Num, RowId,

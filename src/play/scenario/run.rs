@@ -1,4 +1,4 @@
-//! Runs a scenario line by line.
+//! Runs a scenario line by line: takes its tree and gives what does not hold, its transcript, and what its lists would have to be.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};

@@ -1,4 +1,4 @@
-//! The sequence of play as steps within steps, in words.
+//! The sequence of play as steps within steps, in words: takes the statements of `play` and gives an outline for the rule sheet.
 
 use crate::base::{Phrase, Span};
 use crate::model::{
