@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers: takes an expression and gives its number, with the proof if one is wanted: both sides of a sum, the points of a count.
 
 use crate::model::{ArgId, ArgValue, ListId, Node, Num, PointSet};
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};

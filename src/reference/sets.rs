@@ -1,4 +1,4 @@
-//! Sets of points.
+//! Sets of points: takes an expression and gives the points, with the proof if one is wanted: the parts, and the points of each.
 
 use crate::model::{
     ArgValue, Dir, Dirs, Headings, KindId, Node, Owner, Point, PointSet, Reach, ScriptId, SeatId,

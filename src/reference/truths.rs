@@ -1,4 +1,4 @@
-//! Yes or no, what scripts say, and values of any type.
+//! Truths, what scripts say, and values of any type: takes an expression and gives its value, with the proof if one is wanted.
 
 use crate::base::Span;
 use crate::ir::{ScriptAnswer, WordsView};

@@ -1,4 +1,4 @@
-//! What lies in zones, and what goes from one to another.
+//! What lies in zones, and what goes from one to another: takes an expression or a transfer and works on the counts of a table.
 
 use crate::model::{ArgValue, Cargo, KindId, ListId, ZoneId, ZoneRef};
 use crate::reference::proof::{Evidence, SeenZone, ValueOnly};

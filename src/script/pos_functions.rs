@@ -1,4 +1,4 @@
-//! The functions that scripts call on a position.
+//! The functions that scripts call on a position, such as `pos.at("e4")`: each with its name, its values and its entry in the docs.
 
 use super::api_entry::{On, ScriptApiEntry, entry};
 use super::convert;

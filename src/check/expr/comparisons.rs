@@ -1,4 +1,5 @@
-//! Comparisons: `is`, `is not`, `<` and the others.
+//! Comparisons: `is`, `is not`, `<` and the others. Both sides are elaborated, the second as what the first is, and make one truth:
+//! `here is own` asks whether a point lies in a set, `owner of here is me` whether two players are the same, `n < 3` compares numbers.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::expr::context::Expected;

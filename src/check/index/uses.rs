@@ -1,4 +1,4 @@
-//! Names that declarations and the edits of variants use.
+//! Names that declarations and the edits of variants use: takes the tree and tells the index each name with its place and its sort.
 
 use crate::base::Span;
 use crate::check::index::declarations::decls;

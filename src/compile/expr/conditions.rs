@@ -1,4 +1,5 @@
-//! Conditions, at every anchor at once.
+//! Conditions, at every anchor at once: takes one and gives the mask of the anchors at which it holds. `some enemy at 2 north of
+//! here` becomes the enemies, shifted two steps to the south.
 
 use crate::compile::expr::amounts::of_place;
 use crate::compile::expr::{

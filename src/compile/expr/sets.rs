@@ -1,4 +1,4 @@
-//! Sets of points, the same for every anchor.
+//! Sets of points that are the same for every anchor: takes one and gives its mask. `own and next to enemy` is two masks joined.
 
 use crate::compile::expr::{Compiled, ExprCompiler, on_line};
 use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode, SlideNode};

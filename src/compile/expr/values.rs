@@ -1,4 +1,5 @@
-//! Truths, numbers, players and rows, as they are now.
+//! Truths, numbers, players and rows, as they are now: takes an expression of the model and gives a node of the value graph that
+//! is worked out once for the whole position, not for each point.
 
 use crate::base::Span;
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_line};

@@ -1,4 +1,4 @@
-//! Expressions: a form for each, in words of the language.
+//! The canonical text of expressions: a form for each, in words of the language, such as `(next-to X)`.
 
 use super::text::{Canonical, Text};
 use crate::model::{

@@ -1,4 +1,5 @@
-//! How likely a difference is, if there is none in truth.
+//! How likely a difference is, if there is none in truth: takes figures of both sides and gives a probability, by Fisher's exact
+//! test for rare shares, by Welch's test for means, with Holm's correction for many figures.
 
 use crate::study::simulation::real;
 

@@ -1,4 +1,4 @@
-//! What is looked for, and whether a move brings it about.
+//! What is looked for, such as a clause that decides or an end: takes a move in its position and tells whether it brings that about.
 
 use super::carriers::Carriers;
 use super::{PlayedStep, TriedLine};

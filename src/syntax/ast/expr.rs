@@ -1,4 +1,5 @@
-//! Expressions of all types; the types are not known yet.
+//! Expressions of all types, as they are written; of what type one is, nobody knows yet. `own` is a word here, and `home of me` words with
+//! `of` between them.
 
 use crate::base::Span;
 use crate::syntax::ast::{Name, QuotedText, Tag, Template};

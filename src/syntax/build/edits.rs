@@ -1,4 +1,4 @@
-//! Builds the edits of a variant.
+//! Builds the edits of a variant: takes what pest read of one, such as `remove move pass`, and gives a node of the tree.
 
 use crate::syntax::ast::{
     Edit, EditKind, HeadDecl, Name, NewCondition, PartEdit, PartEditKind, PartName, PartNumber,

@@ -1,4 +1,4 @@
-//! Builds the lines of scenarios.
+//! Builds the lines of scenarios: takes what pest read of one, such as `expect a1 is pawn`, and gives a step.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{

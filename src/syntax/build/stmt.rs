@@ -1,4 +1,4 @@
-//! Builds statements.
+//! Builds statements: takes what pest read of a line, such as `move here -> there`, and gives a node of the tree.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{

@@ -1,4 +1,4 @@
-//! Pieces on the board: put, moved, taken.
+//! Pieces on the board: puts, moves and takes them in the words of a position, and what is remembered of them goes along.
 
 use super::Executor;
 use crate::ir::bits;

@@ -1,4 +1,4 @@
-//! The words of the language.
+//! The words of the language, such as `me`, `empty` or `size`: an entry for each, in the order of the table in docs/language.md.
 
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::entry::{Builtin, Entry, ROW, ROWS, Stands, entry};

@@ -1,4 +1,4 @@
-//! The forms of expressions.
+//! The forms of expressions, such as `X and Y` or `next to X`: an entry for each, and which one an expression has.
 
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::entry::{Entry, ROW, ROWS, entry};
