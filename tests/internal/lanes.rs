@@ -232,7 +232,8 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
             let before: Vec<Vec<u64>> = (0..LANES)
                 .map(|lane| words_of(&field, rules, lane))
                 .collect();
-            lists.fill(rules, point, &field);
+            let here = (0..size).fold(0, |all, at| all | 1 << lane_of(at));
+            lists.fill(rules, point, (&field, here));
             let one = random.next_u64() as usize % size;
             if lists.alone() >> lane_of(one) & 1 == 0 {
                 let at = ((decision, me), &group[one]);
@@ -270,12 +271,12 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
                     lanes |= 1 << lane;
                 }
             }
-            let mut choices = LaneChoices::new(&lists, lanes, drawn);
+            let choices = LaneChoices::new(&lists, lanes, &drawn);
             let planned = PlannedPoint {
                 point,
                 moves: &what_they_do,
             };
-            runner.play(&mut field, planned, &mut choices);
+            runner.play(&mut field, planned, &choices);
             let mut ended = 0;
             while let Some((lanes, end)) = runner.next_end() {
                 assert_eq!(ended & lanes, 0);

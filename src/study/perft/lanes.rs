@@ -122,7 +122,7 @@ impl<'p> PerftLanes<'p> {
         are_made: bool,
     ) -> LaneCount {
         let (perft, point) = (self.perft, stop.point);
-        level.lists.fill(perft.rules, point, &level.field);
+        level.lists.fill(perft.rules, point, (&level.field, lanes));
         level.moves.clear();
         let mut alone = lanes;
         if let Some(pairs) = perft.stops.pairs(stop, &perft.sharing) {
@@ -210,19 +210,19 @@ impl<'p> PerftLanes<'p> {
         to.field.gather(&from.field, &lists);
         to.histories.copy_from(&from.histories, &lists);
         let lanes = LaneBits::MAX >> (LaneBits::BITS as usize - moves.len());
-        let choices = LaneChoices::new(&from.lists, lanes, indices);
-        self.play(stop, &mut choices.with_lists_of(lists), to);
+        let choices = LaneChoices::new(&from.lists, lanes, &indices);
+        self.play(stop, &choices.with_lists_of(lists), to);
     }
 
     /// Lets lanes go on in which nothing can be chosen.
     fn pass(&mut self, (stop, lanes): (&LaneStop<'_>, LaneBits), level: &mut LaneLevel) {
         self.runner.add(lanes, stop.otherwise, stop.seat.index());
         let lists = std::mem::take(&mut level.lists);
-        self.play(stop, &mut LaneChoices::new(&lists, 0, [0; LANES]), level);
+        self.play(stop, &LaneChoices::new(&lists, 0, &[0; LANES]), level);
         level.lists = lists;
     }
 
-    fn play(&mut self, stop: &LaneStop<'_>, choices: &mut LaneChoices<'_>, level: &mut LaneLevel) {
+    fn play(&mut self, stop: &LaneStop<'_>, choices: &LaneChoices<'_>, level: &mut LaneLevel) {
         swap(&mut self.runner.histories, &mut level.histories);
         self.runner.play(&mut level.field, stop.planned(), choices);
         swap(&mut self.runner.histories, &mut level.histories);

@@ -58,6 +58,7 @@ impl DerefMut for Blocks {
 #[cfg(test)]
 mod tests {
     use super::{Blocks, LINE};
+    use crate::vm::lanes::LANES;
 
     #[test]
     fn each_block_begins_with_a_line() {
@@ -70,6 +71,6 @@ mod tests {
                 block.fill(7);
             }
         }
-        assert_eq!(Blocks::new(4).concat(), [0; 128]);
+        assert_eq!(Blocks::new(4).concat(), [0; 4 * LANES]);
     }
 }

@@ -59,10 +59,10 @@ impl LegalCandidates {
             self.copies.repeat(field, lane);
             let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
             let indices = array_of(|at| first + at as u64);
-            let choices = LaneChoices::new(lists, lanes, indices);
-            let mut choices = choices.with_lists_of([lane as u8; LANES]);
+            let choices = LaneChoices::new(lists, lanes, &indices);
+            let choices = choices.with_lists_of([lane as u8; LANES]);
             let all = (&mut *runner, &mut self.copies);
-            let legal = trials.legal_candidates(all, at, &mut choices);
+            let legal = trials.legal_candidates(all, at, &choices);
             is_known = legal.is_some();
             if !is_known {
                 break;

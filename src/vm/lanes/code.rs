@@ -177,8 +177,6 @@ pub(super) struct LaneCode {
     pub(super) steps: Vec<LaneStep>,
     /// The first block of each mask register.
     places: Vec<BlockAt>,
-    /// How many blocks all registers take.
-    pub(super) blocks: usize,
     /// How many numbers there are.
     pub(super) numbers: usize,
     /// The steps of flood fills, if there are any.
@@ -196,7 +194,6 @@ impl LaneCode {
         let mut code = Self {
             steps: fusing::fused(steps, (program, width)),
             places: vec![0; usize::from(program.masks)],
-            blocks: 0,
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),
             skippable,
@@ -238,6 +235,7 @@ impl LaneCode {
     fn place_registers(&mut self, program: &Program, width: usize) {
         let last_reads = self.last_reads(program, width);
         let (mut free, mut placed) = (Vec::new(), vec![false; self.places.len()]);
+        let mut blocks = 0;
         for at in 0..self.steps.len() {
             let step = self.steps[at];
             let written = usize::from(step.to) / width;
@@ -245,8 +243,8 @@ impl LaneCode {
             if writes && !placed[written] {
                 placed[written] = true;
                 self.places[written] = free.pop().unwrap_or_else(|| {
-                    self.blocks += width;
-                    (self.blocks - width) as BlockAt
+                    blocks += width;
+                    (blocks - width) as BlockAt
                 });
             }
             let place = |block: BlockAt| {

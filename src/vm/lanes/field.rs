@@ -2,6 +2,7 @@
 
 use super::blocks::Blocks;
 use super::{Block, LANES};
+use crate::vm::arrays::array_of;
 
 /// So many lanes stay in vector registers while something is worked out. In variables of more lanes, the compiler would make
 /// single numbers of them.
@@ -118,6 +119,13 @@ pub(super) fn repetitions(words: &[Block], lane: usize) -> u64 {
 /// Some of the lanes, a bit each.
 pub(crate) type LaneBits = u64;
 
+/// Returns how many groups of lanes, which are worked on at once, there are up to the last of some lanes.
+#[inline(always)]
+pub(super) fn groups_of(lanes: LaneBits) -> usize {
+    let up_to = LaneBits::BITS - lanes.leading_zeros();
+    (up_to as usize).div_ceil(AT_ONCE).min(LANES / AT_ONCE)
+}
+
 /// The lowest lane of some lanes, and the lanes without it.
 #[inline(always)]
 fn without_lowest(lanes: LaneBits) -> (usize, LaneBits) {
@@ -144,6 +152,13 @@ pub(super) fn spread(lanes: LaneBits, to: &mut Block) {
     for (lane, to) in to.iter_mut().enumerate() {
         *to = 0u64.wrapping_sub(lanes >> lane & 1);
     }
+}
+
+/// Returns all ones in those of some lanes, which are worked on at once, that belong to a set, and zeros in the others.
+#[inline(always)]
+pub(super) fn few_of(lanes: LaneBits, some: usize) -> FewLanes {
+    let lanes = lanes >> (some * AT_ONCE);
+    array_of(|lane| 0u64.wrapping_sub(lanes >> lane & 1))
 }
 
 /// Writes in each lane the points of all words of a mask, one on the other.

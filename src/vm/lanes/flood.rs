@@ -1,6 +1,6 @@
 //! The flood fill, in all lanes at once.
 
-use super::field::{AT_ONCE, FewLanes, lanes, set_lanes};
+use super::field::{AT_ONCE, FewLanes, groups_of, lanes, set_lanes};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
@@ -227,7 +227,7 @@ impl LaneMachine<'_> {
         if let Some(within) = flood.within {
             return self.flood_within(&flood, within, to);
         }
-        for at in 0..LANES / AT_ONCE {
+        for at in 0..groups_of(self.lanes) {
             let mut filling = Filling {
                 steps: &self.code.flood,
                 over: flood.over,

@@ -1,14 +1,19 @@
 //! The loop over the steps of a program.
 
 use super::blocks::Blocks;
-use super::code::{LaneCode, LaneStep, LaneStepKind};
-use super::field::{AT_ONCE, LaneBits, lanes, set_lanes};
+use super::code::{BlockAt, LaneCode, LaneStep, LaneStepKind};
+use super::field::{AT_ONCE, LaneBits, groups_of, lanes, set_lanes};
 use super::rare::WholeOp;
 use super::skippable_ops::MOST_DEPTH;
 use super::slides;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Program, Shift};
+
+/// A block for each number that a step may name: so nobody asks whether there is such a block. Memory is taken only by those that are
+/// written.
+const BLOCKS: usize = BlockAt::MAX as usize + 1;
+type RegisterFile = [Block; BLOCKS];
 
 /// The registers of a program that runs in all lanes.
 #[derive(Debug, Default)]
@@ -23,7 +28,7 @@ pub(super) struct LaneRegisters {
 impl LaneRegisters {
     /// Makes room for a program.
     pub(super) fn fit(&mut self, code: &LaneCode, width: usize) {
-        self.masks.fit(code.blocks);
+        self.masks.fit(BLOCKS);
         self.scratch
             .fit(width + slides::room(width).max(code.flood.room()));
         if self.numbers.len() < code.numbers {
@@ -134,12 +139,17 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
     #[inline(always)]
     fn call(self) -> LaneBits {
         let Self { machine, registers } = self;
-        let (masks, numbers) = (&mut *registers.masks, &mut *registers.numbers);
-        let mut alone = 0;
+        let numbers = &mut *registers.numbers;
+        // There is room since `fit`.
+        let Some(masks) = registers.masks.first_chunk_mut::<BLOCKS>() else {
+            return machine.lanes;
+        };
+        let (groups, mut alone) = (groups_of(machine.lanes), 0);
         let mut needed = [machine.lanes; MOST_DEPTH + 1];
         let mut steps = machine.code.steps.iter();
         while let Some(step) = steps.next() {
             let (w, by) = (step.word, step.bits);
+            let run = StepRun { step, groups };
             match step.kind {
                 LaneStepKind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
@@ -158,42 +168,42 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 }
                 LaneStepKind::Const => masks[usize::from(step.to)] = [w; LANES],
                 LaneStepKind::Load => masks[usize::from(step.to)] = machine.words[w as usize],
-                LaneStepKind::And => each(step, masks, |[a, b]| a & b),
-                LaneStepKind::Or => each(step, masks, |[a, b]| a | b),
-                LaneStepKind::AndNot => each(step, masks, |[a, b]| a & !b),
-                LaneStepKind::Among => each(step, masks, |[a]| a & w),
-                LaneStepKind::With => each(step, masks, |[a]| a | w),
-                LaneStepKind::Missing => each(step, masks, |[a]| w & !a),
-                LaneStepKind::Left => each(step, masks, |[a]| left(a, by) & w),
-                LaneStepKind::Right => each(step, masks, |[a]| right(a, by) & w),
-                LaneStepKind::Both => each(step, masks, |[a, b]| both(a, b, by) & w),
-                LaneStepKind::AndLeft => each(step, masks, |[a, b]| a & left(b, by) & w),
-                LaneStepKind::AndRight => each(step, masks, |[a, b]| a & right(b, by) & w),
-                LaneStepKind::AndBoth => each(step, masks, |[a, b, c]| a & both(b, c, by) & w),
-                LaneStepKind::OrLeft => each(step, masks, |[a, b]| a | left(b, by) & w),
-                LaneStepKind::OrRight => each(step, masks, |[a, b]| a | right(b, by) & w),
-                LaneStepKind::OrBoth => each(step, masks, |[a, b, c]| a | both(b, c, by) & w),
-                LaneStepKind::AndAnd => each(step, masks, |[a, b, c]| a & b & c),
-                LaneStepKind::AndAndNot => each(step, masks, |[a, b, c]| a & b & !c),
-                LaneStepKind::AndNotNot => each(step, masks, |[a, b, c]| a & !(b | c)),
-                LaneStepKind::OrOr => each(step, masks, |[a, b, c]| a | b | c),
-                LaneStepKind::OrAnd => each(step, masks, |[a, b, c]| (a | b) & c),
-                LaneStepKind::OrAndNot => each(step, masks, |[a, b, c]| (a | b) & !c),
-                LaneStepKind::AndOr => each(step, masks, |[a, b, c]| a & b | c),
-                LaneStepKind::AndNotOr => each(step, masks, |[a, b, c]| a & !b | c),
-                LaneStepKind::AndAndLeft => each(step, masks, |[a, b, c]| a & b & left(c, by) & w),
+                LaneStepKind::And => run.each(masks, |[a, b]| a & b),
+                LaneStepKind::Or => run.each(masks, |[a, b]| a | b),
+                LaneStepKind::AndNot => run.each(masks, |[a, b]| a & !b),
+                LaneStepKind::Among => run.each(masks, |[a]| a & w),
+                LaneStepKind::With => run.each(masks, |[a]| a | w),
+                LaneStepKind::Missing => run.each(masks, |[a]| w & !a),
+                LaneStepKind::Left => run.each(masks, |[a]| left(a, by) & w),
+                LaneStepKind::Right => run.each(masks, |[a]| right(a, by) & w),
+                LaneStepKind::Both => run.each(masks, |[a, b]| both(a, b, by) & w),
+                LaneStepKind::AndLeft => run.each(masks, |[a, b]| a & left(b, by) & w),
+                LaneStepKind::AndRight => run.each(masks, |[a, b]| a & right(b, by) & w),
+                LaneStepKind::AndBoth => run.each(masks, |[a, b, c]| a & both(b, c, by) & w),
+                LaneStepKind::OrLeft => run.each(masks, |[a, b]| a | left(b, by) & w),
+                LaneStepKind::OrRight => run.each(masks, |[a, b]| a | right(b, by) & w),
+                LaneStepKind::OrBoth => run.each(masks, |[a, b, c]| a | both(b, c, by) & w),
+                LaneStepKind::AndAnd => run.each(masks, |[a, b, c]| a & b & c),
+                LaneStepKind::AndAndNot => run.each(masks, |[a, b, c]| a & b & !c),
+                LaneStepKind::AndNotNot => run.each(masks, |[a, b, c]| a & !(b | c)),
+                LaneStepKind::OrOr => run.each(masks, |[a, b, c]| a | b | c),
+                LaneStepKind::OrAnd => run.each(masks, |[a, b, c]| (a | b) & c),
+                LaneStepKind::OrAndNot => run.each(masks, |[a, b, c]| (a | b) & !c),
+                LaneStepKind::AndOr => run.each(masks, |[a, b, c]| a & b | c),
+                LaneStepKind::AndNotOr => run.each(masks, |[a, b, c]| a & !b | c),
+                LaneStepKind::AndAndLeft => run.each(masks, |[a, b, c]| a & b & left(c, by) & w),
                 LaneStepKind::AndAndRight => {
-                    each(step, masks, |[a, b, c]| a & b & right(c, by) & w);
+                    run.each(masks, |[a, b, c]| a & b & right(c, by) & w);
                 }
                 LaneStepKind::AndAndBoth => {
-                    each(step, masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
+                    run.each(masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
                 }
-                LaneStepKind::AndNotLeft => each(step, masks, |[a, b, c]| a & !b & left(c, by) & w),
+                LaneStepKind::AndNotLeft => run.each(masks, |[a, b, c]| a & !b & left(c, by) & w),
                 LaneStepKind::AndNotRight => {
-                    each(step, masks, |[a, b, c]| a & !b & right(c, by) & w);
+                    run.each(masks, |[a, b, c]| a & !b & right(c, by) & w);
                 }
                 LaneStepKind::AndNotBoth => {
-                    each(step, masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
+                    run.each(masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
                 }
             }
         }
@@ -219,38 +229,42 @@ fn both(word: u64, before: u64, bits: u8) -> u64 {
     left(word, bits) | right(before, 64 - bits)
 }
 
-/// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
-/// are written.
-#[expect(
-    clippy::needless_range_loop,
-    reason = "loops over arrays are not unrolled in time: steps take twice as long"
-)]
-#[inline(always)]
-fn each<const N: usize>(step: &LaneStep, masks: &mut [Block], op: impl Fn([u64; N]) -> u64) {
-    // Asked here, it is not asked again for some lanes after the other.
-    let to = usize::from(step.to);
-    let mut from = [0; N];
-    for slot in 0..N {
-        from[slot] = usize::from(step.from[slot]);
-    }
-    assert!(to < masks.len());
-    for slot in 0..N {
-        assert!(from[slot] < masks.len());
-    }
-    for at in 0..LANES / AT_ONCE {
-        let mut read = [[0; AT_ONCE]; N];
+/// A step that is done in some lanes.
+struct StepRun<'s> {
+    step: &'s LaneStep,
+    /// So many groups of lanes are worked on.
+    groups: usize,
+}
+
+impl StepRun<'_> {
+    /// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
+    /// are written.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "loops over arrays are not unrolled in time: steps take twice as long"
+    )]
+    #[inline(always)]
+    fn each<const N: usize>(&self, masks: &mut RegisterFile, op: impl Fn([u64; N]) -> u64) {
+        let to = usize::from(self.step.to);
+        let mut from = [0; N];
         for slot in 0..N {
-            read[slot] = lanes(&masks[from[slot]], at);
+            from[slot] = usize::from(self.step.from[slot]);
         }
-        let mut found = [0; AT_ONCE];
-        for lane in 0..AT_ONCE {
-            let mut words = [0; N];
+        for at in 0..self.groups.min(LANES / AT_ONCE) {
+            let mut read = [[0; AT_ONCE]; N];
             for slot in 0..N {
-                words[slot] = read[slot][lane];
+                read[slot] = lanes(&masks[from[slot]], at);
             }
-            found[lane] = op(words);
+            let mut found = [0; AT_ONCE];
+            for lane in 0..AT_ONCE {
+                let mut words = [0; N];
+                for slot in 0..N {
+                    words[slot] = read[slot][lane];
+                }
+                found[lane] = op(words);
+            }
+            set_lanes(&mut masks[to], at, found);
         }
-        set_lanes(&mut masks[to], at, found);
     }
 }
 

@@ -72,7 +72,7 @@ use field::lanes_of;
 use masks::{LaneMachine, LaneRegisters};
 
 /// How many positions are worked out at once.
-pub(crate) const LANES: usize = 32;
+pub(crate) const LANES: usize = 64;
 
 /// A word of every lane.
 type Block = [u64; LANES];
@@ -209,8 +209,13 @@ pub(crate) struct LaneLists {
 }
 
 impl LaneLists {
-    /// Works the legal moves out. In lanes that do not stand at the decision point, there may be any.
-    pub(crate) fn fill(&mut self, rules: &Rules, point: LanePoint<'_>, field: &LaneField) {
+    /// Works the legal moves of some lanes out, which stand at the decision point. In others, there may be any.
+    pub(crate) fn fill(
+        &mut self,
+        rules: &Rules,
+        point: LanePoint<'_>,
+        (field, lanes): (&LaneField, LaneBits),
+    ) {
         self.width = rules.layout.width;
         self.ends = point.choices.masks.len() + 1;
         self.before.fit(self.ends);
@@ -229,9 +234,10 @@ impl LaneLists {
         registers.fit(code, self.width);
         let places = point.choices.masks.iter().map(|reg| code.place(*reg));
         self.places.clear();
-        self.places.extend(places);
+        // One more, for lanes that have no moves.
+        self.places.extend(places.chain([0]));
         self.filled = pulp::Arch::new().dispatch(ListRun {
-            machine: LaneMachine::new(rules, (point.program, code), &field.words),
+            machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
             templates: &point.choices.masks,
             registers,
             before: &mut before[..*ends],
@@ -311,6 +317,13 @@ impl<'l> TemplateMasks<'l> {
     fn of(&self, template: usize) -> &'l [Block] {
         &self.registers[self.places[template]..][..self.width]
     }
+
+    /// As `of`, where masks have so many words.
+    #[inline(always)]
+    fn of_width<const WIDTH: usize>(&self, template: usize) -> &'l [Block; WIDTH] {
+        let (found, _) = self.registers[self.places[template]..].as_chunks();
+        &found[0]
+    }
 }
 
 /// What is known of lists that were filled.
@@ -344,7 +357,7 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
         for (at, reg) in self.templates.iter().enumerate() {
             let mask = machine.mask(&registers.masks, *reg);
             if let [before, end] = &mut self.before[at..at + 2] {
-                ranks::count(mask, before, end);
+                ranks::count((mask, machine.lanes), before, end);
             }
         }
         let some = lanes_of(&self.before[self.templates.len()]);

@@ -1,9 +1,12 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
-use super::field::{LaneBits, LaneField, each_lane, if_some, lanes_differing, spread};
-use super::pieces::mark;
+use super::field::{
+    AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
+};
+use super::pieces::{FewPieces, NarrowPoints, mark};
 use super::recipes::{
-    LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, places_of,
+    LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, few_places_of,
+    places_of,
 };
 use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
@@ -18,36 +21,19 @@ pub(crate) struct LaneChoices<'l> {
     /// Which lanes make one.
     pub(crate) lanes: LaneBits,
     /// The index of each lane's move in its list.
-    pub(crate) indices: Block,
+    pub(crate) indices: &'l Block,
     /// The lane from whose list each lane chooses; from its own without it.
     list_of: Option<[u8; LANES]>,
-    /// The number of each lane's template, once the moves are made.
-    pub(crate) templates: Block,
-    /// The anchor of each lane's move, once it is made.
-    anchors: Block,
-    /// The word of the mask that holds the anchor.
-    words: Block,
-    /// The row of its places, and the places of one stage.
-    rows: [Block; MOST_ROW_WORDS],
-    places: Block,
-    /// All ones in the lanes whose moves have a stage.
-    having: Block,
 }
 
 impl<'l> LaneChoices<'l> {
     /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
-    pub(crate) fn new(lists: &'l LaneLists, lanes: LaneBits, indices: Block) -> Self {
+    pub(crate) fn new(lists: &'l LaneLists, lanes: LaneBits, indices: &'l Block) -> Self {
         Self {
             lists,
             lanes,
             indices,
             list_of: None,
-            templates: [0; LANES],
-            anchors: [0; LANES],
-            words: [0; LANES],
-            rows: [[0; LANES]; MOST_ROW_WORDS],
-            places: [0; LANES],
-            having: [0; LANES],
         }
     }
 
@@ -65,13 +51,42 @@ impl<'l> LaneChoices<'l> {
     }
 }
 
+/// The moves that lanes have made last, and what was worked out of them on the way.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct MadeMoves {
+    /// The number of each lane's template.
+    pub(super) templates: Block,
+    /// The anchor of each lane's move.
+    anchors: Block,
+    /// The word of the mask that holds the anchor, and which of its ones that is.
+    words: Block,
+    nth: Block,
+    /// The row of its places, and the places of one stage.
+    rows: [Block; MOST_ROW_WORDS],
+    places: Block,
+}
+
+impl MadeMoves {
+    pub(super) fn new() -> Self {
+        Self {
+            templates: [0; LANES],
+            anchors: [0; LANES],
+            words: [0; LANES],
+            nth: [0; LANES],
+            rows: [[0; LANES]; MOST_ROW_WORDS],
+            places: [0; LANES],
+        }
+    }
+}
+
 impl StrandRunner<'_> {
     /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
     pub(crate) fn play(
         &mut self,
         field: &mut LaneField,
         at: PlannedPoint<'_>,
-        choices: &mut LaneChoices<'_>,
+        choices: &LaneChoices<'_>,
     ) {
         pulp::Arch::new().dispatch(MoveRun {
             runner: self,
@@ -91,7 +106,7 @@ struct MoveRun<'p, 'r, 'l> {
     point: LanePoint<'p>,
     moves: &'p LaneMoves,
     lists: &'p LaneLists,
-    choices: &'p mut LaneChoices<'l>,
+    choices: &'p LaneChoices<'l>,
 }
 
 impl pulp::NullaryFnOnce for MoveRun<'_, '_, '_> {
@@ -149,45 +164,29 @@ impl MoveRun<'_, '_, '_> {
     /// Finds each lane's move, and the row of its places. Notes which move it was where a rule asks for that.
     #[inline(always)]
     fn look_up(&mut self) {
-        let (lists, choices) = (self.lists, &mut *self.choices);
-        let (before, list_of) = (lists.before(), choices.list_of);
-        match list_of {
-            None => ranks::templates(before, &choices.indices, &mut choices.templates),
-            Some(lists) => {
-                // Neighbours often choose one after the other from one list.
-                let mut last = (LANES, 0, 0);
-                for lane in each_lane(choices.lanes) {
-                    let (list, index) = (usize::from(lists[lane]), choices.indices[lane]);
-                    let goes_on = last.0 == list && last.1 <= index;
-                    let first = if goes_on { last.2 } else { 0 };
-                    let template = ranks::template(before, (list, index), first);
-                    choices.templates[lane] = template as u64;
-                    last = (list, index, template);
+        let (lists, choices, made) = (self.lists, self.choices, &mut self.runner.made);
+        match choices.list_of {
+            None => {
+                ranks::templates(lists.before(), choices.indices, &mut made.templates);
+                match lists.width {
+                    1 => made.find_words_in::<1>(lists, choices.indices),
+                    2 => made.find_words_in::<2>(lists, choices.indices),
+                    _ => made.find_words(lists, choices, |lane| lane),
                 }
             }
-        }
-        let masks = lists.masks();
-        for lane in each_lane(choices.lanes) {
-            let template = choices.templates[lane] as usize;
-            let mask = masks.of(template);
-            let list = list_of.map_or(lane, |lists| usize::from(lists[lane]));
-            let n = choices.indices[lane] - before[template][list];
-            let found = ranks::word_with(mask, list, n);
-            choices.anchors[lane] = found.base;
-            choices.words[lane] = found.word;
-            choices.places[lane] = found.n;
-        }
-        ranks::add_places(&choices.words, &choices.places, &mut choices.anchors);
-        for lane in each_lane(choices.lanes) {
-            let (template, anchor) = (choices.templates[lane], choices.anchors[lane]);
-            let row = self.moves.row(template as usize, anchor as usize);
-            for (at, places) in row.iter().enumerate() {
-                choices.rows[at][lane] = *places;
+            Some(list_of) => {
+                made.find_templates(lists.before(), choices, &list_of);
+                made.find_words(lists, choices, |lane| usize::from(list_of[lane]));
             }
+        }
+        ranks::add_places(&made.words, &made.nth, &mut made.anchors);
+        for at in 0..self.moves.row {
+            let found = (&made.templates, &made.anchors);
+            self.moves.word_of_rows(at, found, &mut made.rows[at]);
         }
         if let Some(last) = self.runner.rules.layout.last_move {
             for lane in each_lane(choices.lanes) {
-                let recipe = &self.moves.recipes[choices.templates[lane] as usize];
+                let recipe = self.recipe(lane);
                 self.words[last][lane] = u64::from(recipe.rule.0) + 1;
             }
         }
@@ -196,41 +195,154 @@ impl MoveRun<'_, '_, '_> {
     /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
     #[inline(always)]
     fn carry_out(&mut self, stage: RecipeStage, slot: usize, lanes: LaneBits) -> LaneBits {
-        let (runner, choices) = (&mut *self.runner, &mut *self.choices);
-        let absent = u64::from(NO_STAGE);
-        places_of(&choices.rows, slot, &mut choices.places);
-        spread(lanes, &mut runner.pieces.on);
-        for lane in 0..LANES {
-            runner.pieces.on[lane] &= if_some(choices.places[lane] ^ absent);
+        match self.runner.rules.layout.width {
+            1 if self.runner.plain_pieces => self.carry_out_in::<1>(stage, slot, lanes),
+            2 if self.runner.plain_pieces => self.carry_out_in::<2>(stage, slot, lanes),
+            _ => self.carry_out_in_memory(stage, slot, lanes),
         }
-        choices.having = runner.pieces.on;
-        mark(&choices.places, &mut runner.points[0]);
+    }
+
+    /// As `carry_out`, on a board whose masks have so many words, and where nothing is remembered of pieces.
+    #[inline(always)]
+    fn carry_out_in<const WIDTH: usize>(
+        &mut self,
+        stage: RecipeStage,
+        slot: usize,
+        lanes: LaneBits,
+    ) -> LaneBits {
+        let (layout, rows) = (&self.runner.rules.layout, &self.runner.made.rows);
+        let (layer, first) = match stage {
+            RecipeStage::Put(word) => {
+                let layer = layout.layer_with(word as usize);
+                (layer.clone(), word as usize - layer.start)
+            }
+            RecipeStage::Take | RecipeStage::Move => (layout.top(), 0),
+        };
+        let masks = &mut self.words[layer];
+        let mut failed = FoundLanes::new();
+        for some in 0..LANES / AT_ONCE {
+            let (place, mut on) = (few_places_of(rows, slot, some), few_of(lanes, some));
+            for lane in 0..AT_ONCE {
+                on[lane] &= if_some(place[lane] ^ u64::from(NO_STAGE));
+            }
+            let points = NarrowPoints::<WIDTH>::of(place);
+            let pieces = FewPieces { masks, some, on };
+            let done = match stage {
+                RecipeStage::Take => pieces.take(points),
+                RecipeStage::Move => {
+                    let to = few_places_of(rows, slot + 1, some);
+                    pieces.relocate(points, NarrowPoints::of(to))
+                }
+                RecipeStage::Put(_) => pieces.put(first, points, false),
+            };
+            for lane in 0..AT_ONCE {
+                on[lane] ^= done[lane];
+            }
+            failed.add(some, on);
+        }
+        failed.all()
+    }
+
+    /// As `carry_out`, on any board.
+    #[inline(always)]
+    fn carry_out_in_memory(
+        &mut self,
+        stage: RecipeStage,
+        slot: usize,
+        lanes: LaneBits,
+    ) -> LaneBits {
+        let runner = &mut *self.runner;
+        let MadeMoves { rows, places, .. } = &mut runner.made;
+        places_of(rows, slot, places);
+        spread(lanes, &mut runner.pieces.on);
+        for (lane, place) in places.iter().enumerate() {
+            runner.pieces.on[lane] &= if_some(place ^ u64::from(NO_STAGE));
+        }
+        let having = lanes_of(&runner.pieces.on);
+        mark(places, &mut runner.points[0]);
         match stage {
             RecipeStage::Take => runner.take_marked(self.words),
             RecipeStage::Move => {
-                places_of(&choices.rows, slot + 1, &mut choices.places);
-                mark(&choices.places, &mut runner.points[1]);
+                places_of(rows, slot + 1, places);
+                mark(places, &mut runner.points[1]);
                 runner.relocate_marked(self.words);
             }
             RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
-        lanes_differing(&choices.having, &runner.pieces.on)
+        having & !lanes_of(&runner.pieces.on)
     }
 
     #[inline(always)]
     fn recipe(&self, lane: usize) -> &'_ MoveRecipe {
-        &self.moves.recipes[self.choices.templates[lane] as usize]
+        &self.moves.recipes[self.runner.made.templates[lane] as usize]
     }
 
     /// Writes the arguments of a lane's move where its body reads them.
     fn write_arguments(&mut self, lane: usize) {
-        let recipe = &self.moves.recipes[self.choices.templates[lane] as usize];
-        let anchor = self.choices.anchors[lane] as u32;
+        let made = &self.runner.made;
+        let recipe = &self.moves.recipes[made.templates[lane] as usize];
+        let anchor = made.anchors[lane] as u32;
         for (at, arg) in recipe.args.iter().enumerate() {
             self.words[recipe.frame + at][lane] = match arg {
                 ArgCode::Inherited(word, _) => self.words[*word as usize][lane],
                 other => other.word(anchor),
             };
+        }
+    }
+}
+
+impl MadeMoves {
+    /// Finds the word that holds each lane's anchor, where masks have so many words and each lane has its own list. In lanes that make
+    /// no move, it may be any.
+    #[inline(always)]
+    fn find_words_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
+        let (before, masks) = (lists.before(), lists.masks());
+        for lane in 0..LANES {
+            let template = self.templates[lane] as usize;
+            let n = indices[lane].wrapping_sub(before[template][lane]);
+            let found = ranks::word_in::<WIDTH>(masks.of_width(template), lane, n);
+            self.anchors[lane] = found.base;
+            self.words[lane] = found.word;
+            self.nth[lane] = found.n;
+        }
+    }
+
+    /// Finds the word that holds the anchor of each lane that makes a move, and the lane in whose list it is.
+    #[inline(always)]
+    fn find_words(
+        &mut self,
+        lists: &LaneLists,
+        choices: &LaneChoices<'_>,
+        list_of: impl Fn(usize) -> usize,
+    ) {
+        let (before, masks) = (lists.before(), lists.masks());
+        for lane in each_lane(choices.lanes) {
+            let (template, list) = (self.templates[lane] as usize, list_of(lane));
+            let n = choices.indices[lane] - before[template][list];
+            let found = ranks::word_with(masks.of(template), list, n);
+            self.anchors[lane] = found.base;
+            self.words[lane] = found.word;
+            self.nth[lane] = found.n;
+        }
+    }
+
+    /// Finds the templates of moves in the lists of other lanes.
+    #[inline(always)]
+    fn find_templates(
+        &mut self,
+        before: &[Block],
+        choices: &LaneChoices<'_>,
+        list_of: &[u8; LANES],
+    ) {
+        // Neighbours often choose one after the other from one list.
+        let mut last = (LANES, 0, 0);
+        for lane in each_lane(choices.lanes) {
+            let (list, index) = (usize::from(list_of[lane]), choices.indices[lane]);
+            let goes_on = last.0 == list && last.1 <= index;
+            let first = if goes_on { last.2 } else { 0 };
+            let template = ranks::template(before, (list, index), first);
+            self.templates[lane] = template as u64;
+            last = (list, index, template);
         }
     }
 }

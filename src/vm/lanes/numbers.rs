@@ -1,6 +1,6 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
-use super::field::{LaneBits, join_words, lanes_of, repetitions};
+use super::field::{AT_ONCE, LaneBits, groups_of, join_words, lanes_of, repetitions};
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock, ranks};
 use crate::ir::Rules;
@@ -89,13 +89,13 @@ impl LaneMachine<'_> {
         let player = |word: u64| word.cast_signed() - 1;
         match op {
             NumberOp::Fixed(n) => [n; LANES],
-            NumberOp::Load(word) => array_of(|lane| self.word(lane, word).cast_signed()),
-            NumberOp::LoadSeat(word) => array_of(|lane| player(self.word(lane, word))),
-            NumberOp::LoadOf(first, seat) => array_of(|lane| {
+            NumberOp::Load(word) => self.in_lanes(|lane| self.word(lane, word).cast_signed()),
+            NumberOp::LoadSeat(word) => self.in_lanes(|lane| player(self.word(lane, word))),
+            NumberOp::LoadOf(first, seat) => self.in_lanes(|lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(0, u64::cast_signed)
             }),
-            NumberOp::LoadSeatOf(first, seat) => array_of(|lane| {
+            NumberOp::LoadSeatOf(first, seat) => self.in_lanes(|lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(-1, player)
             }),
@@ -105,41 +105,41 @@ impl LaneMachine<'_> {
             NumberOp::Compare(how, a, b) => {
                 let (a, b) = (at(a), at(b));
                 match how {
-                    Comparison::Equal => array_of(|lane| i64::from(a[lane] == b[lane])),
-                    Comparison::Less => array_of(|lane| i64::from(a[lane] < b[lane])),
-                    Comparison::AtMost => array_of(|lane| i64::from(a[lane] <= b[lane])),
+                    Comparison::Equal => self.in_lanes(|lane| i64::from(a[lane] == b[lane])),
+                    Comparison::Less => self.in_lanes(|lane| i64::from(a[lane] < b[lane])),
+                    Comparison::AtMost => self.in_lanes(|lane| i64::from(a[lane] <= b[lane])),
                 }
             }
             NumberOp::Not(a) => {
                 let a = at(a);
-                array_of(|lane| i64::from(a[lane] == 0))
+                self.in_lanes(|lane| i64::from(a[lane] == 0))
             }
             NumberOp::Select(cond, then, otherwise) => {
                 let (cond, then, otherwise) = (at(cond), at(then), at(otherwise));
-                array_of(|lane| match cond[lane] {
+                self.in_lanes(|lane| match cond[lane] {
                     0 => otherwise[lane],
                     _ => then[lane],
                 })
             }
             NumberOp::NextSeat(seat) => {
                 let seats = i64::try_from(self.rules.code.len()).unwrap_or(1);
-                array_of(|lane| match at(seat)[lane] {
+                self.in_lanes(|lane| match at(seat)[lane] {
                     nobody @ ..0 => nobody,
                     seat => (seat + 1) % seats,
                 })
             }
-            NumberOp::OnLine(word, steps) => array_of(|lane| {
+            NumberOp::OnLine(word, steps) => self.in_lanes(|lane| {
                 let point = point_on_line(self.rules, self.word(lane, word), i32::from(steps));
                 point.map_or(-1, i64::from)
             }),
             NumberOp::Seen(times) => {
                 let seen = |lane| repetitions(self.words, lane) >= u64::from(times);
-                array_of(|lane| i64::from(seen(lane)))
+                self.in_lanes(|lane| i64::from(seen(lane)))
             }
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];
                 let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
-                array_of(|lane| {
+                self.in_lanes(|lane| {
                     let index = usize::try_from(at(index)[lane]).ok();
                     index.and_then(|at| values.get(at)).copied().unwrap_or(none)
                 })
@@ -156,19 +156,19 @@ impl LaneMachine<'_> {
         match op {
             NumberOp::Count(mask) => {
                 let mut ones = [0; LANES];
-                ranks::count(at(mask), &[0; LANES], &mut ones);
-                array_of(|lane| ones[lane].cast_signed())
+                ranks::count((at(mask), self.lanes), &[0; LANES], &mut ones);
+                self.in_lanes(|lane| ones[lane].cast_signed())
             }
             NumberOp::First(mask) => {
-                array_of(|lane| first_point(at(mask).iter().map(|block| block[lane])))
+                self.in_lanes(|lane| first_point(at(mask).iter().map(|block| block[lane])))
             }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
                 join_words(at(mask), &mut any);
-                array_of(|lane| i64::from(any[lane] != 0))
+                self.in_lanes(|lane| i64::from(any[lane] != 0))
             }
             NumberOp::Has(mask, point) => {
-                array_of(
+                self.in_lanes(
                     |lane| match usize::try_from(numbers[usize::from(point)][lane]) {
                         Ok(point) => {
                             let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);
@@ -180,6 +180,20 @@ impl LaneMachine<'_> {
             }
             _ => [0; LANES],
         }
+    }
+
+    /// Works a number out for each lane that matters.
+    #[inline(always)]
+    fn in_lanes(&self, number: impl Fn(usize) -> i64) -> NumberBlock {
+        let mut numbers = [0; LANES];
+        let (groups, _) = numbers.as_chunks_mut::<AT_ONCE>();
+        for (at, numbers) in groups.iter_mut().enumerate() {
+            if at >= groups_of(self.lanes) {
+                break;
+            }
+            *numbers = array_of(|lane| number(at * AT_ONCE + lane));
+        }
+        numbers
     }
 
     #[inline(always)]

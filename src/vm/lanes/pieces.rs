@@ -16,9 +16,73 @@ pub(super) fn mark(places: &Block, points: &mut [Block]) {
     for (word, points) in points.iter_mut().enumerate() {
         one_by_one();
         for lane in 0..LANES {
-            let here = 0u64.wrapping_sub(u64::from(places[lane] >> 6 == word as u64));
-            points[lane] = here & 1u64.wrapping_shl((places[lane] & 63) as u32);
+            points[lane] = point_in_word(places[lane], word);
         }
+    }
+}
+
+/// Returns the point of a place, if it is in a word.
+#[inline(always)]
+fn point_in_word(place: u64, word: usize) -> u64 {
+    let here = 0u64.wrapping_sub(u64::from(place >> 6 == word as u64));
+    here & 1u64.wrapping_shl((place & 63) as u32)
+}
+
+/// Points of some lanes that are worked on at once.
+pub(super) trait FewPoints: Copy {
+    /// Returns how many words they have.
+    fn width(self) -> usize;
+
+    /// Returns a word of them.
+    fn word(self, at: usize) -> FewLanes;
+}
+
+/// A point of each lane, or none, by its place; on boards so narrow that their words stay in registers.
+#[derive(Clone, Copy)]
+pub(super) struct NarrowPoints<const WIDTH: usize>([FewLanes; WIDTH]);
+
+impl<const WIDTH: usize> NarrowPoints<WIDTH> {
+    #[inline(always)]
+    pub(super) fn of(places: FewLanes) -> Self {
+        let mut points = [[0; AT_ONCE]; WIDTH];
+        for (word, points) in points.iter_mut().enumerate() {
+            for lane in 0..AT_ONCE {
+                points[lane] = point_in_word(places[lane], word);
+            }
+        }
+        Self(points)
+    }
+}
+
+impl<const WIDTH: usize> FewPoints for NarrowPoints<WIDTH> {
+    #[inline(always)]
+    fn width(self) -> usize {
+        WIDTH
+    }
+
+    #[inline(always)]
+    fn word(self, at: usize) -> FewLanes {
+        self.0[at]
+    }
+}
+
+/// Points that are marked in memory, on boards of any width; and which lanes are meant.
+#[derive(Clone, Copy)]
+pub(super) struct MarkedPoints<'p> {
+    points: &'p [Block],
+    some: usize,
+}
+
+impl FewPoints for MarkedPoints<'_> {
+    #[inline(always)]
+    fn width(self) -> usize {
+        self.points.len()
+    }
+
+    #[inline(always)]
+    fn word(self, at: usize) -> FewLanes {
+        one_by_one();
+        lanes(&self.points[at], self.some)
     }
 }
 
@@ -46,14 +110,13 @@ impl PieceBlocks {
     /// Takes all pieces of the last layer off some points.
     #[inline(always)]
     pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
-        for mask in words[layout.top()].chunks_exact_mut(points.len()) {
-            for at in 0..points.len() {
-                one_by_one();
-                let (word, points) = (&mut mask[at], &points[at]);
-                for lane in 0..LANES {
-                    word[lane] &= !(points[lane] & self.on[lane]);
-                }
-            }
+        for some in 0..LANES / AT_ONCE {
+            let pieces = FewPieces {
+                masks: &mut words[layout.top()],
+                some,
+                on: lanes(&self.on, some),
+            };
+            pieces.take(MarkedPoints { points, some });
         }
     }
 
@@ -65,38 +128,15 @@ impl PieceBlocks {
         words: &mut [Block],
         (from, to): (&[Block], &[Block]),
     ) {
-        let top = layout.top();
         for some in 0..LANES / AT_ONCE {
-            let (mut found, mut taken) = ([0; AT_ONCE], [0; AT_ONCE]);
-            for mask in words[top.clone()].chunks_exact(from.len()) {
-                join_shared(&mut found, (mask, from), some);
-                join_shared(&mut taken, (mask, to), some);
-            }
-            // A piece that goes nowhere would vanish.
-            let somewhere = all_points(to, some);
-            let mut on = lanes(&self.on, some);
-            for lane in 0..AT_ONCE {
-                let here = if_some(found[lane]) & if_some(somewhere[lane]);
-                on[lane] &= here & !if_some(taken[lane]);
-            }
-            set_lanes(&mut self.on, some, on);
-            for mask in words[top.clone()].chunks_exact_mut(from.len()) {
-                let mut here = [0; AT_ONCE];
-                join_shared(&mut here, (mask, from), some);
-                for lane in 0..AT_ONCE {
-                    here[lane] = if_some(here[lane]) & on[lane];
-                }
-                for at in 0..from.len() {
-                    one_by_one();
-                    let (from, to) = (lanes(&from[at], some), lanes(&to[at], some));
-                    let mut left = lanes(&mask[at], some);
-                    for lane in 0..AT_ONCE {
-                        let gone = left[lane] & !(from[lane] & here[lane]);
-                        left[lane] = gone | to[lane] & here[lane];
-                    }
-                    set_lanes(&mut mask[at], some, left);
-                }
-            }
+            let pieces = FewPieces {
+                masks: &mut words[layout.top()],
+                some,
+                on: lanes(&self.on, some),
+            };
+            let marked = |points| MarkedPoints { points, some };
+            let done = pieces.relocate(marked(from), marked(to));
+            set_lanes(&mut self.on, some, done);
         }
     }
 
@@ -112,48 +152,129 @@ impl PieceBlocks {
             may_be_none,
         }: PutPieces<'_>,
     ) {
-        let may_be_none = if may_be_none { u64::MAX } else { 0 };
+        let layer = layout.layer_with(word);
         for some in 0..LANES / AT_ONCE {
-            let mut taken = [0; AT_ONCE];
-            for mask in words[layout.layer_with(word)].chunks_exact(points.len()) {
-                join_shared(&mut taken, (mask, points), some);
-            }
-            let somewhere = all_points(points, some);
-            let mut on = lanes(&self.on, some);
-            for lane in 0..AT_ONCE {
-                let known = if_some(somewhere[lane]) | may_be_none;
-                on[lane] &= known & !if_some(taken[lane]);
-            }
-            set_lanes(&mut self.on, some, on);
-            let mask = &mut words[word..][..points.len()];
-            for at in 0..points.len() {
-                one_by_one();
-                let (mut all, points) = (lanes(&mask[at], some), lanes(&points[at], some));
-                for lane in 0..AT_ONCE {
-                    all[lane] |= points[lane] & on[lane];
-                }
-                set_lanes(&mut mask[at], some, all);
-            }
+            let pieces = FewPieces {
+                masks: &mut words[layer.clone()],
+                some,
+                on: lanes(&self.on, some),
+            };
+            let points = MarkedPoints { points, some };
+            let done = pieces.put(word - layer.start, points, may_be_none);
+            set_lanes(&mut self.on, some, done);
         }
     }
 }
 
-/// Adds the points that two masks share, one word on the other.
+/// The pieces of a layer, in some lanes that are worked on at once.
+pub(super) struct FewPieces<'p> {
+    /// The masks of all kinds and owners.
+    pub(super) masks: &'p mut [Block],
+    pub(super) some: usize,
+    /// All ones in the lanes in which something is done.
+    pub(super) on: FewLanes,
+}
+
+impl FewPieces<'_> {
+    /// Takes all off some points; returns all ones in the lanes in which that is done.
+    #[inline(always)]
+    pub(super) fn take(self, points: impl FewPoints) -> FewLanes {
+        for mask in self.masks.chunks_exact_mut(points.width()) {
+            for (at, word) in mask.iter_mut().enumerate() {
+                let points = points.word(at);
+                let mut left = lanes(word, self.some);
+                for lane in 0..AT_ONCE {
+                    left[lane] &= !(points[lane] & self.on[lane]);
+                }
+                set_lanes(word, self.some, left);
+            }
+        }
+        self.on
+    }
+
+    /// Moves one to an empty point; returns all ones in the lanes in which that is done.
+    #[inline(always)]
+    pub(super) fn relocate<P: FewPoints>(self, from: P, to: P) -> FewLanes {
+        let Self { masks, some, on } = self;
+        let (mut found, mut taken) = ([0; AT_ONCE], [0; AT_ONCE]);
+        for mask in masks.chunks_exact(from.width()) {
+            join_shared(&mut found, (mask, some), from);
+            join_shared(&mut taken, (mask, some), to);
+        }
+        // A piece that goes nowhere would vanish.
+        let somewhere = all_points(to);
+        let mut done = on;
+        for lane in 0..AT_ONCE {
+            let here = if_some(found[lane]) & if_some(somewhere[lane]);
+            done[lane] &= here & !if_some(taken[lane]);
+        }
+        for mask in masks.chunks_exact_mut(from.width()) {
+            let mut here = [0; AT_ONCE];
+            join_shared(&mut here, (mask, some), from);
+            for lane in 0..AT_ONCE {
+                here[lane] = if_some(here[lane]) & done[lane];
+            }
+            for (at, word) in mask.iter_mut().enumerate() {
+                let (from, to) = (from.word(at), to.word(at));
+                let mut left = lanes(word, some);
+                for lane in 0..AT_ONCE {
+                    let gone = left[lane] & !(from[lane] & here[lane]);
+                    left[lane] = gone | to[lane] & here[lane];
+                }
+                set_lanes(word, some, left);
+            }
+        }
+        done
+    }
+
+    /// Puts some where nobody stands, by the first word of their mask; returns all ones in the lanes in which that is done.
+    #[inline(always)]
+    pub(super) fn put(self, word: usize, points: impl FewPoints, may_be_none: bool) -> FewLanes {
+        let Self { masks, some, on } = self;
+        let may_be_none = if may_be_none { u64::MAX } else { 0 };
+        let mut taken = [0; AT_ONCE];
+        for mask in masks.chunks_exact(points.width()) {
+            join_shared(&mut taken, (mask, some), points);
+        }
+        let somewhere = all_points(points);
+        let mut done = on;
+        for lane in 0..AT_ONCE {
+            let known = if_some(somewhere[lane]) | may_be_none;
+            done[lane] &= known & !if_some(taken[lane]);
+        }
+        let mask = &mut masks[word..][..points.width()];
+        for (at, word) in mask.iter_mut().enumerate() {
+            let points = points.word(at);
+            let mut all = lanes(word, some);
+            for lane in 0..AT_ONCE {
+                all[lane] |= points[lane] & done[lane];
+            }
+            set_lanes(word, some, all);
+        }
+        done
+    }
+}
+
+/// Adds the points that a mask shares with others, one word on the other.
 #[inline(always)]
-fn join_shared(to: &mut FewLanes, (mask, points): (&[Block], &[Block]), some: usize) {
-    for at in 0..points.len() {
-        one_by_one();
-        let (word, points) = (lanes(&mask[at], some), lanes(&points[at], some));
+fn join_shared(to: &mut FewLanes, (mask, some): (&[Block], usize), points: impl FewPoints) {
+    for (at, word) in mask.iter().enumerate() {
+        let (word, points) = (lanes(word, some), points.word(at));
         for lane in 0..AT_ONCE {
             to[lane] |= word[lane] & points[lane];
         }
     }
 }
 
-/// Returns the points of all words of a mask, one on the other.
+/// Returns the points of all words, one on the other.
 #[inline(always)]
-fn all_points(mask: &[Block], some: usize) -> FewLanes {
+fn all_points(points: impl FewPoints) -> FewLanes {
     let mut all = [0; AT_ONCE];
-    join_shared(&mut all, (mask, mask), some);
+    for at in 0..points.width() {
+        let word = points.word(at);
+        for lane in 0..AT_ONCE {
+            all[lane] |= word[lane];
+        }
+    }
     all
 }

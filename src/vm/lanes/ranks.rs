@@ -1,12 +1,12 @@
 //! How many moves each lane has, and which is the n-th.
 
-use super::field::{AT_ONCE, lanes, one_by_one, set_lanes};
+use super::field::{AT_ONCE, LaneBits, groups_of, lanes, one_by_one, set_lanes};
 use super::{Block, LANES};
 
-/// Adds the moves of a template, by its mask, to how many come before.
+/// Adds the moves of a template, by its mask, to how many come before, in some lanes.
 #[inline(always)]
-pub(super) fn count(mask: &[Block], before: &Block, end: &mut Block) {
-    for some in 0..LANES / AT_ONCE {
+pub(super) fn count((mask, counted): (&[Block], LaneBits), before: &Block, end: &mut Block) {
+    for some in 0..groups_of(counted) {
         let mut count = lanes(before, some);
         for block in mask {
             one_by_one();
@@ -54,19 +54,22 @@ pub(super) struct WantedOne {
     pub(super) base: u64,
 }
 
+/// As `word_with`, in one or two words, without a branch: nobody can guess which it is. If there is no such point, it may be any word.
+#[inline(always)]
+pub(super) fn word_in<const WIDTH: usize>(mask: &[Block; WIDTH], lane: usize, n: u64) -> WantedOne {
+    let (first, last) = (mask[0][lane], mask[WIDTH - 1][lane]);
+    let ones = u64::from(first.count_ones());
+    let past = u64::from(WIDTH > 1 && n >= ones);
+    WantedOne {
+        word: [first, last][past as usize],
+        n: n.wrapping_sub(ones * past),
+        base: 64 * past,
+    }
+}
+
 /// Finds the word that holds the n-th point of the mask of a lane.
 #[inline(always)]
 pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
-    if let [first, second] = mask {
-        let ones = u64::from(first[lane].count_ones());
-        // Without a branch: nobody can guess which it is.
-        let past = u64::from(n >= ones);
-        return WantedOne {
-            word: [first[lane], second[lane]][past as usize],
-            n: n - ones * past,
-            base: 64 * past,
-        };
-    }
     let mut base = 0;
     let (last, before) = mask.split_last().unwrap_or((&[0; LANES], &[]));
     for block in before {

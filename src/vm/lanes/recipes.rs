@@ -4,6 +4,7 @@
 //! So all templates of a decision point share a short row of *stages*, such as "take, then move", and a table says for each
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
+use super::field::{FewLanes, lanes};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
@@ -199,11 +200,21 @@ impl LaneMoves {
         self.kinds[template as usize]
     }
 
-    /// Returns the row of a move.
+    /// Writes a word of the rows of all moves, by their templates and anchors; where there is no such move, any word.
     #[inline(always)]
-    pub(super) fn row(&self, template: usize, anchor: usize) -> &[u64] {
-        let at = (template * self.anchors + anchor) * self.row;
-        &self.places[at..at + self.row]
+    pub(super) fn word_of_rows(
+        &self,
+        at: usize,
+        (templates, anchors): (&Block, &Block),
+        to: &mut Block,
+    ) {
+        for lane in 0..LANES {
+            let row = templates[lane]
+                .wrapping_mul(self.anchors as u64)
+                .wrapping_add(anchors[lane]);
+            let word = row.wrapping_mul(self.row as u64) as usize + at;
+            to[lane] = self.places.get(word).copied().unwrap_or(0);
+        }
     }
 }
 
@@ -214,6 +225,17 @@ pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
     for lane in 0..LANES {
         to[lane] = row[lane] >> shift & 0xffff;
     }
+}
+
+/// As `places_of`, in some lanes that are worked on at once.
+#[inline(always)]
+pub(super) fn few_places_of(rows: &[Block], slot: usize, some: usize) -> FewLanes {
+    let shift = slot % PLACES_OF_WORD * 16;
+    let mut places = lanes(&rows[slot / PLACES_OF_WORD], some);
+    for place in &mut places {
+        *place = *place >> shift & 0xffff;
+    }
+    places
 }
 
 /// Works out what a move of a template does.

@@ -169,7 +169,9 @@ impl LaneSeries {
                 series.for_each(|series| self.trier.given_up |= 1 << series.game);
                 continue;
             };
-            self.lists.fill(runner.rules, stop.point, &self.parents);
+            let lanes = u64::MAX >> (64 - same);
+            self.lists
+                .fill(runner.rules, stop.point, (&self.parents, lanes));
             let (lens, alone) = (self.lists.lens(), self.lists.alone());
             for (lane, series) in series.enumerate() {
                 self.trier.given_up |= (alone >> lane & 1) << series.game;
@@ -211,8 +213,8 @@ impl SeriesTrier {
             }
             runner.histories.mark();
             let lanes = u64::MAX >> (64 - some.len());
-            let mut choices = LaneChoices::new(lists, lanes, indices).with_lists_of(from);
-            runner.play(&mut self.copies, at, &mut choices);
+            let choices = LaneChoices::new(lists, lanes, &indices).with_lists_of(from);
+            runner.play(&mut self.copies, at, &choices);
             while let Some((lanes, end)) = runner.next_end() {
                 self.sort(runner, (lanes, end), some);
             }

@@ -10,6 +10,7 @@ use super::code::LaneCode;
 use super::field::{LaneBits, lanes_of, spread};
 use super::histories::LaneHistories;
 use super::masks::LaneRegisters;
+use super::moves::MadeMoves;
 use super::operands::{Operand, operands};
 use super::pieces::{PieceBlocks, PutPieces, mark};
 use super::rounds::RoundStart;
@@ -54,7 +55,8 @@ pub(crate) struct StrandRunner<'r> {
     /// The programs that lanes know, by their numbers.
     pub(super) codes: Vec<Option<LaneCode>>,
     /// Nothing is remembered of pieces, which they would take along.
-    plain_pieces: bool,
+    pub(super) plain_pieces: bool,
+    pub(super) made: MadeMoves,
     pub(super) registers: LaneRegisters,
     /// What was noted of earlier positions.
     pub(crate) histories: LaneHistories,
@@ -82,6 +84,7 @@ impl<'r> StrandRunner<'r> {
             operands: rules.code.iter().map(of_all).collect(),
             codes: rules.programs.iter().map(code).collect(),
             plain_pieces: rules.piece_memories.is_empty(),
+            made: MadeMoves::new(),
             registers: LaneRegisters::default(),
             histories: LaneHistories::new(),
             ends_with_body: false,
@@ -98,6 +101,12 @@ impl<'r> StrandRunner<'r> {
     /// Returns how many players there are.
     pub(crate) fn seats(&self) -> usize {
         self.rules.code.len()
+    }
+
+    /// Returns the number of the template of the last move that a lane has made.
+    #[inline]
+    pub(crate) fn template_of(&self, lane: usize) -> u64 {
+        self.made.templates[lane]
     }
 
     /// Adds lanes that are to go on from an instruction. `me` is the player who acts.

@@ -53,9 +53,9 @@ impl LaneTrials {
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
         at: PlannedPoint<'_>,
-        choices: &mut LaneChoices<'_>,
+        choices: &LaneChoices<'_>,
     ) -> RolledBackLanes {
-        let none = &mut choices.of_none();
+        let none = &choices.of_none();
         self.ends.clear();
         if runner.has_strands() {
             // What was added before needs no trial.
@@ -85,7 +85,7 @@ impl LaneTrials {
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
         at: PlannedPoint<'_>,
-        choices: &mut LaneChoices<'_>,
+        choices: &LaneChoices<'_>,
     ) -> Option<LaneBits> {
         self.ends.clear();
         runner.histories.mark();
@@ -94,7 +94,7 @@ impl LaneTrials {
         for body in &self.bodies {
             runner.add(body.lanes & !legal & !back.unknown, body.pc, body.me);
         }
-        runner.play(field, at, &mut choices.of_none());
+        runner.play(field, at, &choices.of_none());
         self.sort_rest(runner, legal, &mut back);
         runner.histories.put_back(choices.lanes);
         let over = self.ends.iter().fold(legal, |all, (lanes, _)| all | lanes);
@@ -107,14 +107,14 @@ impl LaneTrials {
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
         at: PlannedPoint<'_>,
-        choices: &mut LaneChoices<'_>,
+        choices: &LaneChoices<'_>,
     ) -> (LaneBits, RolledBackLanes) {
         runner.ends_with_body = true;
         runner.play(field, at, choices);
         runner.ends_with_body = false;
         let mut back = RolledBackLanes::default();
         self.sort_ends(runner, &mut back);
-        let (legal, unknown) = self.legal(runner, field, (at.point, choices));
+        let (legal, unknown) = self.legal(runner, field, at.point);
         back.unknown |= unknown;
         (legal, back)
     }
@@ -164,11 +164,12 @@ impl LaneTrials {
         &mut self,
         runner: &mut StrandRunner<'_>,
         field: &LaneField,
-        (point, choices): (LanePoint<'_>, &LaneChoices<'_>),
+        point: LanePoint<'_>,
     ) -> (LaneBits, LaneBits) {
         let done = self.bodies.iter().fold(0, |all, body| all | body.lanes);
+        let made = runner.made.templates;
         let cond = |lane: usize| {
-            let template = &point.choices.templates[choices.templates[lane] as usize];
+            let template = &point.choices.templates[made[lane] as usize];
             template.postcondition.map(|code| code.cond)
         };
         self.asked.clear();

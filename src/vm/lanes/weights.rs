@@ -89,9 +89,10 @@ impl pulp::NullaryFnOnce for WeightRun<'_, '_> {
             }
             for lane in 0..LANES {
                 unknown |= u64::from(each[lane] > MOST_WEIGHT) << lane;
-                let count = self.listed[at + 1][lane] - self.listed[at][lane];
-                let weight = each[lane].min(MOST_WEIGHT) * count;
-                before[at + 1][lane] = before[at][lane] + weight;
+                // In lanes that were not listed, there may be any numbers.
+                let count = self.listed[at + 1][lane].wrapping_sub(self.listed[at][lane]);
+                let weight = each[lane].min(MOST_WEIGHT).wrapping_mul(count);
+                before[at + 1][lane] = before[at][lane].wrapping_add(weight);
             }
         }
         // Where nothing can be drawn, the executor tells so.

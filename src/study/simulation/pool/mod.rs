@@ -23,9 +23,9 @@ use crate::vm::{Fault, RunPoint};
 use waiting::WaitingGames;
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
-const FEWEST: u32 = 3;
+const FEWEST: u32 = 5;
 /// Where fewer candidates were refused, other games go first.
-const FEW: u32 = 5;
+const FEW: u32 = 14;
 /// Whenever so many games have ended, one more may be in play.
 const ENDED_FOR_ONE_MORE: usize = 2;
 /// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
@@ -196,7 +196,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             && stops.pairs(stop, &self.simulation.sharing).is_some();
         if together {
             self.lists
-                .fill(self.simulation.rules, stop.point, &self.field);
+                .fill(self.simulation.rules, stop.point, (&self.field, waiting));
         }
         loop {
             let mut alone = waiting;
@@ -310,14 +310,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 drawn
             };
         }
-        let mut choices = LaneChoices::new(&self.lists, lanes, indices);
+        let choices = LaneChoices::new(&self.lists, lanes, &indices);
         let mut back = RolledBackLanes::default();
         if point.tries_out() {
             let all = (&mut self.runner, &mut self.field);
-            back = self.legality.trials.play(all, stop.planned(), &mut choices);
+            back = self.legality.trials.play(all, stop.planned(), &choices);
         } else {
-            self.runner
-                .play(&mut self.field, stop.planned(), &mut choices);
+            self.runner.play(&mut self.field, stop.planned(), &choices);
         }
         self.waiting[at].lanes |= back.refused;
         self.waiting[at].refused = back.refused;
@@ -340,7 +339,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let moves = stop.planned().moves;
         for lane in each_lane(made) {
             self.counts
-                .count_kind(lane, moves.mv(choices.templates[lane]));
+                .count_kind(lane, moves.mv(self.runner.template_of(lane)));
             self.passed[lane] = 0;
         }
         if refuses {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// Where so many games wait in lanes, they need not wait for more: to exchange the games of the other lanes would take longer than a
 /// step of all lanes. For fewer, games that wait elsewhere do not leave their lanes.
-const MANY: usize = 6;
+const MANY: usize = 20;
 
 /// The games that wait at a stop.
 #[derive(Clone, Default, Debug)]
