@@ -60,9 +60,19 @@ impl LaneField {
         u32::try_from(repetitions(&self.words, lane)).unwrap_or(u32::MAX)
     }
 
-    /// Copies all positions from another field.
-    pub(super) fn copy_from(&mut self, other: &Self) {
-        self.words.copy_from_slice(&other.words);
+    /// Copies the positions of some lanes from another field, and those that are worked on with them.
+    pub(super) fn copy_groups(&mut self, of: LaneBits, from: &Self) {
+        let mut groups = [0; LANES / AT_ONCE];
+        let mut count = 0;
+        for at in (0..groups.len()).filter(|at| has_any(of, *at)) {
+            groups[count] = at;
+            count += 1;
+        }
+        for (to, from) in self.words.iter_mut().zip(&*from.words) {
+            for at in &groups[..count] {
+                set_lanes(to, *at, lanes(from, *at));
+            }
+        }
     }
 
     /// Copies the positions of some lanes from another field.
@@ -118,6 +128,12 @@ pub(super) fn repetitions(words: &[Block], lane: usize) -> u64 {
 
 /// Some of the lanes, a bit each.
 pub(crate) type LaneBits = u64;
+
+/// Tells whether any lane of a group that is worked on at once belongs to some lanes.
+#[inline(always)]
+pub(super) fn has_any(of: LaneBits, group: usize) -> bool {
+    of >> (group * AT_ONCE) & ((1 << AT_ONCE) - 1) != 0
+}
 
 /// Returns how many groups of lanes, which are worked on at once, there are up to the last of some lanes.
 #[inline(always)]

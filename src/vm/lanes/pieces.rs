@@ -6,7 +6,7 @@
 //! Here as elsewhere in `lanes`, loops count words and lanes: `zip` and `map` of arrays are functions of their own, which are
 //! not always inlined, and then not compiled for the wide instructions.
 
-use super::field::{AT_ONCE, FewLanes, if_some, lanes, one_by_one, set_lanes};
+use super::field::{AT_ONCE, FewLanes, has_any, if_some, lanes, lanes_of, one_by_one, set_lanes};
 use super::{Block, LANES};
 use crate::ir::Layout;
 
@@ -107,10 +107,17 @@ impl PieceBlocks {
         Self { on: [0; LANES] }
     }
 
+    /// Lists the groups of lanes, which are worked on at once, with a lane that does something.
+    #[inline(always)]
+    fn groups(&self) -> impl Iterator<Item = usize> + use<> {
+        let on = lanes_of(&self.on);
+        (0..LANES / AT_ONCE).filter(move |group| has_any(on, *group))
+    }
+
     /// Takes all pieces of the last layer off some points.
     #[inline(always)]
     pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
-        for some in 0..LANES / AT_ONCE {
+        for some in self.groups() {
             let pieces = FewPieces {
                 masks: &mut words[layout.top()],
                 some,
@@ -128,7 +135,7 @@ impl PieceBlocks {
         words: &mut [Block],
         (from, to): (&[Block], &[Block]),
     ) {
-        for some in 0..LANES / AT_ONCE {
+        for some in self.groups() {
             let pieces = FewPieces {
                 masks: &mut words[layout.top()],
                 some,
@@ -153,7 +160,7 @@ impl PieceBlocks {
         }: PutPieces<'_>,
     ) {
         let layer = layout.layer_with(word);
-        for some in 0..LANES / AT_ONCE {
+        for some in self.groups() {
             let pieces = FewPieces {
                 masks: &mut words[layer.clone()],
                 some,

@@ -1,6 +1,6 @@
 //! The ops that are not split into steps: one function for all programs, as in `numbers.rs`.
 
-use super::field::if_some;
+use super::field::{each_lane, if_some};
 use super::flood::LaneFlood;
 use super::masks::LaneMachine;
 use super::{Block, LANES, NumberBlock};
@@ -39,7 +39,7 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
             Op::FilterByValue(filter) => {
                 let filter = &machine.program.value_filters[usize::from(filter)];
                 let compared = (filter, number(filter.number));
-                for lane in 0..LANES {
+                for lane in each_lane(machine.lanes) {
                     machine.filter_by_value(compared, (at(filter.among), to), lane);
                 }
             }
@@ -73,7 +73,7 @@ impl LaneMachine<'_> {
     /// Loads the mask of a seat of each lane.
     #[inline(always)]
     fn load_of(&self, first: usize, (stride, seat): (u16, &NumberBlock), to: &mut [Block]) {
-        for lane in 0..LANES {
+        for lane in each_lane(self.lanes) {
             if let Ok(seat) = usize::try_from(seat[lane]) {
                 let word = first + usize::from(stride) * seat;
                 for (at, to) in to.iter_mut().enumerate() {
@@ -88,7 +88,7 @@ impl LaneMachine<'_> {
     #[inline(always)]
     fn pick(&self, table: u16, place: &NumberBlock, to: &mut [Block]) {
         let table = &self.rules.picks[usize::from(table)];
-        for lane in 0..LANES {
+        for lane in each_lane(self.lanes) {
             let place = usize::try_from(place[lane]).ok();
             if let Some(constant) = place.and_then(|place| table.get(place)) {
                 let words = self.constant(*constant);

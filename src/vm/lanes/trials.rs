@@ -62,7 +62,7 @@ impl LaneTrials {
             runner.play(field, at, none);
             self.ends.extend(std::iter::from_fn(|| runner.next_end()));
         }
-        self.before.copy_from(field);
+        self.before.copy_groups(choices.lanes, field);
         runner.histories.mark();
         let (legal, mut back) = self.play_bodies((runner, field), at, choices);
         for body in &self.bodies {
