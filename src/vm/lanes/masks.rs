@@ -166,8 +166,8 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 LaneStepKind::Whole => {
                     machine.whole(*step, (masks, numbers), &mut registers.scratch);
                 }
-                LaneStepKind::Const => masks[usize::from(step.to)] = [w; LANES],
-                LaneStepKind::Load => masks[usize::from(step.to)] = machine.words[w as usize],
+                LaneStepKind::Const => run.each(masks, |[]| w),
+                LaneStepKind::Load => run.load(masks, &machine.words[w as usize]),
                 LaneStepKind::And => run.each(masks, |[a, b]| a & b),
                 LaneStepKind::Or => run.each(masks, |[a, b]| a | b),
                 LaneStepKind::AndNot => run.each(masks, |[a, b]| a & !b),
@@ -237,6 +237,15 @@ struct StepRun<'s> {
 }
 
 impl StepRun<'_> {
+    /// Copies a word of the position.
+    #[inline(always)]
+    fn load(&self, masks: &mut RegisterFile, word: &Block) {
+        let to = &mut masks[usize::from(self.step.to)];
+        for at in 0..self.groups.min(LANES / AT_ONCE) {
+            set_lanes(to, at, lanes(word, at));
+        }
+    }
+
     /// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
     /// are written.
     #[expect(

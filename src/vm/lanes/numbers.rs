@@ -28,7 +28,8 @@ impl pulp::NullaryFnOnce for NumberRun<'_> {
             let sides = (&before[usize::from(a)], &before[usize::from(b)]);
             return join(op, sides, &mut rest[0]);
         }
-        rest[0] = self.machine.number_of(op, self.regs, before);
+        self.machine
+            .write_number(op, (self.regs, before), &mut rest[0]);
         0
     }
 }
@@ -84,116 +85,122 @@ impl LaneMachine<'_> {
     }
 
     #[inline(always)]
-    fn number_of(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
+    fn write_number(
+        &self,
+        op: NumberOp,
+        (regs, numbers): (&[Block], &[NumberBlock]),
+        to: &mut NumberBlock,
+    ) {
         let at = |reg: NumReg| &numbers[usize::from(reg)];
         let player = |word: u64| word.cast_signed() - 1;
         match op {
-            NumberOp::Fixed(n) => [n; LANES],
-            NumberOp::Load(word) => self.in_lanes(|lane| self.word(lane, word).cast_signed()),
-            NumberOp::LoadSeat(word) => self.in_lanes(|lane| player(self.word(lane, word))),
-            NumberOp::LoadOf(first, seat) => self.in_lanes(|lane| {
+            NumberOp::Fixed(n) => self.in_lanes(to, |_| n),
+            NumberOp::Load(word) => self.in_lanes(to, |lane| self.word(lane, word).cast_signed()),
+            NumberOp::LoadSeat(word) => self.in_lanes(to, |lane| player(self.word(lane, word))),
+            NumberOp::LoadOf(first, seat) => self.in_lanes(to, |lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(0, u64::cast_signed)
             }),
-            NumberOp::LoadSeatOf(first, seat) => self.in_lanes(|lane| {
+            NumberOp::LoadSeatOf(first, seat) => self.in_lanes(to, |lane| {
                 let word = self.word_of(lane, first, at(seat)[lane]);
                 word.map_or(-1, player)
             }),
             NumberOp::Count(_) | NumberOp::First(_) | NumberOp::Any(_) | NumberOp::Has(..) => {
-                self.number_of_mask(op, regs, numbers)
+                self.write_number_of_mask(op, (regs, numbers), to);
             }
             NumberOp::Compare(how, a, b) => {
                 let (a, b) = (at(a), at(b));
                 match how {
-                    Comparison::Equal => self.in_lanes(|lane| i64::from(a[lane] == b[lane])),
-                    Comparison::Less => self.in_lanes(|lane| i64::from(a[lane] < b[lane])),
-                    Comparison::AtMost => self.in_lanes(|lane| i64::from(a[lane] <= b[lane])),
+                    Comparison::Equal => self.in_lanes(to, |lane| i64::from(a[lane] == b[lane])),
+                    Comparison::Less => self.in_lanes(to, |lane| i64::from(a[lane] < b[lane])),
+                    Comparison::AtMost => self.in_lanes(to, |lane| i64::from(a[lane] <= b[lane])),
                 }
             }
             NumberOp::Not(a) => {
                 let a = at(a);
-                self.in_lanes(|lane| i64::from(a[lane] == 0))
+                self.in_lanes(to, |lane| i64::from(a[lane] == 0));
             }
             NumberOp::Select(cond, then, otherwise) => {
                 let (cond, then, otherwise) = (at(cond), at(then), at(otherwise));
-                self.in_lanes(|lane| match cond[lane] {
+                self.in_lanes(to, |lane| match cond[lane] {
                     0 => otherwise[lane],
                     _ => then[lane],
-                })
+                });
             }
             NumberOp::NextSeat(seat) => {
                 let seats = i64::try_from(self.rules.code.len()).unwrap_or(1);
-                self.in_lanes(|lane| match at(seat)[lane] {
+                self.in_lanes(to, |lane| match at(seat)[lane] {
                     nobody @ ..0 => nobody,
                     seat => (seat + 1) % seats,
-                })
+                });
             }
-            NumberOp::OnLine(word, steps) => self.in_lanes(|lane| {
+            NumberOp::OnLine(word, steps) => self.in_lanes(to, |lane| {
                 let point = point_on_line(self.rules, self.word(lane, word), i32::from(steps));
                 point.map_or(-1, i64::from)
             }),
             NumberOp::Seen(times) => {
                 let seen = |lane| repetitions(self.words, lane) >= u64::from(times);
-                self.in_lanes(|lane| i64::from(seen(lane)))
+                self.in_lanes(to, |lane| i64::from(seen(lane)));
             }
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];
                 let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
-                self.in_lanes(|lane| {
+                self.in_lanes(to, |lane| {
                     let index = usize::try_from(at(index)[lane]).ok();
                     index.and_then(|at| values.get(at)).copied().unwrap_or(none)
-                })
+                });
             }
             // `knows` lets no program come here that has the others, and `number` does the joins.
-            NumberOp::Join(..) | NumberOp::Script(_) => [0; LANES],
+            NumberOp::Join(..) | NumberOp::Script(_) => {}
         }
     }
 
     /// Computes what is asked of a mask.
     #[inline(always)]
-    fn number_of_mask(&self, op: NumberOp, regs: &[Block], numbers: &[NumberBlock]) -> NumberBlock {
+    fn write_number_of_mask(
+        &self,
+        op: NumberOp,
+        (regs, numbers): (&[Block], &[NumberBlock]),
+        to: &mut NumberBlock,
+    ) {
         let at = |reg: MaskReg| self.mask(regs, reg);
         match op {
             NumberOp::Count(mask) => {
                 let mut ones = [0; LANES];
                 ranks::count((at(mask), self.lanes), &[0; LANES], &mut ones);
-                self.in_lanes(|lane| ones[lane].cast_signed())
+                self.in_lanes(to, |lane| ones[lane].cast_signed());
             }
-            NumberOp::First(mask) => {
-                self.in_lanes(|lane| first_point(at(mask).iter().map(|block| block[lane])))
-            }
+            NumberOp::First(mask) => self.in_lanes(to, |lane| {
+                first_point(at(mask).iter().map(|block| block[lane]))
+            }),
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
                 join_words(at(mask), &mut any);
-                self.in_lanes(|lane| i64::from(any[lane] != 0))
+                self.in_lanes(to, |lane| i64::from(any[lane] != 0));
             }
-            NumberOp::Has(mask, point) => {
-                self.in_lanes(
-                    |lane| match usize::try_from(numbers[usize::from(point)][lane]) {
-                        Ok(point) => {
-                            let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);
-                            (word >> (point % 64) & 1).cast_signed()
-                        }
-                        Err(_) => 0,
-                    },
-                )
-            }
-            _ => [0; LANES],
+            NumberOp::Has(mask, point) => self.in_lanes(to, |lane| {
+                match usize::try_from(numbers[usize::from(point)][lane]) {
+                    Ok(point) => {
+                        let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);
+                        (word >> (point % 64) & 1).cast_signed()
+                    }
+                    Err(_) => 0,
+                }
+            }),
+            _ => {}
         }
     }
 
     /// Works a number out for each lane that matters.
     #[inline(always)]
-    fn in_lanes(&self, number: impl Fn(usize) -> i64) -> NumberBlock {
-        let mut numbers = [0; LANES];
-        let (groups, _) = numbers.as_chunks_mut::<AT_ONCE>();
+    fn in_lanes(&self, to: &mut NumberBlock, number: impl Fn(usize) -> i64) {
+        let (groups, _) = to.as_chunks_mut::<AT_ONCE>();
         for (at, numbers) in groups.iter_mut().enumerate() {
             if at >= groups_of(self.lanes) {
                 break;
             }
             *numbers = array_of(|lane| number(at * AT_ONCE + lane));
         }
-        numbers
     }
 
     #[inline(always)]
