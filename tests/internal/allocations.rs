@@ -13,7 +13,7 @@ const MORE_GAMES: Range<u64> = 12..36;
 /// What a game ends with: its record, its scores, a buffer that a larger position has made larger.
 const MOST_IN_A_GAME: u64 = 10;
 /// Where not all is tried, one ruleset of so many.
-const STRIDE: usize = 8;
+const STRIDE: usize = 12;
 
 /// Plays games, so many at once.
 fn play(simulation: &Simulation<'_>, together: usize, mut games: Range<u64>) {
@@ -51,7 +51,7 @@ fn a_ply_of_a_declared_game_allocates_nothing() {
     let mut allocating = Vec::new();
     for setting in settings.into_iter().step_by(stride) {
         let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
-        for together in [1, 32] {
+        for together in [1, 64] {
             let allocations = counted(&rules, together);
             let most = MOST_IN_A_GAME * (MORE_GAMES.end - MORE_GAMES.start);
             if is_declared(&rules) && allocations > most {

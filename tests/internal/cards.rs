@@ -1,6 +1,6 @@
 //! Cards, dice and coins: nothing is lost or made, and chance is as likely as the rules say.
 
-use crate::internal_tests::games::CARDS;
+use crate::internal_tests::games::{CARDS, share};
 use crate::ir::{Rules, SpelledPosition};
 use crate::model::{Family, ListId, Model};
 use crate::play::{Actor, ChanceMode, Event, Order, Session, Setup};
@@ -44,7 +44,7 @@ fn nothing_is_lost_or_made() {
         let pirates = holder.map(|m| (0..200).filter(|at| m.among.has(*at)).count());
         assert_eq!(pirates, Some(8));
         let mut random = Pcg64Mcg::seed_from_u64(at as u64);
-        for _ in 0..200 {
+        for _ in 0..share(600) {
             let mut state = rules.start().expect("no fault");
             let start = stocks(model, &rules.spell_out(&state));
             // Cards, chests, coins.

@@ -85,7 +85,6 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let known = |at: &StopNumber| stops.get(*at).is_some();
         let mut order: Vec<_> = (0..stops.len()).filter(known).collect();
         order.sort_by_key(|at| (at % seats, stops.get(*at).map(|stop| stop.pc)));
-        let lanes = together.min(LANES);
         Self {
             simulation,
             runner: StrandRunner::new(rules, stops.deferred().to_vec()),
@@ -103,7 +102,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             ended: 0,
             counts: LaneCounts::new(rules.model().moves.len()),
             passed: [0; LANES],
-            fewest: u32::try_from(lanes / 4).map_or(FEWEST, |few| few.min(FEWEST)),
+            fewest: u32::try_from(together).map_or(FEWEST, |few| few.min(FEWEST)),
         }
     }
 
