@@ -106,7 +106,7 @@ mod vm;
 #[path = "../tests/internal/mod.rs"]
 mod internal_tests;
 
-pub use base::{Diagnostic, Diagnostics, FileId, Severity, Source, Sources, Span, Style};
+pub use base::{Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style};
 pub use check::Choices;
 pub use ir::Rules;
 pub use model::SeatId;

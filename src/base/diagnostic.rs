@@ -32,6 +32,34 @@ pub(crate) enum Wanted {
     OneKind,
 }
 
+/// What to do about a mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Hint {
+    /// The offer in words.
+    pub text: String,
+    /// What it would have one write, so that nobody need read that out of the words.
+    pub(crate) replacement: Option<Replacement>,
+}
+
+impl Hint {
+    fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            replacement: None,
+        }
+    }
+}
+
+/// What would mend a mistake: a text in place of what stands at some places.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Replacement {
+    /// The places.
+    pub(crate) places: Vec<Span>,
+    /// What comes there.
+    pub(crate) text: String,
+}
+
 /// A message about a source text: what is wrong, where, and what to do.
 ///
 /// Messages are in lower case without a full stop. Hints are offers.
@@ -49,7 +77,7 @@ pub struct Diagnostic {
     /// Other places that matter, each with a note.
     pub related: Vec<(Span, String)>,
     /// What to do next.
-    pub hints: Vec<String>,
+    pub hints: Vec<Hint>,
     /// Tells one mistake that comes up in many places from others: it is told once, with its places.
     pub(crate) cause: Option<NonZeroU32>,
     /// What may stand at its place: of several messages about one name, the one that knows most stays.
@@ -100,14 +128,59 @@ impl Diagnostic {
     /// Adds a hint.
     #[must_use]
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hints.push(hint.into());
+        self.hints.push(Hint::new(hint));
         self
     }
 
     /// Adds a hint if there is one.
     #[must_use]
     pub(crate) fn maybe_hint(mut self, hint: Option<String>) -> Self {
-        self.hints.extend(hint);
+        self.hints.extend(hint.map(Hint::new));
+        self
+    }
+
+    /// Asks whether something else is meant than what is marked.
+    #[must_use]
+    pub(crate) fn meant(self, text: &str) -> Self {
+        self.maybe_meant(Some(text))
+    }
+
+    /// Asks whether something else is meant, if something is known that may be.
+    #[must_use]
+    pub(crate) fn maybe_meant(self, text: Option<&str>) -> Self {
+        let span = self.span;
+        self.maybe_meant_at(span, text)
+    }
+
+    /// Asks whether something else is meant, if something is known that may be, and where it would stand.
+    #[must_use]
+    pub(crate) fn maybe_meant_at(self, span: Option<Span>, text: Option<&str>) -> Self {
+        let Some(text) = text else { return self };
+        let asking = self.hint(format!("did you mean `{text}`?"));
+        match span {
+            Some(span) => asking.mended_at(span, text),
+            None => asking,
+        }
+    }
+
+    /// Says what the last hint would have one write in place of what is marked.
+    #[must_use]
+    pub(crate) fn mended_by(self, text: &str) -> Self {
+        match self.span {
+            Some(span) => self.mended_at(span, text),
+            None => self,
+        }
+    }
+
+    /// Says what the last hint would have one write in place of what stands somewhere.
+    #[must_use]
+    pub(crate) fn mended_at(mut self, span: Span, text: &str) -> Self {
+        if let Some(hint) = self.hints.last_mut() {
+            hint.replacement = Some(Replacement {
+                places: vec![span],
+                text: text.to_owned(),
+            });
+        }
         self
     }
 
@@ -142,17 +215,18 @@ impl Diagnostic {
         };
         match self.wanted.cmp(&other.wanted) {
             Ordering::Less => {
-                (self.message, self.hints) = (other.message, other.hints);
-                self.wanted = other.wanted;
+                let known = std::mem::replace(&mut self.hints, other.hints);
+                (self.message, self.wanted) = (other.message, other.wanted);
+                mend_also(&mut self.hints, known, |_, _| true);
             }
             Ordering::Equal => {
-                let fresh = other.hints.into_iter().filter(|h| !self.hints.contains(h));
-                let fresh: Vec<String> = fresh
-                    .take(MOST_PLACES.saturating_sub(self.hints.len()))
-                    .collect();
-                self.hints.extend(fresh);
+                let is_known = |hint: &Hint| self.hints.iter().any(|own| own.text == hint.text);
+                let (known, fresh): (Vec<_>, Vec<_>) = other.hints.into_iter().partition(is_known);
+                mend_also(&mut self.hints, known, |own, other| own == other);
+                let room = MOST_PLACES.saturating_sub(self.hints.len());
+                self.hints.extend(fresh.into_iter().take(room));
             }
-            Ordering::Greater => {}
+            Ordering::Greater => mend_also(&mut self.hints, other.hints, |_, _| true),
         }
         if place < first {
             self.span = Some(place);
@@ -172,7 +246,8 @@ impl Diagnostic {
             1 => Some("it stands in one more place".to_owned()),
             more => Some(format!("it stands in {more} more places")),
         };
-        self.hints.iter().cloned().chain(more).collect()
+        let hints = self.hints.iter().map(|hint| hint.text.clone());
+        hints.chain(more).collect()
     }
 
     /// Adds another place that matters.
@@ -180,6 +255,17 @@ impl Diagnostic {
     pub(crate) fn related(mut self, span: Span, note: impl Into<String>) -> Self {
         self.related.push((span, note.into()));
         self
+    }
+}
+
+/// Adds places of other hints to those of hints that speak of the same.
+fn mend_also(hints: &mut [Hint], others: Vec<Hint>, alike: impl Fn(&str, &str) -> bool) {
+    for other in others {
+        let mut own = hints.iter_mut().filter(|own| alike(&own.text, &other.text));
+        let own = own.find_map(|own| own.replacement.as_mut());
+        if let (Some(own), Some(added)) = (own, other.replacement) {
+            own.places.extend(added.places);
+        }
     }
 }
 

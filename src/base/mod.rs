@@ -12,8 +12,8 @@ mod source;
 pub(crate) mod work;
 
 pub(crate) use article::with_article;
-pub(crate) use diagnostic::Wanted;
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Hint, Severity};
+pub(crate) use diagnostic::{Replacement, Wanted};
 #[cfg(test)]
 pub(crate) use language::check_table;
 pub(crate) use language::{Language, Phrased, phrases};

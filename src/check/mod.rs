@@ -175,7 +175,7 @@ fn pick<'a>(
                     "there is no variant `{name}` of `{}`",
                     game.name.text
                 ))
-                .maybe_hint(crate::base::did_you_mean(name, known.clone()))
+                .maybe_meant(crate::base::similar(name, known.clone()))
                 .hint(crate::base::listed("variants", known)),
             );
         }
@@ -204,7 +204,7 @@ fn base_of<'a>(
                 (root.of.text == root.name.text)
                     .then(|| "a variant has another name than the game that it changes".to_owned()),
             )
-            .maybe_hint(crate::base::did_you_mean(&root.of.text, known))
+            .maybe_meant(crate::base::similar(&root.of.text, known))
             .hint("put its folder beside this one, or name a shipped game (see `linstock list`)");
         report_to(out, missing)
     })

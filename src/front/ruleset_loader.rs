@@ -1,6 +1,6 @@
 //! Loads a ruleset: its texts checked and compiled, under the choices that are asked for.
 
-use crate::base::{Diagnostics, Sources, Style, Work, did_you_mean};
+use crate::base::{Diagnostics, Sources, Style, Work, similar};
 use crate::check::{self, Choices, GameListing};
 use crate::front::files;
 use crate::front::header::header;
@@ -215,7 +215,10 @@ fn refused(found: Diagnostics, sources: Sources) -> LoadError {
         hints => format!(
             "{}{}",
             d.message,
-            hints.iter().map(|hint| joined(hint)).collect::<String>()
+            hints
+                .iter()
+                .map(|hint| joined(&hint.text))
+                .collect::<String>()
         ),
     });
     LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
@@ -233,11 +236,15 @@ fn joined(hint: &str) -> String {
 fn with_shipped_base(found: &Diagnostics, game: &str) -> Diagnostics {
     let message = check::not_here(game);
     let names = files::shipped_names();
-    let meant = did_you_mean(game, names.iter().map(String::as_str));
-    let found = found.iter().cloned().map(|mut diagnostic| {
-        let asks = diagnostic.hints.iter().any(|hint| hint.ends_with('?'));
-        if diagnostic.message == message && !asks {
-            diagnostic.hints.splice(0..0, meant.clone());
+    let meant = similar(game, names.iter().map(String::as_str));
+    let found = found.iter().cloned().map(|diagnostic| {
+        let mut hints = diagnostic.hints.iter();
+        if diagnostic.message != message || hints.any(|hint| hint.replacement.is_some()) {
+            return diagnostic;
+        }
+        let mut diagnostic = diagnostic.maybe_meant(meant);
+        if meant.is_some() {
+            diagnostic.hints.rotate_right(1);
         }
         diagnostic
     });

@@ -20,9 +20,8 @@ pub(crate) fn unmatched_texts(model: &Model, sources: &Sources) -> Vec<Diagnosti
 }
 
 fn warning(unmatched: &UnmatchedText) -> Diagnostic {
-    let near = unmatched.near.as_ref();
     Diagnostic::warning(unmatched.span, "the rules say this text nowhere")
-        .maybe_hint(near.map(|near| format!("did you mean `{near}`?")))
+        .maybe_meant(unmatched.near.as_deref())
         .hint("write it as it stands in the rules, with its braces")
 }
 

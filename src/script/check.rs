@@ -3,7 +3,7 @@
 use super::api;
 use super::api_entry::{On, ScriptApiEntry};
 use super::syntax::ScriptText;
-use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean, plural};
+use crate::base::{Diagnostic, Diagnostics, Span, plural, similar};
 use crate::model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
@@ -157,22 +157,24 @@ impl Walk<'_> {
             self.found.push(diagnostic);
         } else {
             let diagnostic = Diagnostic::error(span, format!("there is no function `{name}`"));
-            let hint = self.nearest_function(name);
-            self.found.push(diagnostic.hint(hint));
+            let diagnostic = self.with_nearest_function(diagnostic, name);
+            self.found.push(diagnostic);
         }
     }
 
-    fn nearest_function(&self, name: &str) -> String {
+    fn with_nearest_function(&self, diagnostic: Diagnostic, name: &str) -> Diagnostic {
         if let Some(method) = entries_of(name).next() {
-            return format!("it is called on something: {}", method.shown());
+            return diagnostic.hint(format!("it is called on something: {}", method.shown()));
         }
         let own = self.defined.iter().map(|(n, _)| n.as_str());
         let free: Vec<&str> = api::entries()
             .filter(|e| e.on == On::Nothing)
             .map(ScriptApiEntry::name)
             .collect();
-        did_you_mean(name, own.chain(free))
-            .unwrap_or_else(|| "scripts may call what stands in docs/scripts.md".to_owned())
+        match similar(name, own.chain(free)) {
+            Some(near) => diagnostic.meant(near),
+            None => diagnostic.hint("scripts may call what stands in docs/scripts.md"),
+        }
     }
 
     /// Checks the clause of a `no(clause, reason)`.
@@ -184,8 +186,9 @@ impl Walk<'_> {
         if call.name == "no" && !known.clone().any(|t| t == tag.as_str()) {
             let warning =
                 Diagnostic::warning(self.at(*at), format!("the rules have no clause {tag}"));
-            let hint = did_you_mean(tag, known);
-            self.found.push(warning.maybe_hint(hint));
+            let inside = self.text.in_quotes(*at, tag);
+            self.found
+                .push(warning.maybe_meant_at(inside, similar(tag, known)));
         }
     }
 
@@ -197,15 +200,14 @@ impl Walk<'_> {
             let methods = api::entries()
                 .filter(|e| e.on != On::Nothing)
                 .map(ScriptApiEntry::name);
-            let hint = if self.defined.iter().any(|(n, _)| n == name)
-                || entries_of(name).next().is_some()
-            {
-                format!("write: {name}(…)")
-            } else {
-                did_you_mean(name, methods)
-                    .unwrap_or_else(|| "what can be called stands in docs/scripts.md".to_owned())
-            };
-            self.report(span, format!("nothing has a function `{name}`"), hint);
+            let diagnostic = Diagnostic::error(span, format!("nothing has a function `{name}`"));
+            let is_free =
+                self.defined.iter().any(|(n, _)| n == name) || entries_of(name).next().is_some();
+            self.found.push(match similar(name, methods) {
+                _ if is_free => diagnostic.hint(format!("write: {name}(…)")),
+                Some(near) => diagnostic.meant(near),
+                None => diagnostic.hint("what can be called stands in docs/scripts.md"),
+            });
         } else if !known.iter().any(|e| e.args() == call.args.len()) {
             let shown: Vec<String> = known.iter().map(|e| e.shown()).collect();
             let message = format!(

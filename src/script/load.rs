@@ -145,6 +145,7 @@ impl Loader<'_> {
             }
         });
         let message = format!("there is no file `{}`", function.file);
+        // The function is marked, not the file.
         self.found.push(
             Diagnostic::error(function.span, message)
                 .label("declared to be in it")

@@ -2,7 +2,7 @@
 
 use super::limits::{DEPTH, FUNCTIONS, LIST, MAP, TEXT};
 use super::sandbox::FORBIDDEN;
-use crate::base::{Diagnostic, FileId, Span, did_you_mean, plural, with_article};
+use crate::base::{Diagnostic, FileId, Span, plural, similar, with_article};
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 /// A script file during the check.
@@ -36,6 +36,13 @@ impl<'a> ScriptText<'a> {
             start,
             start + length(self.text.get(start..).unwrap_or_default()),
         )
+    }
+
+    /// Returns the span of what stands in the quotes that open at a line and column, if it is written as it is read.
+    pub(crate) fn in_quotes(self, position: Position, content: &str) -> Option<Span> {
+        let start = self.span(position).range().start + 1;
+        let end = start + content.len();
+        (self.text.get(start..end) == Some(content)).then(|| Span::new(self.file, start, end))
     }
 
     /// Returns the span of the name in the definition of a function.
@@ -103,11 +110,18 @@ fn length(rest: &str) -> usize {
 /// Makes the message for a syntax error.
 pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
     let span = text.span(error.position());
-    let (message, hint) = words(error.err_type(), text);
-    Diagnostic::error(span, message).maybe_hint(hint)
+    match error.err_type() {
+        ParseErrorType::VariableUndefined(name) | ParseErrorType::ModuleUndefined(name) => {
+            unknown_variable(name, span, text)
+        }
+        other => {
+            let (message, hint) = words(other);
+            Diagnostic::error(span, message).maybe_hint(hint)
+        }
+    }
 }
 
-fn words(error: &ParseErrorType, text: ScriptText<'_>) -> (String, Option<String>) {
+fn words(error: &ParseErrorType) -> (String, Option<String>) {
     use ParseErrorType as E;
     let plain = |message: &str| (message.to_owned(), None);
     match error {
@@ -123,7 +137,6 @@ fn words(error: &ParseErrorType, text: ScriptText<'_>) -> (String, Option<String
             format!("expected {} expression", with_article(&what.to_lowercase())),
             None,
         ),
-        E::VariableUndefined(name) | E::ModuleUndefined(name) => unknown_variable(name, text),
         E::AssignmentToConstant(name) => (
             format!("`{name}` is a constant and cannot be changed"),
             Some("use `let` for what changes".into()),
@@ -210,13 +223,14 @@ fn forbidden(word: &str) -> (String, Option<String>) {
     )
 }
 
-fn unknown_variable(name: &str, text: ScriptText<'_>) -> (String, Option<String>) {
-    let hint = if text.constants().any(|c| c == name) {
-        Some(format!("a constant of the file is read as: global::{name}"))
-    } else {
-        did_you_mean(name, text.variables())
-    };
-    (format!("there is no variable `{name}`"), hint)
+fn unknown_variable(name: &str, span: Span, text: ScriptText<'_>) -> Diagnostic {
+    let diagnostic = Diagnostic::error(span, format!("there is no variable `{name}`"));
+    if text.constants().any(|c| c == name) {
+        let constant = format!("global::{name}");
+        let hint = format!("a constant of the file is read as: {constant}");
+        return diagnostic.hint(hint).mended_by(&constant);
+    }
+    diagnostic.maybe_meant(similar(name, text.variables()))
 }
 
 fn lower(text: &str) -> String {

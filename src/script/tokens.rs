@@ -13,6 +13,16 @@ pub(super) struct ScriptToken {
 
 /// Reads a script that compiles, up to what is not understood.
 pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
+    read(text).0
+}
+
+/// Returns the byte from which a script is not understood; nothing if all of it is.
+pub(crate) fn unread_from(text: &str) -> Option<usize> {
+    read(text).1
+}
+
+/// Reads a script; with the place where it is not understood.
+fn read(text: &str) -> (Vec<ScriptToken>, Option<usize>) {
     let engine = Engine::new_raw();
     let texts = [text];
     let (stream, control) = engine.lex(&texts);
@@ -20,9 +30,14 @@ pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
     let mut found: Vec<(Token, usize)> = Vec::new();
     // For each brace that is open: whether it stands in a text, as in `${…}`.
     let mut braces: Vec<bool> = Vec::new();
+    let mut unread = None;
     for (token, position) in stream {
         match &token {
-            Token::EOF | Token::LexError(_) => break,
+            Token::EOF => break,
+            Token::LexError(_) => {
+                unread = lines.byte(position).or(Some(text.len()));
+                break;
+            }
             Token::LeftBrace | Token::MapStart => {
                 let in_text = matches!(found.last(), Some((Token::InterpolatedString(_), _)));
                 braces.push(in_text);
@@ -39,7 +54,8 @@ pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
         found.push((token, start));
     }
     let ends = found.iter().skip(1).map(|(_, start)| *start);
-    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let end = unread.unwrap_or(text.len());
+    let ends: Vec<usize> = ends.chain([end]).collect();
     let placed = found.into_iter().zip(ends).map(|((token, start), next)| {
         let end = start + length(&token, text.get(start..next).unwrap_or_default());
         ScriptToken {
@@ -47,7 +63,7 @@ pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
             bytes: start..end,
         }
     });
-    placed.collect()
+    (placed.collect(), unread)
 }
 
 /// Returns how long a token is, before which the text up to the next one begins.

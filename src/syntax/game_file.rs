@@ -240,10 +240,10 @@ impl<'t> GameReader<'t> {
             Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
         let hint = r#"a file begins with: game my-game "My Game""#;
         let word = self.split.text.get(span.range()).unwrap_or_default();
-        let suggestion =
-            misspelt(word, of(HEADS)).map(|suggestion| format!("did you mean `{suggestion}`?"));
-        self.found
-            .push(diagnostic.hint(suggestion.unwrap_or_else(|| hint.to_owned())));
+        self.found.push(match misspelt(word, of(HEADS)) {
+            Some(suggestion) => diagnostic.meant(suggestion),
+            None => diagnostic.hint(hint),
+        });
     }
 
     fn declaration(&mut self, piece: &TextPiece) -> Decl {
@@ -316,15 +316,14 @@ impl<'t> GameReader<'t> {
         let foreign_edit = FOREIGN_EDITS
             .iter()
             .find(|(words, _)| in_variant && words.contains(&word));
-        let hint = match (foreign_edit, suggestion) {
-            (Some((_, hint)), _) => (*hint).to_owned(),
-            (_, Some(suggestion)) => format!("did you mean `{suggestion}`?"),
-            _ => unknown_hint(word, &known.join(", ")),
-        };
         let diagnostic =
-            Diagnostic::error(self.span(token), unknown_message(token, word, in_variant));
-        self.found
-            .push(diagnostic.label("nothing begins like this").hint(hint));
+            Diagnostic::error(self.span(token), unknown_message(token, word, in_variant))
+                .label("nothing begins like this");
+        self.found.push(match (foreign_edit, suggestion) {
+            (Some((_, hint)), _) => diagnostic.hint(*hint),
+            (_, Some(suggestion)) => diagnostic.meant(suggestion),
+            _ => diagnostic.hint(unknown_hint(word, &known.join(", "))),
+        });
         false
     }
 

@@ -115,22 +115,19 @@ impl ScenarioReader<'_> {
         let message = format!("expected {what}, found `{}`", shortened(word));
         let mut words = self.split.tokens_of(piece);
         let compares = words.any(|token| token.text(&self.split.text) == "is");
-        let hint = match misspelt(word, of(SCENARIO_LINES)) {
-            Some(suggestion) => format!("did you mean `{suggestion}`?"),
+        let span = Span::new(self.file, token.start, token.end);
+        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        let diagnostic = match misspelt(word, of(SCENARIO_LINES)) {
+            Some(suggestion) => diagnostic.meant(suggestion),
             None if titled && compares => {
-                "what must hold stands after `expect`: expect score of white is 8".to_owned()
+                diagnostic.hint("what must hold stands after `expect`: expect score of white is 8")
             }
-            None => format!(
+            None => diagnostic.hint(format!(
                 "here may stand: {}",
                 of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")
-            ),
+            )),
         };
-        let span = Span::new(self.file, token.start, token.end);
-        self.found.push(
-            Diagnostic::error(span, message)
-                .label("nothing begins like this")
-                .hint(hint),
-        );
+        self.found.push(diagnostic);
         false
     }
 

@@ -1,7 +1,7 @@
 //! The board: takes its declaration and gives its topology, with walls, what `next to` means, where each player's `forward`
 //! points, how it looks, and the regions on it.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span, similar};
 use crate::check::expr::fixed_points::fixed_points;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
             let known = || HexShape::ALL.into_iter().map(HexShape::word);
             let message = format!("no board has the shape `{}`", name.text);
             let diagnostic = Diagnostic::error(name.span, message)
-                .maybe_hint(did_you_mean(&name.text, known()))
+                .maybe_meant(similar(&name.text, known()))
                 .hint(crate::base::listed("shapes", known()))
                 .hint("columns and rows are written with an `x`: board 8 x 8");
             return Err(self.error(diagnostic));
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
             _ => {
                 let diagnostic =
                     Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
-                        .maybe_hint(did_you_mean(&word, ["points", "squares"]))
+                        .maybe_meant(similar(&word, ["points", "squares"]))
                         .hint("expected `points`, `squares` or an option with these values");
                 return Err(self.error(diagnostic));
             }
@@ -192,7 +192,7 @@ impl<'a> Resolver<'a> {
             let known = || self.topology().directions().iter().copied();
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                    .maybe_hint(did_you_mean(&name.text, known()))
+                    .maybe_meant(similar(&name.text, known()))
                     .hint(crate::base::listed("directions", known()));
             return Err(self.error(diagnostic));
         };

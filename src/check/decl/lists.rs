@@ -1,6 +1,6 @@
 //! Lists: takes their declarations and gives their rows, and what each row has under the name of each column.
 
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, similar};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary::hides_values;
 use crate::check::names::nouns::Noun;
@@ -304,7 +304,7 @@ impl<'a> Resolver<'a> {
         let message = format!("the rows of `{text}` have no `{}`", name.text);
         Err(self.error(
             Diagnostic::error(name.span, message)
-                .maybe_hint(did_you_mean(&name.text, known.clone()))
+                .maybe_meant(similar(&name.text, known.clone()))
                 .hint(crate::base::listed("they have", known)),
         ))
     }

@@ -1,6 +1,6 @@
 //! What a board shows and where steps lead on it: its map, walls, links, colours and signs.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span, similar};
 use crate::check::analysis::secrecy::told_by_points;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
             let names = COLOURS.iter().map(|(name, _)| *name);
             let message = format!("`{}` is no colour", colour.text);
             let diagnostic = Diagnostic::error(colour.span, message)
-                .maybe_hint(did_you_mean(&colour.text, names.clone()))
+                .maybe_meant(similar(&colour.text, names.clone()))
                 .hint(crate::base::listed("colours", names));
             return Err(self.error(diagnostic));
         };

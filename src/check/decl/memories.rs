@@ -1,6 +1,6 @@
 //! Remembered values: how they are declared, and what they may hold.
 
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, similar};
 use crate::check::expr::directions::DIRECTIONS;
 use crate::check::expr::fixed_points::fixed_points;
 use crate::check::expr::types::Type;
@@ -274,7 +274,7 @@ impl<'a> Resolver<'a> {
     fn is_near_rows(&self, name: &Name) -> bool {
         let lists = self.names.lists.iter().map(|list| list.text.as_str());
         let facts = self.names.facts.iter().map(|fact| fact.text.as_str());
-        did_you_mean(&name.text, lists.chain(facts)).is_some()
+        similar(&name.text, lists.chain(facts)).is_some()
     }
 
     /// `leader = none : card`

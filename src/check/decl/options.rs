@@ -1,7 +1,7 @@
 //! Options: what they may be, what they are by default, what was chosen.
 
 use crate::base::listed;
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span, similar};
 use crate::check::Choices;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
             if !options.iter().any(|o| o.name == *name) && !self.names.broken.contains(name) {
                 let known = options.iter().map(|o| o.name.as_str());
                 let unknown = Diagnostic::general(format!("there is no option `{name}`"))
-                    .maybe_hint(did_you_mean(name, known.clone()))
+                    .maybe_meant(similar(name, known.clone()))
                     .hint(listed("options", known));
                 complete = Err(self.error(unknown));
             }
@@ -308,7 +308,7 @@ impl<'a> Resolver<'a> {
             );
             return base.hint(hint);
         }
-        base.maybe_hint(did_you_mean(value, words.iter().map(String::as_str)))
+        base.maybe_meant(similar(value, words.iter().map(String::as_str)))
             .hint(format!("it may be: {}", self.choices_text(decl)))
     }
 

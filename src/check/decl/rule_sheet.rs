@@ -1,6 +1,6 @@
 //! The rule sheet in short, and what of the rules nothing uses.
 
-use crate::base::{Diagnostic, FileId, Language, Span, did_you_mean};
+use crate::base::{Diagnostic, FileId, Language, Span, similar};
 use crate::check::names::Named;
 use crate::check::resolver::{Resolver, STATUSES};
 use crate::model::{Figure, Sheet, SheetEntry, TagId};
@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
             name.span,
             format!("there are no words for a rule sheet in `{}`", name.text),
         );
-        let unknown = unknown.maybe_hint(did_you_mean(&name.text, Language::all()));
+        let unknown = unknown.maybe_meant(similar(&name.text, Language::all()));
         self.report(unknown.hint(crate::base::listed("languages", Language::all())));
     }
 
@@ -161,12 +161,12 @@ impl<'a> Resolver<'a> {
         let carried = std::mem::take(&mut self.carried).tags;
         for tag in &carried {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
-                let meant = || did_you_mean(&tag.text, listed.iter().map(String::as_str));
+                let meant = || similar(&tag.text, listed.iter().map(String::as_str));
                 let meant = if self.is_unread() { None } else { meant() };
                 let diagnostic =
                     Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
                         .label("a rule carries it")
-                        .maybe_hint(meant)
+                        .maybe_meant_at(tag.text_span(), meant)
                         .hint("list it in `clauses { … }` or `readings { … }`");
                 self.report(diagnostic);
             }

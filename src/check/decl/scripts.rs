@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
             let known = || known.iter().map(String::as_str);
             let diagnostic =
                 Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
-                    .maybe_hint(crate::base::did_you_mean(&name.text, known()))
+                    .maybe_meant(crate::base::similar(&name.text, known()))
                     .hint(crate::base::listed("types", known()));
             self.error(diagnostic)
         })

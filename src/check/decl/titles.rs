@@ -1,7 +1,7 @@
 //! What people read in place of names and texts of the rules: `words { … }`.
 
 use crate::base::listed;
-use crate::base::{Diagnostic, Wanted, did_you_mean, similar};
+use crate::base::{Diagnostic, Wanted, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::resolver::Resolver;
 use crate::model::{Sheet, UnmatchedText};
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
             name.text
         );
         let unknown = Diagnostic::error(name.span, message)
-            .maybe_hint(did_you_mean(&name.text, names()))
+            .maybe_meant(similar(&name.text, names()))
             .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
         self.report(unknown.unknown(&name.text, Wanted::Titled));
         None
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
         let message = format!("`{name}` has no field `{}`", part.value);
         let fields = fields.iter().map(String::as_str);
         let unknown = Diagnostic::error(part.span, message)
-            .maybe_hint(did_you_mean(&part.value, fields.clone()))
+            .maybe_meant(similar(&part.value, fields.clone()))
             .hint(listed("its fields", fields));
         self.report(unknown);
         None
@@ -188,7 +188,7 @@ impl<'a> Resolver<'a> {
             some => format!("in its braces stand: {}", some.join(", ")),
         };
         let unknown = Diagnostic::error(part.span, message)
-            .maybe_hint(did_you_mean(&part.value, holes))
+            .maybe_meant(similar(&part.value, holes))
             .hint(hint);
         self.report(unknown);
         None

@@ -373,7 +373,7 @@ impl<'a> Resolver<'a> {
             let known = allowed.iter().map(String::as_str);
             let diagnostic =
                 Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
-                    .maybe_hint(crate::base::did_you_mean(word, known.clone()))
+                    .maybe_meant(crate::base::similar(word, known.clone()))
                     .hint(crate::base::listed("it may be", known));
             return Err(self.error(diagnostic));
         }

@@ -186,9 +186,9 @@ impl<'a> Resolver<'a> {
             .unwrap_or("two names side by side are an owner and a piece: `own king`");
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
-        let meant = crate::base::did_you_mean(&owner.text, known.iter().map(String::as_str));
+        let meant = crate::base::similar(&owner.text, known.iter().map(String::as_str));
         let diagnostic = Diagnostic::error(owner.span, message);
-        Some(diagnostic.maybe_hint(meant).hint(hint))
+        Some(diagnostic.maybe_meant(meant).hint(hint))
     }
 
     /// Something before a piece that is nobody it could belong to.
@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
             .label("whose?")
             .maybe_hint(is_player.then(of_player))
             .maybe_hint(meant_by(&owner.text).map(str::to_owned))
-            .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
+            .maybe_meant(crate::base::similar(&owner.text, known.clone()))
             .hint(crate::base::listed("owners", known));
         self.error(diagnostic)
     }

@@ -34,6 +34,8 @@ pub(crate) enum Sort {
     Clause,
     /// A game or a variant.
     Ruleset,
+    /// A function of a script that the rules do not name.
+    Helper,
 }
 
 impl Sort {
@@ -46,6 +48,7 @@ impl Sort {
             Self::Value => "value of an option",
             Self::Clause => "clause",
             Self::Ruleset => "game or variant",
+            Self::Helper => "function of a script",
         }
     }
 }
@@ -114,14 +117,40 @@ impl Index {
             indexer.scenarios(file);
         }
         let mut index = indexer.index;
-        index.occurrences.sort_by_key(|found| {
+        index.order();
+        index
+    }
+
+    fn order(&mut self) {
+        self.occurrences.sort_by_key(|found| {
             let Span { file, start, end } = found.span;
             (file, start, end, !found.declares, found.symbol)
         });
-        index
-            .occurrences
+        self.occurrences
             .dedup_by_key(|found| (found.span, found.symbol));
-        index
+    }
+
+    /// Enters something that no declaration names.
+    pub(crate) fn enter(&mut self, symbol: IndexedSymbol) -> SymbolId {
+        let id = SymbolId(self.symbols.len());
+        self.symbols.push(symbol);
+        id
+    }
+
+    /// Adds places of names that stand in no rules and scenarios.
+    pub(crate) fn add(&mut self, occurrences: impl IntoIterator<Item = Occurrence>) {
+        self.occurrences.extend(occurrences);
+        self.order();
+    }
+
+    /// Finds what a word is the name of: of the first of some sorts of which there is such a name.
+    pub(crate) fn find_any(&self, sorts: &[Sort], text: &str) -> Option<SymbolId> {
+        let named = self.symbols().filter(|(_, symbol)| symbol.text == text);
+        let ranked = named.filter_map(|(id, symbol)| {
+            let rank = sorts.iter().position(|sort| *sort == symbol.sort)?;
+            Some((rank, id))
+        });
+        ranked.min().map(|(_, id)| id)
     }
 
     /// Returns a symbol.
@@ -221,15 +250,13 @@ impl Indexer {
     }
 
     fn fresh(&mut self, sort: Sort, text: &str) -> SymbolId {
-        let id = SymbolId(self.index.symbols.len());
-        self.index.symbols.push(IndexedSymbol {
+        self.index.enter(IndexedSymbol {
             sort,
             text: text.to_owned(),
             whole: None,
             tags: Vec::new(),
             said: None,
-        });
-        id
+        })
     }
 
     /// Enters a declaration, whose whole extent is known.

@@ -1,6 +1,6 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
-use crate::base::{Diagnostic, Language, Span, Wanted, did_you_mean, similar};
+use crate::base::{Diagnostic, Language, Span, Wanted, similar};
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{By, ListName, Named, Names, Param, Scope};
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
         let diagnostic = Diagnostic::error(name.span, message)
-            .maybe_hint(did_you_mean(&name.text, known()))
+            .maybe_meant(similar(&name.text, known()))
             .hint(match known().next() {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
                 Some(_) => crate::base::listed(&format!("{word}s"), known()),
@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
         let [lists, pieces] = [Noun::List, Noun::Piece].map(|noun| self.names.of_kind(noun));
         let known = || lists.iter().chain(&pieces).map(String::as_str);
         let diagnostic =
-            Diagnostic::error(name.span, message).maybe_hint(did_you_mean(&name.text, known()));
+            Diagnostic::error(name.span, message).maybe_meant(similar(&name.text, known()));
         let diagnostic = diagnostic.hint(match known().next() {
             None => format!("there are none; {}", Noun::List.declared_as()),
             Some(_) => crate::base::listed("lists and pieces", known()),
@@ -93,7 +93,8 @@ impl<'a> Resolver<'a> {
         let message = format!("nothing is called `{text}` here");
         if let Some(number) = crate::base::number_word(text) {
             let hint = format!("numbers are written in digits: `{number}`");
-            return self.error(Diagnostic::error(name.span, message).hint(hint));
+            let diagnostic = Diagnostic::error(name.span, message).hint(hint);
+            return self.error(diagnostic.mended_by(&number.to_string()));
         }
         let unread = ["options", "list", "zone"]
             .into_iter()
@@ -117,7 +118,6 @@ impl<'a> Resolver<'a> {
         declared.extend(scope.params.iter().map(|param| param.name.to_owned()));
         declared.extend(self.names.every());
         let meant = match text.as_str() {
-            "nobody" | "noone" | "no-one" => Some("write `none`".to_owned()),
             // Any short word is like a single letter.
             letter if letter.len() == 1 => None,
             _ => meant_name(text, &declared),
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
         });
         self.error(
             Diagnostic::error(name.span, message)
-                .maybe_hint(meant)
+                .maybe_meant(meant)
                 .maybe_hint(hint)
                 .unknown(text, Wanted::AnyKind),
         )
@@ -230,7 +230,8 @@ impl<'a> Resolver<'a> {
         self.report(
             Diagnostic::error(name.span, message)
                 .label("the old name")
-                .hint(format!("write `{}`", rename.new)),
+                .hint(format!("write `{}`", rename.new))
+                .mended_by(&rename.new),
         );
         true
     }
@@ -260,25 +261,24 @@ impl<'a> Resolver<'a> {
     pub(crate) fn is_broken_kind(&self, keyword: &str) -> bool {
         let unread = self.decls().any(|d| {
             matches!(&d.kind, DeclKind::Broken { keyword: found, .. }
-                if found == keyword || did_you_mean(found, [keyword]).is_some())
+                if found == keyword || similar(found, [keyword]).is_some())
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
 }
 
-/// Returns "did you mean `…`?" for what is most alike. A declared name with one letter for another is meant rather than a
+/// Returns what is most alike. A declared name with one letter for another is meant rather than a
 /// word of the language.
-fn meant_name(text: &str, declared: &[String]) -> Option<String> {
+fn meant_name<'n>(text: &str, declared: &'n [String]) -> Option<&'n str> {
     let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
     let words: Vec<&str> = vocabulary::reserved().collect();
     let best = similar(text, words.into_iter().chain(declared.iter().copied()))?;
     let as_long = declared.iter().copied();
     let as_long = as_long.filter(|name| name.len() == text.len());
-    let meant = match declared.contains(&best) {
+    Some(match declared.contains(&best) {
         true => best,
         false => similar(text, as_long).unwrap_or(best),
-    };
-    Some(format!("did you mean `{meant}`?"))
+    })
 }
 
 /// A declared name that is a word of expressions.

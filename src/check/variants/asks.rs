@@ -1,6 +1,6 @@
 //! Moves that a variant offers where the game asks, and moves that it does not offer any more.
 
-use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use crate::base::{Diagnostic, FileId, Span, similar};
 use crate::check::variants::sought_part::{Done, SoughtPart, fault};
 use crate::check::variants::statements::{carries, look};
 use crate::syntax::ast::{
@@ -95,7 +95,7 @@ pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>
         let known = known.iter().map(String::as_str);
         return fault(
             Diagnostic::error(mv.span, message)
-                .maybe_hint(did_you_mean(&mv.text, known.clone()))
+                .maybe_meant(similar(&mv.text, known.clone()))
                 .hint(crate::base::listed("moves that are offered", known)),
         );
     }
@@ -218,7 +218,7 @@ fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
     );
     let known = known.iter().map(String::as_str);
     Diagnostic::error(tag.span, message)
-        .maybe_hint(did_you_mean(&tag.text, known.clone()))
+        .maybe_meant(similar(&tag.text, known.clone()))
         .hint(crate::base::listed("moves that are offered", known))
 }
 

@@ -1,6 +1,6 @@
 //! What is declared, by kind, as it is called now.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::{MergedGame, key_of};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind};
@@ -58,8 +58,11 @@ impl MergedGame {
         let noun = Noun::called(kind);
         let of_kind = noun.map_or_else(Vec::new, |noun| self.declared(noun));
         // The name alone is marked, so what is meant must be a name, too.
-        let near = did_you_mean(name, of_kind.iter().map(String::as_str));
-        let near = near.or_else(|| self.of_another_kind((kind, name), verb));
+        let near = similar(name, of_kind.iter().map(String::as_str));
+        let other = match near {
+            Some(_) => None,
+            None => self.of_another_kind((kind, name), verb),
+        };
         let hint = match verb {
             "replace" if of_kind.is_empty() => {
                 "to add something new, leave out `replace`".to_owned()
@@ -71,7 +74,8 @@ impl MergedGame {
             }
         };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
-            .maybe_hint(near)
+            .maybe_meant(near)
+            .maybe_hint(other)
             .hint(hint)
     }
 

@@ -12,7 +12,7 @@ mod replacements;
 mod sought_part;
 mod statements;
 
-use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, Span, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::changes::VariantChanges;
 use crate::check::variants::renames::{Rename, Renames};
@@ -115,7 +115,7 @@ impl MergedGame {
                     option.span,
                     format!("there is no option `{}` to set", option.text),
                 )
-                .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
+                .maybe_meant(similar(&option.text, known.iter().map(String::as_str)))
                 .hint(crate::base::listed(
                     "options",
                     known.iter().map(String::as_str),
@@ -143,7 +143,7 @@ impl MergedGame {
                     kind.span,
                     format!("`{}` is nothing that can be renamed", kind.text),
                 )
-                .maybe_hint(did_you_mean(&kind.text, words))
+                .maybe_meant(similar(&kind.text, words))
                 .hint(crate::base::listed(
                     "what can be renamed",
                     words.into_iter(),
@@ -159,7 +159,7 @@ impl MergedGame {
                 let known = known.iter().map(String::as_str);
                 out.push(
                     Diagnostic::error(old.span, format!("there is no {text} to rename"))
-                        .maybe_hint(did_you_mean(&old.text, known.clone()))
+                        .maybe_meant(similar(&old.text, known.clone()))
                         .hint(crate::base::listed(&format!("{}s", kind.text), known)),
                 );
                 continue;

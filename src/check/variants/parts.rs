@@ -1,6 +1,6 @@
 //! Changes within a declaration: moves of an `ask`, statements, conditions, rows of a list.
 
-use crate::base::{Diagnostic, Diagnostics, FileId, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, similar};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::MergedGame;
 use crate::check::variants::asks::{self, SoughtAsk};
@@ -153,10 +153,7 @@ impl MergedGame {
             edit.of.span,
             format!("there is no {kinds} `{}` to change", edit.of.text),
         )
-        .maybe_hint(did_you_mean(
-            &edit.of.text,
-            known.iter().map(String::as_str),
-        ))
+        .maybe_meant(similar(&edit.of.text, known.iter().map(String::as_str)))
         .hint(crate::base::listed(
             &format!("{first}s"),
             listed.iter().map(String::as_str),
@@ -231,7 +228,7 @@ fn change_rows(list: &mut ListDecl, edit: &PartEdit) -> Done {
         let message = format!("the list `{}` has no row `{}`", edit.of.text, row.text);
         return fault(
             Diagnostic::error(row.span, message)
-                .maybe_hint(did_you_mean(&row.text, known.iter().copied()))
+                .maybe_meant(similar(&row.text, known.iter().copied()))
                 .hint(crate::base::listed("rows", known.into_iter())),
         );
     };

@@ -1,6 +1,6 @@
 //! A part of a declaration that a variant looks for.
 
-use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use crate::base::{Diagnostic, FileId, Span, similar};
 use crate::syntax::ast::{Name, PartName, PartNumber};
 
 /// So many of the parts that may be meant are shown.
@@ -62,7 +62,7 @@ impl SoughtPart<'_> {
             Some(tag) => {
                 let message = format!("no {what} of `{of}` is called `{}`", tag.text);
                 Diagnostic::error(tag.span, message)
-                    .maybe_hint(did_you_mean(&tag.text, known.iter().map(String::as_str)))
+                    .maybe_meant(similar(&tag.text, known.iter().map(String::as_str)))
                     .hint(match known {
                         [] if self.numbered == 0 => format!("no {what} of it has a tag: replace all of `{of}`"),
                         [] => format!("no {what} of it has a tag: name it by its number, as in `{what} 1 of {of}`, or replace all of `{of}`"),

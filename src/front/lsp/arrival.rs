@@ -1,6 +1,6 @@
 //! What reaches the server.
 
-use crate::front::lsp::thorough::{CauseReport, ThoroughReport};
+use crate::front::lsp::slow_checks::SlowReport;
 use lsp_server::Message;
 
 /// What reaches the server.
@@ -9,10 +9,8 @@ pub(super) enum Arrival {
     Said(Message),
     /// Something that is no message, and why.
     Garbage(String),
-    /// What a thorough check has found.
-    Found(Box<ThoroughReport>),
-    /// What is wrong with a variant, with its causes.
-    Caused(Box<CauseReport>),
+    /// What a check that takes long has found.
+    Found(Box<SlowReport>),
     /// The editor is gone.
     End,
 }

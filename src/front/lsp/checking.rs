@@ -3,6 +3,7 @@
 use crate::base::{Diagnostic, Diagnostics, Severity, Sources, Span, Work};
 use crate::check::Choices;
 use crate::front::lsp::places::{Places, uri_of};
+use crate::front::lsp::remedies;
 use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of, rules_of};
 use crate::front::open_texts::OpenTexts;
 use crate::front::reading_scope::ReadingScope;
@@ -14,7 +15,6 @@ use crate::syntax::parse_scenarios;
 use lsp_types::{
     Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Range,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -22,14 +22,6 @@ use std::sync::Arc;
 
 /// What is shown, by file. A file without mistakes has an entry, too.
 pub(super) type FileFindings = BTreeMap<PathBuf, Vec<Shown>>;
-
-/// What would mend a mistake; it comes back with the question what can be done about it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Remedy {
-    pub(super) title: String,
-    pub(super) range: Range,
-    pub(super) text: String,
-}
 
 /// What a thorough check finds.
 #[derive(Clone, Debug, Default)]
@@ -39,9 +31,10 @@ pub(super) struct ThoroughFindings {
     pub(super) hits: Option<BTreeMap<String, usize>>,
 }
 
-/// Checks the text at a path with its ruleset, without compiling it and without playing. Which change of a variant brings a mistake
-/// about in its game is not told.
-pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
+/// Checks the text at a path with its ruleset, without compiling it and without playing; returns the root of that, too. Which
+/// change of a variant brings a mistake about in its game is not told.
+pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> (PathBuf, FileFindings) {
+    let mut root = path.to_owned();
     let mut shown = FileFindings::new();
     match kind_of(path) {
         TextKind::Scenarios => {
@@ -53,13 +46,14 @@ pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
         }
         TextKind::Rules | TextKind::Script => {
             let sources = rules_of(path, open);
-            if sources.iter().next().is_some() {
+            if let Some((_, first)) = sources.iter().next() {
+                root = PathBuf::from(&first.path);
                 let found = Rules::look_over_quickly(&sources, &Choices::default());
                 show(&found, &sources, &mut shown);
             }
         }
     }
-    shown
+    (root, shown)
 }
 
 /// Tells whether a variant may bring about what was found quickly: something is wrong with another text.
@@ -73,12 +67,12 @@ pub(super) fn may_have_causes(path: &Path, open: &OpenTexts, found: &FileFinding
 }
 
 /// The quick check of a variant again, with the changes that bring mistakes about.
-pub(super) fn with_causes(path: &Path, open: &Arc<OpenTexts>) -> FileFindings {
-    let mut shown = FileFindings::new();
+pub(super) fn with_causes(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
+    let mut findings = ThoroughFindings::default();
     let sources = rules_of(path, open);
     let found = Rules::look_over(&sources, &Choices::default());
-    show(&found, &sources, &mut shown);
-    shown
+    show(&found, &sources, &mut findings.shown);
+    findings
 }
 
 /// Checks a ruleset as `linstock check` does, its variants among it, and runs its scenarios.
@@ -174,14 +168,12 @@ fn show_failures(report: &FileReport, path: &Path, shown: &mut FileFindings) {
         for fix in &scenario.fixes {
             let range =
                 Places::new(&report.sources.get(fix.span.file).text).range(fix.span.range());
-            let remedy = Remedy {
-                title: "Write what holds now".to_owned(),
-                range,
-                text: fix.text.clone(),
-            };
+            let title = "Write what holds now".to_owned();
+            let remedy = remedies::written(title, &[fix.span], &fix.text, &report.sources);
+            let remedies: Vec<_> = remedy.into_iter().collect();
             let lines = shown.entry(path.to_owned()).or_default().iter_mut();
             for line in lines.filter(|line| meet(line.range, range)) {
-                line.data = serde_json::to_value(&remedy).ok();
+                line.data = serde_json::to_value(&remedies).ok();
             }
         }
     }
@@ -227,7 +219,7 @@ fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic>
     let cause = places.find(|span| is_a("variant", span))?;
     // What is offered would be written in the game.
     let hints = found.hints.iter();
-    let hints = hints.filter(|hint| !hint.starts_with("did you mean"));
+    let hints = hints.filter(|hint| hint.replacement.is_none());
     Some(Diagnostic {
         span: Some(cause),
         related: vec![(in_game, "here in the game".to_owned())],
@@ -264,31 +256,17 @@ fn shown_one(diagnostic: &Diagnostic, range: Range, sources: &Sources) -> Shown 
         source: Some("linstock".to_owned()),
         message,
         related_information: Some(related.collect()),
-        data: remedy(diagnostic, range).and_then(|remedy| serde_json::to_value(remedy).ok()),
+        data: remedies::of_mistake(diagnostic, sources),
         ..Shown::default()
     }
 }
 
-/// Returns what the hints of a diagnostic would have one write.
-fn remedy(diagnostic: &Diagnostic, range: Range) -> Option<Remedy> {
-    let mut hints = diagnostic.hints.iter();
-    let text = hints.find_map(|hint| {
-        let rest = hint.strip_prefix("did you mean `")?;
-        rest.strip_suffix("`?")
-    })?;
-    Some(Remedy {
-        title: format!("Write `{text}`"),
-        range,
-        text: text.to_owned(),
-    })
-    .filter(|_| !text.contains('`') && range.start.line == range.end.line)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Remedy, may_have_causes, quick, with_causes};
+    use super::{may_have_causes, quick, with_causes};
     use crate::front::lsp::places::Places;
     use crate::front::open_texts::OpenTexts;
+    use lsp_types::Range;
     use std::path::Path;
     use std::sync::Arc;
 
@@ -303,13 +281,16 @@ mod tests {
         let mut open = OpenTexts::default();
         open.insert(path.with_file_name("x.game"), GAME.to_owned());
         open.insert(path.to_owned(), text.clone());
-        let found = quick(path, &Arc::new(open)).remove(path)?;
+        let found = quick(path, &Arc::new(open)).1.remove(path)?;
         let data = found.into_iter().find_map(|one| one.data)?;
-        let remedy: Remedy = serde_json::from_value(data).ok()?;
+        let [place] = data[0]["places"].as_array()?.as_slice() else {
+            panic!("{data}");
+        };
+        let range: Range = serde_json::from_value(place["range"].clone()).ok()?;
         let places = Places::new(&text);
-        let bytes = places.byte(remedy.range.start)..places.byte(remedy.range.end);
+        let bytes = places.byte(range.start)..places.byte(range.end);
         let mut written = text.clone();
-        written.replace_range(bytes, &remedy.text);
+        written.replace_range(bytes, data[0]["text"].as_str()?);
         written.lines().nth(1).map(str::to_owned)
     }
 
@@ -321,10 +302,10 @@ mod tests {
         let text = "variant y of x \"Y\"\nreplace fact near-man = count own man\n";
         open.insert(folder.join("y.game"), text.to_owned());
         let (path, open) = (folder.join("y.game"), Arc::new(open));
-        let found = quick(&path, &open);
+        let (_, found) = quick(&path, &open);
         assert_eq!(found[&path], [], "what takes long waits");
         assert!(may_have_causes(&path, &open, &found));
-        let found = with_causes(&path, &open);
+        let found = with_causes(&path, &open).shown;
         let mut told = ["x.game", "y.game"].map(|file| found[&folder.join(file)].iter());
         let [Some(in_game), Some(in_variant)] = told.each_mut().map(Iterator::next) else {
             panic!("{found:?}");

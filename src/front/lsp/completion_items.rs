@@ -26,7 +26,12 @@ pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     let mut items = named(view, |symbol| match symbol.sort {
         Sort::Value => symbol.whole == whole,
         Sort::Declared(Noun::Player | Noun::Row) => words.contains(&symbol.text.as_str()),
-        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause | Sort::Ruleset => false,
+        Sort::Declared(_)
+        | Sort::Field
+        | Sort::Local
+        | Sort::Clause
+        | Sort::Ruleset
+        | Sort::Helper => false,
     });
     let truths = ["yes", "no", "none"].into_iter();
     let truths = truths.filter(|word| words.contains(word));
@@ -66,7 +71,9 @@ pub(super) fn item(name: &str, sort: Sort, said: Option<&str>) -> CompletionItem
 
 fn item_kind(sort: Sort) -> CompletionItemKind {
     match sort {
-        Sort::Declared(Noun::Fact | Noun::Routine | Noun::Script) => CompletionItemKind::FUNCTION,
+        Sort::Declared(Noun::Fact | Noun::Routine | Noun::Script) | Sort::Helper => {
+            CompletionItemKind::FUNCTION
+        }
         Sort::Declared(Noun::Move) => CompletionItemKind::METHOD,
         Sort::Declared(Noun::Player | Noun::Piece) => CompletionItemKind::CLASS,
         Sort::Declared(Noun::Option | Noun::Memory) => CompletionItemKind::PROPERTY,

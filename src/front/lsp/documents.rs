@@ -67,8 +67,10 @@ impl Documents {
         self.open.get(path)
     }
 
-    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        self.open.keys()
+    /// Returns the path and the text of each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&PathBuf, &str)> {
+        let open = self.open.iter();
+        open.map(|(path, document)| (path, document.text.as_str()))
     }
 
     /// Returns the open texts for those who read rulesets.

@@ -1,49 +1,44 @@
 //! Places and changes of texts that an editor asks for.
 
 use crate::base::FileId;
-use crate::front::lsp::checking::Remedy;
+use crate::check::index::{Sort, SymbolId};
 use crate::front::lsp::places::Places;
-use crate::front::lsp::ruleset::{RulesetView, TextKind};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, others};
+use crate::front::open_texts::OpenTexts;
 use crate::syntax::formatted;
-use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Diagnostic, Location,
-    Position, Range, TextEdit, WorkspaceEdit,
-};
-use std::collections::HashMap;
+use lsp_types::{Location, Position, Range, TextEdit};
+use std::path::Path;
+use std::sync::Arc;
 
-/// Returns the places of the name at a byte.
-pub(super) fn references(view: &RulesetView, byte: usize, with_own: bool) -> Vec<Location> {
-    let found = view.at(byte).map(|(found, _)| view.index.of(found.symbol));
-    let places = found.into_iter().flatten();
-    let places = places.filter(|place| with_own || !place.declares);
-    places
-        .filter_map(|place| view.location(place.span))
-        .collect()
-}
-
-/// Offers what would mend the mistakes that the editor asks about.
-pub(super) fn actions(params: &CodeActionParams) -> Vec<CodeActionOrCommand> {
-    let action = |diagnostic: &Diagnostic| {
-        let remedy: Remedy = serde_json::from_value(diagnostic.data.clone()?).ok()?;
-        let edit = TextEdit::new(remedy.range, remedy.text);
-        // The key is a type of the crate, whose parts never change.
-        #[expect(clippy::mutable_key_type, reason = "a URI is not changed")]
-        let changes = HashMap::from([(params.text_document.uri.clone(), vec![edit])]);
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: remedy.title,
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![diagnostic.clone()]),
-            edit: Some(WorkspaceEdit::new(changes)),
-            is_preferred: Some(true),
-            ..CodeAction::default()
-        }))
+/// Returns the places of the name at a byte, those in the game's variants in other folders among them.
+pub(super) fn references(
+    (view, path): (&RulesetView, &Path),
+    byte: usize,
+    with_own: bool,
+    open: &Arc<OpenTexts>,
+) -> Vec<Location> {
+    let Some((found, symbol)) = view.at(byte) else {
+        return Vec::new();
     };
-    params
-        .context
-        .diagnostics
-        .iter()
-        .filter_map(action)
-        .collect()
+    let places = |view: &RulesetView, id: SymbolId| {
+        let places = view.index.of(id);
+        let places = places.filter(|place| with_own || !place.declares);
+        let places = places.filter_map(|place| view.location(place.span));
+        places.collect::<Vec<_>>()
+    };
+    let mut all = places(view, found.symbol);
+    if matches!(symbol.sort, Sort::Local | Sort::Helper) {
+        return all;
+    }
+    for other in others(view, path, open) {
+        if let Some(same) = other.index.find(symbol.sort, &symbol.text) {
+            let fresh = places(&other, same);
+            let fresh = fresh.into_iter().filter(|place| !all.contains(place));
+            let fresh: Vec<_> = fresh.collect();
+            all.extend(fresh);
+        }
+    }
+    all
 }
 
 /// Returns the changes that format a text; none if it cannot be read.

@@ -15,7 +15,6 @@ const MOST_LINES: usize = 12;
 
 pub(super) fn hover(view: &RulesetView, byte: usize, kind: TextKind) -> Option<Hover> {
     let (span, value) = match (kind, view.at(byte)) {
-        (TextKind::Script, _) => script_words::about(view, byte)?,
         (_, Some((found, symbol))) => {
             let mut text = about(view, found.symbol, symbol);
             if symbol.sort == Sort::Declared(Noun::Fact)
@@ -25,6 +24,7 @@ pub(super) fn hover(view: &RulesetView, byte: usize, kind: TextKind) -> Option<H
             }
             (found.span, text)
         }
+        (TextKind::Script, None) => script_words::about(view, byte)?,
         (kind, None) => about_word(view, byte, kind.dialect())?,
     };
     Some(Hover {
@@ -47,7 +47,11 @@ fn about(view: &RulesetView, id: SymbolId, symbol: &IndexedSymbol) -> String {
         return text;
     }
     if let Some(declared) = symbol.whole.map(|whole| declaration(view, whole)) {
-        let _ = write!(text, "\n\n```linstock\n{declared}\n```");
+        let language = match symbol.sort {
+            Sort::Helper => "rhai",
+            _ => "linstock",
+        };
+        let _ = write!(text, "\n\n```{language}\n{declared}\n```");
     }
     for tag in &symbol.tags {
         let _ = write!(text, "\n\n{}", clause(&view.index, tag));

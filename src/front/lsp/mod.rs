@@ -1,7 +1,8 @@
 //! `linstock lsp`: what editors ask, over the Language Server Protocol on standard input and output.
 //!
 //! A thread reads messages, this one answers them, one after the other; changes that wait are all taken before anything is
-//! checked, so that nobody waits for the check of a text that is gone. What takes long (random play, scenarios) is done on a
+//! checked, so that nobody waits for the check of a text that is gone. Other open texts that a change may concern are checked
+//! while nothing else is to do. What takes long (random play, scenarios) is done on a
 //! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since. So is the search for
 //! the change of a variant that brings a mistake about.
 
@@ -18,13 +19,15 @@ mod outline;
 mod part_edits;
 mod places;
 mod raw_lines;
+mod remedies;
 mod rename;
 mod reply;
 mod ruleset;
+mod script_index;
 mod script_words;
 mod semantic_tokens;
 mod server;
-mod thorough;
+mod slow_checks;
 
 use crate::front::command_failure::CommandFailure;
 use crate::front::lsp::arrival::Arrival;
@@ -57,8 +60,15 @@ fn serve(
     server: &mut LanguageServer<impl std::io::Write>,
     arrivals: &Receiver<Arrival>,
 ) -> Result<u8, CommandFailure> {
-    while let Ok(first) = arrivals.recv() {
-        let mut next = Some(first);
+    loop {
+        let mut next = match arrivals.try_recv() {
+            Ok(first) => Some(first),
+            Err(_) if server.check_stale()? => continue,
+            Err(_) => arrivals.recv().ok(),
+        };
+        if next.is_none() {
+            return Ok(1);
+        }
         while let Some(arrival) = next {
             if let ServerFlow::End(code) = server.take(arrival)? {
                 return Ok(code);
@@ -67,7 +77,6 @@ fn serve(
         }
         server.check_changed()?;
     }
-    Ok(1)
 }
 
 /// Reads messages until there are no more.

@@ -3,13 +3,14 @@
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::deep_thread;
 use crate::front::guard::guarded;
+use crate::front::header::header;
 use crate::front::lsp::arrival::Arrival;
-use crate::front::lsp::checking;
+use crate::front::lsp::checking::{self, ThoroughFindings};
 use crate::front::lsp::places::{path_of, uri_of};
 use crate::front::lsp::reply::params;
-use crate::front::lsp::ruleset::folder_of;
+use crate::front::lsp::ruleset::{TextKind, folder_of, kind_of};
 use crate::front::lsp::server::LanguageServer;
-use crate::front::lsp::thorough::{CauseReport, ThoroughReport};
+use crate::front::lsp::slow_checks::{SlowCheck, SlowReport};
 use lsp_server::{Notification, Request, RequestId};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
@@ -20,7 +21,7 @@ use lsp_types::{Diagnostic, PublishDiagnosticsParams};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 impl<W: Write> LanguageServer<W> {
     pub(super) fn notification(&mut self, notification: Notification) {
@@ -52,9 +53,11 @@ impl<W: Write> LanguageServer<W> {
             DidCloseTextDocument::METHOD => {
                 if let Ok(closed) = params::<lsp_types::DidCloseTextDocumentParams>(value) {
                     let path = self.documents.close(&closed.text_document.uri);
-                    self.changes += 1;
+                    self.note_change(path.clone());
                     self.changed.remove(&path);
-                    self.found.remove(&path);
+                    self.stale.remove(&path);
+                    self.mark_stale(&path);
+                    self.leave_root(&path);
                 }
             }
             _ => {}
@@ -63,25 +66,81 @@ impl<W: Write> LanguageServer<W> {
 
     fn note_change(&mut self, path: PathBuf) {
         self.changes += 1;
-        self.found.remove(&folder_of(&path));
+        let folder = folder_of(&path);
+        self.found.remove(&folder);
+        self.changed_at.insert(folder, self.changes);
         self.changed.insert(path);
+    }
+
+    /// Returns when something in the folder of a text was changed last.
+    fn changes_of(&self, path: &Path) -> u64 {
+        let at = self.changed_at.get(&folder_of(path));
+        at.copied().unwrap_or_default()
     }
 
     /// Checks the texts that were changed, and shows what is found.
     pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
         for path in std::mem::take(&mut self.changed) {
-            let open = self.documents.open_texts();
-            let found = guarded(|| checking::quick(&path, &open));
-            if let Ok(found) = found {
-                if checking::may_have_causes(&path, &open, &found) {
-                    self.want_causes(path.clone());
-                }
-                self.found.insert(path, found);
-            } else {
-                self.log_defect(found)?;
-            }
+            self.check(&path)?;
+            self.mark_stale(&path);
         }
         self.publish()
+    }
+
+    /// Checks one of the texts again to which something may have happened as others changed; tells whether there was one.
+    pub(super) fn check_stale(&mut self) -> Result<bool, CommandFailure> {
+        let Some(path) = self.stale.pop_first() else {
+            return Ok(false);
+        };
+        self.check(&path)?;
+        self.publish()?;
+        Ok(true)
+    }
+
+    fn check(&mut self, path: &Path) -> Result<(), CommandFailure> {
+        self.stale.remove(path);
+        let open = self.documents.open_texts();
+        let found = guarded(|| checking::quick(path, &open));
+        match found {
+            Ok((root, found)) => {
+                if checking::may_have_causes(path, &open, &found) {
+                    self.want(SlowCheck::Causes, path.to_owned());
+                }
+                self.leave_root(path);
+                self.roots.insert(path.to_owned(), root.clone());
+                self.found.insert(root, found);
+                Ok(())
+            }
+            Err(_) => self.log_defect(found),
+        }
+    }
+
+    /// Forgets to which ruleset a text belonged, and what was found of that if no other text belongs to it.
+    fn leave_root(&mut self, path: &Path) {
+        if let Some(root) = self.roots.remove(path)
+            && !self.roots.values().any(|other| *other == root)
+        {
+            self.found.remove(&root);
+        }
+    }
+
+    /// Marks the open texts of rules that a change of another text may concern: those of other rulesets in its folder, and
+    /// variants anywhere.
+    fn mark_stale(&mut self, changed: &Path) {
+        if kind_of(changed) == TextKind::Scenarios {
+            return;
+        }
+        let folder = folder_of(changed);
+        let root = self.roots.get(changed);
+        let others = self.documents.iter().filter(|(path, text)| {
+            let is_variant = || header(text).is_some_and(|head| head.keyword == "variant");
+            path.as_path() != changed
+                && kind_of(path) != TextKind::Scenarios
+                && (folder_of(path) == folder || is_variant())
+                && (root.is_none() || self.roots.get(*path) != root)
+        });
+        let others: Vec<PathBuf> = others.map(|(path, _)| path.clone()).collect();
+        self.stale.extend(others);
     }
 
     /// Tells the editor what is found now of each file of which it knows something else.
@@ -95,7 +154,7 @@ impl<W: Write> LanguageServer<W> {
                 all.extend(fresh);
             }
         }
-        for path in self.documents.paths() {
+        for (path, _) in self.documents.iter() {
             now.entry(path.clone()).or_default();
         }
         for path in self.shown.keys() {
@@ -114,7 +173,7 @@ impl<W: Write> LanguageServer<W> {
             if unchanged {
                 continue;
             }
-            let Some(uri) = uri.filter(|_| version.is_some() || path.is_absolute()) else {
+            let Some(uri) = uri else {
                 continue;
             };
             self.shown.insert(path, (version, diagnostics.clone()));
@@ -131,87 +190,65 @@ impl<W: Write> LanguageServer<W> {
         Ok(())
     }
 
-    /// Begins a thorough check of the ruleset of a text, or has it done once the one that runs is over.
+    /// Begins a thorough check of the ruleset of a text.
     fn want_thorough(&mut self, path: PathBuf) {
-        let folder = folder_of(&path);
-        let checks = self.thorough.entry(folder.clone()).or_default();
-        if checks.running {
-            checks.again = Some(path);
+        self.want(SlowCheck::Thorough(folder_of(&path)), path);
+    }
+
+    /// Begins a check for a text, or has it done once the one that runs is over.
+    fn want(&mut self, check: SlowCheck, path: PathBuf) {
+        if self.slow.is_put_off(&check, &path) {
             return;
         }
-        checks.running = true;
-        let (open, arrivals, change) = (
-            self.documents.open_texts(),
-            self.arrivals.clone(),
-            self.changes,
-        );
-        // Where the system has no room for a thread, what only it finds is not told.
-        let _ = deep_thread().spawn(move || {
-            let findings = guarded(|| checking::thorough(&path, &open)).unwrap_or_default();
-            let report = ThoroughReport {
-                folder,
-                change,
-                findings,
-            };
+        let change = self.changes_of(&path);
+        let (open, arrivals) = (self.documents.open_texts(), self.arrivals.clone());
+        let mut report = SlowReport {
+            check: check.clone(),
+            path,
+            change,
+            findings: ThoroughFindings::default(),
+        };
+        let begun = deep_thread().spawn(move || {
+            let path = &report.path;
+            let findings = guarded(|| match report.check {
+                SlowCheck::Thorough(_) => checking::thorough(path, &open),
+                SlowCheck::Causes => checking::with_causes(path, &open),
+            });
+            report.findings = findings.unwrap_or_default();
             // If the server is gone, nobody wants to know.
             let _ = arrivals.send(Arrival::Found(Box::new(report)));
         });
+        // Where the system has no room for a thread, what only it finds is not told.
+        if begun.is_ok() {
+            self.slow.begin(check);
+        }
     }
 
-    pub(super) fn found_thoroughly(
-        &mut self,
-        report: ThoroughReport,
-    ) -> Result<(), CommandFailure> {
-        let checks = self.thorough.entry(report.folder.clone()).or_default();
-        checks.running = false;
-        let again = checks.again.take();
-        if report.findings.hits.is_some() {
-            checks.hits = report.findings.hits;
+    pub(super) fn found_slowly(&mut self, report: SlowReport) -> Result<(), CommandFailure> {
+        let SlowReport {
+            check,
+            path,
+            change,
+            findings,
+        } = report;
+        let again = self.slow.end(&check);
+        let folder = folder_of(&path);
+        if let Some(hits) = findings.hits {
+            self.hits.insert(folder.clone(), hits);
             self.refresh_lenses()?;
         }
-        if report.change == self.changes {
-            self.found.insert(report.folder, report.findings.shown);
+        // Nothing is found where the check has failed.
+        if change == self.changes_of(&path) && !findings.shown.is_empty() {
+            let of = match check {
+                SlowCheck::Thorough(_) => folder,
+                SlowCheck::Causes => path,
+            };
+            self.found.insert(of, findings.shown);
         }
         if let Some(path) = again {
-            self.want_thorough(path);
+            self.want(check, path);
         }
         Ok(())
-    }
-
-    /// Begins to look which changes of a variant bring about what is wrong, or has it done once the search that runs is over.
-    fn want_causes(&mut self, path: PathBuf) {
-        if self.causes.running {
-            self.causes.again = Some(path);
-            return;
-        }
-        let (open, arrivals, change) = (
-            self.documents.open_texts(),
-            self.arrivals.clone(),
-            self.changes,
-        );
-        let begun = deep_thread().spawn(move || {
-            let found = guarded(|| checking::with_causes(&path, &open)).unwrap_or_default();
-            let report = CauseReport {
-                path,
-                change,
-                found,
-            };
-            // If the server is gone, nobody wants to know.
-            let _ = arrivals.send(Arrival::Caused(Box::new(report)));
-        });
-        // Where the system has no room for a thread, a mistake is told in the text of the game alone.
-        self.causes.running = begun.is_ok();
-    }
-
-    pub(super) fn found_causes(&mut self, report: CauseReport) {
-        self.causes.running = false;
-        let again = self.causes.again.take();
-        if report.change == self.changes && !report.found.is_empty() {
-            self.found.insert(report.path, report.found);
-        }
-        if let Some(path) = again {
-            self.want_causes(path);
-        }
     }
 
     fn refresh_lenses(&mut self) -> Result<(), CommandFailure> {

@@ -3,8 +3,8 @@
 use crate::base::plural;
 use crate::check::index::{Noun, Sort};
 use crate::front::lsp::places::{Places, number};
-use crate::front::lsp::ruleset::RulesetView;
-use crate::syntax::{Dialect, LexemeKind, lexemes};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, lexemes_of};
+use crate::syntax::LexemeKind;
 use lsp_types::{CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, SymbolKind};
 use std::collections::BTreeMap;
 
@@ -26,6 +26,7 @@ fn kind_of(sort: Sort) -> SymbolKind {
         Sort::Value => SymbolKind::ENUM_MEMBER,
         Sort::Clause => SymbolKind::STRING,
         Sort::Ruleset => SymbolKind::MODULE,
+        Sort::Helper => SymbolKind::FUNCTION,
     }
 }
 
@@ -108,14 +109,14 @@ fn nested(mut flat: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
 }
 
 /// Returns what can be folded: brackets, pictures, remarks and scenarios of several lines.
-pub(super) fn folds(text: &str, dialect: Dialect) -> Vec<FoldingRange> {
+pub(super) fn folds(text: &str, kind: TextKind) -> Vec<FoldingRange> {
     let places = Places::new(text);
     let line = |byte: usize| places.position(byte).line;
     let mut folds = Folds::default();
-    for lexeme in lexemes(text, dialect) {
+    for lexeme in lexemes_of(text, kind) {
         let lines = (line(lexeme.bytes.start), line(lexeme.bytes.end));
         let word = text.get(lexeme.bytes).unwrap_or_default();
-        let is_scenario = dialect == Dialect::Scenario && word == "scenario";
+        let is_scenario = kind == TextKind::Scenarios && word == "scenario";
         folds.add(lexeme.kind, lines, is_scenario);
     }
     folds.end()

@@ -73,8 +73,12 @@ pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// Returns the path of a file's URI; of another URI, such as that of a text that was never saved, what stands in it.
+/// Returns the path of a file's URI; another URI, such as that of a text that was never saved, stands for a path as a whole.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
+    let scheme = uri.scheme().map(|scheme| scheme.as_str());
+    if scheme.is_some_and(|scheme| !scheme.eq_ignore_ascii_case("file")) {
+        return PathBuf::from(uri.as_str());
+    }
     let path = uri.path().as_estr().decode().into_string_lossy();
     // `file:///c:/games` is the path `c:/games`.
     let drive = path.get(1..).filter(|rest| {
@@ -84,8 +88,13 @@ pub(super) fn path_of(uri: &Uri) -> PathBuf {
     PathBuf::from(drive.unwrap_or(&path))
 }
 
-/// Returns the URI of a file.
+/// Returns the URI of a file, or of a text that was never saved; nothing for what is inside the program.
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
+    if !path.is_absolute() {
+        return Uri::from_str(path.to_str()?)
+            .ok()
+            .filter(|uri| uri.scheme().is_some());
+    }
     let path = path.to_str()?.replace('\\', "/");
     let mut uri = String::from("file://");
     if !path.starts_with('/') {
@@ -143,6 +152,7 @@ mod tests {
         let drive = Uri::from_str("file:///c%3A/games/x.game").expect("a URI");
         assert_eq!(path_of(&drive), Path::new("c:/games/x.game"));
         let unsaved = Uri::from_str("untitled:Untitled-1").expect("a URI");
-        assert_eq!(path_of(&unsaved), Path::new("Untitled-1"));
+        assert_eq!(uri_of(&path_of(&unsaved)), Some(unsaved));
+        assert_eq!(uri_of(Path::new("chess/chess.game")), None);
     }
 }

@@ -2,17 +2,19 @@
 //!
 //! What is written is read again before it is offered: a name that would make the rules say something else is refused.
 
-use crate::base::{FileId, Sources, Span};
+use crate::base::{Diagnostics, Severity, Sources, Span, Work};
 use crate::check::Choices;
-use crate::check::index::{IndexedSymbol, Noun, Occurrence, Sort, word_of_language};
+use crate::check::index::{IndexedSymbol, Noun, Occurrence, Sort, SymbolId, word_of_language};
 use crate::front::files;
 use crate::front::lsp::places::Places;
 use crate::front::lsp::reply::Refused;
-use crate::front::lsp::ruleset::{RulesetView, folder_of, variants_beside};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, kind_of, others};
+use crate::front::lsp::script_index;
 use crate::front::open_texts::OpenTexts;
 use crate::ir::Rules;
+use crate::script::unread_from;
 use crate::syntax::ast::{DeclKind, EditKind, MoveDecl, RulesFile, TemplatePart};
-use crate::syntax::keywords;
+use crate::syntax::{keywords, parse_game, parse_scenarios};
 use lsp_server::ErrorCode;
 use lsp_types::{PrepareRenameResponse, TextEdit, WorkspaceEdit};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -29,10 +31,11 @@ fn refused(why: impl Into<String>) -> Refused {
 
 /// Returns the name at a byte, if it can be given up.
 pub(super) fn prepare(view: &RulesetView, byte: usize) -> Result<PrepareRenameResponse, Refused> {
-    let (found, symbol) = renamed(view, byte)?;
+    let (found, _) = renamed(view, byte)?;
+    let name = name_of(view, found.span);
     Ok(PrepareRenameResponse::RangeWithPlaceholder {
-        range: view.range(name_of(view, found.span)),
-        placeholder: symbol.text.clone(),
+        range: view.range(name),
+        placeholder: view.sources.slice(name).to_owned(),
     })
 }
 
@@ -49,7 +52,9 @@ fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymb
         Sort::Ruleset => Err(refused(format!(
             "`{name}` is the name of a ruleset; its folder and its files are called so, too"
         ))),
-        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause => Ok((found, symbol)),
+        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause | Sort::Helper => {
+            Ok((found, symbol))
+        }
     }
 }
 
@@ -72,22 +77,19 @@ pub(super) struct Renaming<'r> {
 /// Gives the name at a byte of a view another name.
 pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<WorkspaceEdit, Refused> {
     let Renaming { view, path, open } = *at;
-    let (_, symbol) = renamed(view, byte)?;
+    let (found, symbol) = renamed(view, byte)?;
     let symbol = symbol.clone();
+    let new = &declared_as(symbol.sort, new);
     check_name(view, &symbol, new)?;
+    can_be_read(view)?;
     let mut changes = NewNames::new();
-    of_view(view, &symbol, byte, &mut changes)?;
-    if !matches!(symbol.sort, Sort::Local) {
-        of_scripts(view, &symbol, &mut changes);
+    of_symbol(view, found.symbol, &mut changes)?;
+    if !matches!(symbol.sort, Sort::Local | Sort::Helper) {
         of_typed_moves(view, &symbol, &mut changes)?;
-        for beside in of_game(view, path) {
-            let other = RulesetView::new(&beside, open, None);
-            let same = other.index.find(symbol.sort, &symbol.text);
-            let first = same.and_then(|id| other.index.of(id).next().copied());
-            if let Some(first) = first {
-                let from = (first.span.file, first.span.range().start);
-                of_symbol(&other, from, &mut changes)?;
-                of_scripts(&other, &symbol, &mut changes);
+        for other in others(view, path, open) {
+            can_be_read(&other)?;
+            if let Some(same) = other.index.find(symbol.sort, &symbol.text) {
+                of_symbol(&other, same, &mut changes)?;
                 of_typed_moves(&other, &symbol, &mut changes)?;
             }
         }
@@ -97,44 +99,37 @@ pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<Worksp
     edits(&changes, open, &symbol, new)
 }
 
-/// Returns the other variants of the game, which lie in folders beside it.
-fn of_game(view: &RulesetView, path: &Path) -> Vec<PathBuf> {
-    let game = view.rules.iter().find_map(|file| match file.as_ref() {
-        RulesFile::Game(game) => Some(game.name.text.as_str()),
-        RulesFile::Variant(_) => None,
-    });
-    let folder = folder_of(path);
-    game.map(|game| variants_beside(&folder, game))
-        .unwrap_or_default()
+/// Returns a new name as the rules have it: a function may be called as scripts write it.
+fn declared_as(sort: Sort, new: &str) -> String {
+    match sort {
+        Sort::Declared(Noun::Script) => new.replace('_', "-"),
+        _ => new.to_owned(),
+    }
 }
 
 /// Refuses what is no name, or is one already.
 fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(), Refused> {
-    let clause = symbol.sort == Sort::Clause;
-    let parts = || new.split('-');
-    let fits = parts().all(|part| {
-        let letters = |c: char| {
-            c.is_ascii_digit() || c.is_ascii_lowercase() || (clause && c.is_ascii_uppercase())
+    if !is_name(symbol.sort, new) {
+        let like = match symbol.sort {
+            Sort::Clause => "CA-12",
+            Sort::Helper => "small_boat",
+            _ => "small-boat",
         };
-        !part.is_empty() && part.chars().all(letters)
-    });
-    let begins =
-        new.starts_with(|c: char| c.is_ascii_lowercase() || (clause && c.is_ascii_uppercase()));
-    let row = symbol.sort == Sort::Declared(Noun::Row) && new.bytes().all(|b| b.is_ascii_digit());
-    if new.is_empty() || !fits || !(begins || row) {
-        let like = if clause { "CA-12" } else { "small-boat" };
         return Err(refused(format!(
             "`{new}` is no name; one is written like `{like}`"
         )));
     }
-    if !clause && (keywords().contains(new) || word_of_language(new).is_some()) {
+    let is_apart = |sort: Sort| matches!(sort, Sort::Clause | Sort::Helper | Sort::Ruleset);
+    let of_language = keywords().contains(new) || word_of_language(new).is_some();
+    if !is_apart(symbol.sort) && of_language {
         return Err(refused(format!(
             "`{new}` is a word of the language; choose another name"
         )));
     }
     let mut known = view.index.symbols().map(|(_, known)| known);
     let taken = known.find(|known| {
-        known.text == new && (known.sort == Sort::Clause) == clause && known.sort != Sort::Ruleset
+        let alike = known.sort == symbol.sort || !(is_apart(known.sort) || is_apart(symbol.sort));
+        known.text == new && alike
     });
     match taken {
         Some(taken) => Err(refused(format!(
@@ -145,32 +140,50 @@ fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(
     }
 }
 
-fn of_view(
-    view: &RulesetView,
-    symbol: &IndexedSymbol,
-    byte: usize,
-    changes: &mut NewNames,
-) -> Result<(), Refused> {
-    let Some((found, _)) = view.at(byte) else {
-        return Err(refused(format!("`{}` is not here", symbol.text)));
-    };
-    of_symbol(view, (found.span.file, found.span.range().start), changes)
+/// Tells whether something may be written as a name of such a sort.
+fn is_name(sort: Sort, new: &str) -> bool {
+    let capitals = sort == Sort::Clause;
+    let letter = |c: char| c.is_ascii_lowercase() || (capitals && c.is_ascii_uppercase());
+    let joint = if sort == Sort::Helper { '_' } else { '-' };
+    let mut parts = new.split(joint);
+    let fits =
+        parts.all(|part| !part.is_empty() && part.chars().all(|c| letter(c) || c.is_ascii_digit()));
+    let row = sort == Sort::Declared(Noun::Row) && new.bytes().all(|b| b.is_ascii_digit());
+    fits && (row || new.starts_with(letter))
 }
 
-/// Notes all places of the name that begins at a byte.
-fn of_symbol(
-    view: &RulesetView,
-    (file, byte): (FileId, usize),
-    changes: &mut NewNames,
-) -> Result<(), Refused> {
-    let Some(found) = view.index.at(file, byte) else {
-        return Ok(());
-    };
-    let text = &view.index.symbol(found.symbol).text;
-    for place in view.index.of(found.symbol) {
+/// Refuses where a text cannot be read: the name may stand in what is not understood.
+fn can_be_read(view: &RulesetView) -> Result<(), Refused> {
+    for (id, source) in view.sources.iter() {
+        let line = match kind_of(Path::new(&source.path)) {
+            TextKind::Rules => first_error(&parse_game(id, &source.text, &Work::default()).1),
+            TextKind::Scenarios => first_error(&parse_scenarios(id, &source.text).1),
+            TextKind::Script => unread_from(&source.text).map(|at| Span::new(id, at, at)),
+        };
+        if let Some(span) = line {
+            let name = Path::new(&source.path).file_name().unwrap_or_default();
+            return Err(refused(format!(
+                "`{}` cannot be read in line {}, where the name may stand, too; mend that first",
+                name.display(),
+                view.sources.line_column(span).0
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn first_error(found: &Diagnostics) -> Option<Span> {
+    let mut errors = found.iter().filter(|one| one.severity == Severity::Error);
+    errors.next()?.span
+}
+
+/// Notes all places of a name.
+fn of_symbol(view: &RulesetView, id: SymbolId, changes: &mut NewNames) -> Result<(), Refused> {
+    let IndexedSymbol { sort, text, .. } = view.index.symbol(id);
+    for place in view.index.of(id) {
         let span = name_of(view, place.span);
-        let written = view.sources.slice(span);
-        if written != text {
+        let path = Path::new(&view.sources.get(span.file).path);
+        if view.sources.slice(span) != spelt(path, *sort, text) {
             return Err(refused(format!(
                 "`{text}` stands in `{}` in line {}; write that out first",
                 view.sources.slice(place.span),
@@ -189,29 +202,6 @@ fn note(view: &RulesetView, span: Span, changes: &mut NewNames) {
         .entry(path)
         .or_default()
         .insert((range.start, range.end));
-}
-
-/// Notes where scripts name something: as a text in quotes, or as a function.
-fn of_scripts(view: &RulesetView, symbol: &IndexedSymbol, changes: &mut NewNames) {
-    let scripts = view
-        .sources
-        .iter()
-        .filter(|(_, source)| source.path.ends_with(".rhai"));
-    for (file, source) in scripts {
-        let text = &source.text;
-        let wanted = match symbol.sort {
-            Sort::Declared(Noun::Script) => symbol.text.replace('-', "_"),
-            Sort::Declared(_) | Sort::Field => format!("\"{}\"", symbol.text),
-            Sort::Local | Sort::Value | Sort::Clause | Sort::Ruleset => return,
-        };
-        for (at, found) in text.match_indices(&wanted) {
-            if found.starts_with('"') {
-                note(view, Span::new(file, at + 1, at + found.len() - 1), changes);
-            } else if is_whole(text, at, found.len()) {
-                note(view, Span::new(file, at, at + found.len()), changes);
-            }
-        }
-    }
 }
 
 /// Tells whether a word stands alone.
@@ -304,13 +294,11 @@ fn text_of(path: &Path, open: &OpenTexts) -> Result<String, Refused> {
     files::read_rules(path).map_err(refused)
 }
 
-/// Returns the name as it is written in a file.
-fn spelt(path: &Path, symbol: &IndexedSymbol, new: &str) -> String {
-    let function = symbol.sort == Sort::Declared(Noun::Script);
-    if function && files::ends(path, "rhai") {
-        new.replace('-', "_")
-    } else {
-        new.to_owned()
+/// Returns a name as it is written in a file.
+fn spelt(path: &Path, sort: Sort, name: &str) -> String {
+    match kind_of(path) {
+        TextKind::Script => script_index::spelt(sort, name),
+        TextKind::Rules | TextKind::Scenarios => name.to_owned(),
     }
 }
 
@@ -326,7 +314,7 @@ fn written(
         let mut text = text_of(path, open)?;
         for (start, end) in ranges.iter().rev() {
             if text.get(*start..*end).is_some() {
-                text.replace_range(*start..*end, &spelt(path, symbol, new));
+                text.replace_range(*start..*end, &spelt(path, symbol.sort, new));
             }
         }
         all.insert(path.to_string_lossy().into_owned(), text);
@@ -372,7 +360,7 @@ fn edits(
         let uri = crate::front::lsp::places::uri_of(path);
         let uri = uri.ok_or_else(|| refused(format!("`{}` has no URI", path.display())))?;
         let edit = |(start, end): &(usize, usize)| {
-            TextEdit::new(places.range(*start..*end), spelt(path, symbol, new))
+            TextEdit::new(places.range(*start..*end), spelt(path, symbol.sort, new))
         };
         all.insert(uri, ranges.iter().map(edit).collect());
     }

@@ -5,12 +5,14 @@ use crate::check::index::{Index, IndexedSymbol, Occurrence};
 use crate::front::files;
 use crate::front::header::header;
 use crate::front::lsp::places::{Places, uri_of};
+use crate::front::lsp::script_index;
 use crate::front::open_texts::OpenTexts;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_finder;
 use crate::play::scenario::ScenarioRunner;
+use crate::script::script_lexemes;
 use crate::syntax::ast::{RulesFile, ScenarioFile};
-use crate::syntax::{Dialect, parse_game, parse_scenarios};
+use crate::syntax::{Dialect, Lexeme, lexemes, parse_game, parse_scenarios};
 use lsp_types::{Location, Range};
 use std::cell::{OnceCell, RefCell};
 use std::path::{Path, PathBuf};
@@ -46,6 +48,14 @@ pub(super) fn kind_of(path: &Path) -> TextKind {
         TextKind::Script
     } else {
         TextKind::Rules
+    }
+}
+
+/// Splits a text into words and signs.
+pub(super) fn lexemes_of(text: &str, kind: TextKind) -> Vec<Lexeme> {
+    match kind {
+        TextKind::Script => script_lexemes(text),
+        TextKind::Rules | TextKind::Scenarios => lexemes(text, kind.dialect()),
     }
 }
 
@@ -98,10 +108,15 @@ impl RulesetView {
                 TextKind::Script => {}
             }
         }
-        let index = Index::new(
+        let mut index = Index::new(
             rules.iter().map(Rc::as_ref),
             scenarios.iter().map(Rc::as_ref),
         );
+        for (id, source) in sources.iter() {
+            if kind_of(Path::new(&source.path)) == TextKind::Script {
+                script_index::enter(&mut index, id, &source.text);
+            }
+        }
         let unchanged =
             earlier.filter(|view| texts_of_rules(&view.sources).eq(texts_of_rules(&sources)));
         Self {
@@ -171,7 +186,7 @@ impl RulesetView {
     pub(super) fn location(&self, span: Span) -> Option<Location> {
         let source = self.sources.get(span.file);
         let path = Path::new(&source.path);
-        let uri = uri_of(path).filter(|_| path.is_absolute())?;
+        let uri = uri_of(path)?;
         Some(Location::new(uri, self.range(span)))
     }
 
@@ -216,8 +231,27 @@ pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
     }
 }
 
+/// Returns the other rulesets that name what a text names: that of its game, and those of the game's variants in other folders.
+pub(super) fn others(view: &RulesetView, path: &Path, open: &Arc<OpenTexts>) -> Vec<RulesetView> {
+    let mut games = view.rules.iter().filter_map(|file| match file.as_ref() {
+        RulesFile::Game(game) => Some(&game.name),
+        RulesFile::Variant(_) => None,
+    });
+    let Some(game) = games.next() else {
+        return Vec::new();
+    };
+    let root = PathBuf::from(&view.sources.get(game.span.file).path);
+    let mut roots = variants_beside(&folder_of(&root), &game.text);
+    if root.is_absolute() {
+        roots.push(root);
+    }
+    roots.retain(|root| root != path);
+    let views = roots.iter().map(|root| RulesetView::new(root, open, None));
+    views.collect()
+}
+
 /// Returns the variants of a game that lie in folders beside its own. They find it by the name of its folder.
-pub(super) fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
+fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
     let is_found = folder.file_name().is_some_and(|name| name == game);
     let Some(above) = folder.parent().filter(|_| is_found) else {
         return Vec::new();

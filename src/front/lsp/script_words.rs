@@ -1,8 +1,10 @@
-//! What an editor tells of scripts: the functions that they can call.
+//! What an editor tells of scripts: the functions that they can call, and what may stand in quotes.
 
 use crate::base::Span;
+use crate::check::index::{IndexedSymbol, Sort};
+use crate::front::lsp::completion_items::named;
 use crate::front::lsp::ruleset::RulesetView;
-use crate::script::{ScriptFunction, script_functions};
+use crate::script::{ScriptFunction, named_in_quotes, script_functions};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 
 /// Tells of the function whose name stands at a byte.
@@ -32,15 +34,28 @@ pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
     })
 }
 
-/// Offers the functions that fit at a byte.
+/// Offers what fits at a byte: functions, and in quotes what the rules declare.
 pub(super) fn complete(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     let text = view.text();
-    let Some(start) = word_start(text, byte).filter(|start| !is_quiet(text, *start)) else {
+    let line = text[..byte].rfind('\n').map_or(0, |at| at + 1);
+    match uncoded(&text[line..byte]) {
+        Some(Uncoded::Quotes(at)) => {
+            let sorts = named_in_quotes(&text[..line + at]);
+            named(view, |symbol| sorts.contains(&symbol.sort))
+        }
+        Some(Uncoded::Remark) => Vec::new(),
+        None => functions(view, byte),
+    }
+}
+
+fn functions(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
+    let text = view.text();
+    let Some(start) = word_start(text, byte) else {
         return Vec::new();
     };
     let of = receiver(text, start);
-    let named = script_functions().any(|function| of.is_some() && function.receiver() == of);
-    let fits = |function: &ScriptFunction| match (of, named) {
+    let exact = script_functions().any(|function| of.is_some() && function.receiver() == of);
+    let fits = |function: &ScriptFunction| match (of, exact) {
         (None, _) => !function.has_receiver(),
         (Some(_), true) => function.receiver() == of,
         (Some(_), false) => function.has_receiver(),
@@ -54,7 +69,11 @@ pub(super) fn complete(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
             documentation: Some(Documentation::String(function.result.to_owned())),
             ..CompletionItem::default()
         });
-    items.collect()
+    let here = |symbol: &IndexedSymbol| symbol.whole.is_some_and(|whole| whole.file == view.file);
+    let own = named(view, |symbol| {
+        of.is_none() && symbol.sort == Sort::Helper && here(symbol)
+    });
+    items.chain(own).collect()
 }
 
 fn is_word(c: char) -> bool {
@@ -73,8 +92,23 @@ fn receiver(text: &str, start: usize) -> Option<&str> {
     Some(&before[begin..])
 }
 
-/// Tells whether a place lies in a remark or a text, as far as its line shows.
-fn is_quiet(text: &str, start: usize) -> bool {
-    let line = text[..start].rsplit('\n').next().unwrap_or_default();
-    line.contains("//") || line.matches('"').count() % 2 == 1
+/// Where no function is written.
+enum Uncoded {
+    Remark,
+    /// In quotes, which begin at this byte of the line.
+    Quotes(usize),
+}
+
+/// Tells whether the end of a part of a line lies in a remark or in quotes, as far as the line shows.
+fn uncoded(line: &str) -> Option<Uncoded> {
+    let mut quotes = None;
+    for (at, c) in line.char_indices() {
+        match (c, quotes) {
+            ('"', None) => quotes = Some(at),
+            ('"', Some(_)) => quotes = None,
+            ('/', None) if line[at..].starts_with("//") => return Some(Uncoded::Remark),
+            _ => {}
+        }
+    }
+    quotes.map(Uncoded::Quotes)
 }

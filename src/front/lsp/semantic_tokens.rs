@@ -2,8 +2,8 @@
 
 use crate::check::index::{Noun, Sort, word_of_language};
 use crate::front::lsp::places::{Places, number};
-use crate::front::lsp::ruleset::RulesetView;
-use crate::syntax::{Dialect, LexemeKind, keywords, lexemes};
+use crate::front::lsp::ruleset::{RulesetView, TextKind, lexemes_of};
+use crate::syntax::{LexemeKind, keywords};
 use lsp_types::{SemanticToken, SemanticTokens};
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -55,6 +55,7 @@ fn kind_of(sort: Sort) -> &'static str {
         Sort::Value => "enumMember",
         Sort::Clause => "macro",
         Sort::Ruleset => "namespace",
+        Sort::Helper => "function",
     }
 }
 
@@ -66,7 +67,7 @@ struct Coloured {
 }
 
 /// Returns the coloured words of a text.
-pub(super) fn tokens(view: &RulesetView, dialect: Dialect) -> SemanticTokens {
+pub(super) fn tokens(view: &RulesetView, text_kind: TextKind) -> SemanticTokens {
     let text = view.text();
     let keywords = keywords();
     let mut coloured: Vec<Coloured> = Vec::new();
@@ -80,13 +81,14 @@ pub(super) fn tokens(view: &RulesetView, dialect: Dialect) -> SemanticTokens {
             marks: if found.declares { DECLARATION } else { 0 },
         })
         .collect();
-    for lexeme in lexemes(text, dialect) {
+    for lexeme in lexemes_of(text, text_kind) {
         let word = text.get(lexeme.bytes.clone()).unwrap_or_default();
         let (kind, marks) = match lexeme.kind {
             LexemeKind::Remark => ("comment", 0),
             LexemeKind::Text => ("string", 0),
             LexemeKind::Number => ("number", 0),
             LexemeKind::Tag => ("macro", 0),
+            LexemeKind::Word if text_kind == TextKind::Script => ("keyword", 0),
             LexemeKind::Word if word_of_language(word).is_some() => ("variable", OF_LANGUAGE),
             LexemeKind::Word if keywords.contains(word) => ("keyword", 0),
             LexemeKind::Word

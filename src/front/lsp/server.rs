@@ -6,12 +6,12 @@ use crate::front::guard::{Defect, guarded};
 use crate::front::lsp::arrival::Arrival;
 use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;
-use crate::front::lsp::edits::{actions, format, references};
+use crate::front::lsp::edits::{format, references};
 use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::reply::{LspReply, Refused, answer, invalid, params};
 use crate::front::lsp::ruleset::{RulesetView, folder_of, kind_of};
-use crate::front::lsp::thorough::{CauseSearches, ThoroughChecks};
-use crate::front::lsp::{completion, hover, outline, rename, semantic_tokens};
+use crate::front::lsp::slow_checks::SlowChecks;
+use crate::front::lsp::{completion, hover, outline, remedies, rename, semantic_tokens};
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::request as asked;
 use lsp_types::request::Request as _;
@@ -38,14 +38,21 @@ pub(super) struct LanguageServer<W> {
     pub(super) documents: Documents,
     /// Texts that were changed since they were checked.
     pub(super) changed: BTreeSet<PathBuf>,
+    /// Texts to which something may have happened as others were changed.
+    pub(super) stale: BTreeSet<PathBuf>,
     /// How often something was changed.
     pub(super) changes: u64,
-    /// What was found, by the text that was checked; of thorough checks, by the folder.
+    /// At which of the changes something in a folder was changed last.
+    pub(super) changed_at: BTreeMap<PathBuf, u64>,
+    /// The root of the ruleset to which each text belonged when it was checked.
+    pub(super) roots: BTreeMap<PathBuf, PathBuf>,
+    /// What was found, by the root of the ruleset; of thorough checks, by the folder.
     pub(super) found: BTreeMap<PathBuf, FileFindings>,
     /// What is shown of each file, and of which version.
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
-    pub(super) thorough: BTreeMap<PathBuf, ThoroughChecks>,
-    pub(super) causes: CauseSearches,
+    pub(super) slow: SlowChecks,
+    /// How many scenarios hit each clause, by the folder.
+    pub(super) hits: BTreeMap<PathBuf, BTreeMap<String, usize>>,
     /// The ruleset that was asked about last, as it was then.
     view: Option<KnownView>,
     begun: bool,
@@ -62,11 +69,14 @@ impl<W: Write> LanguageServer<W> {
             arrivals,
             documents: Documents::default(),
             changed: BTreeSet::new(),
+            stale: BTreeSet::new(),
             changes: 0,
+            changed_at: BTreeMap::new(),
+            roots: BTreeMap::new(),
             found: BTreeMap::new(),
             shown: BTreeMap::new(),
-            thorough: BTreeMap::new(),
-            causes: CauseSearches::default(),
+            slow: SlowChecks::default(),
+            hits: BTreeMap::new(),
             view: None,
             begun: false,
             ends: false,
@@ -92,8 +102,7 @@ impl<W: Write> LanguageServer<W> {
                 let error = json!({ "code": ErrorCode::ParseError as i32, "message": why });
                 self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
             }
-            Arrival::Found(report) => self.found_thoroughly(*report)?,
-            Arrival::Caused(report) => self.found_causes(*report),
+            Arrival::Found(report) => self.found_slowly(*report)?,
             Arrival::End => return Ok(ServerFlow::End(u8::from(!self.ends))),
         }
         Ok(ServerFlow::GoOn)
@@ -152,7 +161,7 @@ impl<W: Write> LanguageServer<W> {
                 "positionEncoding": "utf-16",
                 "textDocumentSync": { "openClose": true, "change": 2, "save": true },
                 "hoverProvider": true,
-                "completionProvider": { "triggerCharacters": ["@", " ", "."] },
+                "completionProvider": { "triggerCharacters": ["@", " ", ".", "\""] },
                 "definitionProvider": true,
                 "referencesProvider": true,
                 "documentHighlightProvider": true,
@@ -172,7 +181,7 @@ impl<W: Write> LanguageServer<W> {
         match method {
             asked::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = params(value)?;
-                answer(actions(&params))
+                answer(remedies::actions(&params, &self.documents))
             }
             asked::Rename::METHOD => {
                 let params: lsp_types::RenameParams = params(value)?;
@@ -192,7 +201,9 @@ impl<W: Write> LanguageServer<W> {
                 let at = params.text_document_position;
                 let (view, byte) = self.at(&at.text_document.uri, at.position)?;
                 let with_own = params.context.include_declaration;
-                answer(references(&view, byte, with_own))
+                let path = path_of(&at.text_document.uri);
+                let open = self.documents.open_texts();
+                answer(references((&view, &path), byte, with_own, &open))
             }
             asked::Completion::METHOD => {
                 let params: lsp_types::CompletionParams = params(value)?;
@@ -255,16 +266,14 @@ impl<W: Write> LanguageServer<W> {
         let text = document.text.clone();
         let kind = kind_of(&path);
         match method {
-            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, kind.dialect())),
+            asked::FoldingRangeRequest::METHOD => answer(outline::folds(&text, kind)),
             asked::Formatting::METHOD => answer(format(&text, kind)),
             asked::CodeLensRequest::METHOD => {
                 let view = self.view(&path);
-                let checks = self.thorough.get(&folder_of(&path));
-                let hits = checks.and_then(|checks| checks.hits.as_ref());
-                answer(outline::lenses(&view, hits))
+                answer(outline::lenses(&view, self.hits.get(&folder_of(&path))))
             }
             asked::DocumentSymbolRequest::METHOD => answer(outline::symbols(&self.view(&path))),
-            _ => answer(semantic_tokens::tokens(&self.view(&path), kind.dialect())),
+            _ => answer(semantic_tokens::tokens(&self.view(&path), kind)),
         }
     }
 

@@ -22,7 +22,7 @@ pub(crate) mod snapshot;
 mod transcript;
 mod warned;
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work, similar};
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
@@ -379,7 +379,7 @@ impl ScenarioRunner {
 fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
     let names = known.iter().map(String::as_str);
     Diagnostic::error(name.span, format!("there is no {what} `{}`", name.text))
-        .maybe_hint(did_you_mean(&name.text, names))
+        .maybe_meant(similar(&name.text, names))
         .hint(format!("there are: {}", known.join(", ")))
 }
 
@@ -391,7 +391,7 @@ fn unlisted(model: &Model, tag: &Tag) -> Option<Diagnostic> {
     let names = model.tags.iter().map(String::as_str);
     Some(
         Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
-            .maybe_hint(did_you_mean(&tag.text, names))
+            .maybe_meant_at(tag.text_span(), similar(&tag.text, names))
             .hint("`linstock rules` lists the clauses of a ruleset"),
     )
 }

@@ -59,3 +59,12 @@ pub(crate) struct Tag {
     /// Its span.
     pub(crate) span: Span,
 }
+
+impl Tag {
+    /// Returns the place of its text, without its `@`; nothing for one of a range.
+    pub(crate) fn text_span(&self) -> Option<Span> {
+        let range = self.span.range();
+        let start = range.end.checked_sub(self.text.len())?;
+        (start - range.start <= 1).then(|| Span::new(self.span.file, start, range.end))
+    }
+}

@@ -91,7 +91,8 @@ fn chosen_by_is(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "what is chosen stands after `in`, found `is`",
     );
     let what = context.rest_of_line(is.end).trim();
-    Some(diagnostic.hint(format!("write `{name} in {what}`")))
+    let diagnostic = diagnostic.hint(format!("write `{name} in {what}`"));
+    Some(diagnostic.mended_by("in"))
 }
 
 /// `x += 1`, `x++`

@@ -115,6 +115,15 @@ const OPENINGS: [(&[&str], &str); 25] = [
     ),
 ];
 
+/// Words that open a statement elsewhere and need only be called otherwise.
+const SYNONYMS: [(&[&str], &str); 5] = [
+    (&["foreach"], "each player"),
+    (&["choose"], "ask"),
+    (&["wins", "winner", "victory"], "win"),
+    (&["unless"], "if not"),
+    (&["elseif", "elsif", "elif"], "else if"),
+];
+
 /// What to do about a word that opens a statement elsewhere.
 pub(super) fn opening(word: &str) -> Option<&'static str> {
     let known = OPENINGS.iter().find(|(words, _)| words.contains(&word));
@@ -125,5 +134,10 @@ pub(super) fn opening(word: &str) -> Option<&'static str> {
 pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
     let message = format!("expected a statement, found `{word}`");
     let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
-    Some(diagnostic.hint(opening(word)?))
+    let diagnostic = diagnostic.hint(opening(word)?);
+    let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
+    Some(match known {
+        Some((_, ours)) => diagnostic.mended_by(ours),
+        None => diagnostic,
+    })
 }

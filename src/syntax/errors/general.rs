@@ -47,12 +47,12 @@ fn general(context: &ErrorContext<'_>) -> Diagnostic {
         Some(_) => "not expected here",
         None => "here",
     };
-    let mut diagnostic = Diagnostic::error(context.span(), message).label(label);
-    diagnostic.hints = habits::hints(context, complete);
-    if diagnostic.hints.is_empty() {
-        diagnostic = diagnostic.maybe_hint(form(context));
+    let diagnostic = Diagnostic::error(context.span(), message).label(label);
+    let diagnostic = habits::advised(diagnostic, context, complete);
+    match diagnostic.hints.as_slice() {
+        [] => diagnostic.maybe_hint(form(context)),
+        _ => diagnostic,
     }
-    diagnostic
 }
 
 /// Returns descriptions of what was possible, the likeliest first, without duplicates.

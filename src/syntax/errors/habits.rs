@@ -1,5 +1,5 @@
 //! Messages for frequent mistakes: habits from other languages (`==`, `while`), misspelt words, letters that names cannot
-//! have. [`likely`] replaces the general message, [`hints`] adds to it.
+//! have. [`likely`] replaces the general message, [`advised`] adds to it.
 
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
@@ -9,7 +9,7 @@ use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
 };
-use crate::syntax::token::TokenKind;
+use crate::syntax::token::{Token, TokenKind};
 
 /// A sign of other languages.
 struct ForeignSign {
@@ -95,11 +95,25 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let ForeignSign { ours, hint, .. } = FOREIGN.iter().find(|sign| sign.signs.contains(&text))?;
     let message = format!("expected `{ours}`, found `{text}`");
-    Some(
-        Diagnostic::error(context.span(), message)
-            .label(format!("write `{ours}`"))
-            .hint(*hint),
-    )
+    let diagnostic = Diagnostic::error(context.span(), message)
+        .label(format!("write `{ours}`"))
+        .hint(*hint);
+    Some(mended_if_apart(diagnostic, context, ours))
+}
+
+/// Says what would mend a sign; of a word only where blanks stand around it.
+fn mended_if_apart(diagnostic: Diagnostic, context: &ErrorContext<'_>, ours: &str) -> Diagnostic {
+    let is_apart = context.found().is_some_and(|found| {
+        let before = context
+            .before()
+            .is_none_or(|before| before.end < found.start);
+        before && context.rest_of_line(found.end).starts_with(' ')
+    });
+    if is_apart || !ours.starts_with(|c: char| c.is_ascii_lowercase()) {
+        diagnostic.mended_by(ours)
+    } else {
+        diagnostic
+    }
 }
 
 /// `=` in place of a comparison.
@@ -112,11 +126,10 @@ fn equals(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         "fact" | "score" => "a value is given once; two values are compared by `is`",
         _ => "`=` gives a value; two values are compared by `is`, as in `x is 3`",
     };
-    Some(
-        Diagnostic::error(context.span(), "expected `is`, found `=`")
-            .label("write `is`")
-            .hint(hint),
-    )
+    let diagnostic = Diagnostic::error(context.span(), "expected `is`, found `=`")
+        .label("write `is`")
+        .hint(hint);
+    Some(mended_if_apart(diagnostic, context, "is"))
 }
 
 /// A word that is no name: capitals, underscores, foreign letters, a digit in front.
@@ -133,7 +146,8 @@ fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
                 format!("expected a tag, found `{}`", shortened(text)),
                 "not a tag",
             )
-            .hint(format!("write `@{text}`")),
+            .hint(format!("write `@{text}`"))
+            .mended_by(&format!("@{text}")),
         );
     }
     let gives_value = context.after().is_some_and(|t| context.text(t) == "=");
@@ -147,7 +161,11 @@ fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         );
     }
     let (message, hint) = wrong_letters(text, context.opening())?;
-    Some(error(message, "not a name").hint(hint))
+    let diagnostic = error(message, "not a name").hint(hint);
+    Some(match right_letters(text) {
+        Some(right) => diagnostic.mended_by(&right),
+        None => diagnostic,
+    })
 }
 
 /// Returns a message and a hint about the letters of a name.
@@ -171,17 +189,23 @@ fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
             hint,
         ));
     }
-    let right = text.trim_matches('_').to_lowercase().replace('_', "-");
     let what = if text.contains('_') {
         "have no `_` in them"
     } else {
         "are written in lower case"
     };
-    let (text, right) = (shortened(text), (right != text).then(|| shortened(&right))?);
+    let right = right_letters(text)?;
     Some((
-        format!("names {what}, found `{text}`"),
-        format!("write `{right}`"),
+        format!("names {what}, found `{}`", shortened(text)),
+        format!("write `{}`", shortened(&right)),
     ))
+}
+
+/// Returns a name with capitals or `_` as it is written; nothing if other letters are wrong, or none.
+fn right_letters(text: &str) -> Option<String> {
+    let right = text.trim_matches('_').to_lowercase().replace('_', "-");
+    let fits = right.is_ascii() && right.starts_with(|c: char| c.is_ascii_lowercase());
+    (fits && right != text).then_some(right)
 }
 
 /// A reserved word where a name is expected.
@@ -270,18 +294,24 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
     .hint(behind.unwrap_or_else(|| hint.to_owned()))
 }
 
-/// Returns hints for the general message; `complete` if the line could have ended before the error.
-pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
+/// Adds hints to the general message; `complete` if the line could have ended before the error.
+pub(crate) fn advised(
+    diagnostic: Diagnostic,
+    context: &ErrorContext<'_>,
+    complete: bool,
+) -> Diagnostic {
     let found = context.found();
     let word = found
         .filter(|t| t.kind == TokenKind::Word)
         .map_or("", |t| context.text(t));
     let text = found.map_or("", |t| context.text(t));
     if let Some(suggestion) = misspelt(word, keywords(context)) {
-        return vec![format!("did you mean `{suggestion}`?")];
+        return diagnostic.meant(suggestion);
     }
-    if let Some((word, suggestion)) = misspelt_before(context) {
-        return vec![format!("did you mean `{suggestion}` by `{word}`?")];
+    if let Some((token, suggestion)) = misspelt_before(context) {
+        let word = context.text(token);
+        let hinted = diagnostic.hint(format!("did you mean `{suggestion}` by `{word}`?"));
+        return hinted.mended_at(context.span_of(token), suggestion);
     }
     let hint = match text {
         ":" => {
@@ -290,10 +320,12 @@ pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
         ";" if context.expects(Rule::colon) => {
             "`ask` and the player are followed by `:`, as in `ask me: step`"
         }
-        ";" => return Vec::new(),
-        _ if found.is_none() => return Vec::new(),
+        ";" => return diagnostic,
+        _ if found.is_none() => return diagnostic,
         _ if context.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
-            return vec![format!("a text stands in quotes: \"{word}\"")];
+            let quoted = format!("\"{word}\"");
+            let hinted = diagnostic.hint(format!("a text stands in quotes: {quoted}"));
+            return hinted.mended_by(&quoted);
         }
         _ if context.expects(Rule::comma) && is_operand(context) => {
             "the parts of a list are separated by `,`"
@@ -308,9 +340,9 @@ pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
         {
             "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
         }
-        _ => return Vec::new(),
+        _ => return diagnostic,
     };
-    vec![hint.to_owned()]
+    diagnostic.hint(hint)
 }
 
 /// Returns the keywords that were possible at the error.
@@ -352,12 +384,12 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         let suggestion = misspelt(word, known)?;
         let message = format!("expected a statement, found `{word}`");
         let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
-        Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
+        Some(diagnostic.meant(suggestion))
     })
 }
 
 /// A misspelt keyword right before the error, which the parser read as a name.
-fn misspelt_before<'t>(context: &ErrorContext<'t>) -> Option<(&'t str, &'static str)> {
+fn misspelt_before(context: &ErrorContext<'_>) -> Option<(Token, &'static str)> {
     let before = context
         .before()
         .filter(|t| t.kind == TokenKind::Word && context.found().is_some())?;
@@ -369,7 +401,7 @@ fn misspelt_before<'t>(context: &ErrorContext<'t>) -> Option<(&'t str, &'static 
     }
     let inn = (word == "inn" || word == "ni").then_some("in");
     inn.or_else(|| misspelt(word, INNER.into_iter().chain(RESERVED)))
-        .map(|suggestion| (word, suggestion))
+        .map(|suggestion| (before, suggestion))
 }
 
 /// Keywords inside statements and declarations that are names elsewhere.

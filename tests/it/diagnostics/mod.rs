@@ -3,7 +3,7 @@
 mod broken;
 
 use crate::fixture_files;
-use broken::Broken;
+pub(crate) use broken::Broken;
 use insta::assert_snapshot;
 use linstock::{Choices, Diagnostic, Rules, Sources, Style};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -190,7 +190,7 @@ fn faults_of(found: &Diagnostic, sources: &Sources, chosen: bool) -> Vec<String>
     let related = found.related.iter().map(|(_, note)| note);
     let texts: Vec<&String> = [&found.message, &found.label]
         .into_iter()
-        .chain(&found.hints)
+        .chain(found.hints.iter().map(|hint| &hint.text))
         .chain(related)
         .collect();
     let inside =

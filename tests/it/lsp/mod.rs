@@ -1,6 +1,8 @@
 //! `linstock lsp`, as an editor uses it: over standard input and output.
 
 mod client;
+mod remedies;
+mod scripts;
 mod texts;
 mod variants;
 
@@ -538,7 +540,7 @@ fn what_takes_long_comes_when_one_saves() {
     let found = client.shown_until(&scenarios, |found| !found.is_empty());
     assert!(found[0].message.contains("b1 c1 d1"), "{found:?}");
     let remedy = found[0].data.as_ref().expect("what would hold");
-    assert_eq!(remedy["title"], "Write what holds now");
+    assert_eq!(remedy[0]["title"], "Write what holds now");
 }
 
 #[test]
