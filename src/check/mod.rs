@@ -58,7 +58,12 @@ pub(crate) fn check(
         let (Ok((_, found)) | Err(found)) = &mut checked;
         variants::causes::tell(found, (game, &variants), &mut |edits| {
             let none = Diagnostics::default();
-            let tried = under((game, &variants, edits), none, (choices, work));
+            let changed = ChangedGame {
+                game,
+                variants: &variants,
+                edits,
+            };
+            let tried = changed.check(none, (choices, work));
             let (Ok((_, found)) | Err(found)) = tried;
             (!work.is_used_up()).then_some(found)
         });
@@ -92,7 +97,12 @@ pub(crate) fn tell_causes_in_play(
         // Each game has the operations of a check.
         let work = Rc::default();
         let none = Diagnostics::default();
-        let checked = under((game, &variants, edits), none, (choices, &work));
+        let changed = ChangedGame {
+            game,
+            variants: &variants,
+            edits,
+        };
+        let checked = changed.check(none, (choices, &work));
         Some(match checked {
             Ok((model, _)) => play(model, &work),
             Err(found) => found,
@@ -118,20 +128,29 @@ fn check_texts<'a>(
     if found.errors() == errors {
         found = of_used(found, game, &variants);
     }
-    let checked = under((game, &variants, usize::MAX), found, how);
+    let changed = ChangedGame {
+        game,
+        variants: &variants,
+        edits: usize::MAX,
+    };
+    let checked = changed.check(found, how);
     (checked, Some((game, variants)))
 }
 
-/// Checks a game with the first so many changes of its variants.
-fn under(
-    (game, variants, edits): (&GameDecl, &[&Variant], usize),
-    mut found: Diagnostics,
-    (choices, work): (&Choices, &Rc<Work>),
-) -> CheckedGame {
-    let laid = variants::apply_first(game, variants, edits, &mut found);
-    let mut resolver = Resolver::new(&laid, found, work);
-    let model = resolver.model(choices);
-    resolver.finish(model)
+/// A game with the first so many changes of its variants.
+struct ChangedGame<'g> {
+    game: &'g GameDecl,
+    variants: &'g [&'g Variant],
+    edits: usize,
+}
+
+impl ChangedGame<'_> {
+    fn check(&self, mut found: Diagnostics, (choices, work): (&Choices, &Rc<Work>)) -> CheckedGame {
+        let merged = variants::apply_first(self.game, self.variants, self.edits, &mut found);
+        let mut resolver = Resolver::new(&merged, found, work);
+        let model = resolver.model(choices);
+        resolver.finish(model)
+    }
 }
 
 /// Leaves out what is wrong with variants that are not played: it is told where they are.

@@ -113,6 +113,22 @@ fn moves_of(game: &str) -> Vec<String> {
     texts
 }
 
+/// Once it was clean, and the score could not be worked out when the game was over.
+#[test]
+fn a_score_that_is_too_large_is_told_where_it_stands() {
+    let sources = sources(&Path::new(FOLDER).join("bug-panic-score/panic.game"));
+    let (rules, found) = Rules::check(&sources, &Choices::default());
+    let told = found.render(&sources, Style::Plain);
+    assert!(rules.is_none(), "{told}");
+    assert!(
+        told.contains("sets of points to work out for this"),
+        "{told}"
+    );
+    let place = found.iter().find_map(|found| found.span).expect("a place");
+    let before = &sources.get(place.file).text[..place.start as usize];
+    assert!(before.ends_with("score of p = "), "{told}");
+}
+
 #[test]
 fn a_distance_holds_for_its_own_direction_alone() {
     let moves = moves_of("bug-distance-dropped/bug-distance-dropped.game");

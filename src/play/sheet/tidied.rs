@@ -9,9 +9,9 @@ use crate::syntax::RESERVED;
 pub(super) fn tidied(text: &str) -> String {
     let mut tidy = String::new();
     let mut rest = text;
-    while let Some((before, within, after)) = first_group(rest) {
-        tidy.push_str(before);
-        let within = tidied(within);
+    while let Some(group) = first_group(rest) {
+        tidy.push_str(group.before);
+        let within = tidied(group.within);
         let branch = one_branch(&within);
         let of_call = tidy.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
         if !of_call && (is_whole(branch) || (branch != within && is_name(branch))) {
@@ -19,7 +19,7 @@ pub(super) fn tidied(text: &str) -> String {
         } else {
             tidy.push_str(&format!("({branch})"));
         }
-        rest = after;
+        rest = group.after;
     }
     tidy + rest
 }
@@ -43,8 +43,15 @@ pub(super) fn split<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     parts
 }
 
-/// Splits a text at its first brackets: what is before, within, and behind them.
-fn first_group(text: &str) -> Option<(&str, &str, &str)> {
+/// A text, split at its first brackets.
+struct BracketedText<'t> {
+    before: &'t str,
+    within: &'t str,
+    after: &'t str,
+}
+
+/// Splits a text at its first brackets.
+fn first_group(text: &str) -> Option<BracketedText<'_>> {
     let (mut opened, mut depth, mut quoted) = (0, 0_usize, false);
     for (at, c) in text.char_indices() {
         match c {
@@ -57,7 +64,11 @@ fn first_group(text: &str) -> Option<(&str, &str, &str)> {
                 depth += 1;
             }
             ')' if depth == 1 => {
-                return Some((&text[..opened], &text[opened + 1..at], &text[at + 1..]));
+                return Some(BracketedText {
+                    before: &text[..opened],
+                    within: &text[opened + 1..at],
+                    after: &text[at + 1..],
+                });
             }
             ')' => depth = depth.saturating_sub(1),
             _ => {}
@@ -82,7 +93,7 @@ fn is_whole(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let bracketed = first_group(text);
     (!text.is_empty() && text.chars().all(word))
-        || bracketed.is_some_and(|(before, _, after)| before.is_empty() && after.is_empty())
+        || bracketed.is_some_and(|group| group.before.is_empty() && group.after.is_empty())
 }
 
 /// Tells whether a text is a name such as `home of me`, in which nothing is joined: of the words that are never names only `of`
