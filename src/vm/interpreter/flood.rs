@@ -3,7 +3,7 @@
 //! A breadth-first search on whole masks: each step shifts the newly reached points to all neighbours at once.
 
 use super::Machine;
-use super::registers::RegisterFile;
+use super::registers::RegisterArray;
 use crate::vm::arrays::zip;
 
 /// Where a flood fill may go.
@@ -17,7 +17,7 @@ pub(super) struct FloodArea<'g, const W: usize> {
     pub(crate) links: &'g [(u16, u16)],
 }
 
-impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
+impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Returns all points reached from some points, in at most `within` counted steps.
     pub(super) fn reach(
         &self,

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::flood::FloodArea;
-use super::registers::RegisterFile;
+use super::registers::RegisterArray;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
 use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
@@ -10,7 +10,7 @@ use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
 use wide::u64x2;
 
-impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
+impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Runs ops. Results go to the registers from `mask_at` and `number_at` on; returns the next free ones.
     pub(super) fn run<M, N>(
         &self,
@@ -19,8 +19,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         (mut mask_at, mut number_at): (usize, usize),
     ) -> Result<(usize, usize), ProgramFailure>
     where
-        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
         // Each arm writes its own result, so that the compiler can store the words of a mask with one vector instruction.
         let mut ops = ops.iter();
@@ -76,7 +76,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     fn named<M, N>(&self, call: u16, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
     where
         M: AsRef<[[u64; W]]> + ?Sized,
-        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+        N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
         let call = &self.program.calls[usize::from(call)];
         let mut words = [0; W];
@@ -91,8 +91,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     #[inline(never)]
     fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
     where
-        M: RegisterFile<[u64; W]> + ?Sized,
-        N: RegisterFile<i64> + ?Sized,
+        M: RegisterArray<[u64; W]> + ?Sized,
+        N: RegisterArray<i64> + ?Sized,
     {
         let at = |reg: u16| masks.at(reg);
         let number = |reg: u16| *numbers.at(reg);

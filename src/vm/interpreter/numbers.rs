@@ -1,6 +1,6 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
-use super::registers::RegisterFile;
+use super::registers::RegisterArray;
 use super::{Machine, point_on_line};
 use crate::base::Span;
 use crate::ir::program::{NumberOp, Op, first_point};
@@ -8,7 +8,7 @@ use crate::model::NumOp;
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_script;
 
-impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
+impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Computes a number and all numbers right after it; returns the next free register. A separate function, so that the
     /// loop over masks stays small.
     #[inline(never)]
@@ -19,8 +19,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         mut at: usize,
     ) -> Result<usize, ProgramFailure>
     where
-        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
         let more = more.iter().take_while(|op| matches!(op, Op::Number));
         for op in &self.program.numbers[at..=at + more.count()] {
@@ -33,8 +33,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     #[inline(always)]
     fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, ProgramFailure>
     where
-        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
         let at = |reg: u16| *numbers.at(reg);
         let word = |word: usize| self.env.words[word];

@@ -11,12 +11,12 @@ use crate::vm::program_failure::ProgramFailure;
 use std::cell::Cell;
 
 /// An array of registers, or of constants.
-pub(super) trait RegisterFile<T> {
+pub(super) trait RegisterArray<T> {
     fn at(&self, reg: u16) -> &T;
     fn put(&mut self, reg: usize, value: T);
 }
 
-impl<T> RegisterFile<T> for [T; FIXED_REGISTERS] {
+impl<T> RegisterArray<T> for [T; FIXED_REGISTERS] {
     #[inline(always)]
     fn at(&self, reg: u16) -> &T {
         &self[usize::from(reg) % FIXED_REGISTERS]
@@ -28,7 +28,7 @@ impl<T> RegisterFile<T> for [T; FIXED_REGISTERS] {
     }
 }
 
-impl<T> RegisterFile<T> for [T] {
+impl<T> RegisterArray<T> for [T] {
     #[inline(always)]
     fn at(&self, reg: u16) -> &T {
         &self[usize::from(reg)]
