@@ -53,17 +53,17 @@ pub(crate) fn check(
     found: Diagnostics,
     (choices, work): (&Choices, &Rc<Work>),
 ) -> CheckedGame {
+    let read = found.clone();
     let (mut checked, played) = check_texts(files, found, (choices, work));
     if let Some((game, variants)) = played {
         let (Ok((_, found)) | Err(found)) = &mut checked;
-        variants::causes::tell(found, (game, &variants), &mut |edits| {
-            let none = Diagnostics::default();
+        variants::causes::tell(found, &variants, &mut |edits| {
             let changed = ChangedGame {
                 game,
                 variants: &variants,
                 edits,
             };
-            let tried = changed.check(none, (choices, work));
+            let tried = changed.check(read.clone(), (choices, work));
             let (Ok((_, found)) | Err(found)) = tried;
             (!work.is_used_up()).then_some(found)
         });
@@ -81,19 +81,19 @@ pub(crate) fn check_without_causes(
     check_texts(files, found, how).0
 }
 
-/// Adds to a fault that came up in play which change of a variant brings it about. `play` plays the game with some of the changes.
-#[cfg(feature = "cli")]
-pub(crate) fn tell_causes_in_play(
+/// Adds to what was found after the check which change of a variant brings it about. `go_on` takes the game with some of the changes
+/// through what comes after the check.
+pub(crate) fn tell_later_causes(
     (sources, choices): (&Sources, &Choices),
     found: &mut Diagnostics,
-    play: &mut dyn FnMut(Model, &Rc<Work>) -> Diagnostics,
+    go_on: &mut dyn FnMut(Model, &Rc<Work>) -> Diagnostics,
 ) {
     let work = Rc::default();
     let (files, mut known) = read(sources, &work);
     let Ok((game, variants)) = pick(&files, choices, &mut known) else {
         return;
     };
-    variants::causes::tell(found, (game, &variants), &mut |edits| {
+    variants::causes::tell(found, &variants, &mut |edits| {
         // Each game has the operations of a check.
         let work = Rc::default();
         let none = Diagnostics::default();
@@ -104,7 +104,7 @@ pub(crate) fn tell_causes_in_play(
         };
         let checked = changed.check(none, (choices, &work));
         Some(match checked {
-            Ok((model, _)) => play(model, &work),
+            Ok((model, _)) => go_on(model, &work),
             Err(found) => found,
         })
     });

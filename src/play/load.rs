@@ -85,7 +85,20 @@ impl Rules {
             Ok(checked) => checked,
             Err(found) => return (None, found),
         };
-        let rules = compiled(model, sources, &mut found, work);
+        let mut later = Diagnostics::default();
+        let rules = compiled(model, sources, &mut later, work);
+        if !later.is_empty() && !work.is_used_up() {
+            let fits = rules.is_some();
+            crate::check::tell_later_causes((sources, choices), &mut later, &mut |model, work| {
+                let mut found = Diagnostics::default();
+                match fits {
+                    true => drop(scripts_of(&model, sources, &mut found)),
+                    false => drop(compiled(model, sources, &mut found, work)),
+                }
+                found
+            });
+        }
+        found.extend(later);
         (rules, found)
     }
 
@@ -96,7 +109,7 @@ impl Rules {
         found: &mut Diagnostics,
         find_fault: &dyn Fn(&Self, &Work) -> Option<Diagnostic>,
     ) {
-        crate::check::tell_causes_in_play((sources, choices), found, &mut |model, work| {
+        crate::check::tell_later_causes((sources, choices), found, &mut |model, work| {
             let mut found = Diagnostics::default();
             match compiled(model, sources, &mut found, work) {
                 Some(rules) => find_fault(&rules, work).into(),
@@ -113,11 +126,7 @@ fn compiled(
     found: &mut Diagnostics,
     work: &Rc<Work>,
 ) -> Option<Rules> {
-    let (scripts, more) = Scripts::load(&model, sources);
-    found.extend(more);
-    for unmatched in unmatched_texts(&model, sources) {
-        found.push(unmatched);
-    }
+    let scripts = scripts_of(&model, sources, found);
     if found.has_errors() {
         return None;
     }
@@ -131,6 +140,16 @@ fn compiled(
     }
 }
 
+/// Loads the scripts of a checked game, and looks whether the texts for which people read others stand in the rules.
+fn scripts_of(model: &Model, sources: &Sources, found: &mut Diagnostics) -> Option<Scripts> {
+    let (scripts, more) = Scripts::load(model, sources);
+    found.extend(more);
+    for unmatched in unmatched_texts(model, sources) {
+        found.push(unmatched);
+    }
+    scripts
+}
+
 /// Reads a ruleset, has it checked, and looks at its scripts.
 #[cfg(feature = "cli")]
 fn looked_over(
@@ -141,12 +160,61 @@ fn looked_over(
     let (files, found) = crate::check::read(sources, &work);
     match check(&files, found, &work) {
         Ok((model, mut found)) => {
-            found.extend(Scripts::load(&model, sources).1);
-            unmatched_texts(&model, sources)
-                .into_iter()
-                .for_each(|unmatched| found.push(unmatched));
+            scripts_of(&model, sources, &mut found);
             found
         }
         Err(found) => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::{Sources, Style};
+    use crate::check::Choices;
+    use crate::ir::Rules;
+
+    const GAME: &str = "game race \"Race\"\nplayers a, b\nboard 8 x 8\npiece man \"m\"\n\
+        script \"race.rhai\" { likes(p: point) -> truth reads nothing }\n\
+        fact near = a1\n\
+        @R-1 fact far = h8\n\
+        move put \"{p} {q} {r}\" {\n  p in empty\n  q in near\n  r in near or far\n  when script likes(p)\n  man: box -> p\n}\n\
+        play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
+    const SCRIPT: &str = "fn likes(pos, p) {\n  if pos.own(\"man\").count() > 9 { no(\"R-1\", \"many\") } else { true }\n}\n";
+
+    /// Returns what is told of a variant with some changes.
+    fn told(edits: &str, players: &str) -> String {
+        let variant = format!("variant rush of race \"Rush\"\n{edits}\n");
+        let game = GAME.replace("players a, b", players);
+        let texts = [
+            ("rush.game", variant.as_str()),
+            ("race.game", game.as_str()),
+            ("race.rhai", SCRIPT),
+        ];
+        let sources = Sources::from(texts);
+        let (_, found) = Rules::check(&sources, &Choices::default());
+        found.render(&sources, Style::Plain)
+    }
+
+    #[test]
+    fn what_a_variant_spoils_in_a_script_or_for_the_compiler_names_the_change() {
+        let harmless = "add at end of put { let n = count own }";
+        assert_eq!(told(harmless, "players a, b"), "");
+        let spoils = [
+            ("replace fact far = h7", "race.rhai:2"),
+            ("replace fact near = everything", "race.game:8"),
+        ];
+        for (guilty, place) in spoils {
+            let told = told(&format!("{harmless}\n{guilty}"), "players a, b");
+            assert!(told.contains(place), "{told}");
+            assert!(told.contains("this change brings it about"), "{told}");
+            assert!(told.contains(&format!("\n3 | {guilty}")), "{told}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_in_the_game_is_not_brought_about_by_a_variant() {
+        let told = told("replace fact near = a2", "players a, , b");
+        assert!(told.contains("race.game:2"), "{told}");
+        assert!(!told.contains("brings it about"), "{told}");
     }
 }

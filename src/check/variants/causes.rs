@@ -1,8 +1,8 @@
-//! Which change of a variant brings a mistake about that is found in the text of the game.
+//! Which change of a variant brings a mistake about that is found in the text of the game, or in a script.
 
-use crate::base::{Diagnostic, Diagnostics, Span};
+use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::check::variants::name_of;
-use crate::syntax::ast::{Edit, EditKind, GameDecl, Variant};
+use crate::syntax::ast::{Edit, EditKind, Variant};
 use rustc_hash::FxHashSet;
 
 /// So often the rules are tried under some of the changes.
@@ -17,20 +17,20 @@ struct CauseSearch<'a> {
     trials: usize,
 }
 
-/// Adds to what is found in the text of the game where a variant brings it about. `under` checks the game with the first so many changes.
+/// Adds to what is found in the text of the game, or in a script, where a variant brings it about. `under` checks the game with the first so many changes.
 pub(crate) fn tell(
     found: &mut Diagnostics,
-    (game, variants): (&GameDecl, &[&Variant]),
+    variants: &[&Variant],
     under: &mut dyn FnMut(usize) -> Option<Diagnostics>,
 ) {
     let edits = variants.iter().flat_map(|variant| &variant.edits);
     let edits: Vec<Span> = edits.map(place).collect();
-    let file = game.name.span.file;
-    let in_game = |d: &Diagnostic| {
+    let of_variants: FxHashSet<FileId> = variants.iter().map(|v| v.name.span.file).collect();
+    let is_elsewhere = |d: &Diagnostic| {
         let mut places = places(d).peekable();
-        places.peek().is_some() && places.all(|span| span.file == file)
+        places.peek().is_some() && places.all(|span| !of_variants.contains(&span.file))
     };
-    let told: Vec<&Diagnostic> = found.iter().filter(|d| in_game(d)).collect();
+    let told: Vec<&Diagnostic> = found.iter().filter(|d| is_elsewhere(d)).collect();
     if edits.is_empty() || told.is_empty() {
         return;
     }

@@ -208,13 +208,13 @@ fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
     }
 }
 
-/// Tells a mistake in the text of a game where a variant brings it about: who writes the variant may not look at the game.
+/// Tells a mistake in the text of a game, or in a script, where a variant brings it about: who writes the variant may not look at the game.
 fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let is_a = |keyword: &str, span: &Span| {
         let head = crate::front::header::header(&sources.get(span.file).text);
         head.is_some_and(|head| head.keyword == keyword)
     };
-    let in_game = found.span.filter(|span| is_a("game", span))?;
+    let elsewhere = found.span.filter(|span| !is_a("variant", span))?;
     let mut places = found.related.iter().map(|(span, _)| *span);
     let cause = places.find(|span| is_a("variant", span))?;
     // What is offered would be written in the game.
@@ -222,7 +222,7 @@ fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic>
     let hints = hints.filter(|hint| hint.replacement.is_none());
     Some(Diagnostic {
         span: Some(cause),
-        related: vec![(in_game, "here in the game".to_owned())],
+        related: vec![(elsewhere, "here in the game".to_owned())],
         hints: hints.cloned().collect(),
         ..found.clone()
     })
