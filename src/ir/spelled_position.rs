@@ -136,11 +136,11 @@ impl SpelledPosition {
         layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())
     }
 
-    /// Returns whose piece stands on the last layer of a point, by the point's number.
+    /// Returns the piece on the last layer of a point, by the point's number.
     #[must_use]
-    pub(crate) fn owner_on_top(&self, point: usize) -> Option<SeatId> {
+    pub(crate) fn on_top(&self, point: usize) -> Option<Piece> {
         let last = self.pieces.chunks(self.points.max(1)).next_back()?;
-        last.get(point).copied().flatten()?.owner
+        last.get(point).copied().flatten()
     }
 
     /// Returns the piece on the highest layer of a point that has one.

@@ -27,10 +27,28 @@ enum WhoseMemory {
     Piece(Point),
 }
 
-impl MemoryView<'_> {
-    /// Writes it. In an English game names can be read as they are; titles, which are written for sentences, stand where
-    /// people read another language.
+impl<'a> MemoryView<'a> {
+    /// Views a value, by its number in its memory.
+    fn new((memory, at): (&'a Memory, usize), value: &Value) -> Self {
+        Self {
+            name: &memory.name,
+            whose: whose(memory, at),
+            value: value.clone(),
+        }
+    }
+
+    /// Writes it.
     pub(super) fn text(&self, model: &Model) -> String {
+        format!(
+            "{}: {}\n",
+            self.label(model),
+            value_text(model, &self.value)
+        )
+    }
+
+    /// Says what is remembered, and of whom. In an English game names can be read as they are; titles, which are written for
+    /// sentences, stand where people read another language.
+    fn label(&self, model: &Model) -> String {
         let called = |name: &str| match model.sheet.language {
             Language::English => name.to_owned(),
             Language::German => model.title(name).to_owned(),
@@ -41,15 +59,14 @@ impl MemoryView<'_> {
         };
         let member = |(family, at)| called(model.member(family, at));
         let name = called(self.name);
-        let name = match self.whose {
+        match self.whose {
             None => name,
             Some(WhoseMemory::Member(family, at)) => of(&name, &member((family, at))),
             Some(WhoseMemory::Pair(first, second)) => {
                 of(&name, &of(&member(first), &member(second)))
             }
             Some(WhoseMemory::Piece(point)) => of(&name, &point_name(model, point)),
-        };
-        format!("{name}: {}\n", value_text(model, &self.value))
+        }
     }
 
     /// Returns it as JSON.
@@ -121,24 +138,59 @@ pub(super) fn visible_memories<'a>(
     position: &SpelledPosition,
     viewer: Viewer,
 ) -> Vec<MemoryView<'a>> {
-    let mut all = Vec::new();
     let memories = model.memories.iter().zip(&position.memories);
-    for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
-        let is_seen = |of: usize| {
-            let eyes = viewer.eyes();
-            eyes.is_none_or(|seat| memory.is_seen(of, || position.owner_on_top(of), seat))
-        };
-        for (at, value) in values.iter().enumerate() {
-            if *value != memory.start && memory.has(at) && is_seen(at) {
-                all.push(MemoryView {
-                    name: memory.name.as_str(),
-                    whose: whose(memory, at),
-                    value: value.clone(),
-                });
-            }
-        }
-    }
-    all
+    let views = memories.flat_map(|(memory, values)| {
+        let values = values.iter().enumerate();
+        let shown = values.filter(move |(at, value)| {
+            **value != memory.start && is_seen((memory, *at), position, viewer)
+        });
+        shown.map(move |(at, value)| MemoryView::new((memory, at), value))
+    });
+    views.collect()
+}
+
+/// Tells whether a viewer sees a value, by its number in its memory.
+fn is_seen((memory, at): (&Memory, usize), position: &SpelledPosition, viewer: Viewer) -> bool {
+    let owner = || position.on_top(at).and_then(|piece| piece.owner);
+    let eyes = viewer.eyes();
+    !memory.passing && memory.has(at) && eyes.is_none_or(|seat| memory.is_seen(at, owner, seat))
+}
+
+/// A remembered value that is another one now.
+#[cfg(feature = "cli")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MemoryChange {
+    /// What is remembered, and of whom.
+    pub(crate) label: String,
+    pub(crate) was: String,
+    pub(crate) is: String,
+}
+
+/// Lists the values that people are shown and that differ between two positions, of which a viewer sees them in both. What goes
+/// with a piece is compared where the same piece stands in both.
+#[cfg(feature = "cli")]
+pub(super) fn changes(
+    model: &Model,
+    (before, after): (&SpelledPosition, &SpelledPosition),
+    viewer: Viewer,
+) -> Vec<MemoryChange> {
+    let unshown: Vec<_> = model.unshown.memories.iter().map(|id| id.index()).collect();
+    let memories = model.memories.iter().enumerate();
+    let shown = memories.filter(|(id, _)| !unshown.contains(id));
+    let changes = shown.flat_map(|(id, memory)| {
+        let both = before.memories[id].iter().zip(&after.memories[id]);
+        let changed = both.enumerate().filter(move |(at, (was, is))| {
+            let is_seen = |position| is_seen((memory, *at), position, viewer);
+            let stays = !memory.of_piece || before.on_top(*at) == after.on_top(*at);
+            was != is && stays && is_seen(before) && is_seen(after)
+        });
+        changed.map(move |(at, (was, is))| MemoryChange {
+            label: MemoryView::new((memory, at), is).label(model),
+            was: value_text(model, was),
+            is: value_text(model, is),
+        })
+    });
+    changes.collect()
 }
 
 /// Returns of whom or what something is remembered under the number of a value.

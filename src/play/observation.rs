@@ -7,6 +7,8 @@ use crate::model::{MemoryId, Model, PointSet, SeatId};
 use crate::play::board_text;
 use crate::play::board_view::Canvas;
 use crate::play::map_view::{MapScene, MapView};
+#[cfg(feature = "cli")]
+use crate::play::memory_view::MemoryChange;
 use crate::play::memory_view::{self, MemoryView};
 use crate::play::piece_signs;
 use crate::play::session::transaction::actor_title;
@@ -51,6 +53,15 @@ pub struct Observation<'a> {
     question: Option<String>,
     phase: &'a str,
     outcome: Option<Outcome>,
+}
+
+/// What is shown otherwise beside the board than in an earlier position.
+#[cfg(feature = "cli")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct BesideBoard {
+    pub(crate) remembered: Vec<MemoryChange>,
+    /// The status lines that are new.
+    pub(crate) lines: Vec<String>,
 }
 
 impl<'a> Observation<'a> {
@@ -208,6 +219,26 @@ impl<'a> Observation<'a> {
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
         zones + self.remembered(|_| true).as_str() + status.as_str()
+    }
+
+    /// Lists what is shown beside the board and was not, or was otherwise, in a view of an earlier position: remembered values,
+    /// and status lines of the rules.
+    #[cfg(feature = "cli")]
+    pub(crate) fn changes_since(&self, earlier: &Self, viewer: Viewer) -> BesideBoard {
+        let lines = self
+            .lines
+            .iter()
+            .filter(|line| !earlier.lines.contains(line));
+        let line =
+            |line: &status_lines::ShownLine| line.text(&self.model.players).trim_end().to_owned();
+        BesideBoard {
+            remembered: memory_view::changes(
+                self.model,
+                (&earlier.position, &self.position),
+                viewer,
+            ),
+            lines: lines.map(line).collect(),
+        }
     }
 
     /// Lists the status lines.

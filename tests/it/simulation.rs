@@ -117,6 +117,32 @@ fn shares_are_those_that_were_counted_out() {
 }
 
 #[test]
+fn a_game_that_several_win_counts_for_each_and_that_is_told() {
+    let folder = tempfile::tempdir().expect("made");
+    let path = folder.path().join("share.game");
+    let game = "game share \"Share\"\nplayers a, b, c\nmove go \"{n}\" { n in 1..2; if n is 1 { win players \"all\" }; win me \"alone\" }\n\
+                play { repeat each player { ask me: go } }\n";
+    std::fs::write(&path, game).expect("written");
+    let path = path.to_str().expect("UTF-8");
+    let found = figures(&[path, "--games", "400", "--seed", "2"]);
+    let shared = found["ends"]["all"].as_u64().expect("a number");
+    assert!((150..250).contains(&shared), "{found}");
+    assert_eq!(found["shared_wins"], shared);
+    assert_eq!(found["wins"]["c"], shared);
+    let twin = folder.path().join("twin.game");
+    std::fs::copy(path, &twin).expect("written");
+    let twin = twin.to_str().expect("UTF-8");
+    let mut compare = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    let compare = compare.args(["compare", path, twin, "--games", "40", "--search", "0s"]);
+    let told = compare.output().expect("ran");
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(
+        told.contains("A game that several win together counts for each of them."),
+        "{told}"
+    );
+}
+
+#[test]
 fn an_ending_in_a_loop_is_one_ending() {
     let folder = tempfile::tempdir().expect("made");
     let path = folder.path().join("loop.game");

@@ -99,6 +99,7 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
                     }
                 }
             }
+            @if !report.note(topic).is_empty() { p { (report.note(topic).trim()) } }
         }
     }
 }

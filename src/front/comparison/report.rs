@@ -5,7 +5,9 @@ use super::side::{self, Side};
 use crate::base::plural;
 use crate::front::shown::Shown;
 use crate::front::text_table::table;
-use crate::study::comparison::{Disagreement, Measure, MeasuredFigure, Topic};
+use crate::study::comparison::{
+    Disagreement, Measure, MeasuredFigure, SHARED_NOTE, SHARED_WINS, Topic,
+};
 use serde_json::{Value, json};
 
 /// Two sides and how they differ.
@@ -72,7 +74,17 @@ impl ComparisonReport<'_> {
             rows.add_row(row.chain([beyond]));
         }
         match any {
-            true => format!("\n{}\n", rows.trim_fmt()),
+            true => format!("\n{}\n{}", rows.trim_fmt(), self.note(topic)),
+            false => String::new(),
+        }
+    }
+
+    /// Says how wins are counted, where several win together.
+    pub(super) fn note(&self, topic: Topic) -> String {
+        let mut measures = self.measures.iter();
+        let is_shared = topic == Topic::Results && measures.any(|m| m.name == SHARED_WINS);
+        match is_shared {
+            true => format!("{SHARED_NOTE}\n"),
             false => String::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! What stands otherwise on the board at another point of the game.
+//! What stands otherwise on the board at another point of the game, and what is remembered otherwise.
 
 use crate::front::repl::game::Repl;
 use crate::front::repl::phrases::ReplPhrase;
@@ -16,10 +16,24 @@ pub(super) fn after_moves(repl: &Repl, ply: usize) -> Result<Session, String> {
     Ok(session)
 }
 
-/// Tells for each point on which something else stands since a number of moves, in one line; empty without such a point.
-pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<String, String> {
+/// Tells what is otherwise since a number of moves, in lines: points on which something else stands, then remembered values, then
+/// lines that the rules show.
+pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, String> {
     let before = after_moves(repl, ply)?;
-    Ok(points(repl, (&before, &repl.session)).join("; "))
+    let points = points(repl, (&before, &repl.session));
+    let [before, after] =
+        [&before, &repl.session].map(|session| Observation::new(session, repl.viewer()));
+    let changes = after.changes_since(&before, repl.viewer());
+    let remembered = changes.remembered.iter();
+    let remembered = remembered.map(|change| {
+        repl.say(
+            ReplPhrase::WasThenIs,
+            &[&change.label, &change.was, &change.is],
+        )
+    });
+    let lines = [points, remembered.collect()].map(|told| told.join("; "));
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    Ok(lines.chain(changes.lines).collect())
 }
 
 /// Returns what stands on each point that has something.

@@ -72,7 +72,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     }
 }
 
-/// Tells the last turn: the last move of a player and what chance brought then, what stands otherwise on the board, and the
+/// Tells the last turn: the last move of a player and what chance brought then, what stands otherwise on the board and beside it, and the
 /// clauses that all of it went by.
 pub(super) fn explain(repl: &Repl) -> CommandResult {
     refuse_to_share(repl)?;
@@ -87,9 +87,8 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
         told = repl.say(ReplPhrase::Then, &[&told, &written(repl, ply)]);
     }
     told.push('\n');
-    let changed = changed_since(repl, first)?;
-    if !changed.is_empty() {
-        told.push_str(&format!("  {changed}\n"));
+    for line in changed_since(repl, first)? {
+        told.push_str(&format!("  {line}\n"));
     }
     let model = session.model();
     let clauses = session.explained_from(first).map_err(|e| e.to_string())?;

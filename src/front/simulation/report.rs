@@ -6,6 +6,7 @@ use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
 use crate::front::text_table::table;
 use crate::model::Model;
+use crate::study::comparison::{SHARED_NOTE, SHARED_WINS};
 use crate::study::simulation::{GameTally, Share};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -128,6 +129,7 @@ impl<'r> Report<'r> {
             "mean_choices": tally.branching(),
             "wins": by_name(wins().map(|(name, games)| (name, json!(games))).collect()),
             "win_intervals": by_name(wins().map(|(name, games)| (name, json!(interval(*games)))).collect()),
+            "shared_wins": tally.shared,
             "draws": tally.draws,
             "draw_interval": interval(tally.draws),
             "unfinished": tally.unfinished,
@@ -189,6 +191,7 @@ impl<'r> Report<'r> {
             add(format!("won by {name}"), *games, means.get(seat));
         }
         let others = [
+            (SHARED_WINS, tally.shared),
             ("won by nobody", tally.draws),
             ("left unfinished", tally.unfinished),
             ("failed", tally.failed),
@@ -196,7 +199,11 @@ impl<'r> Report<'r> {
         for (what, games) in others.into_iter().filter(|(_, games)| *games > 0) {
             add(what.to_owned(), games, None);
         }
-        format!("{}\n", rows.trim_fmt())
+        let note = match tally.shared {
+            0 => String::new(),
+            _ => format!("{SHARED_NOTE}\n"),
+        };
+        format!("{}\n{note}", rows.trim_fmt())
     }
 
     fn how_games_ended(&self) -> String {

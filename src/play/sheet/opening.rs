@@ -42,7 +42,11 @@ impl Opening {
         });
         for (memory, values) in open {
             for (point, value) in Point::all(values.len()).zip(values) {
-                let owner = || self.position.owner_on_top(point.index());
+                let owner = || {
+                    self.position
+                        .on_top(point.index())
+                        .and_then(|piece| piece.owner)
+                };
                 let all_see = |seat| memory.is_seen(point.index(), owner, seat);
                 if *value == memory.start || !model.seat_ids().all(all_see) {
                     continue;

@@ -5,6 +5,12 @@ use super::statistics::{Count, Mean, holm, means_differ, shares_differ};
 use crate::study::simulation::Share;
 use std::collections::BTreeSet;
 
+/// What the games are called that several players win.
+pub(crate) const SHARED_WINS: &str = "won by several together";
+
+/// How they are counted.
+pub(crate) const SHARED_NOTE: &str = "A game that several win together counts for each of them.";
+
 /// What a figure is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Topic {
@@ -150,6 +156,7 @@ impl Measures {
         let drawn = sides.map(SideSample::drawn);
         self.add_shares(Topic::Results, "won by nobody".to_owned(), drawn);
         for (what, count) in [
+            (SHARED_WINS, sides.map(SideSample::shared)),
             ("left unfinished", sides.map(SideSample::left)),
             ("failed", sides.map(SideSample::failed)),
         ] {

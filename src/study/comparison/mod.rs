@@ -7,5 +7,5 @@ mod sample;
 mod statistics;
 
 pub(crate) use disagreement::{Disagreement, DisagreementSearch, Disputed};
-pub(crate) use measures::{Measure, MeasuredFigure, Topic, measures};
+pub(crate) use measures::{Measure, MeasuredFigure, SHARED_NOTE, SHARED_WINS, Topic, measures};
 pub(crate) use sample::SideSample;

@@ -50,6 +50,7 @@ pub(crate) struct SideSample {
     /// How many games were played.
     pub(crate) games: u64,
     wins: Vec<u64>,
+    shared: u64,
     draws: u64,
     unfinished: u64,
     failed: u64,
@@ -72,6 +73,7 @@ impl SideSample {
         Self {
             games: 0,
             wins: vec![0; model.seats()],
+            shared: 0,
             draws: 0,
             unfinished: 0,
             failed: 0,
@@ -99,6 +101,7 @@ impl SideSample {
         match &record.ending {
             GameEnding::Over(end) => {
                 self.draws += u64::from(end.winners == 0);
+                self.shared += u64::from(end.winners.count_ones() > 1);
                 for (seat, (wins, there)) in self.wins.iter_mut().zip(&mut at.wins).enumerate() {
                     *wins += end.winners >> seat & 1;
                     *there += end.winners >> seat & 1;
@@ -139,6 +142,11 @@ impl SideSample {
     /// Returns how many games a player won.
     pub(super) fn won_by(&self, seat: usize) -> Count {
         self.of_all(self.wins.get(seat).copied().unwrap_or(0))
+    }
+
+    /// Returns how many games several players won together: each of them counts as a winner.
+    pub(super) fn shared(&self) -> Count {
+        self.of_all(self.shared)
     }
 
     /// Returns how many games were drawn.

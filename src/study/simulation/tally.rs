@@ -13,6 +13,8 @@ pub(crate) struct GameTally {
     pub(crate) games: u64,
     /// The games that each player won, alone or with others, in seat order.
     pub(crate) wins: Vec<u64>,
+    /// The games that several players won together.
+    pub(crate) shared: u64,
     /// The games that ended and that nobody won.
     pub(crate) draws: u64,
     /// The games that were left.
@@ -49,6 +51,7 @@ impl GameTally {
         Self {
             games: 0,
             wins: vec![0; model.seats()],
+            shared: 0,
             draws: 0,
             unfinished: 0,
             failed: 0,
@@ -87,6 +90,7 @@ impl GameTally {
 
     fn add_end(&mut self, end: GameEnd) {
         *self.ends.entry(end.end).or_default() += 1;
+        self.shared += u64::from(end.winners.count_ones() > 1);
         self.draws += u64::from(end.winners == 0);
         let won = self.wins.iter_mut().enumerate();
         won.for_each(|(seat, wins)| *wins += end.winners >> seat & 1);
@@ -101,6 +105,7 @@ impl GameTally {
     /// Adds the figures of other games.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.games += other.games;
+        self.shared += other.shared;
         self.draws += other.draws;
         self.unfinished += other.unfinished;
         self.failed += other.failed;
@@ -209,6 +214,7 @@ mod tests {
         GameTally {
             games,
             wins: Vec::new(),
+            shared: 0,
             draws: 0,
             unfinished: 0,
             failed: 0,
