@@ -20,10 +20,10 @@ pub(super) struct BodyCode {
     pub(super) frame: u32,
 }
 
-impl StmtCompiler<'_, '_> {
+impl<'m> StmtCompiler<'m, '_> {
     /// Compiles an `ask`: the decision point, what is done instead if no move is legal, and the body of each move that is offered.
     /// Behind each of them play goes on after the `ask`.
-    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> CompiledStmt {
+    pub(crate) fn ask(&mut self, ask: &'m Ask, stmt: &'m Stmt) -> CompiledStmt {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(
                 stmt.span,
@@ -72,8 +72,8 @@ impl StmtCompiler<'_, '_> {
     /// Where moves are revealed together, all go on there; else each adds the jump behind it to `done`.
     fn bodies(
         &mut self,
-        ask: &Ask,
-        stmt: &Stmt,
+        ask: &'m Ask,
+        stmt: &'m Stmt,
         reveal: Option<Pc>,
         done: &mut Vec<usize>,
     ) -> Result<Vec<BodyCode>, Diagnostic> {
@@ -108,7 +108,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Lets another player be `me` for an `ask`, and returns the word that holds who it was.
-    fn asked_instead(&mut self, who: &Asked) -> Result<Option<u32>, Diagnostic> {
+    fn asked_instead(&mut self, who: &'m Asked) -> Result<Option<u32>, Diagnostic> {
         let Asked::One(who) = who else {
             return Ok(None);
         };
@@ -121,7 +121,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Takes the words in which choices made at once are held, and tells whether there are any.
-    fn together(&mut self, ask: &Ask, at: usize) -> Result<bool, Diagnostic> {
+    fn together(&mut self, ask: &'m Ask, at: usize) -> Result<bool, Diagnostic> {
         let Asked::Together(seats) = &ask.who else {
             return Ok(false);
         };
@@ -161,7 +161,7 @@ impl StmtCompiler<'_, '_> {
         bodies.collect()
     }
 
-    fn site(&self, ask: &Ask, stmt: &Stmt) -> Result<DecisionPoint, Diagnostic> {
+    fn site(&self, ask: &'m Ask, stmt: &'m Stmt) -> Result<DecisionPoint, Diagnostic> {
         let phase = self.inside.iter().rev().find_map(|i| match i {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,

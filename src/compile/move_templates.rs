@@ -27,11 +27,11 @@ struct Offered<'i, 't> {
     repeats: bool,
 }
 
-impl StmtCompiler<'_, '_> {
+impl<'m> StmtCompiler<'m, '_> {
     /// Compiles what may be chosen: one program for all ways of choosing the offered moves.
     pub(super) fn choices(
         &mut self,
-        ask: &Ask,
+        ask: &'m Ask,
         bodies: &[BodyCode],
     ) -> Result<SeatChoices, Diagnostic> {
         let (span, model) = (self.span, self.model);
@@ -79,11 +79,11 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Binds the arguments of the offered moves in all ways that can be legal.
-    fn offered<'i>(
+    fn offered(
         &mut self,
-        ask: &'i Ask,
+        ask: &'m Ask,
         bodies: &[BodyCode],
-    ) -> Result<Offered<'i, '_>, Diagnostic> {
+    ) -> Result<Offered<'m, '_>, Diagnostic> {
         let model = self.model;
         let chance = matches!(ask.who, Asked::Chance);
         let with_repeats = self.shared.with_repeats;
@@ -114,7 +114,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Makes the template of one way of choosing an offered move, but for its postcondition.
-    fn template(&mut self, offered: &OfferedTemplate<'_>) -> Result<MoveTemplate, Diagnostic> {
+    fn template(&mut self, offered: &OfferedTemplate<'m>) -> Result<MoveTemplate, Diagnostic> {
         let OfferedTemplate { draft, item, body } = offered;
         let weight = self.weight(item, draft)?;
         let multiset = self.multiset(item, draft)?;
@@ -141,8 +141,8 @@ impl StmtCompiler<'_, '_> {
     /// Compiles what must hold once a move is done.
     fn postcondition(
         &mut self,
-        ask: &Ask,
-        mv: &MoveRule,
+        ask: &'m Ask,
+        mv: &'m MoveRule,
     ) -> Result<Option<PostconditionCode>, Diagnostic> {
         let Some(leaves) = &mv.leaves else {
             return Ok(None);
@@ -165,7 +165,7 @@ impl StmtCompiler<'_, '_> {
 
     fn weight(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         template: &TemplateDraft,
     ) -> Result<Option<NumOperand>, Diagnostic> {
         let mv = self.model.mv(item.mv);
@@ -187,7 +187,7 @@ impl StmtCompiler<'_, '_> {
     /// Returns the heap that a template draws.
     fn multiset(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         template: &TemplateDraft,
     ) -> Result<Option<MultisetCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
@@ -237,7 +237,7 @@ impl StmtCompiler<'_, '_> {
     /// Returns who sees what is chosen.
     fn seen(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         template: &TemplateDraft,
     ) -> Result<Option<NumOperand>, Diagnostic> {
         let Some(seen) = &self.model.mv(item.mv).seen else {
@@ -251,7 +251,7 @@ impl StmtCompiler<'_, '_> {
         .map(Some)
     }
 
-    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> Result<ArgCode, Diagnostic> {
+    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &'m Arg)) -> Result<ArgCode, Diagnostic> {
         let kind = FixedArg::of(self.model, &arg.domain);
         let linear = |by| self.tables.topology.number_shift(by);
         Ok(match bind {

@@ -55,7 +55,8 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         scope: &'s Scope<'s>,
     ) -> Option<(&'s Expr, &'s Scope<'s>)> {
-        if scope.params.is_empty() {
+        let is_named = |text: &String| scope.params.iter().any(|param| param.name == text);
+        if !matches!(&e.kind, ExprKind::Word(text) if is_named(text)) {
             return None;
         }
         match self.find(&Self::word_name(e)?, scope)? {

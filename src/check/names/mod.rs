@@ -13,7 +13,7 @@ use crate::model::{
     MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, Sight, TagId, Value, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A declared name with its clauses.
@@ -150,9 +150,9 @@ pub(crate) struct Names<'a> {
     /// Whether it was said already that somebody has no forward direction, or that there is no board.
     pub(crate) told: std::collections::BTreeSet<&'static str>,
     /// What was looked up, to find what never is.
-    pub(crate) used: std::collections::BTreeSet<String>,
+    pub(crate) used: FxHashSet<String>,
     /// The facts and routines that something used.
-    pub(crate) opened: std::collections::BTreeSet<String>,
+    pub(crate) opened: FxHashSet<String>,
     /// The moves that some `ask` names.
     pub(crate) asked: std::collections::BTreeSet<usize>,
 }

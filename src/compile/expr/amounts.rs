@@ -29,9 +29,14 @@ struct Terms<'e> {
     fixed: Vec<Term<'e>>,
 }
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Returns the anchors at which two numbers compare so.
-    pub(super) fn compared(&mut self, how: Comparison, a: &Num, b: &Num) -> Compiled<MaskNode> {
+    pub(super) fn compared(
+        &mut self,
+        how: Comparison,
+        a: &'m Num,
+        b: &'m Num,
+    ) -> Compiled<MaskNode> {
         let mut terms = Terms::default();
         self.part(a, false, &mut terms)?;
         self.part(b, true, &mut terms)?;
@@ -81,7 +86,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Adds the parts of a number to those of a difference; `off`: it is taken off.
-    fn part<'e>(&self, num: &'e Num, off: bool, terms: &mut Terms<'e>) -> Compiled<()> {
+    fn part(&self, num: &'m Num, off: bool, terms: &mut Terms<'m>) -> Compiled<()> {
         match num {
             _ if !self.is_anchored(|v| walk_num(v, num)) => terms.fixed.push((num, off)),
             Num::Sum(op @ (NumOp::Add | NumOp::Sub), a, b) => {
@@ -99,18 +104,11 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles numbers that do not move, joined to one; `flipped`: those that are taken off count less, and else the others.
-    fn joined(&mut self, terms: &[Term<'_>], flipped: bool) -> Compiled<NumNode> {
-        let before = self.taken;
-        if let Some(asked) = self.asked {
-            let some = self.graph.any(asked);
-            self.taken = Some(self.both_taken(some));
-        }
-        let joined = self.joined_where_taken(terms, flipped);
-        self.taken = before;
-        joined
+    fn joined(&mut self, terms: &[Term<'m>], flipped: bool) -> Compiled<NumNode> {
+        self.wherever_asked(|e| e.joined_where_taken(terms, flipped))
     }
 
-    fn joined_where_taken(&mut self, terms: &[Term<'_>], flipped: bool) -> Compiled<NumNode> {
+    fn joined_where_taken(&mut self, terms: &[Term<'m>], flipped: bool) -> Compiled<NumNode> {
         let (less, more): (Vec<_>, Vec<_>) = terms.iter().partition(|(_, off)| *off == flipped);
         let mut number = None;
         let signed = more.iter().map(|(num, _)| (num, NumOp::Add));
@@ -142,7 +140,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns what a number may come to, and where.
-    fn amounts(&mut self, num: &Num) -> Compiled<Amounts> {
+    fn amounts(&mut self, num: &'m Num) -> Compiled<Amounts> {
         match num {
             Num::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
@@ -172,7 +170,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns how many points of a set around the anchor there are.
-    fn count_around(&mut self, set: &Node<Set>) -> Compiled<Amounts> {
+    fn count_around(&mut self, set: &'m Node<Set>) -> Compiled<Amounts> {
         let offsets = self.offsets(set).ok_or(NotVectorizable)?;
         if offsets.len() >= MOST_AMOUNTS {
             return Err(NotVectorizable);
@@ -216,7 +214,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the piece at a place has a remembered value that compares so with a number.
     pub(super) fn held(
         &mut self,
-        memory: &MemoryRef,
+        memory: &'m MemoryRef,
         (how, flipped): (Comparison, bool),
         number: NumNode,
     ) -> Compiled<MaskNode> {

@@ -6,7 +6,7 @@ use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{ArgId, FormationRef, ListId, Node, Place, Truth};
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Tells whether an expression reads an argument that moves with the anchor.
     pub(crate) fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
         let mut found = Anchored {
@@ -20,7 +20,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a condition that depends on the row in which a place lies: row by row.
-    pub(crate) fn row_by_row(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+    pub(crate) fn row_by_row(&mut self, truth: &'m Node<Truth>) -> Compiled<MaskNode> {
         let mut found = FirstRow {
             known: &self.rows,
             binds: &self.binds,

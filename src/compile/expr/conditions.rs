@@ -6,20 +6,21 @@ use crate::compile::expr::{
     Bind, Compiled, ExprCompiler, Lead, NotVectorizable, Offset, PlaceForm, on_line,
 };
 use crate::compile::value_graph::MaskNode;
-use crate::model::visit::{walk_member, walk_set, walk_truth};
+use crate::model::visit::walk_member;
 use crate::model::{
     Comparison, Dir, FormationRef, Member, Node, Place, Point, PointSet, Set, Truth,
 };
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Returns the anchors from which the point at `offset` is in the set.
     #[allow(
         clippy::too_many_lines,
         reason = "one flat match, an arm for each form"
     )]
-    pub(crate) fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
+    pub(crate) fn member(&mut self, offset: Offset, set: &'m Node<Set>) -> Compiled<MaskNode> {
         self.affordable()?;
-        if !self.is_anchored(|v| walk_set(v, set)) {
+        let reads = self.reads_of_set(set);
+        if !self.moves_with_anchor(&reads) {
             let points = self.set(set)?;
             return Ok(self.graph.shift(points, -offset));
         }
@@ -177,7 +178,7 @@ impl ExprCompiler<'_, '_> {
         compiled
     }
 
-    fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
+    fn members(&mut self, all: &'m [Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
         let mut anchors = if both {
             self.graph.everything()
         } else {
@@ -211,7 +212,7 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         line: FormationRef,
         step: i16,
-        way: RowCondition<'_>,
+        way: RowCondition<'m>,
     ) -> Compiled<MaskNode> {
         let place = self.place(on_line(line, step));
         match (place, self.bind(line.arg)) {
@@ -226,7 +227,7 @@ impl ExprCompiler<'_, '_> {
     pub(super) fn straight(
         &mut self,
         start: Offset,
-        way: RowCondition<'_>,
+        way: RowCondition<'m>,
         dir: Dir,
     ) -> Compiled<MaskNode> {
         let (counts, way_by) = (way.least..=way.most, way.offset - start);
@@ -254,7 +255,7 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         end: Lead,
         straight: Straight,
-        way: RowCondition<'_>,
+        way: RowCondition<'m>,
     ) -> Compiled<MaskNode> {
         let begun = self.on_board(true, straight.start);
         let ended = self.led(way.offset, end);
@@ -278,7 +279,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors from which the point so many steps on lies in a set.
-    fn passed(&mut self, straight: Straight, set: &Node<Set>) -> Compiled<MaskNode> {
+    fn passed(&mut self, straight: Straight, set: &'m Node<Set>) -> Compiled<MaskNode> {
         let Straight { start, dir, steps } = straight;
         let mut anchors = self.graph.nothing();
         for lead in self.leads(dir, steps) {
@@ -296,18 +297,33 @@ impl ExprCompiler<'_, '_> {
         Ok(anchors)
     }
 
+    /// Compiles what does not move with the anchor, and is asked for if it is at some anchor.
+    pub(crate) fn wherever_asked<T>(
+        &mut self,
+        compile: impl FnOnce(&mut Self) -> Compiled<T>,
+    ) -> Compiled<T> {
+        let before = self.taken;
+        if let Some(asked) = self.asked {
+            let some = self.graph.any(asked);
+            self.taken = Some(self.both_taken(some));
+        }
+        let compiled = compile(self);
+        self.taken = before;
+        compiled
+    }
+
     /// Returns the anchors at which a condition holds.
-    pub(crate) fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
-        if !self.is_anchored(|v| walk_truth(v, truth)) {
-            let before = self.taken;
-            if let Some(asked) = self.asked {
-                let some = self.graph.any(asked);
-                self.taken = Some(self.both_taken(some));
-            }
-            let truth = self.truth(truth);
-            self.taken = before;
+    pub(crate) fn truth_mask(&mut self, truth: &'m Node<Truth>) -> Compiled<MaskNode> {
+        let reads = self.reads(truth);
+        if !self.moves_with_anchor(&reads) {
+            let truth = self.wherever_asked(|e| e.truth_once(truth));
             return truth.map(|truth| self.graph.gate(truth));
         }
+        self.mask_once(truth, &reads)
+    }
+
+    /// Returns the anchors at which a condition holds that moves with them.
+    pub(super) fn anchored_truth(&mut self, truth: &'m Node<Truth>) -> Compiled<MaskNode> {
         match &truth.kind {
             Truth::And(all) => {
                 let mut anchors = self.graph.everything();

@@ -9,6 +9,7 @@ mod anchored;
 mod conditions;
 mod may_fail;
 mod placed_row;
+mod reads;
 mod sets;
 mod such;
 mod values;
@@ -16,6 +17,7 @@ mod ways;
 mod zones;
 
 pub(crate) use may_fail::MayFail;
+pub(crate) use reads::KnownExpressions;
 
 use crate::base::Span;
 use crate::compile::expr::placed_row::PlacedRow;
@@ -105,6 +107,10 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) asked: Option<MaskNode>,
     /// Numbers were joined whose result may not exist or not fit.
     pub(crate) joins_unsafely: bool,
+    /// What is compiled now asks no script, and nothing in it may fail: it does not matter what holds around it.
+    pub(crate) is_plain: bool,
+    /// What was found out of the expressions so far.
+    pub(crate) known: KnownExpressions<'m>,
     /// The points where nothing stands, once they were asked for.
     pub(crate) empty: Option<MaskNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
@@ -243,7 +249,8 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    fn point(&mut self, place: Place) -> Compiled<MaskNode> {
+    /// Compiles a place that does not move with the anchor, as a set of one point; of none off the board.
+    pub(crate) fn point(&mut self, place: Place) -> Compiled<MaskNode> {
         let number = self.place_number(place)?;
         Ok(self.graph.bit(number))
     }

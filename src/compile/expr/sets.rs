@@ -1,22 +1,22 @@
 //! Sets of points that are the same for every anchor: takes one and gives its mask. `own and next to enemy` is two masks joined.
 
 use crate::compile::expr::{Compiled, ExprCompiler, on_line};
-use crate::compile::value_graph::{LinkNode, MaskNode, ReachNode, SlideNode};
+use crate::compile::value_graph::{LinkNode, MaskNode, NumNode, ReachNode, SlideNode};
 use crate::model::{
-    Dir, Dirs, FormationId, FormationRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId,
-    Set,
+    Dir, Dirs, FormationId, FormationRef, KindId, MemoryRef, Node, NumOp, Owner, PointSet, Reach,
+    SeatId, Set,
 };
 
 /// A way of at least so many steps is one op.
 const FEWEST_FUSED: u16 = 3;
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles a set that does not move with the anchor.
     #[allow(
         clippy::too_many_lines,
         reason = "one flat match, an arm for each form"
     )]
-    pub(crate) fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+    pub(crate) fn set(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
         self.affordable()?;
         Ok(match &set.kind {
             Set::Fixed(points) => {
@@ -122,7 +122,8 @@ impl ExprCompiler<'_, '_> {
         })
     }
 
-    fn empty(&mut self) -> Compiled<MaskNode> {
+    /// Returns the points where nothing stands.
+    pub(crate) fn empty(&mut self) -> Compiled<MaskNode> {
         if let Some(known) = self.empty {
             return Ok(known);
         }
@@ -132,26 +133,13 @@ impl ExprCompiler<'_, '_> {
         Ok(*self.empty.insert(empty))
     }
 
-    pub(crate) fn pieces(
-        &mut self,
-        kinds: &[crate::model::KindId],
-        owner: &Owner,
-    ) -> Compiled<MaskNode> {
+    pub(crate) fn pieces(&mut self, kinds: &[KindId], owner: &'m Owner) -> Compiled<MaskNode> {
         let me = self.me;
-        let mut all = self.graph.nothing();
         if let Owner::Of(seat) = owner {
             let seat = self.item(&seat.kind)?;
-            for kind in kinds {
-                let word = self.layout.mask(*kind, Some(SeatId(0)));
-                let mask = if self.model.kinds[kind.index()].neutral {
-                    self.graph.nothing()
-                } else {
-                    self.graph.load_of(word, self.layout.width, seat)
-                };
-                all = self.graph.or(all, mask);
-            }
-            return Ok(all);
+            return Ok(self.pieces_of(kinds, seat));
         }
+        let mut all = self.graph.nothing();
         let meant = |seat: Option<SeatId>| match owner {
             Owner::Any => true,
             Owner::Own => seat == Some(me),
@@ -168,7 +156,22 @@ impl ExprCompiler<'_, '_> {
         Ok(all)
     }
 
-    fn memory_mask(&mut self, memory: &MemoryRef) -> Compiled<MaskNode> {
+    /// Returns the pieces of a player who is known by a number.
+    pub(crate) fn pieces_of(&mut self, kinds: &[KindId], seat: NumNode) -> MaskNode {
+        let mut all = self.graph.nothing();
+        for kind in kinds {
+            let word = self.layout.mask(*kind, Some(SeatId(0)));
+            let mask = if self.model.kinds[kind.index()].neutral {
+                self.graph.nothing()
+            } else {
+                self.graph.load_of(word, self.layout.width, seat)
+            };
+            all = self.graph.or(all, mask);
+        }
+        all
+    }
+
+    fn memory_mask(&mut self, memory: &'m MemoryRef) -> Compiled<MaskNode> {
         let Some((word, width)) = self.layout.memory(memory.memory) else {
             return Ok(self.graph.nothing());
         };
@@ -219,7 +222,7 @@ impl ExprCompiler<'_, '_> {
         &mut self,
         line: FormationRef,
         (least, most): (u16, u16),
-        through: Option<&Node<Set>>,
+        through: Option<&'m Node<Set>>,
     ) -> Compiled<MaskNode> {
         let front = self.length(line.line) - 1;
         let between = match through {
@@ -245,7 +248,7 @@ impl ExprCompiler<'_, '_> {
         Ok(all)
     }
 
-    fn reached(&mut self, reach: &Reach) -> Compiled<MaskNode> {
+    fn reached(&mut self, reach: &'m Reach) -> Compiled<MaskNode> {
         let within = reach.within.as_ref().map(|n| self.num(&n.kind));
         let free = reach.free.as_ref().map(|s| self.set(s));
         let node = ReachNode {
@@ -263,7 +266,7 @@ impl ExprCompiler<'_, '_> {
         let mut links = Vec::new();
         for link in self.board().into_iter().flat_map(|board| &board.links) {
             let open = match &link.when {
-                Some(when) => self.truth(when)?,
+                Some(when) => self.truth_once(when)?,
                 None => self.graph.num(1),
             };
             if !self.graph.is_zero(open) {

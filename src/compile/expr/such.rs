@@ -5,9 +5,9 @@ use crate::compile::value_graph::MaskNode;
 use crate::model::visit::walk_truth;
 use crate::model::{Node, NumOp, Point, Set, Truth};
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles the points of a set of which something holds: at all of them at once, or else at one after the other.
-    pub(super) fn such(&mut self, of: &Node<Set>, cond: &Node<Truth>) -> Compiled<MaskNode> {
+    pub(super) fn such(&mut self, of: &'m Node<Set>, cond: &'m Node<Truth>) -> Compiled<MaskNode> {
         let of = self.set(of)?;
         let outer = (self.it, self.it_at.take(), self.among.take());
         self.it = None;
@@ -28,7 +28,7 @@ impl ExprCompiler<'_, '_> {
         such
     }
 
-    fn at_once(&mut self, of: MaskNode, cond: &Node<Truth>, joins: bool) -> Compiled<MaskNode> {
+    fn at_once(&mut self, of: MaskNode, cond: &'m Node<Truth>, joins: bool) -> Compiled<MaskNode> {
         (self.it, self.among) = (Some(Offset::NONE), Some(of));
         let asked = std::mem::replace(&mut self.asked, joins.then_some(of));
         let holds = self.truth_mask(cond);
@@ -38,7 +38,7 @@ impl ExprCompiler<'_, '_> {
         Ok(self.graph.and(of, holds))
     }
 
-    fn one_by_one(&mut self, of: MaskNode, cond: &Node<Truth>) -> Compiled<MaskNode> {
+    fn one_by_one(&mut self, of: MaskNode, cond: &'m Node<Truth>) -> Compiled<MaskNode> {
         let outer = (std::mem::take(&mut self.rows), self.asked.take());
         let (guard, taken) = (self.guard, self.taken);
         let bound = self.graph.bound(of).to_vec();

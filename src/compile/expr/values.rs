@@ -6,13 +6,13 @@ use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_lin
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    Comparison, Family, LayerId, Member, MemberPair, MemberSet, MemoryRef, Node, Num, NumOp, Owner,
+    ArgId, Comparison, Family, LayerId, Member, MemberPair, MemberSet, MemoryRef, Node, Num, NumOp,
     Place, RuleId, ScriptType, TagId, Truth, ValueExpr,
 };
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles a yes or no.
-    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
+    pub(crate) fn truth(&mut self, truth: &'m Node<Truth>) -> Compiled<NumNode> {
         self.affordable()?;
         Ok(match &truth.kind {
             Truth::Fixed(value) => self.graph.num(i64::from(*value)),
@@ -110,13 +110,15 @@ impl ExprCompiler<'_, '_> {
         }
     }
 
-    fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
+    fn all(&mut self, all: &'m [Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
         let mut joined = self.graph.num(start);
         let (before, taken) = (self.guard, self.taken);
         for part in all {
             let part = self.truth(part);
             // A script behind `and` is asked only where what stands before it holds, one behind `or` where it does not.
-            if let Ok(part) = part {
+            if let Ok(part) = part
+                && !self.is_plain
+            {
                 let open = match op {
                     NumOp::Min => part,
                     _ => self.graph.negate(part),
@@ -147,6 +149,9 @@ impl ExprCompiler<'_, '_> {
         then: impl FnOnce(&mut Self) -> Compiled<T>,
         otherwise: impl FnOnce(&mut Self) -> Compiled<T>,
     ) -> Compiled<(T, T)> {
+        if self.is_plain {
+            return Ok((then(self)?, otherwise(self)?));
+        }
         let before = self.taken;
         self.taken = Some(self.both_taken(cond));
         let then = then(self);
@@ -197,7 +202,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a number.
-    pub(crate) fn num(&mut self, num: &Num) -> Compiled<NumNode> {
+    pub(crate) fn num(&mut self, num: &'m Num) -> Compiled<NumNode> {
         self.affordable()?;
         Ok(match num {
             Num::Fixed(n) => self.graph.num(*n),
@@ -254,7 +259,7 @@ impl ExprCompiler<'_, '_> {
         })
     }
 
-    fn memory_word(&mut self, memory: &MemoryRef, holds_seat: bool) -> Compiled<NumNode> {
+    fn memory_word(&mut self, memory: &'m MemoryRef, holds_seat: bool) -> Compiled<NumNode> {
         let Some((word, _)) = self.layout.memory(memory.memory) else {
             return Ok(self.graph.num(if holds_seat { -1 } else { 0 }));
         };
@@ -273,16 +278,12 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a member of a family by its place, -1 for none.
-    pub(crate) fn item(&mut self, item: &Member) -> Compiled<NumNode> {
+    pub(crate) fn item(&mut self, item: &'m Member) -> Compiled<NumNode> {
         Ok(match item {
             Member::Me => self.graph.num(i64::from(self.me.0)),
             Member::None => self.graph.num(-1),
             Member::Fixed(at) => self.graph.num(i64::from(*at)),
-            Member::Arg(arg) => match self.bind(*arg) {
-                Some(Bind::Member(at)) => self.graph.num(i64::from(at)),
-                Some(_) => return Err(NotVectorizable),
-                None => self.graph.word(self.word(*arg)),
-            },
+            Member::Arg(arg) => self.bound_member(*arg)?,
             Member::Owner(place) => self.owner_at(*place)?,
             Member::At(place) => self.place_number(*place)?,
             Member::Over(set) => {
@@ -332,8 +333,17 @@ impl ExprCompiler<'_, '_> {
         })
     }
 
+    /// Compiles the member that an argument is.
+    pub(super) fn bound_member(&mut self, arg: ArgId) -> Compiled<NumNode> {
+        match self.bind(arg) {
+            Some(Bind::Member(at)) => Ok(self.graph.num(i64::from(at))),
+            Some(_) => Err(NotVectorizable),
+            None => Ok(self.graph.word(self.word(arg))),
+        }
+    }
+
     /// Compiles which of the values remembered of pairs belongs to two members; -1 where one of them is none.
-    fn pair(&mut self, pair: &MemberPair) -> Compiled<NumNode> {
+    fn pair(&mut self, pair: &'m MemberPair) -> Compiled<NumNode> {
         let (first, second) = (self.item(&pair.first.kind)?, self.item(&pair.second.kind)?);
         let members = i64::try_from(pair.members).unwrap_or(1);
         let (zero, none, members) = (
@@ -355,12 +365,9 @@ impl ExprCompiler<'_, '_> {
         for layer in (0u8..).map(LayerId).take(self.model.layers.len()) {
             let kinds: Vec<_> = self.model.kinds_on(layer).collect();
             for seat in self.model.seat_ids() {
-                let his = Node::plain(Span::default(), Member::Fixed(seat.0));
-                let pieces = self.pieces(&kinds, &Owner::Of(Box::new(his)))?;
-                let (has, seat) = (
-                    self.graph.has(pieces, place),
-                    self.graph.num(i64::from(seat.0)),
-                );
+                let seat = self.graph.num(i64::from(seat.0));
+                let pieces = self.pieces_of(&kinds, seat);
+                let has = self.graph.has(pieces, place);
                 owner = self.graph.select(has, seat, owner);
             }
         }
@@ -368,7 +375,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a set of members of a family as a number with a bit for each.
-    pub(crate) fn items(&mut self, items: &MemberSet) -> Compiled<NumNode> {
+    pub(crate) fn items(&mut self, items: &'m MemberSet) -> Compiled<NumNode> {
         let mut bits = self.graph.num(0);
         for (at, truth) in items.0.iter().enumerate() {
             let truth = self.truth(truth)?;
@@ -380,7 +387,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles what is handed to a script.
-    pub(crate) fn script_args(&mut self, values: &[ValueExpr]) -> Compiled<Vec<ScriptArg>> {
+    pub(crate) fn script_args(&mut self, values: &'m [ValueExpr]) -> Compiled<Vec<ScriptArg>> {
         values
             .iter()
             .map(|value| {

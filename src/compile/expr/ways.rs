@@ -9,9 +9,9 @@ use crate::model::{Dir, Dirs, Headings, Node, Set, Truth};
 /// A direction, and whether it is meant; one without a condition always is.
 pub(crate) type MeantHeading = (Dir, Option<NumNode>);
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles directions: those that are never meant are left out.
-    pub(crate) fn headings(&mut self, headings: &Headings) -> Compiled<Vec<MeantHeading>> {
+    pub(crate) fn headings(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
         let truths = match headings {
             Headings::Known(dirs) => {
                 let dirs = dirs[self.me.index()];
@@ -24,7 +24,7 @@ impl ExprCompiler<'_, '_> {
             if self.is_anchored(|v| walk_truth(v, truth)) {
                 return Err(NotVectorizable);
             }
-            let truth = self.truth(truth)?;
+            let truth = self.truth_once(truth)?;
             match self.graph.known(truth) {
                 Some(0) => {}
                 Some(_) => meant.push((dir, None)),
@@ -55,7 +55,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the directions that may be meant.
-    pub(crate) fn leading(&mut self, headings: &Headings) -> Compiled<Vec<Dir>> {
+    pub(crate) fn leading(&mut self, headings: &'m Headings) -> Compiled<Vec<Dir>> {
         match headings {
             Headings::Such(truths) if self.decides_by_anchor(truths) => {
                 let dirs = (0u8..).map(Dir::at).zip(truths);
@@ -69,16 +69,16 @@ impl ExprCompiler<'_, '_> {
         }
     }
 
-    fn decides_by_anchor(&self, truths: &[Node<Truth>]) -> bool {
+    fn decides_by_anchor(&self, truths: &'m [Node<Truth>]) -> bool {
         self.is_anchored(|v| truths.iter().for_each(|truth| walk_truth(v, truth)))
     }
 
     /// As `led_from`, in directions of which the anchor may decide which are meant.
     pub(super) fn led_as_meant(
         &mut self,
-        from: &Node<Set>,
-        way: RowCondition<'_>,
-        headings: &Headings,
+        from: &'m Node<Set>,
+        way: RowCondition<'m>,
+        headings: &'m Headings,
     ) -> Compiled<MaskNode> {
         let truths = match headings {
             Headings::Such(truths) if self.decides_by_anchor(truths) => truths,
@@ -102,8 +102,8 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which a point lies on a straight way from a point of a set.
     pub(super) fn led_from(
         &mut self,
-        from: &Node<Set>,
-        way: RowCondition<'_>,
+        from: &'m Node<Set>,
+        way: RowCondition<'m>,
         headings: &[MeantHeading],
     ) -> Compiled<MaskNode> {
         self.led_on_from(from, |this, start| this.led_to(start, way, headings))
@@ -112,7 +112,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors at which something leads on from a point of a set.
     pub(super) fn led_on_from(
         &mut self,
-        from: &Node<Set>,
+        from: &'m Node<Set>,
         mut lead: impl FnMut(&mut Self, Offset) -> Compiled<MaskNode>,
     ) -> Compiled<MaskNode> {
         if let Set::At(place) = from.kind
@@ -138,7 +138,7 @@ impl ExprCompiler<'_, '_> {
     fn led_to(
         &mut self,
         start: Offset,
-        way: RowCondition<'_>,
+        way: RowCondition<'m>,
         headings: &[MeantHeading],
     ) -> Compiled<MaskNode> {
         let mut anchors = self.graph.nothing();
@@ -154,7 +154,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors at which there is a point in a set that moves with them.
-    pub(super) fn some_mask(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+    pub(super) fn some_mask(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
         let everything = self.graph.everything();
         if let Ok(anchors) = self.meeting(set, everything) {
             return Ok(anchors);
@@ -169,7 +169,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors at which a set has a point among some that do not move: ways are walked back from there.
-    fn meeting(&mut self, set: &Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
+    fn meeting(&mut self, set: &'m Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
             let both = self.graph.and(points, there);
@@ -252,7 +252,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a set, if it does not move with the anchor.
-    fn unmoved(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+    fn unmoved(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
         if self.is_anchored(|v| walk_set(v, set)) {
             return Err(NotVectorizable);
         }
@@ -260,7 +260,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles directions as they are walked back.
-    fn back(&mut self, headings: &Headings) -> Compiled<Vec<MeantHeading>> {
+    fn back(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
         let headings = self.headings(headings)?.into_iter();
         let back = headings.map(|(dir, open)| Some((self.topology().opposite(dir)?, open)));
         back.collect::<Option<_>>().ok_or(NotVectorizable)

@@ -8,17 +8,27 @@ use crate::model::{ArgId, Comparison, Domain, ListId, Member, MoveRule, NumOp, Z
 /// of a few thousand zones to another.
 const MOST_AT_ANY_TIME: i64 = 1 << 48;
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles how many copies of a row a zone holds.
-    pub(crate) fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
-        let (word, rows) = self.layout.zone(zone.zone);
+    pub(crate) fn copies(&mut self, zone: &'m ZoneRef, item: &'m Member) -> Compiled<NumNode> {
         let row = self.item(item)?;
+        self.copies_of(zone, row)
+    }
+
+    /// Compiles how many copies a zone holds of a row that is known by a number.
+    pub(crate) fn copies_of(&mut self, zone: &'m ZoneRef, row: NumNode) -> Compiled<NumNode> {
+        let (word, rows) = self.layout.zone(zone.zone);
         let index = self.in_zone(zone, rows, row)?;
         Ok(self.copies_at(word, index))
     }
 
     /// Compiles how many copies of a row an argument draws. They are packed in its word.
-    pub(super) fn drawn(&mut self, arg: ArgId, list: ListId, item: &Member) -> Compiled<NumNode> {
+    pub(super) fn drawn(
+        &mut self,
+        arg: ArgId,
+        list: ListId,
+        item: &'m Member,
+    ) -> Compiled<NumNode> {
         let packing = self.model.packing(list).ok_or(NotVectorizable)?;
         // While it is chosen, it has no word yet.
         if matches!(self.binds.get(arg.index()), Some(Bind::Heap)) {
@@ -54,7 +64,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles how much a zone holds.
-    pub(crate) fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
+    pub(crate) fn size(&mut self, zone: &'m ZoneRef) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let first = self.graph.num(0);
         let first = self.in_zone(zone, rows, first)?;
@@ -74,7 +84,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.
-    fn in_zone(&mut self, zone: &ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
+    fn in_zone(&mut self, zone: &'m ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
         let Some(of) = &zone.of else {
             return Ok(row);
         };
@@ -89,14 +99,15 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
-    pub(crate) fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
+    pub(crate) fn weight(&mut self, mv: &'m MoveRule) -> Compiled<NumNode> {
         let mut weight = match &mv.weigh {
             Some(weigh) => self.num(&weigh.kind)?,
             None => self.graph.num(1),
         };
         for (id, arg) in ArgId::all(mv.args.len()).zip(&mv.args) {
             if let Domain::Zone(zone) = &arg.domain {
-                let copies = self.copies(zone, &Member::Arg(id))?;
+                let row = self.bound_member(id)?;
+                let copies = self.copies_of(zone, row)?;
                 weight = self.graph.join(NumOp::Mul, weight, copies);
             }
         }

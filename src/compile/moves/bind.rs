@@ -10,9 +10,13 @@ const MOST_WAYS: usize = 10_000;
 /// more.
 const MOST_WORDS: usize = 65_536;
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
-    pub(super) fn ways(&mut self, mv: &MoveRule, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
+    pub(super) fn ways(
+        &mut self,
+        mv: &'m MoveRule,
+        pinned: bool,
+    ) -> Result<Vec<Vec<Bind>>, String> {
         let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
         let mut ways = vec![vec![Bind::Inherited; mv.given]];
         for arg in mv.args.iter().skip(mv.given) {
@@ -39,13 +43,13 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Tells whether a condition cannot hold with what is bound so far, whatever the position.
-    fn never(&mut self, cond: &Node<Truth>) -> bool {
+    fn never(&mut self, cond: &'m Node<Truth>) -> bool {
         let holds = self.truth_mask(cond);
         holds.is_ok_and(|holds| self.graph.is_nothing(holds))
     }
 
     /// Lists what the next argument may be bound to.
-    fn choices(&mut self, domain: &Domain, pinned: bool) -> Vec<Bind> {
+    fn choices(&mut self, domain: &'m Domain, pinned: bool) -> Vec<Bind> {
         let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
         let board = self.model.board.as_ref();
         let points = || board.into_iter().flat_map(|board| board.topology.iter());
@@ -84,10 +88,10 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Lists the members of a family that a set can have.
-    fn possible_members(&mut self, members: &[Node<Truth>]) -> Vec<Bind> {
+    fn possible_members(&mut self, members: &'m [Node<Truth>]) -> Vec<Bind> {
         let mut meant = Vec::new();
         for (RowId(at), truth) in RowId::all(members.len()).zip(members) {
-            let never = self.truth(truth).is_ok_and(|t| self.graph.is_zero(t));
+            let never = self.truth_once(truth).is_ok_and(|t| self.graph.is_zero(t));
             if !never {
                 meant.push(Bind::Member(at));
             }

@@ -2,15 +2,19 @@
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
-use crate::model::visit::{walk_domain, walk_truth};
+use crate::model::visit::{walk_domain, walk_set};
 use crate::model::{
-    ArgId, AskItem, Comparison, Domain, Head, Member, MoveRule, Node, Num, Place, Set, TextPart,
-    Truth, ZoneRef,
+    ArgId, AskItem, Comparison, Domain, Head, MoveRule, Node, Num, Point, Set, TextPart, Truth,
+    ZoneRef,
 };
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Returns the conditions of the way that is bound, each as the anchors at which it holds.
-    pub(super) fn conditions(&mut self, mv: &MoveRule, item: &AskItem) -> Compiled<Vec<MaskNode>> {
+    pub(super) fn conditions(
+        &mut self,
+        mv: &'m MoveRule,
+        item: &'m AskItem,
+    ) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
             // What is named there are the arguments of the move in whose body the ask stands.
@@ -49,9 +53,10 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a condition; in it a script is asked, and numbers are joined, only where all before it can hold.
-    fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
-        let mut careful = MayFail::default();
-        walk_truth(&mut careful, cond);
+    fn guarded(&mut self, cond: &'m Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
+        let reads = self.reads(cond);
+        let (asks, joins) = (reads.asks, reads.joins);
+        let careful = MayFail { asks, joins };
         if careful.joins && !careful.asks {
             // As if it were asked for everywhere: most sums fit wherever they are asked for.
             self.joins_unsafely = false;
@@ -89,7 +94,7 @@ impl ExprCompiler<'_, '_> {
 
     fn domain(
         &mut self,
-        mv: &MoveRule,
+        mv: &'m MoveRule,
         arg: ArgId,
         conditions: &mut Vec<MaskNode>,
     ) -> Compiled<()> {
@@ -97,14 +102,7 @@ impl ExprCompiler<'_, '_> {
         match (&mv.args[usize::from(arg.0)].domain, bind) {
             (Domain::Points(set), Bind::Point(offset)) => self.factors(set, offset, conditions)?,
             (Domain::Points(set), Bind::FixedPoint(point)) => {
-                let inside = Truth::In(Place::Fixed(point), Box::new(set.clone()));
-                let node = Node {
-                    tags: Vec::new(),
-                    span: set.span,
-                    reason: None,
-                    kind: inside,
-                };
-                conditions.push(self.truth_mask(&node)?);
+                conditions.push(self.holds_point(set, point)?);
             }
             (Domain::Line(line), Bind::Line(rear, dir)) => {
                 let rears = self.rears(*line, dir)?;
@@ -122,7 +120,8 @@ impl ExprCompiler<'_, '_> {
                 }
             }
             (Domain::Zone(zone), Bind::Member(at)) => {
-                let (copies, none) = (self.copies(zone, &Member::Fixed(at))?, self.graph.num(0));
+                let row = self.graph.num(i64::from(at));
+                let (copies, none) = (self.copies_of(zone, row)?, self.graph.num(0));
                 let some = self.graph.compare(Comparison::Less, none, copies);
                 conditions.push(self.graph.gate(some));
             }
@@ -135,11 +134,22 @@ impl ExprCompiler<'_, '_> {
         Ok(())
     }
 
+    /// Whether a point is in a set that does not move with the anchor.
+    fn holds_point(&mut self, set: &'m Node<Set>, point: Point) -> Compiled<MaskNode> {
+        if self.is_anchored(|v| walk_set(v, set)) {
+            return Err(NotVectorizable);
+        }
+        let point = self.graph.num(i64::from(point.0));
+        let points = self.wherever_asked(|e| e.set(set))?;
+        let inside = self.graph.has(points, point);
+        Ok(self.graph.gate(inside))
+    }
+
     /// Some are drawn, and no more than there are.
     fn fits_heap(
         &mut self,
-        number: &Num,
-        zone: &ZoneRef,
+        number: &'m Num,
+        zone: &'m ZoneRef,
         conditions: &mut Vec<MaskNode>,
     ) -> Compiled<()> {
         let (number, size) = (self.num(number)?, self.size(zone)?);
@@ -154,12 +164,12 @@ impl ExprCompiler<'_, '_> {
     /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
     fn factors(
         &mut self,
-        set: &Node<Set>,
+        set: &'m Node<Set>,
         offset: Offset,
         conditions: &mut Vec<MaskNode>,
     ) -> Compiled<()> {
         if let Set::And(all) = &set.kind
-            && self.has_offsets(set)
+            && self.has_offsets_once(set)
         {
             for part in all {
                 self.factors(part, offset, conditions)?;

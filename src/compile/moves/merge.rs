@@ -11,11 +11,11 @@ type ArgBindings = Vec<Option<Bind>>;
 /// What must hold, each as the anchors at which it does.
 type Conditions = Vec<MaskNode>;
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles the conditions of all ways and makes one template of those that are the same move.
     pub(super) fn merged(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         used: &[bool],
         ways: Vec<Vec<Bind>>,
     ) -> Compiled<Vec<TemplateDraft>> {
@@ -51,7 +51,7 @@ impl ExprCompiler<'_, '_> {
     /// Joins the ways of one move; nothing if none of them is ever legal.
     fn template(
         &mut self,
-        mv: &MoveRule,
+        mv: &'m MoveRule,
         binds: ArgBindings,
         ways: &[Conditions],
     ) -> Option<TemplateDraft> {
@@ -71,7 +71,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Moves the anchor to the last point that the move names, or an end of its last formation.
-    fn anchor_at_last(&self, mv: &MoveRule, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
+    fn anchor_at_last(&self, mv: &'m MoveRule, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
         let named = way
             .iter()
             .zip(&mv.args)
@@ -169,7 +169,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns what the text of the bound way looks like, and where its first place is.
-    fn shape(&mut self, mv: &MoveRule) -> (Vec<Shape>, Option<Offset>) {
+    fn shape(&mut self, mv: &'m MoveRule) -> (Vec<Shape>, Option<Offset>) {
         let mut first = None;
         let mut shape = Vec::new();
         for part in &mv.text {
@@ -206,7 +206,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the place of a member of a family that is known before the game.
-    fn bound_item(&self, item: &Member) -> Option<usize> {
+    fn bound_item(&self, item: &'m Member) -> Option<usize> {
         match item {
             Member::Fixed(at) => Some(usize::from(*at)),
             Member::Arg(arg) => match self.binds.get(usize::from(arg.0)) {

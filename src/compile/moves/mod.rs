@@ -54,11 +54,11 @@ impl TemplateDraft {
     }
 }
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Compiles an offered move to its templates, in a stable order.
     pub(crate) fn templates(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         chance: bool,
     ) -> Result<Vec<TemplateDraft>, Diagnostic> {
         let model = self.model;
@@ -97,7 +97,7 @@ impl ExprCompiler<'_, '_> {
     /// Takes out of a template the outcomes that weigh nothing.
     pub(crate) fn without_weightless(
         &mut self,
-        item: &AskItem,
+        item: &'m AskItem,
         template: &mut TemplateDraft,
     ) -> Result<(), Diagnostic> {
         let mv = self.model.mv(item.mv);

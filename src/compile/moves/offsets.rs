@@ -7,13 +7,13 @@ use crate::model::{FormationRef, Headings, Node, Place, Set, Truth};
 use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
 
-impl ExprCompiler<'_, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     /// Returns points of which the set can have no others, whatever else is chosen.
-    pub(super) fn possible(&mut self, set: &Node<Set>) -> Vec<u64> {
+    pub(super) fn possible(&mut self, set: &'m Node<Set>) -> Vec<u64> {
         let join = |a: Vec<u64>, b: Vec<u64>, op: fn(u64, u64) -> u64| {
             a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect()
         };
-        let parts = |e: &mut Self, all: &[Node<Set>], op| {
+        let parts = |e: &mut Self, all: &'m [Node<Set>], op| {
             let parts: Vec<_> = all.iter().map(|part| e.possible(part)).collect();
             parts.into_iter().reduce(|a, b| join(a, b, op))
         };
@@ -33,7 +33,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
-    pub(crate) fn offsets(&mut self, set: &Node<Set>) -> Option<Vec<Offset>> {
+    pub(crate) fn offsets(&mut self, set: &'m Node<Set>) -> Option<Vec<Offset>> {
         let mut offsets = match &set.kind {
             Set::Fixed(points) if points.is_clear() => Vec::new(),
             Set::And(all) => all
@@ -86,7 +86,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Tells whether [`Self::offsets`] would list the points of a set; long ways are not walked for that.
-    pub(super) fn has_offsets(&mut self, set: &Node<Set>) -> bool {
+    pub(crate) fn has_offsets(&mut self, set: &'m Node<Set>) -> bool {
         match &set.kind {
             Set::And(all) => all.iter().any(|part| self.has_offsets(part)),
             Set::Or(all) => all.iter().all(|part| self.has_offsets(part)),
@@ -99,8 +99,8 @@ impl ExprCompiler<'_, '_> {
     /// Lists the offsets of the points so many steps from a place.
     fn offsets_along(
         &mut self,
-        from: &Node<Set>,
-        dirs: &Headings,
+        from: &'m Node<Set>,
+        dirs: &'m Headings,
         counts: RangeInclusive<u16>,
     ) -> Option<Vec<Offset>> {
         let starts = self.offsets(from)?;
@@ -113,16 +113,16 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns what a condition comes to, if that is known before the game.
-    fn known_truth(&mut self, cond: &Node<Truth>) -> Option<bool> {
+    fn known_truth(&mut self, cond: &'m Node<Truth>) -> Option<bool> {
         if self.is_anchored(|v| walk_truth(v, cond)) {
             return None;
         }
-        let cond = self.truth(cond).ok()?;
+        let cond = self.truth_once(cond).ok()?;
         self.graph.known(cond).map(|known| known != 0)
     }
 
     /// Lists the offsets of the points one step from a place.
-    fn offsets_next_to(&mut self, of: &Node<Set>) -> Option<Vec<Offset>> {
+    fn offsets_next_to(&mut self, of: &'m Node<Set>) -> Option<Vec<Offset>> {
         let starts = self.offsets(of)?;
         let board = self.model.board.as_ref()?;
         let steps = board.next.iter().flat_map(|dir| self.leads(dir, 1));

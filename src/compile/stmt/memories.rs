@@ -2,9 +2,10 @@
 
 use crate::base::Diagnostic;
 use crate::compile::stmt::{CompiledStmt, StmtCompiler};
+use crate::compile::value_graph::AnyNode;
 use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::words_of;
-use crate::model::{Member, MemoryId, MemoryRef, Node, Set, ValueExpr};
+use crate::model::{Member, MemoryId, MemoryRef, Node, Place, Set, ValueExpr};
 
 /// The words of a remembered value.
 struct MemoryWords {
@@ -16,9 +17,9 @@ struct MemoryWords {
     whose: Option<NumOperand>,
 }
 
-impl StmtCompiler<'_, '_> {
+impl<'m> StmtCompiler<'m, '_> {
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(&mut self, memory: &MemoryRef) -> Result<MemoryWords, Diagnostic> {
+    fn memory(&mut self, memory: &'m MemoryRef) -> Result<MemoryWords, Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
             None => (0, None),
@@ -37,21 +38,27 @@ impl StmtCompiler<'_, '_> {
     fn remember_each(
         &mut self,
         id: MemoryId,
-        points: &Node<Set>,
+        points: PiecesOn<'m>,
         value: (NumOperand, bool),
     ) -> CompiledStmt {
         let Some((word, _)) = self.layout.memory(id) else {
             return Ok(());
         };
-        let empty = Node::plain(points.span, Set::Empty);
-        let there = Set::Except(Box::new(points.clone()), Box::new(empty));
-        let points = self.mask(&Node::plain(points.span, there))?;
+        let program = self.built(|e| {
+            let points = match points {
+                PiecesOn::Set(points) => e.set(points)?,
+                PiecesOn::Place(place) => e.point(place)?,
+            };
+            let empty = e.empty()?;
+            Ok(AnyNode::Mask(e.graph.and_not(points, empty)))
+        })?;
+        let points = self.program(program)?;
         let word = self.word(word)?;
         self.emit(Instr::StoreEach(word, points, value.0, value.1))?;
         Ok(())
     }
 
-    pub(super) fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> CompiledStmt {
+    pub(super) fn remember(&mut self, memory: &'m MemoryRef, value: &'m ValueExpr) -> CompiledStmt {
         if let Some(points) = of_pieces(memory) {
             let value = match value {
                 ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
@@ -59,7 +66,7 @@ impl StmtCompiler<'_, '_> {
                 ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
                 ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
             };
-            return self.remember_each(memory.memory, &points, value);
+            return self.remember_each(memory.memory, points, value);
         }
         let MemoryWords {
             first: word,
@@ -90,11 +97,11 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn forget(&mut self, memory: &MemoryRef) -> CompiledStmt {
+    pub(super) fn forget(&mut self, memory: &'m MemoryRef) -> CompiledStmt {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
         if let Some(points) = of_pieces(memory) {
             let start = words_of(&declared.start, 1)[0].cast_signed();
-            return self.remember_each(memory.memory, &points, (NumOperand::Fixed(start), false));
+            return self.remember_each(memory.memory, points, (NumOperand::Fixed(start), false));
         }
         let MemoryWords {
             first: word,
@@ -123,12 +130,18 @@ impl StmtCompiler<'_, '_> {
     }
 }
 
+/// The points of whose pieces something is remembered.
+#[derive(Clone, Copy)]
+enum PiecesOn<'m> {
+    Set(&'m Node<Set>),
+    Place(Place),
+}
+
 /// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
-fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
-    let of = memory.of.as_ref()?;
-    match &of.kind {
-        Member::Over(points) => Some((**points).clone()),
-        Member::At(place) => Some(Node::plain(of.span, Set::At(*place))),
+fn of_pieces(memory: &MemoryRef) -> Option<PiecesOn<'_>> {
+    match &memory.of.as_ref()?.kind {
+        Member::Over(points) => Some(PiecesOn::Set(points)),
+        Member::At(place) => Some(PiecesOn::Place(*place)),
         _ => None,
     }
 }

@@ -116,7 +116,10 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             self.drawings()?;
         }
         self.block(&model.play)?;
-        self.end(&Ending::nobody_wins("there is nothing more to play"), &[])?;
+        self.ended(
+            &Ending::nobody_wins("there is nothing more to play"),
+            (None, &[]),
+        )?;
         self.shared.spans.clone_from(&self.spans);
         self.shared.tagged = std::mem::take(&mut self.tagged);
         self.shared.statements_of = std::mem::take(&mut self.statements_of);
@@ -176,11 +179,11 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.fits(WORDS.number(word))
     }
 
-    pub(crate) fn block(&mut self, body: &[Stmt]) -> CompiledStmt {
+    pub(crate) fn block(&mut self, body: &'m [Stmt]) -> CompiledStmt {
         body.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> CompiledStmt {
+    fn stmt(&mut self, stmt: &'m Stmt) -> CompiledStmt {
         let around = std::mem::replace(&mut self.span, stmt.span);
         let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what depends on it is done, an ask when it is answered.
@@ -197,7 +200,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     /// What is emitted from now on belongs to a statement, if it carries clauses.
-    pub(crate) fn enter(&mut self, stmt: &Stmt) -> CompiledStmt {
+    pub(crate) fn enter(&mut self, stmt: &'m Stmt) -> CompiledStmt {
         if stmt.tags.is_empty() {
             return Ok(());
         }
@@ -214,7 +217,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    fn code_of(&mut self, stmt: &Stmt) -> CompiledStmt {
+    fn code_of(&mut self, stmt: &'m Stmt) -> CompiledStmt {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind)?, self.place(to.kind)?);
@@ -281,7 +284,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     /// Returns a zone as instructions name it.
-    pub(crate) fn zone(&mut self, zone: &ZoneRef) -> Result<ZoneCode, Diagnostic> {
+    pub(crate) fn zone(&mut self, zone: &'m ZoneRef) -> Result<ZoneCode, Diagnostic> {
         let (word, rows) = self.layout.zone(zone.zone);
         let owner = match &zone.of {
             Some(of) => self.item(&of.kind)?,
@@ -295,7 +298,11 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         })
     }
 
-    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> CompiledStmt {
+    fn transfer(
+        &mut self,
+        cargo: &'m Cargo,
+        (from, to): (&'m ZoneRef, &'m ZoneRef),
+    ) -> CompiledStmt {
         let cargo = match cargo {
             Cargo::All => CargoCode::All,
             Cargo::Copies(item, number) => {
@@ -310,7 +317,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> CompiledStmt {
+    fn script(&mut self, script: ScriptId, values: &'m [ValueExpr]) -> CompiledStmt {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             let by = e.rule.clone();
@@ -323,9 +330,9 @@ impl<'m, 's> StmtCompiler<'m, 's> {
 
     fn branch(
         &mut self,
-        cond: &Node<Truth>,
-        (then, otherwise): (&[Stmt], &[Stmt]),
-        stmt: &Stmt,
+        cond: &'m Node<Truth>,
+        (then, otherwise): (&'m [Stmt], &'m [Stmt]),
+        stmt: &'m Stmt,
     ) -> CompiledStmt {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN))?;
@@ -377,11 +384,20 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(Instr::Clear(self.word(first)?, self.word(words)?))
     }
 
-    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> CompiledStmt {
+    fn end(&mut self, ending: &'m Ending, tags: &[TagId]) -> CompiledStmt {
         let winners = match &ending.winners {
             Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
             None => None,
         };
+        self.ended(ending, (winners, tags))
+    }
+
+    /// Ends the game, once the winners are compiled.
+    fn ended(
+        &mut self,
+        ending: &Ending,
+        (winners, tags): (Option<NumOperand>, &[TagId]),
+    ) -> CompiledStmt {
         let bodies = self.bodies_around()?;
         let at = self.ends;
         self.ends += 1;

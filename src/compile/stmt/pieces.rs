@@ -10,7 +10,7 @@ use crate::model::{
     ZoneRef,
 };
 
-impl StmtCompiler<'_, '_> {
+impl<'m> StmtCompiler<'m, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
     pub(crate) fn drawings(&mut self) -> CompiledStmt {
         let board = self.model.board.as_ref();
@@ -47,9 +47,9 @@ impl StmtCompiler<'_, '_> {
 
     pub(crate) fn put(
         &mut self,
-        (kind, owner): (KindId, Option<&Node<Member>>),
-        set: &Node<Set>,
-        from: Option<&ZoneRef>,
+        (kind, owner): (KindId, Option<&'m Node<Member>>),
+        set: &'m Node<Set>,
+        from: Option<&'m ZoneRef>,
     ) -> CompiledStmt {
         let points = self.points(set)?;
         if let Some(zone) = from {
@@ -80,8 +80,8 @@ impl StmtCompiler<'_, '_> {
     pub(crate) fn take_pieces(
         &mut self,
         what: PiecesTaken,
-        set: &Node<Set>,
-        to: Option<&ZoneRef>,
+        set: &'m Node<Set>,
+        to: Option<&'m ZoneRef>,
     ) -> CompiledStmt {
         let points = self.points(set)?;
         if to.is_none() && what == PiecesTaken::Layer(self.model.top()) {
@@ -111,7 +111,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn lay(&mut self, laid: &Placement) -> CompiledStmt {
+    pub(crate) fn lay(&mut self, laid: &'m Placement) -> CompiledStmt {
         let number = |drawing: &DrawingId| u32::from(drawing.0);
         let instr = match laid {
             Placement::Whole(drawing) => Instr::Lay(number(drawing)),

@@ -21,8 +21,12 @@ pub(crate) struct Each<'e> {
     pub(crate) stmt: &'e Stmt,
 }
 
-impl StmtCompiler<'_, '_> {
-    pub(crate) fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> CompiledStmt {
+impl<'m> StmtCompiler<'m, '_> {
+    pub(crate) fn repeat(
+        &mut self,
+        times: Option<&'m Node<Num>>,
+        body: &'m [Stmt],
+    ) -> CompiledStmt {
         let Some(times) = times else {
             let start = self.here()?;
             self.block(body)?;
@@ -48,7 +52,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub(crate) fn each(&mut self, each: Each<'_>) -> CompiledStmt {
+    pub(crate) fn each(&mut self, each: Each<'m>) -> CompiledStmt {
         let before = self.free;
         let word = self.take(2)?;
         let at = self.word(word)?;
@@ -95,7 +99,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Passes over a player for whom an endless round is not; it ends once it is for nobody, as nothing could change that.
-    fn pass_over(&mut self, filter: &Node<Truth>, next: Instr) -> CompiledStmt {
+    fn pass_over(&mut self, filter: &'m Node<Truth>, next: Instr) -> CompiledStmt {
         let seats = self.model.seat_ids();
         let anybody = self.number(|e| {
             let me = e.me;

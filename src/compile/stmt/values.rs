@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::compile::emit::ProgramEmitter;
-use crate::compile::expr::{Compiled, ExprCompiler};
+use crate::compile::expr::{Compiled, ExprCompiler, KnownExpressions};
 use crate::compile::limits::PARTS;
 use crate::compile::shared_code::Shared;
 use crate::compile::stmt::{Inside, StmtCompiler};
@@ -34,6 +34,8 @@ impl<'m> StmtCompiler<'m, '_> {
             taken: None,
             asked: None,
             joins_unsafely: false,
+            is_plain: false,
+            known: KnownExpressions::default(),
             empty: None,
             unsupported_where: None,
         }
@@ -96,13 +98,13 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 
     /// Compiles a program that yields a set of points.
-    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+    pub(crate) fn mask(&mut self, set: &'m Node<Set>) -> Result<ProgramId, Diagnostic> {
         let program = self.built(|e| e.set(set).map(AnyNode::Mask))?;
         self.program(program)
     }
 
     /// Compiles a program that yields one value.
-    fn built(
+    pub(super) fn built(
         &mut self,
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<AnyNode>,
     ) -> Result<Program, Diagnostic> {
@@ -117,12 +119,12 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 
     /// Compiles a condition: 1 if it holds, else 0.
-    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
-        self.number(|e| e.truth(truth))
+    pub(crate) fn truth(&mut self, truth: &'m Node<Truth>) -> Result<NumOperand, Diagnostic> {
+        self.number(|e| e.truth_once(truth))
     }
 
     /// Compiles a player or a row: its number.
-    pub(crate) fn item(&mut self, item: &Member) -> Result<NumOperand, Diagnostic> {
+    pub(crate) fn item(&mut self, item: &'m Member) -> Result<NumOperand, Diagnostic> {
         self.number(|e| e.item(item))
     }
 
@@ -143,7 +145,7 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 
     /// Compiles a set of points; a single point needs no program.
-    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
+    pub(crate) fn points(&mut self, set: &'m Node<Set>) -> Result<SetOperand, Diagnostic> {
         Ok(match set.kind {
             Set::At(place) => SetOperand::Place(self.place(place)?),
             _ => SetOperand::Program(self.mask(set)?),

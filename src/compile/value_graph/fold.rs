@@ -60,9 +60,9 @@ impl ValueGraph<'_> {
             let between = q - p;
             let y = match between {
                 Translation::NONE => y,
-                _ => *self.mask_index.get(&Mask::Shift(y, between))?,
+                _ => self.known_mask(&Mask::Shift(y, between))?,
             };
-            let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
+            let known = self.known_mask(&Mask::And(x.min(y), x.max(y)))?;
             Some(self.shift(known, p))
         })
     }
@@ -151,12 +151,12 @@ impl ValueGraph<'_> {
     /// A constant, moved; worked out once.
     fn moved_constant(&mut self, constant: MaskNode, by: Translation) -> MaskNode {
         let shift = Mask::Shift(constant, by);
-        if let Some(known) = self.mask_index.get(&shift) {
+        if let Some(known) = self.folded.get(&shift) {
             return *known;
         }
         let words = self.tables.shifted(self.bound(constant), by);
         let moved = self.constant(words.into_vec());
-        self.mask_index.insert(shift, moved);
+        self.folded.insert(shift, moved);
         moved
     }
 

@@ -75,8 +75,8 @@ impl ValueGraph<'_> {
         if self.is_nothing(slide.from) {
             return slide.from;
         }
-        if let Some(known) = self.mask_index.get(&Mask::Slide(slide)) {
-            return *known;
+        if let Some(known) = self.known_mask(&Mask::Slide(slide)) {
+            return known;
         }
         let through = slide.through.map(|through| self.fixed(through));
         let known = match (self.fixed(slide.from), through) {
@@ -88,7 +88,7 @@ impl ValueGraph<'_> {
             return self.mask(Mask::Slide(slide));
         };
         let constant = self.constant(words.into_vec());
-        self.mask_index.insert(Mask::Slide(slide), constant);
+        self.folded.insert(Mask::Slide(slide), constant);
         constant
     }
 

@@ -5,6 +5,7 @@
 
 mod fold;
 mod masks;
+mod node_index;
 mod numbers;
 mod ranges;
 
@@ -13,9 +14,9 @@ use crate::base::work::{FOUND, VALUE, WORD};
 use crate::compile::constant_pool::{ConstantPool, MaskWords};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
+use node_index::NodeIndex;
 use ranges::NumRange;
 use rustc_hash::FxHashMap;
-use std::collections::hash_map::Entry;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -151,8 +152,10 @@ pub(crate) struct ValueGraph<'t> {
     pub(crate) numbers: Vec<Number>,
     /// For each number, how great it can be.
     ranges: Vec<NumRange>,
-    mask_index: FxHashMap<Mask, MaskNode>,
-    number_index: FxHashMap<Number, NumNode>,
+    mask_index: NodeIndex,
+    number_index: NodeIndex,
+    /// The constants that masks come to of which a constant is all that is read.
+    folded: FxHashMap<Mask, MaskNode>,
     /// The masks of no point and of every point, once they were asked for.
     nothing: Option<MaskNode>,
     everything: Option<MaskNode>,
@@ -170,8 +173,9 @@ impl<'t> ValueGraph<'t> {
             bounds,
             numbers,
             ranges: Vec::new(),
-            mask_index: FxHashMap::default(),
-            number_index: FxHashMap::default(),
+            mask_index: NodeIndex::default(),
+            number_index: NodeIndex::default(),
+            folded: FxHashMap::default(),
             nothing: None,
             everything: None,
             callers: FxHashMap::default(),
@@ -180,24 +184,29 @@ impl<'t> ValueGraph<'t> {
 
     fn mask(&mut self, mask: Mask) -> MaskNode {
         let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
-        let node = self.masks.len();
-        match self.mask_index.entry(mask) {
-            Entry::Occupied(known) => {
+        let place = match self.mask_index.find(&self.masks, &mask) {
+            Ok(known) => {
                 self.tables.work.spend(FOUND + width);
-                return *known.get();
+                return MaskNode(known);
             }
-            Entry::Vacant(place) => {
-                let is_over = is_over(&self.tables.work, VALUE + width * WORD);
-                if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
-                    return MaskNode(last);
-                }
-                self.masks.push(place.key().clone());
-                place.insert(MaskNode(node));
-            }
+            Err(place) => place,
+        };
+        let node = self.masks.len();
+        let is_over = is_over(&self.tables.work, VALUE + width * WORD);
+        if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
+            return MaskNode(last);
         }
-        let bound = self.bound_of(&self.masks[node]);
+        let bound = self.bound_of(&mask);
         self.bounds.extend(bound);
+        self.masks.push(mask);
+        self.mask_index.add(place, node);
         MaskNode(node)
+    }
+
+    /// Returns the node of a mask, if there is one.
+    fn known_mask(&self, mask: &Mask) -> Option<MaskNode> {
+        let known = self.mask_index.find(&self.masks, mask).ok().map(MaskNode);
+        known.or_else(|| self.folded.get(mask).copied())
     }
 
     /// Returns points that a mask can have at the most.
@@ -250,23 +259,21 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn number(&mut self, number: Number) -> NumNode {
-        let node = self.numbers.len();
-        match self.number_index.entry(number) {
-            Entry::Occupied(known) => {
+        let place = match self.number_index.find(&self.numbers, &number) {
+            Ok(known) => {
                 self.tables.work.spend(FOUND);
-                return *known.get();
+                return NumNode(known);
             }
-            Entry::Vacant(place) => {
-                let is_over = is_over(&self.tables.work, VALUE);
-                if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
-                    return NumNode(last);
-                }
-                self.numbers.push(place.key().clone());
-                place.insert(NumNode(node));
-            }
+            Err(place) => place,
+        };
+        let node = self.numbers.len();
+        let is_over = is_over(&self.tables.work, VALUE);
+        if let Some(last) = node.checked_sub(1).filter(|_| is_over) {
+            return NumNode(last);
         }
-        let range = self.range_of(&self.numbers[node]);
-        self.ranges.push(range);
+        self.ranges.push(self.range_of(&number));
+        self.numbers.push(number);
+        self.number_index.add(place, node);
         NumNode(node)
     }
 

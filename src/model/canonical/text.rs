@@ -4,7 +4,6 @@
 //! of one type come out as the same text.
 
 use crate::model::{Model, Node, Point, PointSet};
-use std::fmt::{Display, Write};
 
 /// What has a place in the canonical text.
 pub(super) trait Canonical {
@@ -15,6 +14,8 @@ pub(super) trait Canonical {
 /// The text so far, and the game whose names stand in it.
 pub(super) struct Text<'m> {
     pub(super) model: &'m Model,
+    /// The names of the points: sets of them are a great part of the text.
+    points: Vec<String>,
     text: String,
     depth: usize,
 }
@@ -22,8 +23,11 @@ pub(super) struct Text<'m> {
 impl<'m> Text<'m> {
     /// Begins an empty text.
     pub(super) fn new(model: &'m Model) -> Self {
+        let board = model.board.iter();
+        let names = board.flat_map(|board| board.topology.iter().map(|point| board.name(point)));
         Self {
             model,
+            points: names.collect(),
             text: String::new(),
             depth: 0,
         }
@@ -40,10 +44,13 @@ impl<'m> Text<'m> {
         self.text.push_str(words);
     }
 
-    /// Writes what stands for itself: a number, a name of a point.
-    pub(super) fn plain(&mut self, value: impl Display) {
-        // A `String` takes whatever it is given.
-        let _ = write!(self.text, "{value}");
+    /// Writes a number in decimal. Most are of one digit.
+    fn number(&mut self, number: u64) {
+        if number >= 10 {
+            self.number(number / 10);
+        }
+        let digit = u8::try_from(number % 10).unwrap_or_default();
+        self.text.push(char::from(b'0' + digit));
     }
 
     /// Writes a form on the line at hand.
@@ -73,9 +80,9 @@ impl<'m> Text<'m> {
 
     /// Writes the name of a point; its number in a game without a board.
     pub(super) fn point(&mut self, point: Point) {
-        match &self.model.board {
-            Some(board) => self.text.push_str(&board.name(point)),
-            None => self.plain(point.index()),
+        match self.points.get(point.index()) {
+            Some(name) => self.text.push_str(name),
+            None => self.number(point.index() as u64),
         }
     }
 }
@@ -153,7 +160,7 @@ impl Canonical for str {
                 '"' => to.words("\\\""),
                 '\\' => to.words("\\\\"),
                 '\n' => to.words("\\n"),
-                other => to.plain(other),
+                other => to.text.push(other),
             }
         }
         to.words("\"");
@@ -183,13 +190,34 @@ macro_rules! numbers {
     ($($number:ty),*) => {$(
         impl Canonical for $number {
             fn write(&self, to: &mut Text<'_>) {
-                to.plain(self);
+                to.number((*self).into());
             }
         }
     )*};
 }
 
-numbers!(u8, u16, u32, u64, usize, i16, i64);
+numbers!(u8, u16, u32, u64);
+
+impl Canonical for usize {
+    fn write(&self, to: &mut Text<'_>) {
+        to.number(*self as u64);
+    }
+}
+
+impl Canonical for i64 {
+    fn write(&self, to: &mut Text<'_>) {
+        if *self < 0 {
+            to.words("-");
+        }
+        to.number(self.unsigned_abs());
+    }
+}
+
+impl Canonical for i16 {
+    fn write(&self, to: &mut Text<'_>) {
+        i64::from(*self).write(to);
+    }
+}
 
 impl Canonical for Point {
     fn write(&self, to: &mut Text<'_>) {

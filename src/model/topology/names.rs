@@ -3,10 +3,13 @@
 /// Returns the letters of a column from 0.
 pub(in crate::model::topology) fn column_name(column: i32) -> String {
     let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
-    match column / 26 {
-        0 => letter(column).to_string(),
-        more => String::from_iter([letter(more - 1), letter(column)]),
+    // There is room for the number of a row.
+    let mut name = String::with_capacity(8);
+    if let more @ 1.. = column / 26 {
+        name.push(letter(more - 1));
     }
+    name.push(letter(column));
+    name
 }
 
 /// Returns the column of its letters, from 0.

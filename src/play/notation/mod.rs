@@ -23,6 +23,7 @@ use crate::model::{
 };
 use crate::reference::{bound, place_of};
 use names::{filled, joined};
+use std::borrow::Cow;
 
 /// One reading of a text: a move, and the values of its holes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,13 +42,13 @@ pub(crate) struct Reading {
 #[must_use]
 pub(crate) fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
-    let word = |part: &TextPart| match part {
-        TextPart::Literal(letters) => letters.clone(),
-        hole => {
-            value(model, hole, args, me).map_or_else(|| "?".to_owned(), |value| name(model, value))
+    joined(parts.iter().map(|part| {
+        match part {
+            TextPart::Literal(letters) => Cow::Borrowed(letters.as_str()),
+            hole => value(model, hole, args, me)
+                .map_or(Cow::Borrowed("?"), |value| Cow::Owned(name(model, value))),
         }
-    };
-    joined(parts.iter().map(word))
+    }))
 }
 
 /// Writes a move with the names of players only, for viewers who may not see the other arguments.
@@ -111,13 +112,16 @@ pub(crate) fn in_order(model: &Model, text: &str) -> Option<String> {
 #[must_use]
 pub(crate) fn with_holes(model: &Model, mv: MoveId, holes: &[ArgValue]) -> String {
     let mut holes = holes.iter();
-    let word = |part: &TextPart| match part {
-        TextPart::Literal(letters) => letters.clone(),
-        _ => holes
-            .next()
-            .map_or_else(String::new, |value| name(model, *value)),
-    };
-    joined(model.mv(mv).text.iter().map(word))
+    joined(model.mv(mv).text.iter().map(|part| {
+        match part {
+            TextPart::Literal(letters) => Cow::Borrowed(letters.as_str()),
+            _ => Cow::Owned(
+                holes
+                    .next()
+                    .map_or_else(String::new, |value| name(model, *value)),
+            ),
+        }
+    }))
 }
 
 /// Tells whether a move's text begins with a point or word, as a whole word.

@@ -1,6 +1,7 @@
 //! Names of what stands in the holes of a template, and templates with such names in their holes.
 
 use crate::model::{ArgValue, ListId, Model, TextPart};
+use std::borrow::Cow;
 
 /// Returns the name of a point, number or player.
 pub(crate) fn name(model: &Model, value: ArgValue) -> String {
@@ -36,25 +37,23 @@ fn multiset_names(model: &Model, list: ListId, word: u64) -> String {
 /// Writes a template with the names in its holes.
 pub(super) fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String {
     let mut holes = holes.iter();
-    let word = |part: &TextPart| match part {
-        TextPart::Literal(letters) => letters.clone(),
-        _ => holes
-            .next()
-            .map_or_else(String::new, |(_, name)| name.clone()),
-    };
-    joined(parts.iter().map(word))
+    joined(parts.iter().map(|part| match part {
+        TextPart::Literal(letters) => Cow::Borrowed(letters.as_str()),
+        _ => Cow::Borrowed(holes.next().map_or("", |(_, name)| name.as_str())),
+    }))
 }
 
 /// Joins the parts of a text. Where a hole is empty, the blanks around it are one.
-pub(super) fn joined(parts: impl Iterator<Item = String>) -> String {
-    let mut text = String::new();
+pub(super) fn joined<'t>(parts: impl Iterator<Item = Cow<'t, str>>) -> String {
+    // Most texts are shorter, and lists of moves hold thousands.
+    let mut text = String::with_capacity(16);
     let mut after_nothing = false;
     for part in parts {
         let blank = text.is_empty() || text.ends_with(' ');
         let more = if after_nothing && blank {
             part.trim_start()
         } else {
-            part.as_str()
+            &*part
         };
         after_nothing = part.is_empty() || (after_nothing && more.is_empty());
         text.push_str(more);
