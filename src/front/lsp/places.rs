@@ -73,11 +73,16 @@ pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
+/// The end of the path of a text that was never saved: it is taken for rules.
+const UNSAVED: &str = "#.game";
+
 /// Returns the path of a file's URI; another URI, such as that of a text that was never saved, stands for a path as a whole.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
     let scheme = uri.scheme().map(|scheme| scheme.as_str());
     if scheme.is_some_and(|scheme| !scheme.eq_ignore_ascii_case("file")) {
-        return PathBuf::from(uri.as_str());
+        let named = Path::new(uri.as_str()).extension().is_some();
+        let end = if named { "" } else { UNSAVED };
+        return PathBuf::from(format!("{}{end}", uri.as_str()));
     }
     let path = uri.path().as_estr().decode().into_string_lossy();
     // `file:///c:/games` is the path `c:/games`.
@@ -91,9 +96,9 @@ pub(super) fn path_of(uri: &Uri) -> PathBuf {
 /// Returns the URI of a file, or of a text that was never saved; nothing for what is inside the program.
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
-        return Uri::from_str(path.to_str()?)
-            .ok()
-            .filter(|uri| uri.scheme().is_some());
+        let written = path.to_str()?;
+        let uri = Uri::from_str(written.strip_suffix(UNSAVED).unwrap_or(written));
+        return uri.ok().filter(|uri| uri.scheme().is_some());
     }
     let path = path.to_str()?.replace('\\', "/");
     let mut uri = String::from("file://");

@@ -4,7 +4,7 @@ use crate::lsp::client::{Client, place};
 use crate::lsp::texts::{GAME, SCENARIOS, VARIANT};
 use crate::lsp::{duel, of, params, told};
 use lsp_types::CompletionResponse;
-use lsp_types::request::{CodeLensRequest, Completion};
+use lsp_types::request::{CodeLensRequest, Completion, References, Rename};
 use std::fmt::Write as _;
 
 /// The scenarios of the game are no mistakes, and the lenses of the variant count them.
@@ -122,4 +122,75 @@ fn what_fits_in_variants_and_scenarios_is_offered() {
         client.write(&path, whole);
     }
     insta::assert_snapshot!(all);
+}
+
+/// What is shown of a variant goes by the text of its game, also where only that is changed.
+#[test]
+fn a_variant_is_checked_again_when_its_game_changes() {
+    let (_place, folder) = duel();
+    let (game, variant) = (folder.join("duel.game"), folder.join("feud.game"));
+    let mut client = Client::new();
+    client.open(&variant);
+    client.checked(&variant, 1);
+    client.open(&game);
+    client.write(&game, &GAME.replace("stone", "pebble"));
+    let found = client.shown_until(&variant, |found| !found.is_empty());
+    assert!(found[0].message.contains("`stone`"), "{found:?}");
+    client.write(&game, GAME);
+    client.shown_until(&variant, <[_]>::is_empty);
+    assert_eq!(client.end(), Some(0));
+}
+
+/// A variant in another folder finds its game by name: what it names is renamed in the game, too, and in its scenarios.
+#[test]
+fn renaming_from_a_variant_in_another_folder_reaches_the_game() {
+    let (_place, folder) = duel();
+    let house = folder.with_file_name("house").join("swift.game");
+    std::fs::create_dir_all(house.parent().expect("a folder")).expect("made");
+    let text =
+        "variant swift of duel \"Swift\"\nreplace fact near(p) = next to p and enemy stone\n";
+    std::fs::write(&house, text).expect("written");
+    let mut client = Client::new();
+    client.open(&house);
+    let at = place(&house, text, "near(p)", 0);
+    let mut asked = serde_json::to_value(&at).expect("JSON");
+    asked["newName"] = "close".into();
+    let edit = client.ask::<Rename>(params(asked)).expect("renamed");
+    let edit = serde_json::to_value(edit).expect("JSON");
+    let changed: Vec<&String> = edit["changes"]
+        .as_object()
+        .expect("changes")
+        .keys()
+        .collect();
+    for name in ["duel.game", "feud.game", "s.scn", "swift.game"] {
+        assert!(changed.iter().any(|uri| uri.ends_with(name)), "{changed:?}");
+    }
+    let mut asked = serde_json::to_value(&at).expect("JSON");
+    asked["context"] = serde_json::json!({ "includeDeclaration": true });
+    let found = client.ask::<References>(params(asked)).expect("answered");
+    assert_eq!(found.unwrap_or_default().len(), 6);
+}
+
+#[test]
+fn a_text_that_was_never_saved_is_checked() {
+    const WHOLE: &str = "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece pawn \"p\"\n\
+        move put \"{there}\" { there in empty; pawn: box -> there }\nplay { each player { ask me: put } }\n";
+    let uri = "untitled:Untitled-1";
+    let mut client = Client::new();
+    for (version, text) in [(1, WHOLE), (2, &WHOLE.replace("pawn: box", "pwan: box"))] {
+        let item = serde_json::json!({ "uri": uri, "languageId": "linstock", "version": version, "text": text });
+        client.tell_raw(
+            "textDocument/didOpen",
+            serde_json::json!({ "textDocument": item }),
+        );
+        let waits = |client: &Client| {
+            let shown = client.shown.get(uri);
+            shown.is_none_or(|(shown, _)| *shown < Some(version))
+        };
+        while waits(&client) {
+            client.next();
+        }
+        let (_, found) = &client.shown[uri];
+        assert_eq!(found.len(), usize::from(version == 2), "{found:?}");
+    }
 }
