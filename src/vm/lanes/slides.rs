@@ -1,6 +1,6 @@
 //! Slides in all lanes at once: what is reached in one direction, step by step.
 
-use super::field::{AT_ONCE, groups_of};
+use super::field::AT_ONCE;
 use super::masks::LaneMachine;
 use super::{Block, LANES};
 use crate::ir::program::SlideCode;
@@ -45,7 +45,6 @@ impl LaneMachine<'_> {
         );
         let lowest: u64 = (1 << bits) - 1;
         let lanes = SlideLanes {
-            groups: groups_of(self.lanes),
             from,
             through: through.unwrap_or(&[u64::MAX; LANES]),
             steps: slide.steps,
@@ -93,8 +92,6 @@ impl LaneMachine<'_> {
 
 /// A slide of masks of one word.
 struct SlideLanes<'m> {
-    /// So many groups of lanes are worked on.
-    groups: usize,
     from: &'m Block,
     through: &'m Block,
     steps: u16,
@@ -108,7 +105,7 @@ impl SlideLanes<'_> {
             self.from.as_chunks::<AT_ONCE>().0,
             self.through.as_chunks::<AT_ONCE>().0,
         );
-        for (at, to) in to.as_chunks_mut().0[..self.groups].iter_mut().enumerate() {
+        for (at, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
             let (mut reached, through, mut all) = (from[at], &through[at], [0; AT_ONCE]);
             for _ in 0..self.steps {
                 for lane in 0..AT_ONCE {
