@@ -18,13 +18,14 @@ mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Source, Sources, Span, Work};
 use crate::check::analysis::ElaboratedRules;
+use crate::check::decl::declared::Declared;
 use crate::model::{Model, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 #[cfg(feature = "cli")]
 pub(crate) use listing::{GameListing, listing};
 use report::reported::{Checked, report_to, told_before};
 use resolver::Resolver;
-pub(crate) use scenario_texts::{ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
+pub(crate) use scenario_texts::{ResolvedTexts, ScenarioTexts, SetupBlock, resolve_scenario_texts};
 use std::rc::Rc;
 
 /// What is chosen before a game begins.
@@ -284,25 +285,20 @@ fn has_extension(path: &str, extension: &str) -> bool {
 impl<'a> Resolver<'a> {
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Checked<Model> {
-        self.collect_names(choices);
-        self.affordable()?;
-        self.check_sizes()?;
-        self.other_words();
-        let options = self.options(choices);
-        self.check_player_count(choices);
-        let board = self.board();
-        let kinds = self.kinds();
-        let drawn = self.regions().and(self.walls());
-        self.check_position()?;
-        let lists = self.lists();
-        let drawings = self.drawings();
-        let zones = self.zones();
-        let memories = self.memories();
-        let lines = self.lines();
-        self.check_kept()?;
-        let scripts = self.scripts();
+        let Declared {
+            options,
+            board,
+            kinds,
+            drawn,
+            lists,
+            drawings,
+            zones,
+            memories,
+            lines,
+            scripts,
+            linked,
+        } = self.all_declared(choices)?;
         let known_zones = zones.as_deref().map_err(|reported| *reported);
-        let linked = self.links(known_zones);
         let moves = self.moves();
         let play = self.play();
         let moves = self.with_instances(moves);

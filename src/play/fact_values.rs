@@ -3,7 +3,7 @@
 use crate::base::Sources;
 use crate::check::Choices;
 use crate::ir::Rules;
-use crate::model::{Node, Num, Set, Truth};
+use crate::model::{Model, Node, Num, Set, Truth};
 use crate::play::StartPosition;
 use crate::play::scenario::condition;
 use crate::reference::{Evaluator, points_of};
@@ -19,8 +19,8 @@ pub(crate) fn fact_in_words(
     given: Option<&StartPosition>,
     fact: &str,
 ) -> Option<String> {
-    let meant = FactMeaning::of((sources, choices), fact)?;
     let rules = Rules::load(sources, choices).ok()?;
+    let meant = FactMeaning::of(sources, (choices, rules.model()), fact)?;
     fact_value(&rules, given, &meant).ok()
 }
 
@@ -33,11 +33,8 @@ enum FactMeaning {
 
 impl FactMeaning {
     /// Reads a fact as each of these in turn: the language has a condition for each.
-    fn of((sources, choices): (&Sources, &Choices), fact: &str) -> Option<Self> {
-        let read = |text: String| {
-            let condition = condition::read(sources, choices, ("fact", &text)).ok()?;
-            Some(condition)
-        };
+    fn of(sources: &Sources, checked: (&Choices, &Model), fact: &str) -> Option<Self> {
+        let read = |text: String| condition::read(sources, checked, ("fact", &text)).ok();
         if let Some(Truth::Compare(_, number, _)) = read(format!("{fact} < 0")).map(|c| c.kind) {
             return Some(Self::Number(*number));
         }

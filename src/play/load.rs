@@ -11,7 +11,6 @@ use crate::ir::{Rules, ScriptHost};
 use crate::model::Model;
 use crate::play::unmatched_texts::unmatched_texts;
 use crate::script::Scripts;
-#[cfg(feature = "cli")]
 use crate::syntax::ast::RulesFile;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -81,7 +80,17 @@ impl Rules {
         work: &Rc<Work>,
     ) -> (Option<Self>, Diagnostics) {
         let (files, found) = crate::check::read(sources, work);
-        let (model, mut found) = match crate::check::check(&files, found, (choices, work)) {
+        Self::check_read((sources, &files), found, (choices, work))
+    }
+
+    /// As [`Rules::check_within`], for texts that were read; `found` is what was found then.
+    #[must_use]
+    pub(crate) fn check_read(
+        (sources, files): (&Sources, &[RulesFile]),
+        found: Diagnostics,
+        (choices, work): (&Choices, &Rc<Work>),
+    ) -> (Option<Self>, Diagnostics) {
+        let (model, mut found) = match crate::check::check(files, found, (choices, work)) {
             Ok(checked) => checked,
             Err(found) => return (None, found),
         };

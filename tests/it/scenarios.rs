@@ -815,3 +815,24 @@ fn a_value_that_no_rule_reads_and_a_phase_that_is_none_are_told() {
     assert!(told.contains("this game has no phases"), "{told}");
     assert!(told.contains("leave `at` and the name out"), "{told}");
 }
+
+/// A routine stores what it is handed where it would change that: in a `given`, too, whether or not the rules have it stored.
+#[test]
+fn a_given_hands_values_to_routines_as_the_rules_do() {
+    for by_rules in ["heap(n + total)", "heap(1)"] {
+        let game = format!(
+            "game pile \"Pile\"\nplayers ann, ben\nremember {{ n = 0; total = 5 }}\n\
+             to heap(k) {{ n = 0; n = n + k; total = k + n }}\nmove put \"put\" {{ {by_rules} }}\n\
+             play {{ repeat 3 times {{ each player {{ ask me: put }} }} }}\nstatus \"{{n}} {{total}}\"\n"
+        );
+        let sources = Sources::from([("pile.game", game)]);
+        let mut bench = ScenarioRunner::new(sources).expect("no mistakes");
+        let lines = "for pile\n\nscenario \"handed on\"\ngiven ann to move { n = 2; heap(n + total); heap(n + 1) }\n\
+                     expect n is 8, total is 16\nplay put\n";
+        let report = bench.run("s.scn", lines);
+        let told = report.scenarios[0]
+            .found
+            .render(&report.sources, Style::Plain);
+        assert!(report.passed(), "{by_rules}: {told}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Declarations to model: one file for each kind of declaration.
 
 pub(crate) mod board;
+pub(crate) mod declared;
 mod drawn_board;
 pub(crate) mod groups;
 pub(crate) mod lists;

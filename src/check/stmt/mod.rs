@@ -10,7 +10,7 @@ mod points;
 mod score;
 mod touched;
 pub(crate) mod transfers;
-mod values;
+pub(super) mod values;
 
 use crate::base::work::STATEMENT;
 use crate::base::{Diagnostic, Span, Wanted};

@@ -4,6 +4,7 @@
 //! out once, unless something that is done changes what a value reads before the value is used. Then the value is stored
 //! first, in a remembered value of its own.
 
+use crate::base::Span;
 use crate::check::expr::types::Type;
 use crate::check::names::{MemoryName, Named, Scope};
 use crate::check::report::reported::Checked;
@@ -150,22 +151,7 @@ impl Resolver<'_> {
         value: &Expr,
     ) -> Checked<(String, MemoryId)> {
         let text = format!("{name} {}", self.passing.len() + 1);
-        let sight = Sight::Hidden;
-        let named = Named {
-            text: text.clone(),
-            span: value.span,
-            tags: Vec::new(),
-            what: MemoryName {
-                per: None,
-                second: None,
-                of_piece: false,
-                ty,
-                sight: Some(sight),
-                counted: false,
-                is_point: false,
-                unsure: false,
-            },
-        };
+        let named = passing_name(&text, value.span, ty);
         let id = match MemoryId::LIMIT.push(&mut self.names.memories, named) {
             Ok(number) => MemoryId(number),
             Err(why) => return Err(self.too_many(why, value.span)),
@@ -180,13 +166,35 @@ impl Resolver<'_> {
             second: None,
             ty,
             start: start(ty, points),
-            sight,
+            sight: PASSING_SIGHT,
             passing: true,
             uncounted: true,
             live: true,
             tags: Vec::new(),
         });
         Ok((text, id))
+    }
+}
+
+/// Nobody sees what is handed on.
+const PASSING_SIGHT: Sight = Sight::Hidden;
+
+/// The name of a remembered value for what is handed on.
+pub(crate) fn passing_name(text: &str, span: Span, ty: MemoryType) -> Named<MemoryName> {
+    Named {
+        text: text.to_owned(),
+        span,
+        tags: Vec::new(),
+        what: MemoryName {
+            per: None,
+            second: None,
+            of_piece: false,
+            ty,
+            sight: Some(PASSING_SIGHT),
+            counted: false,
+            is_point: false,
+            unsure: false,
+        },
     }
 }
 
@@ -213,9 +221,7 @@ fn start(ty: MemoryType, points: usize) -> Value {
 /// Puts the statements that store values before a body, and those that forget them behind it.
 pub(super) fn around(body: Vec<Stmt>, stored: Vec<Stored>) -> Vec<Stmt> {
     let memory = |memory| MemoryRef { memory, of: None };
-    let span = body
-        .first()
-        .map_or_else(crate::base::Span::default, |s| s.span);
+    let span = body.first().map_or_else(Span::default, |s| s.span);
     let plain = |kind| Stmt {
         tags: Vec::new(),
         span,

@@ -216,7 +216,9 @@ fn read(
         variants: loaded.chosen.clone(),
         ..loaded.request.choices.clone()
     };
-    condition::read(&loaded.sources, &choices, ("--where", text)).map_err(|(found, sources)| {
+    let checked = (&choices, loaded.rules.model());
+    let read = condition::read(&loaded.sources, checked, ("--where", text));
+    read.map_err(|(found, sources)| {
         CommandFailure::Mistakes(Shown::rendered(&found, &sources, Style::Plain))
     })
 }

@@ -1,8 +1,9 @@
 //! The start of a scenario: the game's start, or the position of its `given`.
 
 use crate::base::{Diagnostic, Sources, Span};
+use crate::check::SetupBlock;
 use crate::ir::Rules;
-use crate::model::{Model, SeatId, Stmt};
+use crate::model::{Model, SeatId};
 use crate::play::impossible::{self, Unmet};
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
@@ -18,7 +19,7 @@ const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first
 
 impl Stage<'_> {
     /// Begins the game of a scenario; leaves no session if its start is wrong.
-    pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&[Stmt]>) {
+    pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&SetupBlock>) {
         let rules = Arc::clone(&self.rules);
         let setup = Setup {
             chance: ChanceMode::Manual,
@@ -48,7 +49,7 @@ impl Stage<'_> {
     }
 
     /// Reads the drawing and carries out the statements.
-    fn position(&mut self, given: &ast::GivenDecl, layout: &[Stmt]) -> Option<StartPosition> {
+    fn position(&mut self, given: &ast::GivenDecl, layout: &SetupBlock) -> Option<StartPosition> {
         let rules = Arc::clone(&self.rules);
         let model = rules.model();
         let phase = self.phase(model, given);
@@ -57,7 +58,7 @@ impl Stage<'_> {
         let (to_move, mut position) = (to_move?, position?);
         position.me = to_move;
         position.last = None;
-        if let Err(fault) = reference::carry_out(model, &mut position, layout) {
+        if let Err(fault) = carry_out(model, &mut position, layout) {
             self.misfit(&fault, given.span);
             return None;
         }
@@ -147,6 +148,26 @@ impl Stage<'_> {
         }
         seat
     }
+}
+
+/// Carries out the statements of a start. What is remembered only meanwhile is gone after them.
+fn carry_out(
+    model: &Model,
+    position: &mut SpelledPosition,
+    SetupBlock { stmts, handed_on }: &SetupBlock,
+) -> Result<(), Fault> {
+    if handed_on.is_empty() {
+        return reference::carry_out(model, position, stmts);
+    }
+    let mut wider = model.clone();
+    wider.memories.extend(handed_on.iter().cloned());
+    let known = position.memories.len();
+    let values = handed_on.iter();
+    let values = values.map(|memory| vec![memory.start.clone(); wider.copies(memory)]);
+    position.memories.extend(values);
+    let done = reference::carry_out(&wider, position, stmts);
+    position.memories.truncate(known);
+    done
 }
 
 /// Says why a position cannot be, if that is so.

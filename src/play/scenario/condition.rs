@@ -2,18 +2,18 @@
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
 use crate::check::{Choices, ScenarioTexts, resolve_scenario_texts};
-use crate::model::{Node, Truth};
+use crate::model::{Model, Node, Truth};
 use crate::syntax::ast::{Expectation, StepKind};
 use crate::syntax::parse_scenarios;
 use std::ops::Range;
 
-/// Reads a condition under choices that fit the game; `name` tells where it was written.
+/// Reads a condition under the choices under which a game was checked; `name` tells where it was written.
 ///
 /// # Errors
 /// What is wrong with it, and the texts that this points into.
 pub(crate) fn read(
     sources: &Sources,
-    choices: &Choices,
+    (choices, model): (&Choices, &Model),
     (name, text): (&str, &str),
 ) -> Result<Node<Truth>, (Diagnostics, Sources)> {
     let mut all = sources.clone();
@@ -50,7 +50,7 @@ pub(crate) fn read(
         setup: &[],
         conditions: vec![condition],
     };
-    let (meant, wrong) = resolve_scenario_texts(&files, choices, &phrases);
+    let (meant, wrong) = resolve_scenario_texts(&files, (choices, model), &phrases);
     found.extend(wrong);
     match meant.conditions.into_iter().flatten().next() {
         Some(condition) if !found.has_errors() => Ok(condition),

@@ -31,6 +31,7 @@ use crate::play::decisions::RuleDecisions;
 use crate::syntax::ast::{Name, RulesFile, Scenario, ScenarioFile, Tag};
 use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Runs scenarios of a ruleset and counts their coverage.
@@ -38,6 +39,8 @@ use std::sync::Arc;
 pub struct ScenarioRunner {
     sources: Arc<Sources>,
     files: Arc<Vec<RulesFile>>,
+    /// What was found when they were read.
+    read: Diagnostics,
     base: Arc<Rules>,
     /// The compiled rules for each set of choices that a scenario made.
     loaded: Vec<(Choices, Arc<Rules>)>,
@@ -157,13 +160,17 @@ impl ScenarioRunner {
     /// # Errors
     /// Every mistake in it.
     pub fn new(sources: Sources) -> Result<Self, Diagnostics> {
-        let base = Arc::new(Rules::load(&sources, &Choices::default())?);
-        let (files, _) = crate::check::read(&sources, &Work::default());
+        let work = Rc::new(Work::default());
+        let (files, read) = crate::check::read(&sources, &work);
+        let how = (&Choices::default(), &work);
+        let (base, found) = Rules::check_read((&sources, &files), read.clone(), how);
+        let base = Arc::new(base.ok_or(found)?);
         let mut hits = Hits::default();
         hits.knows(&base);
         Ok(Self {
             sources: Arc::new(sources),
             files: Arc::new(files),
+            read,
             base,
             loaded: Vec::new(),
             titles: BTreeMap::new(),
@@ -352,7 +359,10 @@ impl ScenarioRunner {
             self.chose(at + 1);
             return Ok(Arc::clone(&self.loaded[at].1));
         }
-        let rules = Arc::new(Rules::load(&self.sources, choices)?);
+        let texts = (&*self.sources, self.files.as_slice());
+        let how = (choices, &Rc::default());
+        let (rules, found) = Rules::check_read(texts, self.read.clone(), how);
+        let rules = Arc::new(rules.ok_or(found)?);
         self.hits.knows(&rules);
         if let Some(decisions) = &mut self.decisions {
             decisions.knows(&rules);

@@ -140,11 +140,14 @@ impl<'b> Stage<'b> {
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
-        let (ResolvedTexts { setup, conditions }, wrong) =
-            resolve_scenario_texts(&self.bench.files, &self.choices, &phrases);
+        let (ResolvedTexts { setup, conditions }, wrong) = resolve_scenario_texts(
+            &self.bench.files,
+            (&self.choices, self.rules.model()),
+            &phrases,
+        );
         self.found.extend(wrong);
         self.conditions = conditions;
-        self.begin(scenario.given.as_ref(), setup.as_deref());
+        self.begin(scenario.given.as_ref(), setup.as_ref());
         let rules = Arc::clone(&self.rules);
         self.bench.hits.chose(rules.model());
         if let Some(session) = &self.session {

@@ -1,0 +1,62 @@
+//! What a game declares before its rules: what it is played with, and what is remembered. Names in conditions mean something once
+//! this is known.
+
+use crate::check::Choices;
+use crate::check::report::reported::Checked;
+use crate::check::resolver::Resolver;
+use crate::model::{Drawing, Formation, GameOption, List, Memory, PieceKind, ScriptFn, Zone};
+
+/// What a game declares, each part with its mistakes told.
+pub(crate) struct Declared {
+    pub(crate) options: Checked<Vec<GameOption>>,
+    /// The board stands in the names; here is whether it is right.
+    pub(crate) board: Checked<()>,
+    pub(crate) kinds: Checked<Vec<PieceKind>>,
+    /// Whether the regions and walls are right.
+    pub(crate) drawn: Checked<()>,
+    pub(crate) lists: Checked<Vec<List>>,
+    pub(crate) drawings: Checked<Vec<Drawing>>,
+    pub(crate) zones: Checked<Vec<Zone>>,
+    pub(crate) memories: Checked<Vec<Memory>>,
+    pub(crate) lines: Checked<Vec<Formation>>,
+    pub(crate) scripts: Checked<Vec<ScriptFn>>,
+    /// Whether the links are right.
+    pub(crate) linked: Checked<()>,
+}
+
+impl Resolver<'_> {
+    /// Resolves what the game declares, in the order in which things need each other.
+    pub(crate) fn all_declared(&mut self, choices: &Choices) -> Checked<Declared> {
+        self.collect_names(choices);
+        self.affordable()?;
+        self.check_sizes()?;
+        self.other_words();
+        let options = self.options(choices);
+        self.check_player_count(choices);
+        let board = self.board();
+        let kinds = self.kinds();
+        let drawn = self.regions().and(self.walls());
+        self.check_position()?;
+        let lists = self.lists();
+        let drawings = self.drawings();
+        let zones = self.zones();
+        let memories = self.memories();
+        let lines = self.lines();
+        self.check_kept()?;
+        let scripts = self.scripts();
+        let linked = self.links(zones.as_deref().map_err(|reported| *reported));
+        Ok(Declared {
+            options,
+            board,
+            kinds,
+            drawn,
+            lists,
+            drawings,
+            zones,
+            memories,
+            lines,
+            scripts,
+            linked,
+        })
+    }
+}
