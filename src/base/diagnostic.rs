@@ -184,6 +184,19 @@ impl Diagnostic {
         self
     }
 
+    /// Says that the last hint would have one write something right behind what is marked.
+    #[must_use]
+    pub(crate) fn mended_behind(self, text: &str) -> Self {
+        let end = self.span.map(|span| Span {
+            start: span.end,
+            ..span
+        });
+        match end {
+            Some(end) => self.mended_at(end, text),
+            None => self,
+        }
+    }
+
     /// Says that it is one mistake wherever the same is wrong with this name.
     #[must_use]
     pub(crate) fn wherever(mut self, name: &str) -> Self {

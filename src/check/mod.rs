@@ -196,11 +196,23 @@ fn pick<'a>(
                     game.name.text
                 ))
                 .maybe_meant(crate::base::similar(name, known.clone()))
+                .maybe_hint(
+                    has_option(game, name)
+                        .then(|| format!("`{name}` is an option, and needs a value: {name}=VALUE")),
+                )
                 .hint(crate::base::listed("variants", known)),
             );
         }
     }
     Ok((game, variants))
+}
+
+/// Tells whether a game has an option of a name.
+fn has_option(game: &GameDecl, name: &str) -> bool {
+    game.decls.iter().any(|decl| match &decl.kind {
+        DeclKind::Options(options) => options.iter().any(|option| option.name.text == name),
+        _ => false,
+    })
 }
 
 /// Says that a variant's game is not among the texts.

@@ -27,6 +27,8 @@ pub(super) struct FileWatch {
     wanted: BTreeSet<PathBuf>,
     /// Those that were there when the watch began.
     folders: BTreeSet<PathBuf>,
+    /// Whether what is below the folders is watched, too.
+    mode: RecursiveMode,
     /// Events come as long as this lives.
     watcher: RecommendedWatcher,
     events: Receiver<()>,
@@ -35,12 +37,22 @@ pub(super) struct FileWatch {
 impl FileWatch {
     /// Watches folders with what is below them, and the folders that files lie in.
     pub(crate) fn over(paths: &[PathBuf]) -> Result<Self, String> {
+        Self::new(paths, RecursiveMode::Recursive)
+    }
+
+    /// The same without what is below: a folder may hold much that is none of ours.
+    pub(crate) fn over_these_alone(paths: &[PathBuf]) -> Result<Self, String> {
+        Self::new(paths, RecursiveMode::NonRecursive)
+    }
+
+    fn new(paths: &[PathBuf], mode: RecursiveMode) -> Result<Self, String> {
         let wanted = folders_of(paths);
         let folders = there(&wanted);
-        let (watcher, events) = watcher(&folders)?;
+        let (watcher, events) = watcher(&folders, mode)?;
         Ok(Self {
             wanted,
             folders,
+            mode,
             watcher,
             events,
         })
@@ -93,14 +105,17 @@ impl FileWatch {
     /// Begins anew over the folders that are there now. Where that cannot be, it is tried again later.
     fn renew(&mut self) {
         let folders = there(&self.wanted);
-        if let Ok((watcher, events)) = watcher(&folders) {
+        if let Ok((watcher, events)) = watcher(&folders, self.mode) {
             (self.watcher, self.events, self.folders) = (watcher, events, folders);
         }
     }
 }
 
 /// Watches folders, and returns where each change is told.
-fn watcher(folders: &BTreeSet<PathBuf>) -> Result<(RecommendedWatcher, Receiver<()>), String> {
+fn watcher(
+    folders: &BTreeSet<PathBuf>,
+    mode: RecursiveMode,
+) -> Result<(RecommendedWatcher, Receiver<()>), String> {
     let (sender, events) = channel();
     let known = folders.clone();
     let tell = move |event: notify::Result<Event>| {
@@ -112,7 +127,7 @@ fn watcher(folders: &BTreeSet<PathBuf>) -> Result<(RecommendedWatcher, Receiver<
     let mut watcher = notify::recommended_watcher(tell)
         .map_err(|why| format!("changes of files cannot be seen here: {why}"))?;
     for folder in folders {
-        let watched = watcher.watch(folder, RecursiveMode::Recursive);
+        let watched = watcher.watch(folder, mode);
         watched
             .map_err(|why| format!("changes in `{}` cannot be seen: {why}", folder.display()))?;
     }

@@ -158,6 +158,7 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
     let text = folder.text(&main).to_owned();
     let root = header(&text);
     sources.add(folder.path_of(&main), text);
+    let mut elsewhere = None;
     let game = match root {
         Some(Header { of: Some(base), .. }) => {
             // A missing base game is reported by the checker, with its place.
@@ -165,6 +166,7 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
                 sources.add(over.path_of(&file), over.text(&file));
                 if over.path != folder.path {
                     add_scripts(&over, &mut sources);
+                    elsewhere = Some(over);
                 }
             }
             base
@@ -172,7 +174,7 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
         root => root.map(|h| h.name).unwrap_or_default(),
     };
     add_scripts(&folder, &mut sources);
-    with_variants_of(folder, (main, game), sources)
+    with_variants_of(folder, (main, game), (sources, elsewhere))
 }
 
 /// Orders the texts of a folder that holds nothing but variants: their game, which lies elsewhere, then they.
@@ -181,26 +183,28 @@ fn gather_variants(folder: Folder, (over, file): (Folder, String), game: String)
     sources.add(over.path_of(&file), over.text(&file));
     add_scripts(&over, &mut sources);
     add_scripts(&folder, &mut sources);
-    with_variants_of(folder, (file, game), sources)
+    with_variants_of(folder, (file, game), (sources, Some(over)))
 }
 
-/// Adds the variants of the game that lie in the folder.
+/// Adds the variants of the game that lie in the folder, and those beside the game, if it lies elsewhere: they can be laid over
+/// what is in the folder, but are none of its own.
 fn with_variants_of(
     folder: Folder,
     (main, game): (String, String),
-    mut sources: Sources,
+    (mut sources, elsewhere): (Sources, Option<Folder>),
 ) -> FoundRuleset {
-    let root = sources.iter().next().map(|(_, root)| root.path.clone());
-    let mut variants = Vec::new();
-    for (file, text) in &folder.files {
-        let path = folder.path_of(file);
-        let Some(header) = header(text).filter(|_| root.as_ref() != Some(&path)) else {
-            continue;
-        };
-        if header.keyword == "variant" && header.of.as_deref() == Some(&game) {
-            sources.add(path, text.clone());
-            variants.push(header.name);
-        }
+    let own = variants_in(&folder, &game);
+    let variants: Vec<String> = add_variants(&own, &mut sources);
+    if let Some(over) = elsewhere {
+        let root = sources
+            .iter()
+            .next()
+            .and_then(|(_, root)| header(&root.text));
+        let mut beside = variants_in(&over, &game);
+        beside.retain(|(_, _, name)| {
+            !variants.contains(name) && root.as_ref().is_none_or(|root| root.name != *name)
+        });
+        add_variants(&beside, &mut sources);
     }
     FoundRuleset {
         folder,
@@ -209,6 +213,30 @@ fn with_variants_of(
         sources,
         variants,
     }
+}
+
+/// Returns the variants of a game in a folder: path, text and name.
+fn variants_in(folder: &Folder, game: &str) -> Vec<(String, String, String)> {
+    let texts = folder.files.iter();
+    let found = texts.filter_map(|(file, text)| {
+        let head = header(text).filter(|head| head.keyword == "variant")?;
+        let is_of_game = head.of.as_deref() == Some(game);
+        is_of_game.then(|| (folder.path_of(file), text.clone(), head.name))
+    });
+    found.collect()
+}
+
+/// Adds the texts of variants, without the one that is the root; returns their names.
+fn add_variants(found: &[(String, String, String)], sources: &mut Sources) -> Vec<String> {
+    let root = sources.iter().next().map(|(_, root)| root.path.clone());
+    let others = found
+        .iter()
+        .filter(|(path, ..)| root.as_ref() != Some(path));
+    let names = others.map(|(path, text, name)| {
+        sources.add(path.clone(), text.clone());
+        name.clone()
+    });
+    names.collect()
 }
 
 /// Returns the path of the game beside which a variant lies: in the same folder. A game is in no such place, and has none.

@@ -25,6 +25,7 @@ mod sandbox;
 mod syntax;
 mod tokens;
 mod type_words;
+mod variables;
 mod world;
 
 pub(crate) use api::{ScriptFunction, script_functions};
@@ -35,3 +36,4 @@ pub(crate) use lexemes::script_lexemes;
 pub(crate) use names::{ScriptName, ScriptNameRole, named_in_quotes, script_names};
 pub(crate) use places::{ScriptPlaceSort, script_places};
 pub(crate) use tokens::unread_from;
+pub(crate) use variables::{ScriptVariable, same_variables, script_variables};

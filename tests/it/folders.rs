@@ -537,3 +537,69 @@ fn a_found_line_has_a_place_before_it_is_looked_for() {
     let (code, said) = find("own/scenarios/x.scn");
     assert!(code == Some(0), "{said}");
 }
+
+#[test]
+fn variants_beside_a_game_are_laid_over_what_lies_over_it_elsewhere() {
+    let place = tempfile::tempdir().expect("made");
+    for name in ["long-guns", "walking-town", "breakthrough"] {
+        let (code, said) = run(place.path(), &["check", "cannon-de", "--variant", name]);
+        assert_eq!(code, Some(0), "{name}: {said}");
+    }
+    let (code, said) = run(
+        place.path(),
+        &["check", "cannon-de", "--variant", "long-gun"],
+    );
+    assert!(
+        code == Some(2) && said.contains("did you mean `long-guns`?"),
+        "{said}"
+    );
+    // One's own of the same name goes before it.
+    let house = place.path().join("house");
+    write(
+        &house.join("house.game"),
+        "variant house of cannon \"House\"\n",
+    );
+    write(
+        &house.join("long-guns.game"),
+        "variant long-guns of cannon \"Longer still\"\n",
+    );
+    let title = |name: &str| {
+        let (code, said) = run(place.path(), &["rules", "./house", "--variant", name]);
+        assert_eq!(code, Some(0), "{said}");
+        said.lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(title("long-guns").starts_with("Longer still"));
+    assert!(
+        title("walking-town").starts_with("Cannon with"),
+        "{}",
+        title("walking-town")
+    );
+    // They are none of the folder's own, which are checked each by itself.
+    let (_, said) = run(place.path(), &["check", "./house"]);
+    assert!(said.contains(", 1 variant"), "{said}");
+}
+
+#[test]
+fn an_option_that_is_named_like_a_variant_is_told() {
+    let place = tempfile::tempdir().expect("made");
+    let (code, said) = run(place.path(), &["compare", "cannon", "+shift-limit"]);
+    assert_eq!(code, Some(2), "{said}");
+    let told = "`shift-limit` is an option, and needs a value: shift-limit=VALUE";
+    assert!(said.contains(told), "{said}");
+}
+
+#[test]
+fn a_copy_takes_the_scripts_that_the_rules_name() {
+    let place = tempfile::tempdir().expect("made");
+    let (code, said) = run(place.path(), &["new", "mine", "--from", "cannon-buster"]);
+    assert_eq!(code, Some(0), "{said}");
+    write(
+        &place.path().join("mine/notes.rhai"),
+        "fn no_rule() { 1 }\n",
+    );
+    let (code, said) = run(place.path(), &["new", "again", "--from", "./mine"]);
+    assert_eq!(code, Some(0), "{said}");
+    let again = place.path().join("again");
+    assert!(again.join("cannon-buster.rhai").exists());
+    assert!(!again.join("notes.rhai").exists());
+}

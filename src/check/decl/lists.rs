@@ -191,9 +191,9 @@ impl<'a> Resolver<'a> {
         for (number, row) in decl.rows.iter().enumerate() {
             if row.values.len() != decl.fields.len() {
                 let message = format!(
-                    "`{}` has {} values, and `{}` has {}",
+                    "`{}` has {}, and `{}` has {}",
                     decl.name.text,
-                    decl.fields.len(),
+                    crate::base::plural(decl.fields.len(), "value"),
                     row.name.text,
                     row.values.len()
                 );

@@ -187,18 +187,24 @@ impl<'a> Resolver<'a> {
             let of = of.map(Box::new);
             return Ok((MemoryRef { memory, of }, named.tags.clone()));
         }
-        if of.is_none() {
+        let Some(of) = of else {
             return Err(self.of_which_member(memory, name.span));
-        }
+        };
         let message = format!("`{}` is remembered once, not of each player", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
-        Err(self.error(diagnostic.hint("leave out the `of …`")))
+        let away = Span {
+            start: name.span.end,
+            ..of.span
+        };
+        let hinted = diagnostic.hint("leave out the `of …`");
+        Err(self.error(hinted.mended_at(away, "")))
     }
 
     /// Reports what is remembered of each player, row or piece, where it is not said of which.
     pub(crate) fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
         let named = &self.names.memories[memory.index()];
         let text = &named.text;
+        let of_players = named.what.per == Some(Family::Players) && named.what.second.is_none();
         let (each, hint) = match (named.what.per, named.what.second) {
             (None, _) => {
                 let hint = format!("say of which, by where it stands: `{text} of here`");
@@ -229,7 +235,11 @@ impl<'a> Resolver<'a> {
             }
         };
         let message = format!("`{text}` is remembered of each {each}");
-        self.error(Diagnostic::error(span, message).hint(hint))
+        let diagnostic = Diagnostic::error(span, message).hint(hint);
+        self.error(match of_players {
+            true => diagnostic.mended_behind(" of me"),
+            false => diagnostic,
+        })
     }
 
     /// Returns what a member of a family is called, and how one is named.

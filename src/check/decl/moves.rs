@@ -424,8 +424,12 @@ impl<'a> Resolver<'a> {
         if most < least || most.saturating_sub(least) > WIDEST_RANGE {
             let message = format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
             let diagnostic = Diagnostic::error(e.span, message);
-            let hint = "the least number comes first, as in `1..6`";
-            return Err(self.error(diagnostic.hint(hint)));
+            let hinted = diagnostic.hint("the least number comes first, as in `1..6`");
+            let turned = least.saturating_sub(most) <= WIDEST_RANGE;
+            return Err(self.error(match turned && most < least {
+                true => hinted.mended_by(&format!("{most}..{least}")),
+                false => hinted,
+            }));
         }
         let fixed = |n| Node::plain(e.span, Num::Fixed(n));
         Ok((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))

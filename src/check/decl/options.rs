@@ -175,7 +175,8 @@ impl<'a> Resolver<'a> {
                     let diagnostic =
                         Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
                             .label("holds no number")
-                            .hint(format!("write {most}..{least}"));
+                            .hint(format!("write {most}..{least}"))
+                            .mended_by(&format!("{most}..{least}"));
                     self.report(diagnostic);
                     continue;
                 }

@@ -88,7 +88,18 @@ impl<'a> Resolver<'a> {
     ) -> Reported {
         let message = format!("expected `..` between two numbers of steps, found `{joined}`");
         let diagnostic = Diagnostic::error(first.span.to(end), message);
-        self.error(diagnostic.hint(format!("so many steps are written `{steps}`")))
+        let hinted = diagnostic.hint(format!("so many steps are written `{steps}`"));
+        let between = Span {
+            start: first.span.end,
+            end: end.start,
+            ..first.span
+        };
+        // Nothing else, such as a bracket, stands between the two numbers.
+        let apart = between.range().len() <= joined.len() + 2;
+        self.error(match apart {
+            true => hinted.mended_at(between, ".."),
+            false => hinted,
+        })
     }
 
     /// `max(a, b)`, `joined(land)`, or a fact to which values are given.

@@ -95,7 +95,7 @@ impl<'a> Resolver<'a> {
                 self.elaborated_of(head, of, context)
             }
             Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
-            Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),
+            Some(Meaning::Kind(kind)) => self.pieces_of(kind, (name, of), scope),
             Some(Meaning::Memory(_)) => self.remembered_of(e, (name, of), scope),
             Some(Meaning::List(_)) if self.is_value_of_row(name, of, scope) => {
                 self.named_value_of(name, of, scope)
@@ -304,13 +304,27 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{}` is a region of the whole board", name.text);
         let diagnostic = Diagnostic::error(name.span, message).label("nobody's own");
-        Err(self.error(diagnostic.hint("leave out the `of …`")))
+        let away = Span {
+            start: name.span.end,
+            ..of.span
+        };
+        let hinted = diagnostic.hint("leave out the `of …`");
+        Err(self.error(hinted.mended_at(away, "")))
     }
 
     /// `hut of p`
-    fn pieces_of(&mut self, kind: KindId, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
+    fn pieces_of(
+        &mut self,
+        kind: KindId,
+        (name, of): (&Name, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
         let owner = Owner::Of(Box::new(self.member(of, Family::Players, scope)?));
-        self.has_owner(kind, of.span)?;
+        let away = Span {
+            start: name.span.end,
+            ..of.span
+        };
+        self.has_owner(kind, of.span, away)?;
         let set = Set::Pieces(vec![kind], owner);
         Ok((Typed::Set(set), self.kind_tags(kind)))
     }
@@ -324,8 +338,13 @@ impl<'a> Resolver<'a> {
         lines.any(|line| line.len() > 1 && line.iter().any(|p| p.name.text == piece))
     }
 
-    /// Reports an owner of what belongs to nobody.
-    pub(crate) fn has_owner(&mut self, kind: KindId, span: Span) -> Result<(), Reported> {
+    /// Reports an owner of what belongs to nobody; without what is `away`, none is named.
+    pub(crate) fn has_owner(
+        &mut self,
+        kind: KindId,
+        span: Span,
+        away: Span,
+    ) -> Result<(), Reported> {
         let named = &self.names.kinds[kind.index()];
         if !named.what.neutral {
             return Ok(());
@@ -336,7 +355,8 @@ impl<'a> Resolver<'a> {
         let line = self.shares_its_line(&named.text).then_some(
             "`of nobody` counts for all pieces of its line; give one that players own a line of its own",
         );
-        Err(self.error(diagnostic.hint(hint).maybe_hint(line.map(str::to_owned))))
+        let hinted = diagnostic.hint(hint).mended_at(away, "");
+        Err(self.error(hinted.maybe_hint(line.map(str::to_owned))))
     }
 
     /// `hand of me`
@@ -355,7 +375,17 @@ impl<'a> Resolver<'a> {
             let hint = format!(
                 "leave out the `of …`, or declare one for each player: zone {text} of player"
             );
-            return Err(self.error(diagnostic.hint(hint)));
+            let hinted = diagnostic.hint(hint);
+            return Err(self.error(match &e.kind {
+                ExprKind::Of { head, of } => {
+                    let away = Span {
+                        start: head.span.end,
+                        ..of.span
+                    };
+                    hinted.mended_at(away, "")
+                }
+                _ => hinted,
+            }));
         }
         let tags = named.tags.clone();
         let of = self.member(of, Family::Players, scope)?;

@@ -1,6 +1,6 @@
 //! Pieces of an owner, such as `own soldier`: the set, and what may be wrong with the words.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::expr::typed::Resolved;
 use crate::check::names::nouns::Noun;
 use crate::check::names::option_value::OptionValue;
@@ -30,7 +30,11 @@ impl<'a> Resolver<'a> {
                 Owner::Of(Box::new(Node::plain(owner.span, Member::Fixed(seat.0))))
             }
         };
-        self.has_owner(found, owner.span)?;
+        let away = Span {
+            end: kind.span.start,
+            ..owner.span
+        };
+        self.has_owner(found, owner.span, away)?;
         Ok((Set::Pieces(vec![found], whose), self.kind_tags(found)))
     }
 
@@ -46,10 +50,14 @@ impl<'a> Resolver<'a> {
                 owner.text, kind.text
             );
             let diagnostic = Diagnostic::error(span, message).label("the other way round");
-            return self.error(diagnostic.hint(format!(
-                "the owner comes first: `{} {}`",
-                kind.text, owner.text
-            )));
+            let turned = format!("{} {}", kind.text, owner.text);
+            let hinted = diagnostic.hint(format!("the owner comes first: `{turned}`"));
+            // A tag may stand between them.
+            let is_plain = span.range().len() == turned.len();
+            return self.error(match is_plain {
+                true => hinted.mended_by(&turned),
+                false => hinted,
+            });
         }
         if let Some(diagnostic) = self.not_an_owner(owner, kind, scope) {
             return self.error(diagnostic);

@@ -105,7 +105,8 @@ impl Resolver<'_> {
             }
             OfEach::Memory(memory, _) => return self.of_which_member(memory, span),
         };
-        self.error(Diagnostic::error(span, message).hint(hint))
+        let diagnostic = Diagnostic::error(span, message).hint(hint);
+        self.error(diagnostic.mended_behind(" of me"))
     }
 }
 

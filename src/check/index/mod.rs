@@ -36,6 +36,10 @@ pub(crate) enum Sort {
     Ruleset,
     /// A function of a script that the rules do not name.
     Helper,
+    /// A variable or a parameter of a function in a script.
+    Variable,
+    /// A constant of a script.
+    Constant,
 }
 
 impl Sort {
@@ -49,7 +53,22 @@ impl Sort {
             Self::Clause => "clause",
             Self::Ruleset => "game or variant",
             Self::Helper => "function of a script",
+            Self::Variable => "variable of a script",
+            Self::Constant => "constant of a script",
         }
+    }
+
+    /// Tells whether such names belong to one text alone: others may use the same for something else.
+    pub(crate) fn is_of_one_text(self) -> bool {
+        matches!(
+            self,
+            Self::Local | Self::Helper | Self::Variable | Self::Constant
+        )
+    }
+
+    /// Tells whether only scripts have such names.
+    pub(crate) fn is_of_scripts(self) -> bool {
+        matches!(self, Self::Helper | Self::Variable | Self::Constant)
     }
 }
 

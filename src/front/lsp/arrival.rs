@@ -11,6 +11,8 @@ pub(super) enum Arrival {
     Garbage(String),
     /// What a check that takes long has found.
     Found(Box<SlowReport>),
+    /// Something may have changed in a folder of open texts.
+    OnDisk,
     /// The editor is gone.
     End,
 }

@@ -31,7 +31,9 @@ pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
         | Sort::Local
         | Sort::Clause
         | Sort::Ruleset
-        | Sort::Helper => false,
+        | Sort::Helper
+        | Sort::Variable
+        | Sort::Constant => false,
     });
     let truths = ["yes", "no", "none"].into_iter();
     let truths = truths.filter(|word| words.contains(word));
@@ -80,9 +82,10 @@ fn item_kind(sort: Sort) -> CompletionItemKind {
         Sort::Declared(Noun::List) => CompletionItemKind::ENUM,
         Sort::Declared(Noun::Row) | Sort::Value => CompletionItemKind::ENUM_MEMBER,
         Sort::Declared(Noun::Layer | Noun::Phase) | Sort::Ruleset => CompletionItemKind::MODULE,
-        Sort::Declared(Noun::Region | Noun::Drawing | Noun::Zone | Noun::Line) | Sort::Local => {
-            CompletionItemKind::VARIABLE
-        }
+        Sort::Declared(Noun::Region | Noun::Drawing | Noun::Zone | Noun::Line)
+        | Sort::Local
+        | Sort::Variable => CompletionItemKind::VARIABLE,
+        Sort::Constant => CompletionItemKind::CONSTANT,
         Sort::Field => CompletionItemKind::FIELD,
         Sort::Clause => CompletionItemKind::REFERENCE,
     }

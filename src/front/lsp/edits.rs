@@ -1,7 +1,7 @@
 //! Places and changes of texts that an editor asks for.
 
 use crate::base::FileId;
-use crate::check::index::{Sort, SymbolId};
+use crate::check::index::SymbolId;
 use crate::front::lsp::places::Places;
 use crate::front::lsp::ruleset::{RulesetView, TextKind, others};
 use crate::front::open_texts::OpenTexts;
@@ -27,7 +27,7 @@ pub(super) fn references(
         places.collect::<Vec<_>>()
     };
     let mut all = places(view, found.symbol);
-    if matches!(symbol.sort, Sort::Local | Sort::Helper) {
+    if symbol.sort.is_of_one_text() {
         return all;
     }
     for other in others(view, path, open) {

@@ -48,7 +48,7 @@ fn about(view: &RulesetView, id: SymbolId, symbol: &IndexedSymbol) -> String {
     }
     if let Some(declared) = symbol.whole.map(|whole| declaration(view, whole)) {
         let language = match symbol.sort {
-            Sort::Helper => "rhai",
+            sort if sort.is_of_scripts() => "rhai",
             _ => "linstock",
         };
         let _ = write!(text, "\n\n```{language}\n{declared}\n```");

@@ -4,7 +4,8 @@
 //! checked, so that nobody waits for the check of a text that is gone. Other open texts that a change may concern are checked
 //! while nothing else is to do. What takes long (random play, scenarios) is done on a
 //! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since. So is the search for
-//! the change of a variant that brings a mistake about.
+//! the change of a variant that brings a mistake about. Another thread watches the folders of the open texts: not every editor tells that
+//! a file was changed by another program.
 
 mod arrival;
 mod checking;
@@ -15,6 +16,7 @@ mod edits;
 mod fact_hover;
 mod hover;
 mod notifications;
+mod on_disk;
 mod outline;
 mod part_edits;
 mod places;

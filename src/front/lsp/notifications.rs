@@ -33,6 +33,7 @@ impl<W: Write> LanguageServer<W> {
                     let path = self.documents.open(text.uri, text.version, text.text);
                     self.note_change(path.clone());
                     self.want_thorough(path);
+                    self.follow_disk();
                 }
             }
             DidChangeTextDocument::METHOD => {
@@ -58,13 +59,14 @@ impl<W: Write> LanguageServer<W> {
                     self.stale.remove(&path);
                     self.mark_stale(&path);
                     self.leave_root(&path);
+                    self.follow_disk();
                 }
             }
             _ => {}
         }
     }
 
-    fn note_change(&mut self, path: PathBuf) {
+    pub(super) fn note_change(&mut self, path: PathBuf) {
         self.changes += 1;
         let folder = folder_of(&path);
         self.found.remove(&folder);
@@ -191,7 +193,7 @@ impl<W: Write> LanguageServer<W> {
     }
 
     /// Begins a thorough check of the ruleset of a text.
-    fn want_thorough(&mut self, path: PathBuf) {
+    pub(super) fn want_thorough(&mut self, path: PathBuf) {
         self.want(SlowCheck::Thorough(folder_of(&path)), path);
     }
 

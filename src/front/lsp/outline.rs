@@ -27,6 +27,8 @@ fn kind_of(sort: Sort) -> SymbolKind {
         Sort::Clause => SymbolKind::STRING,
         Sort::Ruleset => SymbolKind::MODULE,
         Sort::Helper => SymbolKind::FUNCTION,
+        Sort::Variable => SymbolKind::VARIABLE,
+        Sort::Constant => SymbolKind::CONSTANT,
     }
 }
 
@@ -54,7 +56,7 @@ pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
     let mut flat = Vec::new();
     for found in view.index.in_file(view.file).filter(|found| found.declares) {
         let declared = view.index.symbol(found.symbol);
-        if matches!(declared.sort, Sort::Local | Sort::Value) {
+        if matches!(declared.sort, Sort::Local | Sort::Value | Sort::Variable) {
             continue;
         }
         // The fields of a list are told by their names alone.

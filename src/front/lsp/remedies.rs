@@ -40,7 +40,10 @@ pub(super) fn of_mistake(diagnostic: &Diagnostic, sources: &Sources) -> Option<V
 
 fn remedy(replacement: &Replacement, sources: &Sources) -> Option<Remedy> {
     let text = &replacement.text;
-    let mut title = format!("Write `{text}`");
+    let mut title = match replacement.places.first().filter(|_| text.is_empty()) {
+        Some(place) => format!("Take `{}` away", sources.slice(*place).trim()),
+        None => format!("Write `{}`", text.trim()),
+    };
     if replacement.places.len() > 1 {
         title = format!("{title} in {}", plural(replacement.places.len(), "place"));
     }

@@ -12,7 +12,7 @@ use crate::front::lsp::ruleset::{RulesetView, TextKind, kind_of, others};
 use crate::front::lsp::script_index;
 use crate::front::open_texts::OpenTexts;
 use crate::ir::Rules;
-use crate::script::unread_from;
+use crate::script::{same_variables, unread_from};
 use crate::syntax::ast::{DeclKind, EditKind, MoveDecl, RulesFile, TemplatePart};
 use crate::syntax::{keywords, parse_game, parse_scenarios};
 use lsp_server::ErrorCode;
@@ -52,9 +52,13 @@ fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymb
         Sort::Ruleset => Err(refused(format!(
             "`{name}` is the name of a ruleset; its folder and its files are called so, too"
         ))),
-        Sort::Declared(_) | Sort::Field | Sort::Local | Sort::Clause | Sort::Helper => {
-            Ok((found, symbol))
-        }
+        Sort::Declared(_)
+        | Sort::Field
+        | Sort::Local
+        | Sort::Clause
+        | Sort::Helper
+        | Sort::Variable
+        | Sort::Constant => Ok((found, symbol)),
     }
 }
 
@@ -84,7 +88,7 @@ pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<Worksp
     can_be_read(view)?;
     let mut changes = NewNames::new();
     of_symbol(view, found.symbol, &mut changes)?;
-    if !matches!(symbol.sort, Sort::Local | Sort::Helper) {
+    if !symbol.sort.is_of_one_text() {
         of_typed_moves(view, &symbol, &mut changes)?;
         for other in others(view, path, open) {
             can_be_read(&other)?;
@@ -96,6 +100,7 @@ pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<Worksp
     }
     let written = written(&changes, open, &symbol, new)?;
     still_reads(view, &written, new)?;
+    still_means(view, &written, new)?;
     edits(&changes, open, &symbol, new)
 }
 
@@ -112,14 +117,20 @@ fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(
     if !is_name(symbol.sort, new) {
         let like = match symbol.sort {
             Sort::Clause => "CA-12",
-            Sort::Helper => "small_boat",
+            Sort::Helper | Sort::Variable => "small_boat",
+            Sort::Constant => "MOST_BOATS",
             _ => "small-boat",
         };
         return Err(refused(format!(
             "`{new}` is no name; one is written like `{like}`"
         )));
     }
-    let is_apart = |sort: Sort| matches!(sort, Sort::Clause | Sort::Helper | Sort::Ruleset);
+    if matches!(symbol.sort, Sort::Variable | Sort::Constant) {
+        // Other functions may use the same name. Whether it is free here is told by what the script means then.
+        return Ok(());
+    }
+    let is_apart =
+        |sort: Sort| sort.is_of_scripts() || matches!(sort, Sort::Clause | Sort::Ruleset);
     let of_language = keywords().contains(new) || word_of_language(new).is_some();
     if !is_apart(symbol.sort) && of_language {
         return Err(refused(format!(
@@ -142,6 +153,10 @@ fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(
 
 /// Tells whether something may be written as a name of such a sort.
 fn is_name(sort: Sort, new: &str) -> bool {
+    if matches!(sort, Sort::Variable | Sort::Constant) {
+        let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        return new.starts_with(|c: char| c.is_ascii_alphabetic()) && new.chars().all(fits);
+    }
     let capitals = sort == Sort::Clause;
     let letter = |c: char| c.is_ascii_lowercase() || (capitals && c.is_ascii_uppercase());
     let joint = if sort == Sort::Helper { '_' } else { '-' };
@@ -343,6 +358,24 @@ fn still_reads(
         ))),
         _ => Ok(()),
     }
+}
+
+/// Refuses a name that stands for something else in the same script, so that it would mean another thing.
+fn still_means(
+    view: &RulesetView,
+    written: &BTreeMap<String, String>,
+    new: &str,
+) -> Result<(), Refused> {
+    for (_, source) in view.sources.iter() {
+        let after = written.get(&source.path);
+        let after = after.filter(|_| kind_of(Path::new(&source.path)) == TextKind::Script);
+        if after.is_some_and(|after| !same_variables(&source.text, after)) {
+            return Err(refused(format!(
+                "`{new}` stands for something else there already; choose another name"
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn edits(

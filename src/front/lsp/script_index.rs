@@ -1,9 +1,11 @@
-//! Enters the names of scripts in the index of a ruleset: what the rules declare, and the functions that stand in a script alone.
+//! Enters the names of scripts in the index of a ruleset: what the rules declare, and the functions,
+//! variables and constants that stand in a script alone.
 
 use crate::base::{FileId, Span};
 use crate::check::index::{Index, IndexedSymbol, Noun, Occurrence, Sort, SymbolId};
-use crate::script::{ScriptName, ScriptNameRole, script_names};
+use crate::script::{ScriptName, ScriptNameRole, ScriptVariable, script_names, script_variables};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Enters the names of a script.
 pub(super) fn enter(index: &mut Index, file: FileId, text: &str) {
@@ -14,11 +16,12 @@ pub(super) fn enter(index: &mut Index, file: FileId, text: &str) {
             && declared(index, &name.text).is_none()
             && !own.contains_key(&name.text)
         {
-            let whole = Span::new(file, whole.start, whole.end);
-            own.insert(name.text.clone(), index.enter(helper(&name.text, whole)));
+            let whole = Some(Span::new(file, whole.start, whole.end));
+            let helper = of_script(Sort::Helper, &name.text, whole);
+            own.insert(name.text.clone(), index.enter(helper));
         }
     }
-    let found: Vec<Occurrence> = names
+    let mut found: Vec<Occurrence> = names
         .iter()
         .filter_map(|name| {
             Some(Occurrence {
@@ -28,7 +31,36 @@ pub(super) fn enter(index: &mut Index, file: FileId, text: &str) {
             })
         })
         .collect();
+    for variable in script_variables(text) {
+        enter_variable(index, file, &variable, &mut found);
+    }
     index.add(found);
+}
+
+/// Enters a variable or a constant, and notes its places.
+fn enter_variable(
+    index: &mut Index,
+    file: FileId,
+    variable: &ScriptVariable,
+    found: &mut Vec<Occurrence>,
+) {
+    let sort = match variable.is_constant {
+        true => Sort::Constant,
+        false => Sort::Variable,
+    };
+    let span = |bytes: &Range<usize>| Span::new(file, bytes.start, bytes.end);
+    // Of a parameter there is no more to show than its name.
+    let whole = Some(&variable.whole).filter(|whole| **whole != variable.declared);
+    let symbol = index.enter(of_script(sort, &variable.text, whole.map(span)));
+    let mut note = |bytes: &Range<usize>, declares| {
+        found.push(Occurrence {
+            span: span(bytes),
+            symbol,
+            declares,
+        });
+    };
+    note(&variable.declared, true);
+    variable.uses.iter().for_each(|bytes| note(bytes, false));
 }
 
 /// Returns a name of the rules as it is written in a script, if it is that of a function.
@@ -54,11 +86,12 @@ fn declared(index: &Index, name: &str) -> Option<SymbolId> {
     index.find(Sort::Declared(Noun::Script), &name.replace('_', "-"))
 }
 
-fn helper(name: &str, whole: Span) -> IndexedSymbol {
+/// Makes the symbol of what only a script names.
+fn of_script(sort: Sort, name: &str, whole: Option<Span>) -> IndexedSymbol {
     IndexedSymbol {
-        sort: Sort::Helper,
+        sort,
         text: name.to_owned(),
-        whole: Some(whole),
+        whole,
         tags: Vec::new(),
         said: None,
     }

@@ -2,10 +2,13 @@
 
 use crate::base::Span;
 use crate::check::index::{IndexedSymbol, Sort};
-use crate::front::lsp::completion_items::named;
+use crate::front::lsp::completion_items::{item, named};
 use crate::front::lsp::ruleset::RulesetView;
-use crate::script::{ScriptFunction, named_in_quotes, script_functions};
+use crate::script::{
+    ScriptFunction, ScriptVariable, named_in_quotes, script_functions, script_variables,
+};
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
+use std::collections::BTreeSet;
 
 /// Tells of the function whose name stands at a byte.
 pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
@@ -54,6 +57,9 @@ fn functions(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
         return Vec::new();
     };
     let of = receiver(text, start);
+    if text[..start].ends_with("::") {
+        return variables(view, start, true);
+    }
     let exact = script_functions().any(|function| of.is_some() && function.receiver() == of);
     let fits = |function: &ScriptFunction| match (of, exact) {
         (None, _) => !function.has_receiver(),
@@ -73,7 +79,31 @@ fn functions(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     let own = named(view, |symbol| {
         of.is_none() && symbol.sort == Sort::Helper && here(symbol)
     });
-    items.chain(own).collect()
+    let variables = match of {
+        None => variables(view, start, false),
+        Some(_) => Vec::new(),
+    };
+    items.chain(own).chain(variables).collect()
+}
+
+/// Offers the variables that can be read at a byte; or the constants of the file, which stand after `global::`.
+fn variables(view: &RulesetView, start: usize, of_file: bool) -> Vec<CompletionItem> {
+    let fits = |variable: &ScriptVariable| {
+        let is_here = variable.scope.start <= start && start <= variable.scope.end;
+        variable.is_constant == of_file && is_here
+    };
+    let all = script_variables(view.text());
+    let names: BTreeSet<&str> = all
+        .iter()
+        .filter(|variable| fits(variable))
+        .map(|variable| variable.text.as_str())
+        .collect();
+    let sort = match of_file {
+        true => Sort::Constant,
+        false => Sort::Variable,
+    };
+    let items = names.into_iter().map(|name| item(name, sort, None));
+    items.collect()
 }
 
 fn is_word(c: char) -> bool {

@@ -56,6 +56,8 @@ fn kind_of(sort: Sort) -> &'static str {
         Sort::Clause => "macro",
         Sort::Ruleset => "namespace",
         Sort::Helper => "function",
+        Sort::Variable => "variable",
+        Sort::Constant => "enumMember",
     }
 }
 

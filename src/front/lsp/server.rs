@@ -7,6 +7,7 @@ use crate::front::lsp::arrival::Arrival;
 use crate::front::lsp::checking::FileFindings;
 use crate::front::lsp::documents::Documents;
 use crate::front::lsp::edits::{format, references};
+use crate::front::lsp::on_disk::FilesOnDisk;
 use crate::front::lsp::places::{Places, path_of};
 use crate::front::lsp::reply::{LspReply, Refused, answer, invalid, params};
 use crate::front::lsp::ruleset::{RulesetView, folder_of, kind_of};
@@ -51,6 +52,7 @@ pub(super) struct LanguageServer<W> {
     /// What is shown of each file, and of which version.
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) slow: SlowChecks,
+    pub(super) on_disk: FilesOnDisk,
     /// How many scenarios hit each clause, by the folder.
     pub(super) hits: BTreeMap<PathBuf, BTreeMap<String, usize>>,
     /// The ruleset that was asked about last, as it was then.
@@ -76,6 +78,7 @@ impl<W: Write> LanguageServer<W> {
             found: BTreeMap::new(),
             shown: BTreeMap::new(),
             slow: SlowChecks::default(),
+            on_disk: FilesOnDisk::default(),
             hits: BTreeMap::new(),
             view: None,
             begun: false,
@@ -103,6 +106,10 @@ impl<W: Write> LanguageServer<W> {
                 self.write(&json!({ "jsonrpc": "2.0", "id": id, "error": error }))?;
             }
             Arrival::Found(report) => self.found_slowly(*report)?,
+            Arrival::OnDisk => {
+                let took = guarded(|| self.changed_on_disk());
+                self.log_defect(took)?;
+            }
             Arrival::End => return Ok(ServerFlow::End(u8::from(!self.ends))),
         }
         Ok(ServerFlow::GoOn)

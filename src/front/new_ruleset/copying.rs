@@ -54,7 +54,8 @@ fn is_readme(path: &Path) -> bool {
 fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, String> {
     let texts = found.folder.files.iter().filter(|(file, _)| {
         let path = found.folder.path_of(file);
-        found.sources.iter().any(|(_, source)| source.path == path)
+        let is_read = found.sources.iter().any(|(_, source)| source.path == path);
+        is_read && (!files::ends(Path::new(file), "rhai") || is_named(found, file))
     });
     let mut own: Vec<_> = texts
         .map(|(file, text)| (PathBuf::from(file), text.clone().into_bytes()))
@@ -93,6 +94,13 @@ fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, Stri
             .map(inside),
     );
     Ok(own)
+}
+
+/// Tells whether the rules name a script: another one in their folder is none of theirs.
+fn is_named(found: &FoundRuleset, script: &str) -> bool {
+    let named = format!("\"{script}\"");
+    let mut texts = found.sources.iter().map(|(_, source)| source);
+    texts.any(|source| files::ends(Path::new(&source.path), "game") && source.text.contains(&named))
 }
 
 /// Tells whether a scenario file is for a ruleset: it begins with its name.

@@ -34,7 +34,7 @@ pub(super) fn ask(
     )?;
     let puts = question(
         "What does one do in a turn? `put` a stone on an empty point, or `step` to a point beside it and capture there [put]",
-        |answer| match answer {
+        |answer| match answer.to_lowercase().as_str() {
             "" | "put" => Ok(true),
             "step" => Ok(false),
             _ => Err("write `put` or `step`".to_owned()),
@@ -101,11 +101,12 @@ fn board(answer: &str) -> Result<StarterBoard, String> {
 
 fn row(answer: &str, board: StarterBoard) -> Result<Option<u8>, String> {
     let most = board.longest();
-    match answer {
+    let answer = answer.to_lowercase();
+    match answer.as_str() {
         "" => Ok(Some(most.min(4))),
         "last" => Ok(None),
         _ => {
-            let number = answer.strip_prefix("row").unwrap_or(answer).trim();
+            let number = answer.strip_prefix("row").unwrap_or(&answer).trim();
             let number = number.parse::<u8>().ok();
             let fits = number.filter(|number| (3..=most).contains(number));
             fits.map(Some)
@@ -115,7 +116,7 @@ fn row(answer: &str, board: StarterBoard) -> Result<Option<u8>, String> {
 }
 
 fn goal(answer: &str) -> Result<StepGoal, String> {
-    match answer {
+    match answer.to_lowercase().as_str() {
         "" | "far" => Ok(StepGoal::FarRow),
         "all" => Ok(StepGoal::TakeAll),
         _ => Err("write `far` or `all`".to_owned()),
@@ -149,6 +150,7 @@ mod tests {
             (row("", small), row("last", small)),
             (Ok(Some(3)), Ok(None))
         );
+        assert_eq!(row("Last", small), Ok(None));
         assert!(row("row 4", small).is_err());
         let wide = StarterBoard::Squares(3, 19);
         assert_eq!(row("row 16", wide), Ok(Some(16)));

@@ -156,10 +156,11 @@ impl Builder<'_> {
             Some((least, "")) => (self.digits(least, at)?, None),
             Some((least, most)) => (self.digits(least, at)?, Some(self.digits(most, at)?)),
         };
-        if most.is_some_and(|most| most < least) {
+        if let Some(most) = most.filter(|most| *most < least) {
             let diagnostic = Diagnostic::error(at, "this counts backwards, so it means nothing");
+            let hinted = diagnostic.hint("write the smaller number first, as in `2..4`");
             self.found
-                .push(diagnostic.hint("write the smaller number first, as in `2..4`"));
+                .push(hinted.mended_by(&format!("{most}..{least}")));
             return None;
         }
         let what = Box::new(self.atom(children.next()?)?);

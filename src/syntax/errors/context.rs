@@ -168,6 +168,10 @@ impl<'t> ErrorContext<'t> {
         rest.get(..end).unwrap_or_default().trim()
     }
 
+    pub(crate) fn span_between(&self, start: usize, end: usize) -> Span {
+        self.part.span(start..end)
+    }
+
     pub(crate) fn span_of(&self, token: Token) -> Span {
         self.part.span(token.start..token.end)
     }

@@ -107,11 +107,17 @@ fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     };
     let (head, _) = context.head()?;
     let target = context.between(head.start, sign.start);
-    let sign = context.text(sign);
+    let (from, sign) = (sign.start, context.text(sign));
     let message = format!("there is no `{sign}{}`", found(context));
     let diagnostic = Diagnostic::error(context.span(), message).label("not expected here");
     let by = if by.is_empty() { "1" } else { by };
-    Some(diagnostic.hint(format!("write `{target} = {target} {sign} {by}`")))
+    let hinted = diagnostic.hint(format!("write `{target} = {target} {sign} {by}`"));
+    let (to, step) = match found(context) {
+        "=" => (context.found()?.end, ""),
+        _ => (context.found()?.end, " 1"),
+    };
+    let joined = format!("= {target} {sign}{step}");
+    Some(hinted.mended_at(context.span_between(from, to), &joined))
 }
 
 /// `x mod 2`, `x ^ 2`
@@ -154,12 +160,13 @@ fn joined_at_the_end(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     };
     let token = context.before()?;
     let message = format!("nothing stands after `{word}`");
-    let diagnostic = Diagnostic::error(context.span_of(token), message);
-    Some(
-        diagnostic
-            .label("something is missing after this")
-            .hint(hint),
-    )
+    let diagnostic = Diagnostic::error(context.span_of(token), message)
+        .label("something is missing after this")
+        .hint(hint);
+    Some(match word {
+        "," => diagnostic.mended_by(""),
+        _ => diagnostic,
+    })
 }
 
 /// `white: ask step`
@@ -333,7 +340,8 @@ fn on_a_point(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (what, place) = (context.text(what), context.text(place));
     let message = format!("`{word}` does not join what stands somewhere and where");
     let diagnostic = Diagnostic::error(context.span_of(context.before()?), message);
-    Some(diagnostic.hint(format!("say both, joined by `and`: `{what} and {place}`")))
+    let hint = format!("say both, joined by `and`: `{what} and {place}`");
+    Some(diagnostic.hint(hint).mended_by("and"))
 }
 
 /// `ask me: step, ask me: jump`

@@ -235,7 +235,8 @@ fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         if let (true, "otherwise", Some(comma)) = (wrong, text, comma) {
             let message = "nothing stands after this `,`";
             let diagnostic = Diagnostic::error(context.span_of(comma), message);
-            return Some(diagnostic.hint("take the `,` away, or name here what follows"));
+            let hinted = diagnostic.hint("take the `,` away, or name here what follows");
+            return Some(hinted.mended_by(""));
         }
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {

@@ -1,6 +1,6 @@
 //! Slips of the pen in this language: a word in the place of another, as in `2 to 3` for `2..3` and `forwards from here`.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::syntax::errors::context::ErrorContext;
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::errors::slip::{Slip, expected, head};
@@ -9,7 +9,7 @@ use crate::syntax::errors::slips_of_statements::{
 };
 use crate::syntax::grammar::Rule;
 use crate::syntax::reserved_words::{RESERVED, STATEMENTS, example};
-use crate::syntax::token::TokenKind;
+use crate::syntax::token::{Token, TokenKind};
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
@@ -43,7 +43,34 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
     let (message, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
-    Some(Diagnostic::error(context.span(), message).hint(hint))
+    let hinted = Diagnostic::error(context.span(), message).hint(hint);
+    Some(match mended(context, before, found) {
+        Some((span, text)) => hinted.mended_at(span, &text),
+        None => hinted,
+    })
+}
+
+/// Returns what would mend a slip, and where, if that is sure.
+fn mended(context: &ErrorContext<'_>, before: &str, found: &str) -> Option<(Span, String)> {
+    let (first, second) = (context.before()?, context.found()?);
+    let both = context.span_between(first.start, second.end);
+    let is_number = |token: Token| token.kind == TokenKind::Number;
+    let after = context.after().filter(|after| is_number(*after));
+    match (before, found, after) {
+        ("-", ">", _) => Some((both, "->".to_owned())),
+        ("=", "<" | ">", _) => Some((both, format!("{found}="))),
+        // `2 to 3`
+        (_, "to", Some(after)) if is_number(first) => Some((
+            context.span_between(first.end, after.start),
+            "..".to_owned(),
+        )),
+        ("adjacent" | "close" | "near" | "beside", "to", _) => Some((both, "next to".to_owned())),
+        (_, word, _) if context.expects(Rule::number) => {
+            let number = crate::base::number_word(word)?;
+            Some((context.span(), number.to_string()))
+        }
+        _ => None,
+    }
 }
 
 /// `column(here, 3)` calls nothing: the word names points.

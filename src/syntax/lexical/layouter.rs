@@ -147,7 +147,8 @@ impl Layouter<'_> {
         self.found.push(
             Diagnostic::error(span, "`//` does not begin a comment")
                 .label("not a comment")
-                .hint("a comment begins with `#`"),
+                .hint("a comment begins with `#`")
+                .mended_by("#"),
         );
     }
 

@@ -1,6 +1,7 @@
 //! `linstock lsp`, as an editor uses it: over standard input and output.
 
 mod client;
+mod on_disk;
 mod remedies;
 mod scripts;
 mod texts;

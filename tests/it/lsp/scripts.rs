@@ -244,3 +244,105 @@ fn what_may_be_named_in_quotes_is_offered() {
     assert!(offered("let a = fe").contains("few"));
     assert_eq!(offered("// \""), "");
 }
+
+/// A script with variables, parameters and constants.
+const NAMED: &str = r#"const MOST = 3;
+fn weight(pos) {
+    let sum = 0;
+    for (who, at) in ["red", "blue"] {
+        let sum = few(pos, who) + at;
+        if sum > global::MOST { return sum; }
+    }
+    let told = `${sum} of ${global::MOST}`;
+    sum + told.len()
+}
+
+fn few(pos, who) {
+    let of_who = #{ who: pos.remembered("tally", who) };
+    of_who.who
+}
+"#;
+
+#[test]
+fn variables_and_constants_of_scripts_are_found_and_renamed() {
+    let (_place, folder, mut client) = scripted();
+    let script = folder.join("duel.rhai");
+    client.write(&script, NAMED);
+    let mut all = String::new();
+    for (wanted, on) in [
+        ("sum = 0", 0),
+        ("sum > global", 0),
+        ("sum} of", 0),
+        ("MOST {", 0),
+        ("who) + at", 0),
+        ("who) };", 0),
+        ("of_who.who", 0),
+        ("who: pos", 0),
+        (".who\n", 1),
+    ] {
+        let at = place(&script, NAMED, wanted, on);
+        let asked = serde_json::to_value(&at).expect("JSON");
+        let found = client.ask::<GotoDefinition>(params(asked.clone()));
+        let Ok(Some(GotoDefinitionResponse::Array(declared))) = found else {
+            panic!("{found:?}");
+        };
+        let hover = client.ask::<HoverRequest>(params(asked.clone()));
+        let hover = serde_json::to_value(hover.expect("answered")).expect("JSON");
+        let told = hover
+            .pointer("/contents/value")
+            .cloned()
+            .unwrap_or_default();
+        let mut asked = asked;
+        asked["context"] = json!({ "includeDeclaration": false });
+        let uses = client.ask::<References>(params(asked)).expect("answered");
+        let uses = joined(&uses.unwrap_or_default());
+        let _ = writeln!(
+            all,
+            "{wanted:?}\n  is: {told}\n  declared: {}\n  used: {uses}",
+            joined(&declared)
+        );
+    }
+    std::fs::write(&script, NAMED).expect("written");
+    for (wanted, new) in [
+        ("sum = 0", "total"),
+        ("sum > global", "one"),
+        ("MOST {", "LEAST"),
+        ("who) + at", "player"),
+        ("sum} of", "told"),
+        ("sum} of", "who"),
+        ("sum} of", "if"),
+        ("sum} of", "so-many"),
+        ("pos) {", "position"),
+    ] {
+        let outcome = renamed(&mut client, &folder, (&script, NAMED), (wanted, new));
+        let _ = writeln!(all, "== {wanted} -> {new}\n{outcome}");
+    }
+    insta::assert_snapshot!(all);
+}
+
+#[test]
+fn variables_that_hold_are_offered() {
+    let (_place, folder, mut client) = scripted();
+    let script = folder.join("duel.rhai");
+    let mut offered = |begun: &str| {
+        let text = format!(
+            "const MOST = 3; fn other(x) {{ let y = 1; }} fn more(pos, fx) {{ let a = 1; {begun}"
+        );
+        client.write(&script, &text);
+        let at = place(&script, &text, begun, begun.len());
+        let items = client.ask::<Completion>(params(serde_json::to_value(at).expect("JSON")));
+        let Ok(Some(CompletionResponse::Array(items))) = items else {
+            panic!("{items:?}");
+        };
+        let of_script = items.into_iter().filter(|item| {
+            let detail = item.detail.as_deref().unwrap_or_default();
+            detail.ends_with(" of a script") && !detail.starts_with("function")
+        });
+        let labels = of_script.map(|item| item.label);
+        labels.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(offered("let b = "), "a fx pos");
+    assert_eq!(offered("{ let c = 2; } if a > p"), "a fx pos");
+    assert_eq!(offered("a + global::"), "MOST");
+    assert_eq!(offered("pos.o"), "");
+}

@@ -1,0 +1,129 @@
+//! Files that are not open in the editor: when another program changes one, what is open beside it is checked again.
+
+use crate::front::deep_stack::deep_thread;
+use crate::front::file_watch::FileWatch;
+use crate::front::files;
+use crate::front::lsp::arrival::Arrival;
+use crate::front::lsp::ruleset::{folder_of, rules_of};
+use crate::front::lsp::server::LanguageServer;
+use crate::front::open_texts::OpenTexts;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The files of a folder that are not open, with their texts.
+type ClosedTexts = BTreeMap<PathBuf, String>;
+
+/// What lies in the folders of the open texts.
+#[derive(Debug, Default)]
+pub(super) struct FilesOnDisk {
+    /// The folders of each open text: its own, that of its scenarios, those of its game.
+    of: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+    known: BTreeMap<PathBuf, ClosedTexts>,
+    /// The folders, as the thread that watches them sees them.
+    watched: Option<Arc<Mutex<Vec<PathBuf>>>>,
+}
+
+impl<W: Write> LanguageServer<W> {
+    /// Watches the folders of the texts that are open now.
+    pub(super) fn follow_disk(&mut self) {
+        let open = self.documents.open_texts();
+        let paths = self.documents.iter().map(|(path, _)| path.clone());
+        let paths: BTreeSet<PathBuf> = paths.filter(|path| path.is_absolute()).collect();
+        let disk = &mut self.on_disk;
+        disk.of.retain(|path, _| paths.contains(path));
+        for path in paths {
+            disk.of
+                .entry(path)
+                .or_insert_with_key(|path| folders_of(path, &open));
+        }
+        let folders: BTreeSet<PathBuf> = disk.of.values().flatten().cloned().collect();
+        // Which of its files are open may be another matter now.
+        disk.known = folders
+            .iter()
+            .map(|folder| (folder.clone(), closed_texts(folder, &open)))
+            .collect();
+        disk.watch(folders.into_iter().collect(), &self.arrivals);
+    }
+
+    /// Checks again what is open where another program has changed a file.
+    pub(super) fn changed_on_disk(&mut self) {
+        let open = self.documents.open_texts();
+        let mut changed = BTreeSet::new();
+        for (folder, known) in &mut self.on_disk.known {
+            let now = closed_texts(folder, &open);
+            if now != *known {
+                changed.insert(folder.clone());
+                *known = now;
+            }
+        }
+        let of = self.on_disk.of.iter();
+        let concerned = of.filter(|(_, folders)| !folders.is_disjoint(&changed));
+        let concerned: Vec<PathBuf> = concerned.map(|(path, _)| path.clone()).collect();
+        for path in concerned {
+            self.on_disk
+                .of
+                .insert(path.clone(), folders_of(&path, &open));
+            self.note_change(path.clone());
+            self.want_thorough(path);
+        }
+    }
+}
+
+impl FilesOnDisk {
+    /// Has a thread watch these folders from now on.
+    fn watch(&mut self, folders: Vec<PathBuf>, arrivals: &Sender<Arrival>) {
+        match &self.watched {
+            Some(watched) => *watched.lock().unwrap_or_else(PoisonError::into_inner) = folders,
+            None if folders.is_empty() => {}
+            None => self.watched = begin(folders, arrivals.clone()),
+        }
+    }
+}
+
+/// Begins to watch folders; nothing where that cannot be: then a change is seen at the next edit.
+fn begin(folders: Vec<PathBuf>, arrivals: Sender<Arrival>) -> Option<Arc<Mutex<Vec<PathBuf>>>> {
+    let mut watch = FileWatch::over_these_alone(&folders).ok()?;
+    let wanted = Arc::new(Mutex::new(folders));
+    let watched = Arc::clone(&wanted);
+    let begun = deep_thread().spawn(move || {
+        loop {
+            let folders = watched
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone();
+            // What has changed before a folder was watched is looked for, too.
+            let looks = watch.follow(&folders) | watch.look();
+            if looks && arrivals.send(Arrival::OnDisk).is_err() {
+                return;
+            }
+        }
+    });
+    begun.is_ok().then_some(wanted)
+}
+
+/// Returns the folders in which a text's ruleset lies.
+fn folders_of(path: &Path, open: &Arc<OpenTexts>) -> BTreeSet<PathBuf> {
+    let own = folder_of(path);
+    let rules = rules_of(path, open);
+    let sources = rules.iter().map(|(_, source)| Path::new(&source.path));
+    let sources = sources.filter(|path| path.is_absolute());
+    let mut folders: BTreeSet<PathBuf> = sources.map(folder_of).collect();
+    folders.insert(own.join("scenarios"));
+    folders.insert(own);
+    folders
+}
+
+/// Reads the files of rulesets in a folder that are not open.
+fn closed_texts(folder: &Path, open: &OpenTexts) -> ClosedTexts {
+    let found = ["game", "rhai", "scn"].map(|end| files::files_in(folder, end));
+    let found = found.into_iter().flat_map(Result::unwrap_or_default);
+    let closed = found.filter(|path| open.get(path).is_none());
+    let texts = closed.filter_map(|path| {
+        let text = files::read_rules(&path).ok()?;
+        Some((path, text))
+    });
+    texts.collect()
+}
