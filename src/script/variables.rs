@@ -25,7 +25,7 @@ pub(crate) struct ScriptVariable {
 /// Finds the variables of a script, up to what cannot be read.
 pub(crate) fn script_variables(text: &str) -> Vec<ScriptVariable> {
     let tokens = tokens(text);
-    let mut walk = Walk {
+    let mut walk = VariableWalk {
         tokens: &tokens,
         found: Vec::new(),
         open: Vec::new(),
@@ -60,16 +60,16 @@ fn places(text: &str) -> Vec<Vec<usize>> {
 }
 
 /// A bracket that is open, with the variables that end where it is closed.
-struct Open {
+struct ScriptBracket {
     is_map: bool,
     variables: Vec<usize>,
 }
 
 /// Goes through the tokens of a script.
-struct Walk<'t> {
+struct VariableWalk<'t> {
     tokens: &'t [ScriptToken],
     found: Vec<ScriptVariable>,
-    open: Vec<Open>,
+    open: Vec<ScriptBracket>,
     /// Declarations by `let` that go on, with how many brackets were open: what they declare is read after them.
     begun: Vec<(usize, usize)>,
     /// What heads such as `fn` and `for` declare for the block that follows, with how many brackets were open.
@@ -80,7 +80,7 @@ struct Walk<'t> {
     end: usize,
 }
 
-impl Walk<'_> {
+impl VariableWalk<'_> {
     /// Takes a token, and those that belong to it; returns the number of the next.
     fn step(&mut self, at: usize) -> usize {
         let bytes = self.tokens[at].bytes.clone();
@@ -163,7 +163,7 @@ impl Walk<'_> {
     }
 
     fn bracket(&mut self, is_map: bool) {
-        self.open.push(Open {
+        self.open.push(ScriptBracket {
             is_map,
             variables: Vec::new(),
         });

@@ -563,20 +563,21 @@ fn variants_beside_a_game_are_laid_over_what_lies_over_it_elsewhere() {
         &house.join("long-guns.game"),
         "variant long-guns of cannon \"Longer still\"\n",
     );
-    let title = |name: &str| {
-        let (code, said) = run(place.path(), &["rules", "./house", "--variant", name]);
+    let sheet = |game: &str, name: &str| {
+        let (code, said) = run(place.path(), &["rules", game, "--variant", name]);
         assert_eq!(code, Some(0), "{said}");
-        said.lines().next().unwrap_or_default().to_owned()
+        said
     };
-    assert!(title("long-guns").starts_with("Longer still"));
+    assert!(sheet("./house", "walking-town").contains("walk of the Town"));
+    let far = "2..4 ahead";
     assert!(
-        title("walking-town").starts_with("Cannon with"),
-        "{}",
-        title("walking-town")
+        sheet("cannon-de", "long-guns").contains("four points"),
+        "{far}"
     );
+    assert!(!sheet("./house", "long-guns").contains("four points"));
     // They are none of the folder's own, which are checked each by itself.
     let (_, said) = run(place.path(), &["check", "./house"]);
-    assert!(said.contains(", 1 variant"), "{said}");
+    assert_eq!(said.matches("no mistakes").count(), 2, "{said}");
 }
 
 #[test]
