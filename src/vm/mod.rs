@@ -23,6 +23,7 @@ mod apply;
 mod arrays;
 mod budget;
 mod executor;
+pub(crate) mod history;
 mod information_state;
 mod interpreter;
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 use crate::base::Span;
 use crate::model::{SeatId, TagId};
+use crate::vm::history::History;
 use smallvec::SmallVec;
 
 /// A position: a row of 64-bit words (see `Layout` in `ir`), without the moves that led to it.
@@ -14,7 +15,7 @@ pub struct Position {
     pub(crate) pc: u32,
     pub(crate) over: Option<GameEnd>,
     /// Hashes of earlier positions, for rules about repetition (`seen`).
-    pub(crate) history: Vec<u64>,
+    pub(crate) history: History,
 }
 
 /// The end of a game.
@@ -52,7 +53,7 @@ impl Position {
             words: SmallVec::new(),
             pc: 0,
             over: None,
-            history: Vec::new(),
+            history: History::new(),
         }
     }
 
@@ -63,7 +64,7 @@ impl Position {
             words: SmallVec::from_slice(&self.words),
             pc: self.pc,
             over: self.over,
-            history: history.to_vec(),
+            history: History::from(history),
         }
     }
 

@@ -117,8 +117,7 @@ impl Rules {
         state.words.extend_from_slice(env.words);
         (state.pc, state.over) = (0, None);
         // The way to the next decision point may depend on how often a position was seen; empty where no rule asks that.
-        state.history.clear();
-        state.history.extend_from_slice(env.history);
+        state.history.clone_from(env.history);
         env.budget
             .spend(budget::TRIAL + env.words.len() + env.history.len());
     }

@@ -5,6 +5,7 @@ use crate::ir::instructions::{DecisionPoint, EndingCode, FixedArg, NumOperand, S
 use crate::ir::{Rules, SpelledPosition, WordsView};
 use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
 use crate::vm::budget;
+use crate::vm::history::History;
 use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::{acting, env_of};
 use crate::vm::{Budget, Fault, Move, Position, hash_words};
@@ -58,17 +59,16 @@ impl Rules {
     }
 
     /// Returns how often a position will have occurred, if it is reached from one with this history.
-    pub(crate) fn repetitions_after(&self, history: &[u64], after: &Position) -> u32 {
+    pub(crate) fn repetitions_after(&self, history: &History, after: &Position) -> u32 {
         if !self.counts_choices {
             return 0;
         }
         self.occurrences(history, after).saturating_add(1)
     }
 
-    fn occurrences(&self, history: &[u64], state: &Position) -> u32 {
+    fn occurrences(&self, history: &History, state: &Position) -> u32 {
         let hash = self.place_hash(&state.words, state.pc);
-        let times = history.iter().filter(|h| **h == hash).count();
-        u32::try_from(times).unwrap_or(u32::MAX)
+        u32::try_from(history.occurrences(hash)).unwrap_or(u32::MAX)
     }
 
     /// Returns how the game ended, and who won; `None` while it goes on.

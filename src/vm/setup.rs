@@ -4,6 +4,7 @@ use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::{Layout, Rules, SpelledPosition};
 use crate::model::SeatId;
 use crate::vm::executor::Executor;
+use crate::vm::history::History;
 use crate::vm::interpreter;
 use crate::vm::legal_moves::env_of;
 use crate::vm::{Budget, Fault, Position};
@@ -43,7 +44,7 @@ impl Rules {
             words: SmallVec::from_slice(&self.start),
             pc: 0,
             over: None,
-            history: Vec::new(),
+            history: History::new(),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::internal_tests::games::{
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::study::simulation::{GameRecord, Simulation};
+use crate::vm::history::History;
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneMoves, LanePoint, LaneSeries,
     LaneTrials, LegalCandidates, ListedPosition, ListedPositions, PlannedPoint, StrandRunner,
@@ -77,7 +78,7 @@ fn all_points(rules: &Rules) -> Vec<bool> {
 /// Where a lane has come.
 struct LanePosition {
     words: Vec<u64>,
-    history: Vec<u64>,
+    history: History,
     repetitions: u32,
 }
 
@@ -95,7 +96,7 @@ fn compare_end(
     let pc = match end {
         LaneEnd::Over(end) => {
             assert_eq!(state.words, expected.words);
-            assert_eq!(state.history, expected.history);
+            assert_eq!(state.history[..], expected.history[..]);
             return assert_eq!(Some(end), expected.over);
         }
         LaneEnd::Stopped(decision, me) => {
@@ -116,7 +117,7 @@ fn compare_end(
     assert_eq!(went_on.is_ok(), played, "{went_on:?}");
     if played {
         assert_eq!(&state, expected);
-        assert_eq!(state.history, expected.history);
+        assert_eq!(state.history[..], expected.history[..]);
     }
 }
 
@@ -283,7 +284,7 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
                 ended |= lanes;
                 for lane in each_lane(lanes) {
                     let (after, played) = expected[lane].as_ref().expect("it made a move");
-                    let mut history = Vec::new();
+                    let mut history = History::new();
                     runner.histories.swap(lane, &mut history);
                     let come = LanePosition {
                         words: words_of(&field, rules, lane),

@@ -171,7 +171,7 @@ impl Line {
         let before = std::mem::replace(&mut self.now, there);
         self.at = ply.min(self.plies.len());
         if before.history.len() > self.undone.len() {
-            self.undone = before.history;
+            self.undone = before.history.to_vec();
         }
     }
 
@@ -181,9 +181,9 @@ impl Line {
         let near = self.checkpoints.iter().rev().find(|c| c.ply <= ply);
         let (mut at, mut position) = match near {
             Some(near) if self.at > ply || near.ply > self.at => {
-                let known = [&self.undone, &self.now.history];
+                let known = [&self.undone[..], &self.now.history];
                 let known = known.into_iter().max_by_key(|history| history.len());
-                let known = known.map_or(&[][..], Vec::as_slice);
+                let known = known.unwrap_or_default();
                 (near.ply, near.position.with_history(&known[..near.history]))
             }
             _ => (self.at, self.now.clone()),

@@ -20,6 +20,7 @@ use crate::ir::{Layout, Rules};
 use crate::model::RuleId;
 use crate::vm::budget::{self, Budget};
 use crate::vm::executor::endless::PassedOver;
+use crate::vm::history::History;
 use crate::vm::interpreter::{Env, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::position::{Fault, GameEnd, Move, Position};
@@ -68,7 +69,7 @@ pub(crate) struct Executor<'r> {
     pub(crate) words: &'r mut [u64],
     pc: &'r mut u32,
     over: &'r mut Option<GameEnd>,
-    history: &'r mut Vec<u64>,
+    history: &'r mut History,
     /// What is left of the operations of the request.
     pub(crate) budget: &'r Budget,
     /// How often the current position has occurred.

@@ -165,8 +165,8 @@ impl Executor<'_> {
     pub(super) fn record_position(&mut self, pc: u32) {
         let hash = self.rules.place_hash(self.words, pc);
         self.budget.spend(self.history.len());
+        let earlier = u32::try_from(self.history.occurrences(hash)).unwrap_or(u32::MAX);
+        self.repetitions = earlier.saturating_add(1);
         self.history.push(hash);
-        let times = self.history.iter().filter(|h| **h == hash).count();
-        self.repetitions = u32::try_from(times).unwrap_or(u32::MAX);
     }
 }

@@ -16,6 +16,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{Program, Reg, unpack_line};
 use crate::vm::budget::Budget;
+use crate::vm::history::History;
 use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 
@@ -44,7 +45,7 @@ pub(crate) struct Env<'s> {
     /// How often the current position has occurred (`seen` in the rules).
     pub(crate) repetitions: u32,
     /// Hashes of earlier positions, for what a move would leave.
-    pub(crate) history: &'s [u64],
+    pub(crate) history: &'s History,
     /// The seat that is `me` in the rules.
     pub(crate) me: usize,
     /// What is left of the operations of the request.

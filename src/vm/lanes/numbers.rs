@@ -170,25 +170,39 @@ impl LaneMachine<'_> {
                 ranks::count((at(mask), self.lanes), &[0; LANES], &mut ones);
                 self.in_lanes(to, |lane| ones[lane].cast_signed());
             }
-            NumberOp::First(mask) => self.in_lanes(to, |lane| {
-                first_point(at(mask).iter().map(|block| block[lane]))
-            }),
+            NumberOp::First(mask) => {
+                let mask = at(mask);
+                self.in_lanes(to, |lane| first_point(mask.iter().map(|block| block[lane])));
+            }
             NumberOp::Any(mask) => {
                 let mut any = [0; LANES];
                 join_words(at(mask), &mut any);
                 self.in_lanes(to, |lane| i64::from(any[lane] != 0));
             }
-            NumberOp::Has(mask, point) => self.in_lanes(to, |lane| {
-                match usize::try_from(numbers[usize::from(point)][lane]) {
-                    Ok(point) => {
-                        let word = at(mask).get(point / 64).map_or(0, |block| block[lane]);
-                        (word >> (point % 64) & 1).cast_signed()
-                    }
-                    Err(_) => 0,
-                }
-            }),
+            NumberOp::Has(mask, point) => {
+                self.write_membership(at(mask), &numbers[usize::from(point)], to);
+            }
             _ => {}
         }
+    }
+
+    /// Tells of each lane whether a point is in its mask.
+    #[inline(always)]
+    fn write_membership(&self, mask: &[Block], points: &NumberBlock, to: &mut NumberBlock) {
+        if let [word] = mask {
+            // Nowhere is -1, which is a high number without its sign.
+            return self.in_lanes(to, |lane| {
+                let point = points[lane].cast_unsigned();
+                let is_point = u64::from(point < 64);
+                (word[lane] >> (point % 64) & is_point).cast_signed()
+            });
+        }
+        self.in_lanes(to, |lane| {
+            let point = points[lane].cast_unsigned();
+            let block = mask.get((point / 64) as usize);
+            let word = block.map_or(0, |block| block[lane]);
+            (word >> (point % 64) & 1).cast_signed()
+        });
     }
 
     /// Works a number out for each lane that matters.

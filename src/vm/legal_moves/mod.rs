@@ -9,6 +9,7 @@ pub(crate) use any::any;
 use crate::ir::bits;
 use crate::model::SeatId;
 use crate::vm::budget::Budget;
+use crate::vm::history::History;
 use crate::vm::interpreter::{Env, Registers};
 use crate::vm::multisets::Multisets;
 use crate::vm::position::{Move, Position};
@@ -258,6 +259,9 @@ pub(crate) fn acting(words: &[u64]) -> SeatId {
     seat_id(usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0))
 }
 
+/// The history of a game in which nothing was noted.
+static NONE_NOTED: History = History::new();
+
 /// Returns the input of the programs of a decision point.
 #[inline]
 pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
@@ -265,7 +269,7 @@ pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
     Env {
         words,
         repetitions: 0,
-        history: &[],
+        history: &NONE_NOTED,
         me,
         budget,
     }
