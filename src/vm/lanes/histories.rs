@@ -63,7 +63,10 @@ impl LaneHistories {
                 self.position.push(block[lane]);
             }
             let hash = rules.place_hash(&self.position, pc);
-            let before_trial = self.goes_on_from.map(|from| &self.aside[from[lane]]);
+            let before_trial = self
+                .goes_on_from
+                .as_ref()
+                .map(|from| &self.aside[from[lane]]);
             let before_trial = before_trial.map_or(0, |game| game.occurrences(hash));
             let game = &mut self.games[lane];
             times[lane] = (before_trial + game.occurrences(hash)) as u64 + 1;

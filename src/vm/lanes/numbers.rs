@@ -189,13 +189,26 @@ impl LaneMachine<'_> {
     /// Tells of each lane whether a point is in its mask.
     #[inline(always)]
     fn write_membership(&self, mask: &[Block], points: &NumberBlock, to: &mut NumberBlock) {
-        if let [word] = mask {
-            // Nowhere is -1, which is a high number without its sign.
-            return self.in_lanes(to, |lane| {
-                let point = points[lane].cast_unsigned();
-                let is_point = u64::from(point < 64);
-                (word[lane] >> (point % 64) & is_point).cast_signed()
-            });
+        // Nowhere is -1, which is a high number without its sign.
+        let is_in = |word: u64, point: u64, points: u64| {
+            let is_point = u64::from(point < points);
+            (word >> (point % 64) & is_point).cast_signed()
+        };
+        match mask {
+            [word] => {
+                return self.in_lanes(to, |lane| {
+                    let point = points[lane].cast_unsigned();
+                    is_in(word[lane], point, 64)
+                });
+            }
+            [low, high] => {
+                return self.in_lanes(to, |lane| {
+                    let point = points[lane].cast_unsigned();
+                    let word = if point < 64 { low[lane] } else { high[lane] };
+                    is_in(word, point, 128)
+                });
+            }
+            _ => {}
         }
         self.in_lanes(to, |lane| {
             let point = points[lane].cast_unsigned();

@@ -1,6 +1,6 @@
 //! Slides in all lanes at once: what is reached in one direction, step by step.
 
-use super::field::AT_ONCE;
+use super::field::{AT_ONCE, lanes, set_lanes};
 use super::masks::LaneMachine;
 use super::{Block, LANES};
 use crate::ir::program::SlideCode;
@@ -27,6 +27,10 @@ impl LaneMachine<'_> {
         let (from, through) = (at(slide.from), slide.through.map(at));
         match (from, &mut *to) {
             ([from], [to]) => self.slide_word(slide, (from, through.map(|t| &t[0])), to),
+            ([low, high], [to_low, to_high]) => {
+                let through = through.map_or([&EVERYWHERE; 2], |mask| [&mask[0], &mask[1]]);
+                self.slide_pair(slide, ([low, high], through), [to_low, to_high]);
+            }
             _ => self.slide_words(slide, (from, through), (to, room)),
         }
     }
@@ -44,17 +48,45 @@ impl LaneMachine<'_> {
             u32::from(slide.shift.bits),
         );
         let lowest: u64 = (1 << bits) - 1;
-        let lanes = SlideLanes {
+        let word = SlideLanes {
             from,
-            through: through.unwrap_or(&[u64::MAX; LANES]),
+            through: through.unwrap_or(&EVERYWHERE),
             steps: slide.steps,
         };
         if keep & lowest == 0 {
-            lanes.run(to, |word| word << bits & keep);
+            word.run(to, |points| points << bits & keep);
         } else if keep & !lowest == 0 {
-            lanes.run(to, |word| word >> (64 - bits) & keep);
+            word.run(to, |points| points >> (64 - bits) & keep);
         } else {
-            lanes.run(to, |word: u64| word.rotate_left(bits) & keep);
+            word.run(to, |points: u64| points.rotate_left(bits) & keep);
+        }
+    }
+
+    /// As `slide`, for masks of two words, which stay in registers.
+    #[inline(always)]
+    fn slide_pair(
+        &self,
+        slide: SlideCode,
+        (from, through): ([&Block; 2], [&Block; 2]),
+        to: [&mut Block; 2],
+    ) {
+        let (keep, bits) = (self.constant(slide.shift.keep), u32::from(slide.shift.bits));
+        let keep = [keep[0], keep[1]];
+        // What leaves one word comes to the other; by no bits, nothing does.
+        let shifted = |word: u64, before: u64| word << bits | before >> 1 >> (63 - bits);
+        let pairs = SlidePairs {
+            from,
+            through,
+            steps: slide.steps,
+        };
+        if slide.shift.words == 0 {
+            pairs.run(to, |[low, high]| {
+                [shifted(low, high) & keep[0], shifted(high, low) & keep[1]]
+            });
+        } else {
+            pairs.run(to, |[low, high]| {
+                [shifted(high, low) & keep[0], shifted(low, high) & keep[1]]
+            });
         }
     }
 
@@ -75,7 +107,7 @@ impl LaneMachine<'_> {
             let mut any = 0;
             for word in 0..self.width {
                 let (to, moved) = (&mut to[word], &moved[word]);
-                let through = through.map_or(&[u64::MAX; LANES], |through| &through[word]);
+                let through = through.map_or(&EVERYWHERE, |through| &through[word]);
                 let reached = &mut reached[word];
                 for lane in 0..LANES {
                     to[lane] |= moved[lane];
@@ -89,6 +121,9 @@ impl LaneMachine<'_> {
         }
     }
 }
+
+/// What a slide goes through if nothing stops it.
+const EVERYWHERE: Block = [u64::MAX; LANES];
 
 /// A slide of masks of one word.
 struct SlideLanes<'m> {
@@ -115,6 +150,36 @@ impl SlideLanes<'_> {
                 }
             }
             *to = all;
+        }
+    }
+}
+
+/// A slide of masks of two words.
+struct SlidePairs<'m> {
+    from: [&'m Block; 2],
+    through: [&'m Block; 2],
+    steps: u16,
+}
+
+impl SlidePairs<'_> {
+    /// Writes what is reached; `step` moves the points of one lane.
+    #[inline(always)]
+    fn run(&self, [to_low, to_high]: [&mut Block; 2], step: impl Fn([u64; 2]) -> [u64; 2]) {
+        for at in 0..LANES / AT_ONCE {
+            let [mut low, mut high] = [lanes(self.from[0], at), lanes(self.from[1], at)];
+            let through = [lanes(self.through[0], at), lanes(self.through[1], at)];
+            let (mut all_low, mut all_high) = ([0; AT_ONCE], [0; AT_ONCE]);
+            for _ in 0..self.steps {
+                for lane in 0..AT_ONCE {
+                    let moved = step([low[lane], high[lane]]);
+                    all_low[lane] |= moved[0];
+                    all_high[lane] |= moved[1];
+                    low[lane] = moved[0] & through[0][lane];
+                    high[lane] = moved[1] & through[1][lane];
+                }
+            }
+            set_lanes(to_low, at, all_low);
+            set_lanes(to_high, at, all_high);
         }
     }
 }
