@@ -138,7 +138,7 @@ struct News {
 }
 
 /// So many games are in play at once on a thread, at most.
-const TOGETHER: u64 = 512;
+const TOGETHER: u64 = 768;
 
 /// Plays games until there are no more to begin.
 fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {

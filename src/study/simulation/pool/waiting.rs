@@ -1,14 +1,14 @@
 //! Which games wait at each stop, in lanes or set aside, and which of them go on next.
 
-use super::LanePool;
+use super::{FEWEST, LanePool};
 use crate::study::lanes::StopNumber;
 use crate::study::simulation::lane_games::GameSlot;
 use crate::vm::lanes::{LANES, LaneBits, each_lane};
 use std::collections::VecDeque;
 
-/// Where so many games wait in lanes, they need not wait for more: to exchange the games of the other lanes would take longer than a
-/// step of all lanes. For fewer, games that wait elsewhere do not leave their lanes.
-const MANY: usize = 20;
+/// Where so many games wait in lanes, they need not wait for more. For fewer, games that wait elsewhere leave their lanes: to exchange
+/// a game takes less than its part of a step of all lanes.
+const MANY: usize = 48;
 
 /// The games that wait at a stop.
 #[derive(Clone, Default, Debug)]
@@ -62,7 +62,8 @@ impl LanePool<'_, '_> {
         let here = games.lanes.count_ones() as usize;
         let wanted = games.aside.len().min(LANES - here);
         let idle = self.games.idle().count_ones() as usize;
-        if wanted > idle && here + idle < MANY && (here == 0 || wanted >= MANY) {
+        let is_worth_it = here == 0 || wanted >= FEWEST as usize;
+        if wanted > idle && here + idle < MANY && is_worth_it {
             self.make_room(at, wanted - idle);
         }
         for lane in each_lane(self.games.idle()) {
