@@ -140,18 +140,14 @@ impl<'p> PerftLanes<'p> {
                 stuck: lanes & !alone & !some,
             };
         }
-        let (mut moves, mut stuck) = (0, 0);
-        for lane in each_lane(lanes & !alone) {
-            moves += lens[lane];
-            stuck |= u64::from(lens[lane] == 0) << lane;
-            if are_made {
-                level.list(lane, 0..lens[lane]);
-            }
+        let listed = lanes & !alone;
+        if are_made {
+            each_lane(listed).for_each(|lane| level.list(lane, 0..lens[lane]));
         }
         LaneCount {
-            moves,
+            moves: sum_in(listed, &lens),
             alone,
-            stuck,
+            stuck: listed & !level.lists.lanes_with_some(),
         }
     }
 
@@ -232,6 +228,12 @@ impl<'p> PerftLanes<'p> {
     fn ends(&mut self) -> SmallVec<[(LaneBits, LaneEnd); USUAL_ENDS]> {
         std::iter::from_fn(|| self.runner.next_end()).collect()
     }
+}
+
+/// Returns the sum of the numbers of some lanes, without a branch for each.
+fn sum_in(lanes: LaneBits, numbers: &[u64; LANES]) -> u64 {
+    let own = |(lane, number): (usize, &u64)| number & 0u64.wrapping_sub(lanes >> lane & 1);
+    numbers.iter().enumerate().map(own).sum()
 }
 
 impl LaneLevel {
