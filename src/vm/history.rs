@@ -133,18 +133,18 @@ mod tests {
         for _ in 0..20_000 {
             match below(16) {
                 0 => {
-                    let len = list.len().saturating_sub(below(60));
-                    let before = history.taken_away;
+                    let len = list.len().saturating_sub(below(12));
+                    let many = history.taken_away + list.len() - len > FEW;
                     history.truncate(len);
                     list.truncate(len);
-                    made_anew += usize::from(before + 60 > FEW && history.taken_away == 0);
+                    made_anew += usize::from(many && len > SHORT);
                 }
                 1 if below(100) == 0 => {
                     history.clear();
                     list.clear();
                 }
                 2 => history = history.clone(),
-                3 => history = History::from(&*list),
+                3 if below(500) == 0 => history = History::from(&*list),
                 // Some share a bit, and some are equal.
                 _ => {
                     let hash = (below(900) * 1_009) as u64;
