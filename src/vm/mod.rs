@@ -11,7 +11,7 @@
 //! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
 //! to the next, and keeps simultaneous choices secret until all are made. `legal_moves/` lists moves, `multisets.rs` numbers the
 //! multisets that a move may draw, `postconditions.rs` tries moves out (`leaves`), `series.rs` finds the longest series of
-//! moves, `script_calls.rs` calls scripts.
+//! moves, `script_calls.rs` calls scripts, `history.rs` holds earlier positions.
 //!
 //! `lanes/` plays many games at once. Only it and `executor/` change positions.
 //!
