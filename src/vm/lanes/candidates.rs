@@ -1,7 +1,7 @@
 //! The legal moves of one position, where moves are tried out: each lane tries another candidate.
 
+use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField};
-use super::moves::LaneChoices;
 use super::recipes::PlannedPoint;
 use super::strands::StrandRunner;
 use super::trials::LaneTrials;

@@ -1,7 +1,7 @@
 //! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
 
-use super::code::{BlockAt, LaneStep, LaneStepKind, results};
 use super::skippable_ops::{SkippableOps, each_mask_read_in};
+use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Op, Program, Shift};
 

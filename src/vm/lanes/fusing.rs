@@ -1,6 +1,6 @@
 //! Fewer steps: one whose result is read once is done with what reads it, and one whose result nobody reads is not done.
 
-use super::code::{BlockAt, LaneStep, LaneStepKind, results};
+use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use crate::ir::program::{MaskReg, Program};
 
 /// Returns steps that do the same as others, in which each block is written before it is read.

@@ -9,15 +9,17 @@
 //! | file | what |
 //! |---|---|
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `code.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
-//! | `masks.rs`, `slides.rs`, `flood.rs`, `rare.rs`, `numbers.rs` | the loop over steps, slides, flood fills, other ops that are not split, numbers |
+//! | `steps.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
+//! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
+//! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
-//! | `recipes.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before and then made |
+//! | `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
 //! | `weights.rs` | how likely each outcome of chance is |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
 //! | `series.rs` | series of moves, where only the longest may be begun |
 //! | `histories.rs` | earlier positions, for `seen` |
-//! | `strands.rs`, `operands.rs`, `values.rs`, `zones.rs`, `rounds.rs` | what follows: instructions, in all lanes that stand at them |
+//! | `strands.rs`, `operands.rs`, `operand_values.rs` | lanes at one instruction, what instructions read, and how that is worked out |
+//! | `instructions.rs`, `values.rs`, `zones.rs`, `rounds.rs` | what follows a move: instructions, in all lanes that stand at them |
 //!
 //! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
 //! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
@@ -25,16 +27,21 @@
 
 mod blocks;
 mod candidates;
+mod chosen_moves;
 mod code;
 mod coder;
 mod field;
 mod flood;
+mod flood_steps;
 mod fusing;
 mod histories;
+mod instructions;
+mod machine;
 mod masks;
 mod meetings;
 mod moves;
 mod numbers;
+mod operand_values;
 mod operands;
 mod piece_memories;
 mod pieces;
@@ -45,6 +52,7 @@ mod rounds;
 mod series;
 mod skippable_ops;
 mod slides;
+mod steps;
 mod strands;
 mod trials;
 mod values;
@@ -52,10 +60,10 @@ mod weights;
 mod zones;
 
 pub(crate) use candidates::{LegalCandidates, ListedPosition, ListedPositions};
+pub(crate) use chosen_moves::LaneChoices;
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use histories::LaneHistories;
 pub(crate) use meetings::MeetingPair;
-pub(crate) use moves::LaneChoices;
 pub(crate) use recipes::{LaneMoves, PlannedPoint};
 pub(crate) use series::LaneSeries;
 pub(crate) use strands::{LaneEnd, StrandRunner};
@@ -69,7 +77,8 @@ use crate::vm::seat_id;
 use blocks::Blocks;
 use code::LaneCode;
 use field::lanes_of;
-use masks::{LaneMachine, LaneRegisters};
+use machine::LaneMachine;
+use masks::LaneRegisters;
 
 /// How many positions are worked out at once.
 pub(crate) const LANES: usize = 64;

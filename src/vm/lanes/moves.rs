@@ -1,84 +1,17 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
+use super::chosen_moves::{LaneChoices, MadeMoves};
 use super::field::{
     AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
 };
 use super::pieces::{FewPieces, NarrowPoints, mark};
 use super::recipes::{
-    LaneMoves, MOST_ROW_WORDS, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, few_places_of,
-    places_of,
+    LaneMoves, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, few_places_of, places_of,
 };
 use super::strands::{LaneEnd, StrandRunner};
 use super::{Block, LANES, LaneLists, ranks};
 use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
-
-/// The moves that some lanes make at one decision point.
-#[derive(Clone, Debug)]
-pub(crate) struct LaneChoices<'l> {
-    /// What they choose from.
-    pub(super) lists: &'l LaneLists,
-    /// Which lanes make one.
-    pub(crate) lanes: LaneBits,
-    /// The index of each lane's move in its list.
-    pub(crate) indices: &'l Block,
-    /// The lane from whose list each lane chooses; from its own without it.
-    list_of: Option<[u8; LANES]>,
-}
-
-impl<'l> LaneChoices<'l> {
-    /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
-    pub(crate) fn new(lists: &'l LaneLists, lanes: LaneBits, indices: &'l Block) -> Self {
-        Self {
-            lists,
-            lanes,
-            indices,
-            list_of: None,
-        }
-    }
-
-    /// Lets lanes choose from the lists of others, whose positions they have.
-    pub(crate) fn with_lists_of(self, others: [u8; LANES]) -> Self {
-        Self {
-            list_of: Some(others),
-            ..self
-        }
-    }
-
-    /// The same choices, made by no lane.
-    pub(super) fn of_none(&self) -> Self {
-        Self::new(self.lists, 0, self.indices)
-    }
-}
-
-/// The moves that lanes have made last, and what was worked out of them on the way.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-pub(super) struct MadeMoves {
-    /// The number of each lane's template.
-    pub(super) templates: Block,
-    /// The anchor of each lane's move.
-    anchors: Block,
-    /// The word of the mask that holds the anchor, and which of its ones that is.
-    words: Block,
-    nth: Block,
-    /// The row of its places, and the places of one stage.
-    rows: [Block; MOST_ROW_WORDS],
-    places: Block,
-}
-
-impl MadeMoves {
-    pub(super) fn new() -> Self {
-        Self {
-            templates: [0; LANES],
-            anchors: [0; LANES],
-            words: [0; LANES],
-            nth: [0; LANES],
-            rows: [[0; LANES]; MOST_ROW_WORDS],
-            places: [0; LANES],
-        }
-    }
-}
 
 impl StrandRunner<'_> {
     /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
@@ -130,7 +63,7 @@ impl MoveRun<'_, '_, '_> {
         self.look_up();
         if let Some(repetitions) = self.words.last_mut() {
             // A run begins, in which no position was noted yet.
-            let on = &mut self.runner.pieces.on;
+            let on = &mut self.runner.on;
             spread(self.choices.lanes, on);
             for lane in 0..LANES {
                 repetitions[lane] &= !on[lane];
@@ -254,11 +187,11 @@ impl MoveRun<'_, '_, '_> {
         let runner = &mut *self.runner;
         let MadeMoves { rows, places, .. } = &mut runner.made;
         places_of(rows, slot, places);
-        spread(lanes, &mut runner.pieces.on);
+        spread(lanes, &mut runner.on);
         for (lane, place) in places.iter().enumerate() {
-            runner.pieces.on[lane] &= if_some(place ^ u64::from(NO_STAGE));
+            runner.on[lane] &= if_some(place ^ u64::from(NO_STAGE));
         }
-        let having = lanes_of(&runner.pieces.on);
+        let having = lanes_of(&runner.on);
         mark(places, &mut runner.points[0]);
         match stage {
             RecipeStage::Take => runner.take_marked(self.words),
@@ -269,7 +202,7 @@ impl MoveRun<'_, '_, '_> {
             }
             RecipeStage::Put(word) => runner.put_marked(self.words, (word, false)),
         }
-        having & !lanes_of(&runner.pieces.on)
+        having & !lanes_of(&runner.on)
     }
 
     #[inline(always)]
@@ -287,62 +220,6 @@ impl MoveRun<'_, '_, '_> {
                 ArgCode::Inherited(word, _) => self.words[*word as usize][lane],
                 other => other.word(anchor),
             };
-        }
-    }
-}
-
-impl MadeMoves {
-    /// Finds the word that holds each lane's anchor, where masks have so many words and each lane has its own list. In lanes that make
-    /// no move, it may be any.
-    #[inline(always)]
-    fn find_words_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
-        let (before, masks) = (lists.before(), lists.masks());
-        for lane in 0..LANES {
-            let template = self.templates[lane] as usize;
-            let n = indices[lane].wrapping_sub(before[template][lane]);
-            let found = ranks::word_in::<WIDTH>(masks.of_width(template), lane, n);
-            self.anchors[lane] = found.base;
-            self.words[lane] = found.word;
-            self.nth[lane] = found.n;
-        }
-    }
-
-    /// Finds the word that holds the anchor of each lane that makes a move, and the lane in whose list it is.
-    #[inline(always)]
-    fn find_words(
-        &mut self,
-        lists: &LaneLists,
-        choices: &LaneChoices<'_>,
-        list_of: impl Fn(usize) -> usize,
-    ) {
-        let (before, masks) = (lists.before(), lists.masks());
-        for lane in each_lane(choices.lanes) {
-            let (template, list) = (self.templates[lane] as usize, list_of(lane));
-            let n = choices.indices[lane] - before[template][list];
-            let found = ranks::word_with(masks.of(template), list, n);
-            self.anchors[lane] = found.base;
-            self.words[lane] = found.word;
-            self.nth[lane] = found.n;
-        }
-    }
-
-    /// Finds the templates of moves in the lists of other lanes.
-    #[inline(always)]
-    fn find_templates(
-        &mut self,
-        before: &[Block],
-        choices: &LaneChoices<'_>,
-        list_of: &[u8; LANES],
-    ) {
-        // Neighbours often choose one after the other from one list.
-        let mut last = (LANES, 0, 0);
-        for lane in each_lane(choices.lanes) {
-            let (list, index) = (usize::from(list_of[lane]), choices.indices[lane]);
-            let goes_on = last.0 == list && last.1 <= index;
-            let first = if goes_on { last.2 } else { 0 };
-            let template = ranks::template(before, (list, index), first);
-            self.templates[lane] = template as u64;
-            last = (list, index, template);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
 use super::field::{AT_ONCE, LaneBits, groups_of, join_words, lanes_of, repetitions};
-use super::masks::LaneMachine;
+use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock, ranks};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point, unpack_line};

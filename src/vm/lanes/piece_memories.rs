@@ -14,7 +14,7 @@ impl StrandRunner<'_> {
             return;
         }
         let [from, to] = &self.points;
-        for lane in each_lane(lanes_of(&self.pieces.on)) {
+        for lane in each_lane(lanes_of(&self.on)) {
             let points = each_point(from, lane)
                 .next()
                 .zip(each_point(to, lane).next());
@@ -32,7 +32,7 @@ impl StrandRunner<'_> {
         if self.rules.piece_memories.is_empty() {
             return;
         }
-        for lane in each_lane(lanes_of(&self.pieces.on)) {
+        for lane in each_lane(lanes_of(&self.on)) {
             for point in each_point(&self.points[0], lane) {
                 for &(first, start) in &self.rules.piece_memories {
                     words[first + point][lane] = start;

@@ -86,13 +86,6 @@ impl FewPoints for MarkedPoints<'_> {
     }
 }
 
-/// The lanes in which something is done to pieces.
-#[derive(Debug)]
-pub(super) struct PieceBlocks {
-    /// All ones in the lanes that do it. Where it cannot be done, this is cleared.
-    pub(super) on: Block,
-}
-
 /// Pieces that are put on some points.
 pub(super) struct PutPieces<'p> {
     /// The first word of the mask of such pieces.
@@ -102,74 +95,63 @@ pub(super) struct PutPieces<'p> {
     pub(super) may_be_none: bool,
 }
 
-impl PieceBlocks {
-    pub(super) fn new() -> Self {
-        Self { on: [0; LANES] }
-    }
+/// Lists the groups of lanes, which are worked on at once, with a lane that does something.
+#[inline(always)]
+fn groups(on: &Block) -> impl Iterator<Item = usize> + use<> {
+    let on = lanes_of(on);
+    (0..LANES / AT_ONCE).filter(move |group| has_any(on, *group))
+}
 
-    /// Lists the groups of lanes, which are worked on at once, with a lane that does something.
-    #[inline(always)]
-    fn groups(&self) -> impl Iterator<Item = usize> + use<> {
-        let on = lanes_of(&self.on);
-        (0..LANES / AT_ONCE).filter(move |group| has_any(on, *group))
+/// Takes all pieces of the last layer off some points, in the lanes that are on.
+#[inline(always)]
+pub(super) fn take((words, layout): (&mut [Block], &Layout), points: &[Block], on: &Block) {
+    for some in groups(on) {
+        let pieces = FewPieces {
+            masks: &mut words[layout.top()],
+            some,
+            on: lanes(on, some),
+        };
+        pieces.take(MarkedPoints { points, some });
     }
+}
 
-    /// Takes all pieces of the last layer off some points.
-    #[inline(always)]
-    pub(super) fn take(&self, layout: &Layout, words: &mut [Block], points: &[Block]) {
-        for some in self.groups() {
-            let pieces = FewPieces {
-                masks: &mut words[layout.top()],
-                some,
-                on: lanes(&self.on, some),
-            };
-            pieces.take(MarkedPoints { points, some });
-        }
+/// Moves a piece of the last layer to an empty point, in the lanes that are on. Where that cannot be done, they are turned off.
+#[inline(always)]
+pub(super) fn relocate(
+    (words, layout): (&mut [Block], &Layout),
+    (from, to): (&[Block], &[Block]),
+    on: &mut Block,
+) {
+    for some in groups(on) {
+        let pieces = FewPieces {
+            masks: &mut words[layout.top()],
+            some,
+            on: lanes(on, some),
+        };
+        let marked = |points| MarkedPoints { points, some };
+        let done = pieces.relocate(marked(from), marked(to));
+        set_lanes(on, some, done);
     }
+}
 
-    /// Moves a piece of the last layer to an empty point.
-    #[inline(always)]
-    pub(super) fn relocate(
-        &mut self,
-        layout: &Layout,
-        words: &mut [Block],
-        (from, to): (&[Block], &[Block]),
-    ) {
-        for some in self.groups() {
-            let pieces = FewPieces {
-                masks: &mut words[layout.top()],
-                some,
-                on: lanes(&self.on, some),
-            };
-            let marked = |points| MarkedPoints { points, some };
-            let done = pieces.relocate(marked(from), marked(to));
-            set_lanes(&mut self.on, some, done);
-        }
-    }
-
-    /// Puts pieces where nobody stands.
-    #[inline(always)]
-    pub(super) fn put(
-        &mut self,
-        layout: &Layout,
-        words: &mut [Block],
-        PutPieces {
-            word,
-            points,
-            may_be_none,
-        }: PutPieces<'_>,
-    ) {
-        let layer = layout.layer_with(word);
-        for some in self.groups() {
-            let pieces = FewPieces {
-                masks: &mut words[layer.clone()],
-                some,
-                on: lanes(&self.on, some),
-            };
-            let points = MarkedPoints { points, some };
-            let done = pieces.put(word - layer.start, points, may_be_none);
-            set_lanes(&mut self.on, some, done);
-        }
+/// Puts pieces where nobody stands, in the lanes that are on. Where that cannot be done, they are turned off.
+#[inline(always)]
+pub(super) fn put((words, layout): (&mut [Block], &Layout), put: &PutPieces<'_>, on: &mut Block) {
+    let PutPieces {
+        word,
+        points,
+        may_be_none,
+    } = *put;
+    let layer = layout.layer_with(word);
+    for some in groups(on) {
+        let pieces = FewPieces {
+            masks: &mut words[layer.clone()],
+            some,
+            on: lanes(on, some),
+        };
+        let points = MarkedPoints { points, some };
+        let done = pieces.put(word - layer.start, points, may_be_none);
+        set_lanes(on, some, done);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::field::{each_lane, if_some};
 use super::flood::LaneFlood;
-use super::masks::LaneMachine;
+use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use crate::ir::program::{FilterByValue, MaskReg, NumReg, Op};
 

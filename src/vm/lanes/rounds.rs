@@ -33,11 +33,11 @@ impl StrandRunner<'_> {
         // Where nobody is named, the executor tells so.
         self.end(strand.lanes & !named, LaneEnd::Open(strand.pc));
         let lanes = strand.lanes & named;
-        spread(lanes, &mut self.pieces.on);
+        spread(lanes, &mut self.on);
         let before = words[Layout::ME];
-        store(&mut words[word], &before, &self.pieces.on);
+        store(&mut words[word], &before, &self.on);
         let kept = if start.is_cycle { [0; LANES] } else { first };
-        store(&mut words[word + 1], &kept, &self.pieces.on);
+        store(&mut words[word + 1], &kept, &self.on);
         self.act((lanes, strand.pc + 1), &first, words);
     }
 
@@ -45,14 +45,14 @@ impl StrandRunner<'_> {
     #[inline(always)]
     pub(super) fn end_round(&mut self, strand: Strand, word: u32, words: &mut [Block]) {
         let before = words[word as usize];
-        clear(words, (word, 2), &self.pieces.on);
+        clear(words, (word, 2), &self.on);
         self.act((strand.lanes, strand.pc + 1), &before, words);
     }
 
     /// Lets a player act in each lane, from an instruction on.
     #[inline(always)]
     fn act(&mut self, (lanes, pc): (LaneBits, u32), players: &Block, words: &mut [Block]) {
-        store(&mut words[Layout::ME], players, &self.pieces.on);
+        store(&mut words[Layout::ME], players, &self.on);
         for me in 0..self.seats() {
             let own = lanes & !lanes_differing(players, &[me as u64; LANES]);
             self.add(own, pc, me);
@@ -69,7 +69,7 @@ impl StrandRunner<'_> {
         words: &mut [Block],
     ) {
         let me = self.beside(me, backwards);
-        store(&mut words[Layout::ME], &[me as u64; LANES], &self.pieces.on);
+        store(&mut words[Layout::ME], &[me as u64; LANES], &self.on);
         let first = &words[word as usize + 1];
         let over = lanes & !lanes_differing(first, &[me as u64; LANES]);
         self.add(over, pc + 1, me);

@@ -3,8 +3,8 @@
 //! As `vm/series.rs`, but length by length: all series of so many moves are tried before any longer one.
 
 use super::candidates::ListedPositions;
+use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField, each_lane};
-use super::moves::LaneChoices;
 use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, StrandRunner};
 use super::{LANES, LaneLists};

@@ -1,7 +1,7 @@
 //! Slides in all lanes at once: what is reached in one direction, step by step.
 
 use super::field::{AT_ONCE, lanes, set_lanes};
-use super::masks::LaneMachine;
+use super::machine::LaneMachine;
 use super::{Block, LANES};
 use crate::ir::program::SlideCode;
 

@@ -3,9 +3,10 @@
 //!
 //! A lane that was put back draws again, in the next step of its decision point. [`RefusedCandidates`] keeps what it has drawn before.
 
+use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField, each_lane};
-use super::moves::LaneChoices;
-use super::operands::{Operand, OperandRun};
+use super::operand_values::OperandRun;
+use super::operands::Operand;
 use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{LANES, LanePoint};

@@ -11,7 +11,7 @@ impl StrandRunner<'_> {
     #[inline(always)]
     pub(super) fn step_values(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
-        let on = &self.pieces.on;
+        let on = &self.on;
         match *instr {
             Instr::Store(word, _, holds_seat) => {
                 let value = stored(&self.numbers[0], holds_seat);

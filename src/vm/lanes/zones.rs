@@ -14,7 +14,7 @@ impl StrandRunner<'_> {
         if to == Some(None) {
             return self.end(strand.lanes, LaneEnd::Open(strand.pc));
         }
-        let (points, on) = (&*self.points[0], &self.pieces.on);
+        let (points, on) = (&*self.points[0], &self.on);
         for KindMasks { kind, first, end } in &take.kinds {
             let masks = *first as usize..*end as usize;
             for at in 0..LANES / AT_ONCE {
@@ -81,7 +81,7 @@ impl StrandRunner<'_> {
             return self.end(strand.lanes, LaneEnd::Open(strand.pc));
         };
         let row = &mut words[zone + usize::from(draw.kind)];
-        let (points, on) = (&*self.points[0], &mut self.pieces.on);
+        let (points, on) = (&*self.points[0], &mut self.on);
         for at in 0..LANES / AT_ONCE {
             let (mut done, mut number) = (lanes(on, at), [0; AT_ONCE]);
             for points in points {

@@ -1,0 +1,172 @@
+//! The steps of a program, and what each reads and writes.
+
+use crate::ir::program::{MaskReg, Program, Reg};
+
+/// The number of a block among the registers.
+pub(super) type BlockAt = u16;
+
+/// Something that is done to one word of all lanes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneStep {
+    pub(super) kind: LaneStepKind,
+    /// By how many bits a word is shifted.
+    pub(super) bits: u8,
+    /// The block that is written.
+    pub(super) to: BlockAt,
+    /// The blocks that are read, the first of them.
+    pub(super) from: [BlockAt; 4],
+    /// A constant: of shifts, the bits that are kept.
+    pub(super) word: u64,
+}
+
+/// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LaneStepKind {
+    /// Computes the next number, with the register `w`.
+    Number,
+    /// Begins the part `w` that may be passed over: if no lane needs it, goes on behind it.
+    Enter,
+    /// Ends the part `w`; only until all steps are made.
+    Leave,
+    /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
+    Whole,
+    /// `w`
+    Const,
+    /// The word `w` of the position.
+    Load,
+    /// `a & b`
+    And,
+    /// `a | b`
+    Or,
+    /// `a & !b`
+    AndNot,
+    /// `a & w`
+    Among,
+    /// `a | w`
+    With,
+    /// `w & !a`
+    Missing,
+    /// `a` to the left, and `w`
+    Left,
+    /// `a` to the right, and `w`
+    Right,
+    /// `a` to the left and `b` to the right by the rest of 64 bits, and `w`
+    Both,
+    /// `a &` `b` to the left …
+    AndLeft,
+    AndRight,
+    AndBoth,
+    /// `a |` `b` to the left …
+    OrLeft,
+    OrRight,
+    OrBoth,
+    /// `a & b & c`
+    AndAnd,
+    /// `a & b & !c`
+    AndAndNot,
+    /// `a & !b & !c`
+    AndNotNot,
+    /// `a | b | c`
+    OrOr,
+    /// `(a | b) & c`
+    OrAnd,
+    /// `(a | b) & !c`
+    OrAndNot,
+    /// `a & b | c`
+    AndOr,
+    /// `a & !b | c`
+    AndNotOr,
+    /// `a & b &` `c` to the left …
+    AndAndLeft,
+    AndAndRight,
+    AndAndBoth,
+    /// `a & !b &` `c` to the left …
+    AndNotLeft,
+    AndNotRight,
+    AndNotBoth,
+}
+
+/// What a step reads.
+enum StepReads {
+    /// So many blocks, one word each: the first ones of `from`.
+    Blocks(usize),
+    /// Mask registers as a whole: the operand of the number `w`.
+    NumberOperand,
+    /// Mask registers as a whole: the operands of the op `w`.
+    OpOperands,
+}
+
+impl LaneStepKind {
+    /// Returns what steps of this kind read.
+    fn reads(self) -> StepReads {
+        match self {
+            Self::Number => StepReads::NumberOperand,
+            Self::Whole => StepReads::OpOperands,
+            Self::Enter | Self::Leave | Self::Const | Self::Load => StepReads::Blocks(0),
+            Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
+                StepReads::Blocks(1)
+            }
+            Self::And
+            | Self::Or
+            | Self::AndNot
+            | Self::Both
+            | Self::AndLeft
+            | Self::AndRight
+            | Self::OrLeft
+            | Self::OrRight => StepReads::Blocks(2),
+            Self::AndBoth
+            | Self::OrBoth
+            | Self::AndAnd
+            | Self::AndAndNot
+            | Self::AndNotNot
+            | Self::OrOr
+            | Self::OrAnd
+            | Self::OrAndNot
+            | Self::AndOr
+            | Self::AndNotOr
+            | Self::AndAndLeft
+            | Self::AndAndRight
+            | Self::AndNotLeft
+            | Self::AndNotRight => StepReads::Blocks(3),
+            Self::AndAndBoth | Self::AndNotBoth => StepReads::Blocks(4),
+        }
+    }
+}
+
+impl LaneStep {
+    /// Returns the blocks that are read, besides what ops read that are not split.
+    pub(super) fn read(&self) -> &[BlockAt] {
+        match self.kind.reads() {
+            StepReads::Blocks(count) => &self.from[..count],
+            StepReads::NumberOperand | StepReads::OpOperands => &[],
+        }
+    }
+
+    /// Tells whether a mask is written.
+    pub(super) fn writes(&self) -> bool {
+        !matches!(
+            self.kind,
+            LaneStepKind::Number | LaneStepKind::Enter | LaneStepKind::Leave
+        )
+    }
+
+    /// Calls a function with each mask register that a step reads as a whole.
+    pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
+        let at = self.word as usize;
+        match self.kind.reads() {
+            StepReads::NumberOperand => {
+                program.numbers[at].mask_read().into_iter().for_each(read);
+            }
+            StepReads::OpOperands => program.each_mask_read(program.ops[at], read),
+            StepReads::Blocks(_) => {}
+        }
+    }
+}
+
+/// Returns the mask registers that are results.
+pub(super) fn results(program: &Program) -> impl Iterator<Item = MaskReg> {
+    program.results.iter().filter_map(|(reg, _)| match reg {
+        Reg::Mask(reg) => Some(*reg),
+        Reg::Number(_) => None,
+    })
+}
