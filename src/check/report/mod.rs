@@ -3,6 +3,7 @@
 pub(crate) mod advice;
 pub(crate) mod repeated_mistakes;
 pub(crate) mod reported;
+mod reporting;
 pub(crate) mod synonyms;
 pub(crate) mod unknown;
 pub(crate) mod unused;
