@@ -263,9 +263,11 @@ fn is_name(rule: Rule) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fitting, keywords};
+    use super::{EXPRESSIONS, fitting, keywords};
     use crate::base::FileId;
+    use crate::syntax::grammar_text::opening_words;
     use crate::syntax::token::Dialect;
+    use std::collections::BTreeSet;
 
     const HEAD: &str = "game x \"X\"\nplayers a, b\n";
 
@@ -321,5 +323,15 @@ mod tests {
             }
         }
         assert!(known.contains("is") && known.contains("column") && known.len() > 100);
+    }
+    #[test]
+    fn the_words_that_open_an_expression_are_those_of_the_grammar() {
+        let mut opening = opening_words("prefix");
+        opening.extend(opening_words("atom"));
+        let listed = BTreeSet::from(EXPRESSIONS);
+        assert_eq!(
+            listed, opening,
+            "`EXPRESSIONS` stands in `syntax/editing.rs`"
+        );
     }
 }

@@ -11,6 +11,8 @@ mod errors;
 mod format;
 mod game_file;
 mod grammar;
+#[cfg(test)]
+mod grammar_text;
 #[cfg(feature = "cli")]
 mod inner_words;
 mod lexical;

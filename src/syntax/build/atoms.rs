@@ -186,3 +186,50 @@ impl Builder<'_> {
         Some((name, args))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::base::FileId;
+    use crate::syntax::grammar_text::alternatives;
+    use crate::syntax::parse_expr;
+
+    /// What the grammar reads as a part of an expression, each with an example.
+    const EXAMPLES: [(&str, &str); 19] = [
+        ("number", "7"),
+        ("seen", "seen 3 times"),
+        ("rank", "row 3"),
+        ("mapped", "map \"a\""),
+        ("some_over", "some d in orthogonal where empty"),
+        ("sum_over", "sum k in pirate: 1"),
+        ("best_of", "best p in players by 1"),
+        ("extreme", "greatest n in 0..4 where empty"),
+        ("copies_of", "copies of k in deck"),
+        ("reached", "reached from here over empty"),
+        ("script_call", "script strong(here)"),
+        ("call", "near(here)"),
+        ("owned", "own stone"),
+        ("bare_no", "no"),
+        ("plain_word", "empty"),
+        ("braces", "{a1, b2}"),
+        ("paren", "(own where empty)"),
+        ("counted", "2 ahead"),
+        ("range", "a1..b2"),
+    ];
+
+    #[test]
+    fn every_part_that_the_grammar_reads_is_built() {
+        let read = alternatives("atom").into_iter().chain(["counted", "range"]);
+        let read: Vec<&str> = read.collect();
+        for name in &read {
+            let known = EXAMPLES.iter().find(|(rule, _)| rule == name);
+            let (_, example) = known.unwrap_or_else(|| {
+                panic!(
+                    "`{name}` is new: give an example of it here, and build it in `Builder::atom`"
+                )
+            });
+            let built = parse_expr(FileId::default(), example);
+            assert!(built.is_ok(), "`Builder::atom` does not know `{name}`");
+        }
+        assert_eq!(read.len(), EXAMPLES.len());
+    }
+}

@@ -56,15 +56,11 @@ pub(super) fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
 #[cfg(test)]
 mod tests {
     use super::{Prefix, Rule};
+    use crate::syntax::grammar_text::alternatives;
 
     #[test]
     fn every_prefix_of_the_grammar_is_known() {
-        let grammar = include_str!("../../../grammar/game.pest");
-        let line = grammar.lines().find(|line| line.starts_with("prefix "));
-        let (_, alternatives) = line
-            .and_then(|line| line.split_once('{'))
-            .expect("the rule");
-        for name in alternatives.trim_end_matches('}').split('|').map(str::trim) {
+        for name in alternatives("prefix") {
             let rule = Rule::all_rules()
                 .iter()
                 .find(|rule| format!("{rule:?}") == name);
