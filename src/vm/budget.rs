@@ -104,6 +104,14 @@ impl Budget {
     /// The operations of one request.
     pub(crate) const OPERATIONS: u64 = OPERATIONS.cast_unsigned();
 
+    /// Returns a part of the usual budget: one of so many.
+    #[cfg(test)]
+    pub(crate) fn one_of(parts: i64) -> Self {
+        let budget = Self::default();
+        budget.rest.set(OPERATIONS / parts - SLICE);
+        budget
+    }
+
     /// Returns how many operations were used up.
     #[must_use]
     pub(crate) fn spent(&self) -> u64 {

@@ -33,8 +33,13 @@ impl Rules {
     /// # Errors
     /// If a statement before it cannot be carried out, or a script fails.
     pub fn start(&self) -> Result<Position, Fault> {
+        self.start_within(&Budget::default())
+    }
+
+    /// As `start`, within a budget.
+    pub(crate) fn start_within(&self, budget: &Budget) -> Result<Position, Fault> {
         let mut state = self.blank_position();
-        Executor::new(self, &mut state, None, &Budget::default()).run_from(0, &mut ())?;
+        Executor::new(self, &mut state, None, budget).run_from(0, &mut ())?;
         Ok(state)
     }
 

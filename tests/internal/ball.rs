@@ -11,11 +11,6 @@ use rand_pcg::Pcg64Mcg;
 /// So many random games are played at the defaults.
 const GAMES: usize = 60;
 
-fn rules(setting: Setting) -> Rules {
-    let (sources, choices) = (setting.sources(), setting.choices());
-    Rules::load(&sources, &choices).expect("the rules load")
-}
-
 /// The boxes of each section, and those of the forts.
 struct Field {
     sections: Vec<PointSet>,
@@ -41,41 +36,60 @@ impl Field {
     }
 }
 
-/// What stands where.
-struct Standing<'t> {
-    model: &'t Model,
-    table: &'t SpelledPosition,
+/// Where pieces stand.
+struct Standing {
+    /// The men of each player.
+    men: Vec<PointSet>,
+    /// The cannons of each player.
+    cannons: Vec<PointSet>,
+    all_cannons: PointSet,
 }
 
-impl Standing<'_> {
-    /// How many pieces of a kind stand on some points, anybody's or one player's.
-    fn count(&self, kind: &str, whose: Option<SeatId>, points: &PointSet) -> usize {
-        let meant = |point: &usize| {
-            let point = Point::nth(*point);
-            let piece = point.and_then(|point| self.table.on(LayerId(0), point));
-            piece.is_some_and(|piece| {
-                self.model.kinds[piece.kind.index()].name == kind
-                    && (whose.is_none() || piece.owner == whose)
-            })
+impl Standing {
+    fn of(model: &Model, table: &SpelledPosition) -> Self {
+        let nobody = || vec![PointSet::with_capacity(table.points); model.players.len()];
+        let mut standing = Self {
+            men: nobody(),
+            cannons: nobody(),
+            all_cannons: PointSet::with_capacity(table.points),
         };
-        points.ones().filter(meant).count()
-    }
-
-    fn all(&self, kind: &str, whose: Option<SeatId>, areas: &[PointSet]) -> usize {
-        areas.iter().map(|area| self.count(kind, whose, area)).sum()
+        for at in 0..table.points {
+            let point = Point::nth(at).expect("a point");
+            let Some(piece) = table.on(LayerId(0), point) else {
+                continue;
+            };
+            let of_all = match model.kinds[piece.kind.index()].name.as_str() {
+                "trooper" => &mut standing.men,
+                "cannon" => {
+                    standing.all_cannons.insert(at);
+                    &mut standing.cannons
+                }
+                _ => continue,
+            };
+            if let Some(owner) = piece.owner {
+                of_all[owner.index()].insert(at);
+            }
+        }
+        standing
     }
 
     /// In the field a cannon takes two boxes.
-    fn cannons(&self, field: &Field) -> usize {
-        let boxes = self.all("cannon", None, &field.sections);
+    fn count_cannons(&self, field: &Field) -> usize {
+        let boxes = count_in(&self.all_cannons, &field.sections);
         assert_eq!(boxes % 2, 0, "half a cannon");
-        boxes / 2 + self.all("cannon", None, &field.forts)
+        boxes / 2 + count_in(&self.all_cannons, &field.forts)
     }
 
-    fn men(&self, field: &Field, seat: SeatId) -> usize {
-        let areas = [field.sections.as_slice(), &field.forts].concat();
-        self.all("trooper", Some(seat), &areas)
+    fn count_men(&self, field: &Field, seat: SeatId) -> usize {
+        let men = &self.men[seat.index()];
+        count_in(men, &field.sections) + count_in(men, &field.forts)
     }
+}
+
+/// How many pieces stand in some areas.
+fn count_in(pieces: &PointSet, areas: &[PointSet]) -> usize {
+    let counts = areas.iter().map(|area| pieces.intersection_count(area));
+    counts.sum()
 }
 
 /// What may not change for the better.
@@ -85,7 +99,7 @@ struct ArmyCounts {
 }
 
 fn plays_fair(setting: Setting, games: usize) {
-    let rules = rules(setting);
+    let rules = setting.rules();
     let model = rules.model();
     let field = Field::of(model);
     let restores = model
@@ -133,29 +147,25 @@ fn check(rules: &Rules, state: &Position, known: Known<'_>) -> ArmyCounts {
         before,
         restores,
     } = known;
-    let table = rules.spell_out(state);
-    let standing = Standing {
-        model: rules.model(),
-        table: &table,
-    };
+    let standing = Standing::of(rules.model(), &rules.spell_out(state));
     let begins =
         rules.phase(state) == Some("turn") && matches!(rules.turn(state), Turn::Players(_));
     for seat in rules.model().seat_ids() {
         for section in &field.sections {
-            let men = standing.count("trooper", Some(seat), section);
+            let men = standing.men[seat.index()].intersection_count(section);
             assert!(!begins || men <= 3, "{men} men stay in a section");
-            let boxes = standing.count("cannon", Some(seat), section);
+            let boxes = standing.cannons[seat.index()].intersection_count(section);
             assert!(boxes <= 2, "two cannons of a side in a section");
         }
     }
     let men: Vec<usize> = rules
         .model()
         .seat_ids()
-        .map(|seat| standing.men(field, seat))
+        .map(|seat| standing.count_men(field, seat))
         .collect();
     let counts = ArmyCounts {
         men,
-        cannons: standing.cannons(field),
+        cannons: standing.count_cannons(field),
     };
     if let Some(before) = before.filter(|_| !restores) {
         let more = counts

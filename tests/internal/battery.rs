@@ -28,8 +28,7 @@ fn battery(setting: Setting, games: usize) {
 
 /// As `battery`; a game is left once so many choices were listed.
 fn battery_within(setting: Setting, games: usize, most_choices: usize) {
-    let sources = setting.sources();
-    let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
+    let rules = setting.rules();
     for seed in 0..share(games) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut session = begin(&rules, seed);

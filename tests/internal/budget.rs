@@ -41,7 +41,9 @@ fn a_loop_before_the_first_choice_ends() {
             .replace("everything", "(everything except own)")
     );
     let (rules, sources) = rules(&text);
-    let fault = rules.start().expect_err("it takes too long");
+    // A sixteenth of the operations says as much.
+    let fault = rules.start_within(&Budget::one_of(16));
+    let fault = fault.expect_err("it takes too long");
     assert!(place(&fault, &sources).starts_with("x = count"));
 }
 
@@ -51,7 +53,8 @@ fn a_loop_without_end_ends() {
         "game x \"X\"\nplayers a, b\nremember { x = 0 }\nmove m \"m\" { }\n\
          play { repeat { x = 1 - x\n if x > 3 { ask me: m } } }\n",
     );
-    let fault = rules.start().expect_err("nobody ever chooses");
+    let fault = rules.start_within(&Budget::one_of(16));
+    let fault = fault.expect_err("nobody ever chooses");
     assert!(!place(&fault, &sources).is_empty());
 }
 
@@ -290,7 +293,7 @@ fn the_games_that_there_are_stay_far_below_the_budget() {
     let settings = settings.chain(&ODD).chain(&PARTS).chain([&BROAD]);
     let mut most = (0, String::new());
     for setting in settings.step_by(one_of(4)) {
-        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let rules = setting.rules();
         for seed in 0..2 {
             let spent = dearest(&rules, seed, 400);
             if spent > most.0 {

@@ -11,8 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn rules(at: usize) -> Arc<Rules> {
-    let (sources, choices) = (CARDS[at].sources(), CARDS[at].choices());
-    Arc::new(Rules::load(&sources, &choices).expect("the rules load"))
+    CARDS[at].rules()
 }
 
 /// How many of each list there are in all zones.

@@ -17,8 +17,7 @@ const GAMES: usize = 200;
 const MOST_PLIES: usize = 2_000;
 
 fn rules(setting: Setting) -> Arc<Rules> {
-    let (sources, choices) = (setting.sources(), setting.choices());
-    Arc::new(Rules::load(&sources, &choices).expect("the rules load"))
+    setting.rules()
 }
 
 /// What lies where, by the names that the rules give.

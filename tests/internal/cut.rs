@@ -77,7 +77,10 @@ fn cut_at(path: &Path, text: &str, cuts: &[usize]) {
     for (count, &at) in cuts.iter().enumerate() {
         let mut sources = Sources::new();
         sources.add(path.to_string_lossy(), &text[..at]);
-        sources.add("cannon.game", base.as_str());
+        // A variant needs its game, and so does what is too short to be one.
+        if !text[..at].lines().any(|line| line.starts_with("game ")) {
+            sources.add("cannon.game", base.as_str());
+        }
         let begun = Instant::now();
         let (sound, found) = if count % COMPILED == 0 {
             let (rules, found) = Rules::check(&sources, &Choices::default());

@@ -202,12 +202,6 @@ fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
     moves.get(usize::try_from(random.next_u64() % count).ok()?)
 }
 
-fn rules(setting: Setting) -> Rules {
-    let (sources, choices) = (setting.sources(), setting.choices());
-    let found = Rules::load(&sources, &choices);
-    found.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)))
-}
-
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
 pub(super) fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
     compare_within((rules, model), games, usize::MAX)
@@ -246,7 +240,7 @@ fn compiled_rules_and_the_plain_interpreter_begin_the_same_games_of_every_folder
     // The plain interpreter tries every way of choosing a move, so of large games only the beginning is compared.
     let choices = if thorough() { 1_000 } else { 100 };
     for setting in found() {
-        let rules = rules(setting);
+        let rules = setting.rules();
         let start = rules.start().expect("the game starts");
         if count_of_moves(&rules, &start) > 3 * choices {
             continue;
@@ -299,7 +293,7 @@ fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_layers_and_pa
 #[test]
 fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
     for setting in WATCHED.into_iter().step_by(one_of(2)) {
-        let rules = rules(setting);
+        let rules = setting.rules();
         for name in ["net", "fired", "near", "sites", "width", "one-road"] {
             let memory = rules.model().memories.iter().find(|m| m.name == name);
             assert!(memory.is_some_and(|m| m.live), "{name} is compared");
@@ -309,7 +303,7 @@ fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
 }
 
 fn the_same_games(setting: Setting, games: usize) {
-    let rules = rules(setting);
+    let rules = setting.rules();
     let most_choices = if thorough() { usize::MAX } else { MOST_CHOICES };
     let plies = compare_within((&rules, rules.model()), share(games), most_choices)
         .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
@@ -321,7 +315,7 @@ fn the_same_games(setting: Setting, games: usize) {
 
 /// Lets the plain interpreter play by a model with one rule altered, and returns the difference that is found.
 fn difference(setting: Setting, alter: impl FnOnce(&mut Model)) -> String {
-    let rules = rules(setting);
+    let rules = setting.rules();
     let mut model = rules.model().clone();
     alter(&mut model);
     compare(&rules, &model, GAMES).expect_err("the altered rule is noticed")

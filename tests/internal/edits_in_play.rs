@@ -33,7 +33,7 @@ fn a_game_outlives_any_edit_of_its_rules() {
     let (mut refused, mut went_on) = (0, 0);
     for setting in shipped() {
         let sources = setting.sources();
-        let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
+        let rules = setting.rules();
         let mut random = Pcg64Mcg::seed_from_u64(7);
         let session = played(&rules, &mut random);
         for _ in 0..edits {

@@ -1,11 +1,14 @@
 //! The games that tests play: the shipped rulesets and the examples, under sets of options.
 
-use crate::base::{Sources, Style};
+use crate::base::{Diagnostics, Sources, Style};
 use crate::check::{Choices, check, read};
+use crate::ir::Rules;
 use crate::model::Model;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Where `LINSTOCK_THOROUGH` is not set, one of so many random games is tried, so that nobody waits long for `cargo test`.
 const ONE_OF: usize = 20;
@@ -469,6 +472,22 @@ impl Setting {
             players: self.players,
             ..Choices::default()
         }
+    }
+
+    /// Returns the rules, which are loaded once for all tests: large ones take a second.
+    pub(crate) fn rules(self) -> Arc<Rules> {
+        static LOADED: Mutex<BTreeMap<String, Arc<OnceLock<Arc<Rules>>>>> =
+            Mutex::new(BTreeMap::new());
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = Arc::clone(loaded.entry(format!("{self:?}")).or_default());
+        // Others need not wait for this setting.
+        drop(loaded);
+        Arc::clone(own.get_or_init(|| {
+            let sources = self.sources();
+            let rules = Rules::load(&sources, &self.choices());
+            let told = |found: Diagnostics| found.render(&sources, Style::Plain);
+            Arc::new(rules.unwrap_or_else(|found| panic!("{self:?}: {}", told(found))))
+        }))
     }
 
     /// Returns the checked game.

@@ -5,9 +5,10 @@ use crate::ir::Rules;
 use crate::model::Value;
 use crate::vm::{Move, MoveList, Position, Turn};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-pub(crate) fn rules(setting: Setting) -> Rules {
-    Rules::load(&setting.sources(), &setting.choices()).expect("the rules load")
+pub(crate) fn rules(setting: Setting) -> Arc<Rules> {
+    setting.rules()
 }
 
 fn after(rules: &Rules, state: &Position, mv: Move) -> Position {

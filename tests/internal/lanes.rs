@@ -32,11 +32,6 @@ const PLIES_WITH_SCRIPTS: u32 = 40;
 /// The positions that were met at a decision point, by its number and who is to choose.
 type MetPositions = BTreeMap<(u32, usize), Vec<Position>>;
 
-fn rules_of(setting: Setting) -> Rules {
-    let loaded = Rules::load(&setting.sources(), &setting.choices());
-    loaded.expect("the rules load")
-}
-
 /// Plays random games, and keeps the positions that somebody had to choose in.
 fn met_at_random(rules: &Rules, games: usize, plies: u32) -> MetPositions {
     let mut met = MetPositions::new();
@@ -330,7 +325,7 @@ fn records(
 /// Compares a ruleset in both ways; returns how many positions lanes knew.
 fn compare(setting: Setting, games: usize, plies: u32) -> usize {
     let most = if thorough() { MOST_PLIES } else { FEW_PLIES };
-    compare_rules(&rules_of(setting), share(games).max(2), plies.min(most))
+    compare_rules(&setting.rules(), share(games).max(2), plies.min(most))
 }
 
 fn compare_rules(rules: &Rules, games: usize, plies: u32) -> usize {
@@ -418,7 +413,7 @@ fn masks_of_any_width() {
 #[test]
 fn a_game_is_the_same_whatever_was_played_before() {
     for setting in BALL.into_iter().step_by(one_of(BALL.len())) {
-        let rules = rules_of(setting);
+        let rules = setting.rules();
         let after_another = records((&rules, 20), 1, 0..2);
         let first = records((&rules, 20), 1, 1..2);
         assert_eq!(first.get(&1), after_another.get(&1), "{setting:?}");
@@ -430,7 +425,7 @@ fn a_game_is_the_same_whatever_was_played_before() {
 fn games_that_are_set_aside_are_the_same() {
     let few = ODD.iter().chain(&VALUES).step_by(one_of(9));
     for setting in few.chain(&CARDS[..1]) {
-        let rules = rules_of(*setting);
+        let rules = setting.rules();
         if all_points(&rules).contains(&true) {
             let alone = records((&rules, 12), 1, 0..150);
             let together = records((&rules, 12), 150, 0..150);

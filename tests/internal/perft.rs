@@ -157,7 +157,7 @@ fn rules_after(rules: &Rules, state: &Position, mv: crate::vm::Move) -> Position
 
 /// Counts all sequences but the longest, and those too where everything is tried.
 fn assert_counts(setting: Setting, counts: &[u64]) {
-    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+    let rules = setting.rules();
     let start = rules.start().expect("the rules start");
     let counts = &counts[..counts.len() - usize::from(!thorough())];
     let found: Vec<u64> = (1..=counts.len())
@@ -219,7 +219,7 @@ const DRAUGHTS_TURNS: [(&[&str], &[u64]); 3] = [
 fn counts_of_turns_are_as_known() {
     for (files, counts) in DRAUGHTS_TURNS {
         let setting = odd(files);
-        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let rules = setting.rules();
         let start = rules.start().expect("the rules start");
         let counts = &counts[..counts.len() - usize::from(!thorough())];
         let found: Vec<u64> = (1..=counts.len())
@@ -245,7 +245,7 @@ fn tic_tac_toe_has_255168_games() {
             .sum()
     }
     let setting = TABLES[4].setting;
-    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+    let rules = setting.rules();
     assert_eq!(
         games(&rules, &rules.start().expect("the rules start")),
         255_168
@@ -298,7 +298,7 @@ fn lanes_count_as_alone() {
         games::BALL[0],
     ];
     for setting in games::found().into_iter().chain(named) {
-        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let rules = setting.rules();
         let start = rules.start().expect("the rules start");
         let perft = Perft::new(&rules, &start);
         for plies in [0, 5, 20, 60].into_iter().take(share(20) + 1) {

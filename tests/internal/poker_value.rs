@@ -6,7 +6,6 @@ use crate::internal_tests::games::odd;
 use crate::play::{Actor, ChanceMode, Observation, Session, Setup, Viewer};
 use crate::vm::Turn;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A choice of a player: the number of what he is shown, among all that he may be shown, and of what he chooses there.
 type Choice = (usize, usize);
@@ -151,7 +150,7 @@ fn tree() -> Tree {
         chance: ChanceMode::Manual,
         ..Setup::default()
     };
-    let mut session = Session::begin(Arc::new(rules), setup).expect("it begins");
+    let mut session = Session::begin(rules, setup).expect("it begins");
     let mut tree = Tree::default();
     let chance = 1.0;
     tree.walk(

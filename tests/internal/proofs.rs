@@ -3,7 +3,6 @@
 //! The value of a proof is the plain evaluator's, and it follows from the values of its parts. Clauses that are named are
 //! clauses of what was looked at.
 
-use crate::base::Style;
 use crate::internal_tests::games::{
     BALL, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, one_of,
 };
@@ -172,12 +171,6 @@ fn compare_position(
     Ok(())
 }
 
-fn load(setting: Setting) -> Rules {
-    let (sources, choices) = (setting.sources(), setting.choices());
-    let found = Rules::load(&sources, &choices);
-    found.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)))
-}
-
 /// Returns some positions of a random game.
 fn positions(rules: &Rules, random: &mut Pcg64Mcg) -> Vec<Position> {
     let mut state = rules.start().expect("the rules start");
@@ -210,7 +203,7 @@ fn all_settings() -> impl Iterator<Item = Setting> {
 #[test]
 fn what_is_proved_is_what_is_worked_out() {
     for setting in all_settings().step_by(one_of(2)) {
-        let rules = load(setting);
+        let rules = setting.rules();
         let random = &mut Pcg64Mcg::seed_from_u64(1);
         for state in positions(&rules, random) {
             let done = compare_position((&rules, &state), rules.model(), random);
@@ -222,7 +215,7 @@ fn what_is_proved_is_what_is_worked_out() {
 #[test]
 fn so_it_is_of_all_that_the_rules_ask_besides() {
     for setting in all_settings().step_by(one_of(3)) {
-        let rules = load(setting);
+        let rules = setting.rules();
         let states = positions(&rules, &mut Pcg64Mcg::seed_from_u64(2));
         for state in states.iter().step_by(POSITIONS - 1) {
             let table = rules.spell_out(state);
@@ -251,7 +244,7 @@ fn difference(rules: &Rules, alter: impl FnOnce(&mut Model)) -> Option<String> {
 
 #[test]
 fn rules_that_are_altered_for_the_proofs_are_noticed() {
-    let breakthrough = load(SETTINGS[7]);
+    let breakthrough = SETTINGS[7].rules();
     assert_eq!(difference(&breakthrough, |_| ()), None);
     let found = difference(&breakthrough, |model| {
         let filter = model.moves[1].args[0].filter.take();
@@ -263,7 +256,7 @@ fn rules_that_are_altered_for_the_proofs_are_noticed() {
 
 #[test]
 fn a_proof_that_does_not_follow_from_its_parts_is_noticed() {
-    let rules = load(SETTINGS[0]);
+    let rules = SETTINGS[0].rules();
     let state = rules.start().expect("the rules start");
     let table = rules.spell_out(&state);
     let evaluator = Evaluator::new(rules.model(), &table);
@@ -333,7 +326,7 @@ fn clauses_of(model: &Model, mv: &MoveRule, items: &[AskItem]) -> Vec<TagId> {
 #[test]
 fn clauses_that_carry_a_move_are_clauses_of_what_it_asks() {
     for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS).chain(COLONY) {
-        let rules = load(setting);
+        let rules = setting.rules();
         let model = rules.model();
         for state in positions(&rules, &mut Pcg64Mcg::seed_from_u64(4)) {
             let Turn::Players(seats) = rules.turn(&state) else {

@@ -243,9 +243,7 @@ pub(super) struct Effort {
 
 /// Plays random games, looks now and then, and tells the first leak.
 fn look_for_leaks(setting: Setting, effort: Effort, shown: ShownTo) -> Result<LeakCounts, String> {
-    let sources = setting.sources();
-    let rules = Rules::load(&sources, &setting.choices()).expect("the rules load");
-    look_by(&Arc::new(rules), effort, shown)
+    look_by(&setting.rules(), effort, shown)
 }
 
 /// As [`look_for_leaks`], by these rules.

@@ -10,9 +10,10 @@ use crate::play::{Actor, ActorAt, explain::why, notation};
 use crate::vm::{Piece, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
 
-fn rules(setting: Setting) -> Rules {
-    Rules::load(&setting.sources(), &setting.choices()).expect("the rules load")
+fn rules(setting: Setting) -> Arc<Rules> {
+    setting.rules()
 }
 
 /// Lays out a battle: `S`, `T` are soldiers and Town of light, who moves, `s`, `t` those of dark.

@@ -33,17 +33,21 @@ fn offered(client: &mut Client, path: &Path, mistake: &Diagnostic) -> Vec<(Strin
 /// Writes what is offered for each mistake of a broken text, and finds the mistake gone; returns how much was offered.
 fn mended(client: &mut Client, path: &Path, broken: &Broken) -> usize {
     let Broken { name, text, .. } = broken;
-    let mut offers = 0;
+    let (mut offers, mut is_edited) = (0, false);
     let version = client.write(path, text);
     for mistake in client.checked(path, version) {
         if mistake.data.is_none() {
             continue;
         }
-        client.write(path, text);
+        if is_edited {
+            client.write(path, text);
+            is_edited = false;
+        }
         let all = offered(client, path, &mistake);
         assert!(!all.is_empty(), "{name}: {mistake:?}");
         for (title, edits) in all {
             offers += 1;
+            is_edited = true;
             let version = client.write(path, &edited(text, &edits));
             let left = client.checked(path, version);
             let same = |one: &Diagnostic| {

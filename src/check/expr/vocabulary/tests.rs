@@ -11,6 +11,7 @@ use crate::check::resolver::Resolver;
 use crate::check::{Choices, pick, variants};
 use crate::model::{FormationId, ListId, Topology};
 use crate::syntax::ast::{DeclKind, Expr, HeadKind, RulesFile};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 const PAGE: &str = include_str!("../../../../docs/language.md");
@@ -48,42 +49,52 @@ fn parsed(example: &str) -> Option<Expr> {
     })
 }
 
-/// The types that an example has, in the words of the language, one for each sample in which it means something.
-fn types(example: &str) -> Vec<&'static str> {
-    let Some(e) = parsed(example) else {
-        return Vec::new();
-    };
-    let found = samples().into_iter().filter_map(|text| {
+/// The types that each example has, in the words of the language, one for each sample in which it means something.
+fn types_of(examples: &[&str]) -> Vec<Vec<&'static str>> {
+    let parsed: Vec<Option<Expr>> = examples.iter().map(|example| parsed(example)).collect();
+    let mut types = vec![Vec::new(); examples.len()];
+    for text in samples() {
         let files = read(text);
         let choices = Choices::default();
         let mut found = Diagnostics::default();
-        let (game, over) = pick(&files, &choices, &mut found).ok()?;
+        let Ok((game, over)) = pick(&files, &choices, &mut found) else {
+            continue;
+        };
         let merged = variants::apply(game, &over, &mut found);
         let mut resolver = Resolver::new(&merged, found, &Rc::default());
         resolver.model(&choices).expect("a sample has no mistakes");
-        let mut args = vec![
-            ("here", ArgType::Point),
-            ("there", ArgType::Point),
-            ("p", ArgType::Seat),
-        ];
-        if !resolver.names.lines.is_empty() {
-            args.push(("c", ArgType::Line(FormationId(0))));
+        let scope = scope(&resolver);
+        for (example, types) in parsed.iter().zip(&mut types) {
+            let inferred = example
+                .as_ref()
+                .and_then(|e| resolver.try_out(|resolver| resolver.infer(e, &scope)));
+            types.extend(inferred.map(|node| node.kind.ty().words()));
         }
-        if !resolver.names.lists.is_empty() {
-            args.push(("k", ArgType::Row(ListId(0))));
-        }
-        let args = args
-            .into_iter()
-            .map(|(name, ty)| (name.to_owned(), ty))
-            .collect();
-        let scope = Scope {
-            args,
-            ..Scope::default()
-        };
-        let node = resolver.infer(&e, &scope).ok()?;
-        Some(node.kind.ty().words())
-    });
-    found.collect()
+    }
+    types
+}
+
+/// What examples may name: points, a player, and a formation and a row where there are any.
+fn scope(resolver: &Resolver<'_>) -> Scope<'static> {
+    let mut args = vec![
+        ("here", ArgType::Point),
+        ("there", ArgType::Point),
+        ("p", ArgType::Seat),
+    ];
+    if !resolver.names.lines.is_empty() {
+        args.push(("c", ArgType::Line(FormationId(0))));
+    }
+    if !resolver.names.lists.is_empty() {
+        args.push(("k", ArgType::Row(ListId(0))));
+    }
+    let args = args
+        .into_iter()
+        .map(|(name, ty)| (name.to_owned(), ty))
+        .collect();
+    Scope {
+        args,
+        ..Scope::default()
+    }
 }
 
 /// The page without the table that is made of the vocabulary.
@@ -111,9 +122,34 @@ fn every_example_stands_on_the_page() {
 }
 
 #[test]
+fn every_form_that_an_expression_has_is_listed() {
+    let text = include_str!("forms.rs");
+    let (_, forms) = text
+        .split_once("pub(super) const fn form(")
+        .expect("it is there");
+    let (known, rest) = forms.split_once("\n}\n").expect("it ends");
+    let (_, list) = rest
+        .split_once("FORMS: &[Entry] = &[")
+        .expect("it is there");
+    let (list, _) = list.split_once("];").expect("it ends");
+    let known = known.lines().filter_map(|line| line.split_once(" => "));
+    let known: BTreeSet<&str> = known
+        .map(|(_, entry)| entry.trim_end_matches(','))
+        .collect();
+    let listed = list.lines().map(|line| line.trim().trim_end_matches(','));
+    let listed: BTreeSet<&str> = listed.filter(|entry| !entry.is_empty()).collect();
+    assert!(known.len() > 30, "{known:?}");
+    assert_eq!(
+        known, listed,
+        "`FORMS` in `forms.rs` has the forms of docs/language.md"
+    );
+}
+
+#[test]
 fn every_form_has_an_example_of_its_type() {
-    let wrong = FORMS.iter().filter_map(|entry| {
-        let found = types(entry.example);
+    let examples: Vec<&str> = FORMS.iter().map(|entry| entry.example).collect();
+    let types = types_of(&examples);
+    let wrong = FORMS.iter().zip(types).filter_map(|(entry, found)| {
         let is_form = parsed(entry.example).is_some_and(|e| form(&e.kind).name == entry.name);
         let sound = is_form && is_among(entry, &found);
         (!sound).then_some((entry.example, is_form, found))
@@ -123,12 +159,12 @@ fn every_form_has_an_example_of_its_type() {
 
 #[test]
 fn every_word_is_what_it_is_said_to_be() {
-    for (entry, _) in WORDS {
+    let examples: Vec<&str> = WORDS.iter().map(|(entry, _)| entry.example).collect();
+    for ((entry, _), found) in WORDS.iter().zip(types_of(&examples)) {
         assert!(entry.example.contains(entry.name), "{}", entry.name);
         if ["box", "chance"].contains(&entry.name) {
             continue;
         }
-        let found = types(entry.example);
         let said = entry.example == entry.name
             || entry.example.starts_with(&format!("{} of ", entry.name))
                 && entry.types[0].words() != "directions";
