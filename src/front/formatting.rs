@@ -6,7 +6,7 @@ use crate::front::shown::Shown;
 use crate::front::shown::style;
 use crate::front::terminal::print;
 use crate::front::{files, replaced_files};
-use crate::syntax::formatted;
+use crate::syntax::{Dialect, formatted};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -138,9 +138,13 @@ fn format_file(path: &Path, check: bool, tally: &mut FormatTally) -> Result<(), 
 /// What is wrong with it, and the text that this points into.
 fn format_text(path: &str, text: &str) -> Result<String, (Diagnostics, Sources)> {
     let sources = Sources::from([(path, text)]);
-    let scenarios = files::ends(Path::new(path), "scn");
+    let dialect = if files::ends(Path::new(path), "scn") {
+        Dialect::Scenario
+    } else {
+        Dialect::Game
+    };
     let file = sources.iter().next().map(|(id, _)| id).unwrap_or_default();
-    formatted(file, text, scenarios).map_err(|found| (found, sources))
+    formatted(file, text, dialect).map_err(|found| (found, sources))
 }
 
 /// Returns the number of the first line that differs.

@@ -6,12 +6,21 @@ use crate::model::{
     StatusLine, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
+/// What of a zone is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ZoneRead {
+    /// What lies there.
+    Contents,
+    /// Only how much lies there.
+    Size,
+}
+
 /// What a walk meets; every method does nothing unless it is overridden.
 pub(crate) trait Visitor {
     /// A remembered value is read.
     fn memory(&mut self, _memory: &MemoryRef) {}
-    /// A zone is read: what lies there, or only how much.
-    fn zone(&mut self, _zone: &ZoneRef, _size_only: bool) {}
+    /// A zone is read.
+    fn zone(&mut self, _zone: &ZoneRef, _read: ZoneRead) {}
     /// A set of points is read.
     fn set(&mut self, _set: &Node<Set>) {}
     /// A yes or no is asked.
@@ -128,12 +137,14 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Take(_, set, to) => {
             walk_set(v, set);
-            to.iter().for_each(|zone| walk_zone(v, zone, false));
+            to.iter()
+                .for_each(|zone| walk_zone(v, zone, ZoneRead::Contents));
         }
         StmtKind::Put(_, seat, set, from) => {
             seat.iter().for_each(|seat| walk_member(v, &seat.kind));
             walk_set(v, set);
-            from.iter().for_each(|zone| walk_zone(v, zone, false));
+            from.iter()
+                .for_each(|zone| walk_zone(v, zone, ZoneRead::Contents));
         }
         StmtKind::Transfer(cargo, from, to) => {
             match cargo {
@@ -144,8 +155,8 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
                 }
                 Cargo::Heap(arg) => v.arg(*arg),
             }
-            walk_zone(v, from, false);
-            walk_zone(v, to, false);
+            walk_zone(v, from, ZoneRead::Contents);
+            walk_zone(v, to, ZoneRead::Contents);
         }
         StmtKind::Remember(memory, value) => {
             memory.of.iter().for_each(|s| walk_member(v, &s.kind));
@@ -209,10 +220,10 @@ pub(crate) fn walk_domain(v: &mut impl Visitor, domain: &Domain) {
             walk_num(v, &most.kind);
         }
         Domain::Members(_, items) => walk_members(v, items),
-        Domain::Zone(zone) => walk_zone(v, zone, false),
+        Domain::Zone(zone) => walk_zone(v, zone, ZoneRead::Contents),
         Domain::Heap(number, zone) => {
             walk_num(v, &number.kind);
-            walk_zone(v, zone, false);
+            walk_zone(v, zone, ZoneRead::Contents);
         }
         Domain::Line(_) | Domain::Inherited(_) => {}
     }
@@ -367,9 +378,9 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
         }
         Num::Copies(item, zone) => {
             walk_member(v, &item.kind);
-            walk_zone(v, zone, false);
+            walk_zone(v, zone, ZoneRead::Contents);
         }
-        Num::Size(zone) => walk_zone(v, zone, true),
+        Num::Size(zone) => walk_zone(v, zone, ZoneRead::Size),
         Num::Field(_, item) => walk_member(v, &item.kind),
         Num::Element(_, number) => walk_num(v, &number.kind),
         Num::Sum(_, a, b) => {
@@ -430,8 +441,8 @@ pub(crate) fn walk_members(v: &mut impl Visitor, items: &Node<MemberSet>) {
     items.kind.0.iter().for_each(|t| walk_truth(v, t));
 }
 
-fn walk_zone(v: &mut impl Visitor, zone: &ZoneRef, size_only: bool) {
-    v.zone(zone, size_only);
+fn walk_zone(v: &mut impl Visitor, zone: &ZoneRef, read: ZoneRead) {
+    v.zone(zone, read);
     zone.of.iter().for_each(|of| walk_member(v, &of.kind));
 }
 

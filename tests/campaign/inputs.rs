@@ -4,6 +4,7 @@ use crate::internal_tests::campaign::corpus::{GAMES, RulesetTexts, SCENARIOS, SC
 use crate::internal_tests::campaign::edits::{TextEdit, edit, edited};
 use crate::internal_tests::campaign::ready::OpenedBy;
 use crate::internal_tests::campaign::{games, lines};
+use crate::syntax::Dialect;
 use proptest::prelude::any;
 use proptest::sample::Index;
 use proptest::strategy::{BoxedStrategy, Strategy};
@@ -11,8 +12,8 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 /// What is handed to the program.
 #[derive(Clone, Debug)]
 pub(super) enum CampaignInput {
-    /// A text, and whether it is one of scenarios.
-    Formatted(String, bool),
+    /// A text, of a game or of scenarios.
+    Formatted(String, Dialect),
     /// Rules to be checked, and played if they are clean; the seed is that of the games.
     Rules(Vec<(String, String)>, u64),
     /// A game with a script, by its place, and its files as they are edited.
@@ -127,11 +128,13 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<CampaignInput> {
     match kind {
         Kind::FormattedText => (any::<Index>(), any::<Index>(), any::<bool>(), edits())
             .prop_map(|(at, one, scenarios, edits)| {
-                let text = match scenarios {
-                    true => few_scenarios(&at.get(&SCENARIOS).files[0].1, &one),
-                    false => at.get(&SMALL).files[0].1.clone(),
+                let (text, dialect) = if scenarios {
+                    let whole = &at.get(&SCENARIOS).files[0].1;
+                    (few_scenarios(whole, &one), Dialect::Scenario)
+                } else {
+                    (at.get(&SMALL).files[0].1.clone(), Dialect::Game)
                 };
-                CampaignInput::Formatted(edited(&text, &edits), scenarios)
+                CampaignInput::Formatted(edited(&text, &edits), dialect)
             })
             .boxed(),
         Kind::EditedRules => (small(), edits(), any::<u64>())
@@ -233,11 +236,10 @@ impl CampaignInput {
                 .collect()
         };
         match self {
-            Self::Formatted(text, scenarios) => {
-                let name = if *scenarios {
-                    "edited.scn"
-                } else {
-                    "edited.game"
+            Self::Formatted(text, dialect) => {
+                let name = match dialect {
+                    Dialect::Scenario => "edited.scn",
+                    Dialect::Game | Dialect::Expression => "edited.game",
                 };
                 format!("==== {name}\n{text}\n")
             }

@@ -14,7 +14,7 @@ use crate::play::save::rules_hash;
 use crate::play::{Save, Session, Viewer};
 use crate::script::Scripts;
 use crate::study::{chance_setup, smoke_test};
-use crate::syntax::formatted;
+use crate::syntax::{Dialect, formatted};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -71,7 +71,7 @@ pub(super) fn longest() -> (&'static str, Duration) {
 /// Holds an input against what must hold of its kind.
 pub(super) fn hold(input: &CampaignInput) -> Result<(), Finding> {
     match input {
-        CampaignInput::Formatted(text, scenarios) => formatted_text(text, *scenarios),
+        CampaignInput::Formatted(text, dialect) => formatted_text(text, *dialect),
         CampaignInput::Rules(files, seed) => rules(files, *seed, Depth::Played),
         CampaignInput::Script(game, files, seed) => script((*game, files), *seed),
         CampaignInput::Scenarios(file, text) => scenarios(*file, text),
@@ -171,10 +171,10 @@ pub(super) fn untold_faults() -> BTreeMap<String, u64> {
 }
 
 /// A text that can be read is written in one way, and what is written stays as it is; of others each mistake has its place.
-fn formatted_text(text: &str, scenarios: bool) -> Result<(), Finding> {
+fn formatted_text(text: &str, dialect: Dialect) -> Result<(), Finding> {
     let sources = Sources::from([("edited", text)]);
     let (file, _) = sources.iter().next().expect("one text");
-    let written = match timed("fmt", || formatted(file, text, scenarios)) {
+    let written = match timed("fmt", || formatted(file, text, dialect)) {
         Ok(written) => written,
         Err(found) => {
             tally("texts that cannot be read", 1);
@@ -182,7 +182,7 @@ fn formatted_text(text: &str, scenarios: bool) -> Result<(), Finding> {
         }
     };
     tally("texts formatted", 1);
-    match formatted(file, &written, scenarios) {
+    match formatted(file, &written, dialect) {
         Ok(again) if again == written => Ok(()),
         Ok(again) => Err(Finding::new(
             "formatted twice is different",

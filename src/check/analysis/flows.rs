@@ -5,7 +5,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::sights::{Secret, Sights, read_by};
-use crate::model::visit::{Visitor, walk_member, walk_num, walk_truth, walk_value};
+use crate::model::visit::{Visitor, ZoneRead, walk_member, walk_num, walk_truth, walk_value};
 use crate::model::{
     ArgId, Domain, Family, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,
     ScriptId, Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
@@ -367,13 +367,13 @@ impl Visitor for Reader<'_> {
         }
     }
 
-    fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
+    fn zone(&mut self, zone: &ZoneRef, read: ZoneRead) {
         let whose = match self.sights.zones[zone.zone.index()].sight {
             Sight::Open => return,
             Sight::Owner => WhoseSecret::of(zone.of.as_deref()),
             Sight::Hidden => WhoseSecret::Unknown,
         };
-        if !size_only {
+        if read == ZoneRead::Contents {
             self.found
                 .insert((FlowSource::Secret(Secret::Zone(zone.zone)), whose));
         }

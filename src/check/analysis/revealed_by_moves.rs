@@ -8,7 +8,9 @@ use crate::check::analysis::ElaboratedRules;
 use crate::check::analysis::own_pieces::own_args;
 use crate::check::analysis::revealing_parts::{PositionPart, RevealingParts, RevealingReader};
 use crate::check::analysis::sights::{Secret, Sights, Unseen};
-use crate::model::visit::{Visitor, walk_member, walk_num, walk_set, walk_truth, walk_value};
+use crate::model::visit::{
+    Visitor, ZoneRead, walk_member, walk_num, walk_set, walk_truth, walk_value,
+};
 use crate::model::{
     ArgId, Ask, Cargo, FormReads, MemoryRef, MoveId, MoveRule, Node, Placement, RuleId, ScriptId,
     Set, Stmt, StmtKind, Truth, ZoneRef,
@@ -270,7 +272,7 @@ impl Search<'_> {
         self.zone(source, secret, span);
         self.zone(target, secret, span);
         if matches!(cargo, Cargo::All) {
-            let lay = self.read(from, |v| v.zone(source, false));
+            let lay = self.read(from, |v| v.zone(source, ZoneRead::Contents));
             self.revealed(PositionPart::Zone(target.zone), lay, span);
         }
     }
@@ -315,9 +317,9 @@ impl Visitor for NewToMover<'_> {
         self.revealed.memory(memory);
     }
 
-    fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
-        self.unseen.zone(zone, size_only);
-        self.revealed.zone(zone, size_only);
+    fn zone(&mut self, zone: &ZoneRef, read: ZoneRead) {
+        self.unseen.zone(zone, read);
+        self.revealed.zone(zone, read);
     }
 
     fn begin_where(&mut self, from: &Node<Set>) {

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::check::analysis::sights::{Secret, Sights};
-use crate::model::visit::{Visitor, walk_truth};
+use crate::model::visit::{Visitor, ZoneRead, walk_truth};
 use crate::model::{FormReads, MemoryId, MemoryRef, Node, ScriptId, Truth, ZoneId, ZoneRef};
 use std::collections::BTreeMap;
 
@@ -115,9 +115,9 @@ impl Visitor for RevealingReader<'_> {
         self.part(PositionPart::Memory(memory.memory));
     }
 
-    fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
+    fn zone(&mut self, zone: &ZoneRef, read: ZoneRead) {
         self.part(PositionPart::Size(zone.zone));
-        if !size_only {
+        if read == ZoneRead::Contents {
             self.part(PositionPart::Zone(zone.zone));
         }
     }

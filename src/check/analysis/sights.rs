@@ -3,7 +3,7 @@
 use crate::check::analysis::own_pieces::are_own;
 use crate::check::names::{MemoryName, Named};
 use crate::check::resolver::Resolver;
-use crate::model::visit::Visitor;
+use crate::model::visit::{Visitor, ZoneRead};
 use crate::model::{
     ArgId, Link, Member, MemoryId, MemoryRef, Node, Place, Point, ScriptFn, ScriptId, Set, Sight,
     Truth, Zone, ZoneId, ZoneRef,
@@ -195,12 +195,12 @@ impl Visitor for Unseen<'_> {
         }
     }
 
-    fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
+    fn zone(&mut self, zone: &ZoneRef, read: ZoneRead) {
         let seen = self.may_see(
             self.sights.zones[zone.zone.index()].sight,
             zone.of.as_deref(),
         );
-        if !seen && !size_only {
+        if !seen && read == ZoneRead::Contents {
             self.found.push(Secret::Zone(zone.zone));
         }
     }

@@ -1,6 +1,6 @@
 //! Remembered values: how they are declared, and what they may hold.
 
-use crate::base::{Diagnostic, similar};
+use crate::base::{Diagnostic, Span, similar};
 use crate::check::expr::directions::DIRECTIONS;
 use crate::check::expr::fixed_points::fixed_points;
 use crate::check::expr::types::Type;
@@ -62,12 +62,7 @@ impl<'a> Resolver<'a> {
         };
         let (value, ty) = self.start_of_memory(&decl.start, declared)?;
         let Some(start) = self.fixed_value(&value) else {
-            let message = "expected a value that is known before the game begins";
-            let diagnostic =
-                Diagnostic::error(decl.start.span, message).label("depends on the position");
-            return Err(self.error(diagnostic.hint(
-                "begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points",
-            )));
+            return Err(self.error(not_known_before(decl.start.span)));
         };
         let (per, among) = per.unzip();
         let second = second.map(|(family, among)| SecondFamily {
@@ -80,17 +75,7 @@ impl<'a> Resolver<'a> {
         let sight = self.memory_sight(decl, has_owner)?;
         let what = MemoryName {
             is_point: false,
-            unsure: decl.ty.is_none()
-                && matches!(
-                    value,
-                    ValueExpr::Member(
-                        _,
-                        Node {
-                            kind: Member::None,
-                            ..
-                        }
-                    )
-                ),
+            unsure: decl.ty.is_none() && is_none(&value),
             per,
             second: families[1],
             of_piece,
@@ -341,4 +326,16 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Tells whether a value is `none`, which says nothing of its type.
+fn is_none(value: &ValueExpr) -> bool {
+    matches!(value, ValueExpr::Member(_, node) if matches!(node.kind, Member::None))
+}
+
+/// What a memory begins with depends on the position.
+fn not_known_before(start: Span) -> Diagnostic {
+    let message = "expected a value that is known before the game begins";
+    let diagnostic = Diagnostic::error(start, message).label("depends on the position");
+    diagnostic.hint("begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points")
 }

@@ -98,12 +98,10 @@ impl<'a> Resolver<'a> {
             let hint = format!("write `{first}({second})`");
             return Some(Diagnostic::error(span, message).hint(hint));
         }
+        if let Some((message, hint)) = misplaced_word(first, second) {
+            return Some(Diagnostic::error(span, message).hint(hint));
+        }
         let (message, hint) = match first {
-            "each" | "every" => (
-                format!("`{first} {second}` does not stand here"),
-                "each player in turn is `me`, and is asked: each player { ask me: step }"
-                    .to_owned(),
-            ),
             "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
             | "space" | "spaces"
                 if self.directions(second).is_some() || second == "ahead" =>
@@ -120,15 +118,6 @@ impl<'a> Resolver<'a> {
             "empty" if is_zone => (
                 "`empty` are points of the board".to_owned(),
                 format!("whether nothing lies in a zone is asked by `no`: `no {second} …`"),
-            ),
-            "map" => (
-                format!("expected a text in quotes after `map`, found `{second}`"),
-                format!("the signs of the map stand in quotes: map \"{second}\""),
-            ),
-            "max" | "min" | "joined" => (
-                format!("`{first}` stands before values in brackets, found `{second}`"),
-                "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
-                    .to_owned(),
             ),
             // A player called by a side, and a piece that there is not.
             _ if self.player(owner).is_some() && meaning.is_none() => return None,
@@ -238,4 +227,24 @@ impl<'a> Resolver<'a> {
 /// Tells whether a word is one that only prose has before a noun.
 fn is_article(word: &Name) -> bool {
     ["a", "an", "the"].contains(&word.text.as_str())
+}
+
+/// What to say of a word of the language that never stands before a name: the message and the hint.
+fn misplaced_word(first: &str, second: &str) -> Option<(String, String)> {
+    Some(match first {
+        "each" | "every" => (
+            format!("`{first} {second}` does not stand here"),
+            "each player in turn is `me`, and is asked: each player { ask me: step }".to_owned(),
+        ),
+        "map" => (
+            format!("expected a text in quotes after `map`, found `{second}`"),
+            format!("the signs of the map stand in quotes: map \"{second}\""),
+        ),
+        "max" | "min" | "joined" => (
+            format!("`{first}` stands before values in brackets, found `{second}`"),
+            "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
+                .to_owned(),
+        ),
+        _ => return None,
+    })
 }

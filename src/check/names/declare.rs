@@ -8,9 +8,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
 use crate::check::resolver::Resolver;
 use crate::model::LayerId;
-use crate::syntax::ast::{
-    BoardDecl, BoardItemKind, Decl, DeclKind, Name, StmtDecl, StmtDeclKind, Tag,
-};
+use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind, Tag};
 
 /// One of the tables of [`Names`].
 pub(crate) type NameTable<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
@@ -19,60 +17,21 @@ impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
     pub(crate) fn collect_names(&mut self, choices: &Choices) {
         let mut has_players = false;
-        for Decl { tags, span, kind } in self.decls() {
-            let span = *span;
-            match kind {
+        for decl in self.decls() {
+            match &decl.kind {
                 DeclKind::Players(_) if has_players => self.report(
-                    Diagnostic::error(span, "the players are already named")
+                    Diagnostic::error(decl.span, "the players are already named")
                         .label("a second list")
                         .hint("name all of them in one list, in seat order"),
                 ),
                 DeclKind::Players(names) => {
                     has_players = true;
                     for name in &names.names {
-                        self.declare(Noun::Player, name, tags, (|n| &mut n.players, ()));
+                        self.declare(Noun::Player, name, &decl.tags, (|n| &mut n.players, ()));
                     }
                     self.count_players(names, choices);
                 }
-                DeclKind::Pieces(pieces) => {
-                    for piece in pieces {
-                        // The rest is looked up once all of them are known.
-                        let what = KindName {
-                            neutral: piece.neutral,
-                            layer: LayerId(0),
-                            letter: '?',
-                        };
-                        self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, what));
-                    }
-                }
-                DeclKind::Line(line) => {
-                    self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()));
-                }
-                DeclKind::Drawing(d) => {
-                    let what = DrawingName {
-                        picture: d.picture.span,
-                        size: None,
-                        laid: false,
-                    };
-                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what));
-                }
-                DeclKind::Board(board) => self.declare_layers(board),
-                DeclKind::List(list) => self.declare_list(list, tags),
-                DeclKind::Zone(zone) => self.declare_zone(zone, tags),
-                DeclKind::Fact(fact) => {
-                    self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact));
-                }
-                DeclKind::Routine(r) => {
-                    self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r));
-                    self.collect_phases(&r.body);
-                }
-                DeclKind::Move(mv) => {
-                    self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv));
-                    self.collect_phases(&mv.body);
-                }
-                DeclKind::Play(body) => self.collect_phases(body),
-                DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
-                _ => {}
+                other => self.collect_name(other, &decl.tags),
             }
         }
         self.note_places();
@@ -87,6 +46,51 @@ impl<'a> Resolver<'a> {
             );
         }
         self.names.broken_kinds.insert("players".to_owned());
+    }
+
+    /// Enters what a declaration names, if it is none of players.
+    fn collect_name(&mut self, kind: &'a DeclKind, tags: &'a [Tag]) {
+        match kind {
+            DeclKind::Pieces(pieces) => {
+                for piece in pieces {
+                    // The rest is looked up once all of them are known.
+                    let what = KindName {
+                        neutral: piece.neutral,
+                        layer: LayerId(0),
+                        letter: '?',
+                    };
+                    self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, what));
+                }
+            }
+            DeclKind::Line(line) => {
+                self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()));
+            }
+            DeclKind::Drawing(d) => {
+                let what = DrawingName {
+                    picture: d.picture.span,
+                    size: None,
+                    laid: false,
+                };
+                self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what));
+            }
+            DeclKind::Board(board) => self.declare_layers(board),
+            DeclKind::List(list) => self.declare_list(list, tags),
+            DeclKind::Zone(zone) => self.declare_zone(zone, tags),
+            DeclKind::Fact(fact) => {
+                self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact));
+            }
+            DeclKind::Routine(r) => {
+                self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r));
+                self.collect_phases(&r.body);
+            }
+            DeclKind::Move(mv) => {
+                self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv));
+                self.collect_phases(&mv.body);
+            }
+            DeclKind::Play(body) => self.collect_phases(body),
+            DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
+            _ => {}
+        }
     }
 
     /// Notes where facts and routines stand; of two of one name the first.

@@ -63,18 +63,26 @@ impl<'a> Resolver<'a> {
         if self.is_excused(None, name) {
             return self.excused(name.span);
         }
+        if let Some(reported) = self.known_elsewhere(name, scope) {
+            return reported;
+        }
+        self.unknown_name(name, scope)
+    }
+
+    /// Reports a word that means something, but not where it stands; nothing of a word that means nothing.
+    fn known_elsewhere(&mut self, name: &Name, scope: &Scope<'_>) -> Option<Reported> {
         let text = &name.text;
         let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
         if scope.params.iter().any(before) {
             let message = format!("`{text}` was worked out before the move");
             let diagnostic = Diagnostic::error(name.span, message);
-            return self.error(diagnostic.label("not known after it").hint(
+            return Some(self.error(diagnostic.label("not known after it").hint(
                 "`leaves` speaks of the position after the move: write here what must hold then, without the names of the move",
-            ));
+            )));
         }
         if let Some((entry, stands)) = vocabulary::word(text) {
             if matches!(stands, Stands::AsDirection) && self.directions(text).is_none() {
-                return self.no_such_way(name);
+                return Some(self.no_such_way(name));
             }
             let where_it_stands = match stands {
                 Stands::BeforeValues => "before values in brackets",
@@ -85,11 +93,14 @@ impl<'a> Resolver<'a> {
             };
             let message = format!("`{text}` stands {where_it_stands}");
             let diagnostic = Diagnostic::error(name.span, message);
-            return self.error(diagnostic.hint(format!("as in: {}", entry.example)));
+            return Some(self.error(diagnostic.hint(format!("as in: {}", entry.example))));
         }
-        if self.names.absent.contains(text) {
-            return self.does_not_play(name);
-        }
+        let is_absent = self.names.absent.contains(text);
+        is_absent.then(|| self.does_not_play(name))
+    }
+
+    fn unknown_name(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
+        let text = &name.text;
         let message = format!("nothing is called `{text}` here");
         if let Some(number) = crate::base::number_word(text) {
             let hint = format!("numbers are written in digits: `{number}`");

@@ -1,6 +1,6 @@
 //! What values read, what statements change, and whether a value is used after something it reads has changed.
 
-use crate::model::visit::{Visitor, walk_arg, walk_block, walk_truth, walk_value};
+use crate::model::visit::{Visitor, ZoneRead, walk_arg, walk_block, walk_truth, walk_value};
 use crate::model::{
     FormReads, Head, MemoryId, MemoryRef, MemoryType, MoveRule, ScriptId, Stmt, StmtKind,
     ValueExpr, ZoneId, ZoneRef,
@@ -98,7 +98,7 @@ impl Visitor for Touched {
         self.memories.insert(memory.memory);
     }
 
-    fn zone(&mut self, zone: &ZoneRef, _size_only: bool) {
+    fn zone(&mut self, zone: &ZoneRef, _read: ZoneRead) {
         self.zones.insert(zone.zone);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, FileId, Span, similar};
 use crate::check::variants::sought_part::{Done, SoughtPart, fault};
-use crate::check::variants::statements::{carries, look};
+use crate::check::variants::statements::{ask_goes_by, look};
 use crate::syntax::ast::{
     AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, PartName, StmtDecl, StmtDeclKind,
 };
@@ -43,7 +43,7 @@ impl<'e> SoughtAsk<'e> {
 
     fn fits(&self, ask: &StmtDecl) -> bool {
         let tag = self.name.tag.as_ref();
-        tag.is_none_or(|wanted| carries(ask, true, &wanted.text))
+        tag.is_none_or(|wanted| ask_goes_by(ask, &wanted.text))
     }
 }
 

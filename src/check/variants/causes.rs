@@ -17,6 +17,13 @@ struct CauseSearch<'a> {
     trials: usize,
 }
 
+/// A mistake, and the change that brings it about.
+struct FoundCause {
+    place: Span,
+    message: String,
+    change: Span,
+}
+
 /// Adds to what is found in the text of the game, or in a script, where a variant brings it about. `under` checks the game with the first so many changes.
 pub(crate) fn tell(
     found: &mut Diagnostics,
@@ -42,12 +49,16 @@ pub(crate) fn tell(
     let (_, brought) = search.split(0, told);
     let mut causes = Vec::new();
     search.between((0, search.edits.len()), brought, &mut causes);
-    let causes: Vec<(Span, String, Span)> = causes
-        .into_iter()
-        .filter_map(|(d, cause)| Some((d.span?, d.message.clone(), cause)))
-        .collect();
-    for (span, message, cause) in causes {
-        found.relate((span, &message), (cause, "this change brings it about"));
+    let causes = causes.into_iter().filter_map(|(told, change)| {
+        Some(FoundCause {
+            place: told.span?,
+            message: told.message.clone(),
+            change,
+        })
+    });
+    for cause in causes.collect::<Vec<_>>() {
+        let change = (cause.change, "this change brings it about");
+        found.relate((cause.place, &cause.message), change);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Conditions that a variant adds, replaces or removes: lines in the head of a move, and tagged parts of expressions.
 
 use crate::base::{Diagnostic, FileId, Span};
-use crate::check::variants::sought_part::{Done, SoughtPart, fault};
+use crate::check::variants::sought_part::{Done, SoughtPart, carries, fault};
 use crate::syntax::ast::{
     Expr, ExprKind, HeadDecl, HeadKind, LogicOp, MoveDecl, Name, NewCondition, PartEdit,
-    PartEditKind, Tag,
+    PartEditKind,
 };
 
 /// What has conditions.
@@ -99,10 +99,6 @@ fn no_lines(edit: &PartEdit) -> Diagnostic {
     Diagnostic::error(edit.of.span, message).hint(format!(
         "name a part by its tag, or say anew what it is: replace fact {of} = …"
     ))
-}
-
-fn carries(tags: &[Tag], wanted: &str) -> bool {
-    tags.iter().any(|tag| tag.text == wanted)
 }
 
 /// Tells whether a line is named so: by a tag, or by what it chooses. Without a name, each line that is a condition is meant.

@@ -1,7 +1,7 @@
 //! A part of a declaration that a variant looks for.
 
 use crate::base::{Diagnostic, FileId, Span, similar};
-use crate::syntax::ast::{Name, PartName, PartNumber};
+use crate::syntax::ast::{Name, PartName, PartNumber, Tag};
 
 /// So many of the parts that may be meant are shown.
 const MOST_SHOWN: usize = 5;
@@ -115,4 +115,9 @@ impl SoughtPart<'_> {
             wrong.related(*span, format!("{} {number}", self.what))
         })
     }
+}
+
+/// Tells whether a tag is among some.
+pub(super) fn carries(tags: &[Tag], wanted: &str) -> bool {
+    tags.iter().any(|tag| tag.text == wanted)
 }

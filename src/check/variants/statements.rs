@@ -1,7 +1,7 @@
 //! Statements that a variant adds, replaces or removes.
 
 use crate::base::{FileId, Span};
-use crate::check::variants::sought_part::{Done, SoughtPart};
+use crate::check::variants::sought_part::{Done, SoughtPart, carries};
 use crate::syntax::ast::{
     PartEdit, PartEditKind, RoundDecl, StmtDecl, StmtDeclKind, StmtName, StmtPlace,
 };
@@ -43,7 +43,7 @@ pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit, game: FileId) ->
         numbered: all.len(),
         game,
     };
-    tags(body, stmt.ask, &mut known);
+    tags(body, &|it| is_of_kind(it, stmt), &mut known);
     let at = sought.sole(&found, &known)?;
     rewrite(body, &|it| it.span == at && is_sought(it, stmt), deed);
     Ok(())
@@ -71,20 +71,23 @@ fn is_of_kind(stmt: &StmtDecl, name: &StmtName) -> bool {
 }
 
 fn is_sought(stmt: &StmtDecl, name: &StmtName) -> bool {
+    let goes_by = |wanted: &str| match name.ask {
+        true => ask_goes_by(stmt, wanted),
+        false => carries(&stmt.tags, wanted),
+    };
     let tag = name.part.tag.as_ref();
-    is_of_kind(stmt, name) && tag.is_none_or(|wanted| carries(stmt, name.ask, &wanted.text))
+    is_of_kind(stmt, name) && tag.is_none_or(|wanted| goes_by(&wanted.text))
 }
 
-/// Tells whether a statement carries a tag; an `ask` carries those of the moves that it offers, and goes by their names, too.
-pub(super) fn carries(stmt: &StmtDecl, ask: bool, wanted: &str) -> bool {
-    let own = stmt.tags.iter().any(|tag| tag.text == wanted);
-    let offers = match &stmt.kind {
-        StmtDeclKind::Ask { moves, .. } if ask => moves
+/// Tells whether an `ask` is meant by a word: its own tag, a tag of a move that it offers, or the name of one.
+pub(super) fn ask_goes_by(ask: &StmtDecl, wanted: &str) -> bool {
+    let offers = match &ask.kind {
+        StmtDeclKind::Ask { moves, .. } => moves
             .iter()
-            .any(|item| item.name.text == wanted || item.tags.iter().any(|tag| tag.text == wanted)),
+            .any(|item| item.name.text == wanted || carries(&item.tags, wanted)),
         _ => false,
     };
-    own || offers
+    offers || carries(&ask.tags, wanted)
 }
 
 /// Finds the outermost statements of which something holds. Several that are written as one count once.
@@ -98,10 +101,10 @@ pub(super) fn look(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, found: &
     }
 }
 
-/// Adds the tags of statements.
-fn tags(body: &[StmtDecl], ask: bool, known: &mut Vec<String>) {
+/// Adds the tags of the statements of which something holds.
+fn tags(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, known: &mut Vec<String>) {
     for stmt in body {
-        if !ask || matches!(stmt.kind, StmtDeclKind::Ask { .. }) {
+        if fits(stmt) {
             let fresh: Vec<_> = stmt.tags.iter().map(|tag| tag.text.clone()).collect();
             known.extend(
                 fresh
@@ -110,7 +113,7 @@ fn tags(body: &[StmtDecl], ask: bool, known: &mut Vec<String>) {
                     .collect::<Vec<_>>(),
             );
         }
-        stmt.blocks().for_each(|body| tags(body, ask, known));
+        stmt.blocks().for_each(|body| tags(body, fits, known));
     }
 }
 

@@ -200,20 +200,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 let starts = self.next_to(there)?;
                 self.meeting(of, starts)
             }
-            Set::And(all) => {
-                let (moved, unmoved): (Vec<_>, Vec<_>) = all
-                    .iter()
-                    .partition(|part| self.is_anchored(|v| walk_set(v, part)));
-                let [moved] = moved.as_slice() else {
-                    return Err(NotVectorizable);
-                };
-                let mut there = there;
-                for part in unmoved {
-                    let part = self.set(part)?;
-                    there = self.graph.and(there, part);
-                }
-                self.meeting(moved, there)
-            }
+            Set::And(all) => self.meeting_all(all, there),
             Set::Except(from, without) => {
                 let without = self.unmoved(without)?;
                 let there = self.graph.and_not(there, without);
@@ -249,6 +236,22 @@ impl<'m> ExprCompiler<'m, '_> {
             | Set::Script(..)
             | Set::Where(..) => Err(NotVectorizable),
         }
+    }
+
+    /// As `meeting`, of a set in which all points lie in each of several; one of these moves with the anchor.
+    fn meeting_all(&mut self, all: &'m [Node<Set>], there: MaskNode) -> Compiled<MaskNode> {
+        let (moved, unmoved): (Vec<_>, Vec<_>) = all
+            .iter()
+            .partition(|part| self.is_anchored(|v| walk_set(v, part)));
+        let [moved] = moved.as_slice() else {
+            return Err(NotVectorizable);
+        };
+        let mut there = there;
+        for part in unmoved {
+            let part = self.set(part)?;
+            there = self.graph.and(there, part);
+        }
+        self.meeting(moved, there)
     }
 
     /// Compiles a set, if it does not move with the anchor.

@@ -47,7 +47,7 @@ pub(super) fn format(text: &str, kind: TextKind) -> Vec<TextEdit> {
         return Vec::new();
     }
     let file = FileId::default();
-    let Ok(written) = formatted(file, text, kind == TextKind::Scenarios) else {
+    let Ok(written) = formatted(file, text, kind.dialect()) else {
         return Vec::new();
     };
     if written == text {

@@ -124,7 +124,7 @@ impl Situation<'_> {
         };
         let proof = self.evaluator.prove(cond).ok()?;
         let explainer = Explainer::of(self.evaluator, self.sources, None);
-        let problems = explainer.truth(&proof, true).ok()?;
+        let problems = explainer.truth(&proof).ok()?;
         problems.into_iter().find(|problem| problem.own_words)
     }
 }

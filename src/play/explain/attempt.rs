@@ -219,7 +219,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
     /// Returns all that keeps a condition from holding, these arguments being bound.
     fn unmet(&self, args: &[Option<ArgValue>], cond: &Node<Truth>) -> Problems {
         let proof = self.scene.evaluator.with(args).prove(cond)?;
-        self.explainer(args).truth(&proof, true)
+        self.explainer(args).truth(&proof)
     }
 
     fn explainer<'t>(&'t self, args: &'t [Option<ArgValue>]) -> Explainer<'t> {

@@ -65,9 +65,7 @@ pub(crate) fn refused(
         ..Evaluator::new(model, &table)
     };
     let explainer = Explainer::of(after, scene.sources, Some(rule));
-    let found = after
-        .prove(cond)
-        .and_then(|proof| explainer.truth(&proof, true));
+    let found = after.prove(cond).and_then(|proof| explainer.truth(&proof));
     let problems = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
     let texts: Vec<String> = problems
         .iter()

@@ -88,6 +88,7 @@ impl Explainer<'_> {
         if has(&proof.value, point) {
             return Ok(Vec::new());
         }
+        let here = || self.point(point);
         let found = match &*proof.parts {
             SetParts::And(parts) => self.each(parts, point)?.concat(),
             SetParts::Or(parts) if all_pieces(parts) => self.none_of(parts, point),
@@ -97,7 +98,7 @@ impl Explainer<'_> {
             SetParts::Except(_, second) => vec![self.excluded(second, point)],
             SetParts::Where(of, _) if !has(&of.value, point) => self.set(of, point)?,
             SetParts::Where(_, asked) => match asked.iter().find(|(at, _)| *at == point) {
-                Some((_, truth)) => self.of_candidate(point).truth(truth, true)?,
+                Some((_, truth)) => self.of_candidate(point).truth(truth)?,
                 None => Vec::new(),
             },
             SetParts::If(_, chosen) => self.set(chosen, point)?,
@@ -106,38 +107,29 @@ impl Explainer<'_> {
             }
             SetParts::Ahead(line, ways) => {
                 let words = self.say().ahead_of(ways.steps, &self.line(line.line));
-                self.cut(
-                    ways,
-                    point,
-                    self.say().not_there(&self.point(point), &words),
-                )?
+                self.cut(ways, point, self.say().not_there(&here(), &words))?
             }
             SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
             SetParts::Empty => {
                 let piece = self.stands(point).unwrap_or_default();
-                let text = self.say().not_empty(&self.point(point), &piece);
-                vec![Problem::state(text)]
+                vec![Problem::state(self.say().not_empty(&here(), &piece))]
             }
             SetParts::At(place) => {
-                let text = self.say().not_same(&self.point(point), &self.place(*place));
+                let text = self.say().not_same(&here(), &self.place(*place));
                 vec![Problem::form(text)]
             }
             SetParts::NextTo(of, links) => match self.no_way_between(of, links, point)? {
                 Some(shut) => vec![shut],
-                None => vec![self.no_neighbour(of, &self.point(point))],
+                None => vec![self.no_neighbour(of, &here())],
             },
             SetParts::Script(call) => {
                 let name = self.script_name(call.script);
-                vec![Problem::state(
-                    self.say().script_leaves_out(name, &self.point(point)),
-                )]
+                vec![Problem::state(self.say().script_leaves_out(name, &here()))]
             }
-            SetParts::Edge(_) => vec![Problem::state(self.say().not_at_edge(&self.point(point)))],
+            SetParts::Edge(_) => vec![Problem::state(self.say().not_at_edge(&here()))],
             SetParts::Memory(memory) => {
-                let text = self
-                    .say()
-                    .marked(&self.point(point), &self.memory(memory), false);
-                vec![Problem::state(text)]
+                let name = self.memory(memory);
+                vec![Problem::state(self.say().not_marked(&here(), &name))]
             }
             // It is never in.
             SetParts::Fixed => vec![Problem::form(self.not_among(proof, point))],
@@ -186,7 +178,7 @@ impl Explainer<'_> {
         let joins =
             |link: &&SeenLink<'_, WithParts>| link.ends == [*from, to] || link.ends == [to, *from];
         if let Some(when) = links.iter().find(joins).and_then(|link| link.when.as_ref()) {
-            let found = self.truth(when, true)?;
+            let found = self.truth(when)?;
             let why = found.into_iter().next();
             return Ok(why.map(|why| Problem {
                 form: false,
@@ -256,7 +248,7 @@ impl Explainer<'_> {
             }
             SetParts::Memory(_) => {
                 let name = self.set_name(proof);
-                name.map(|name| Problem::state(self.say().marked(&here, &name, true)))
+                name.map(|name| Problem::state(self.say().marked(&here, &name)))
             }
             SetParts::Fixed
             | SetParts::Region(_)

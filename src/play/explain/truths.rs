@@ -29,8 +29,13 @@ impl Needed {
 }
 
 impl Explainer<'_> {
-    /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
-    pub(crate) fn truth(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
+    /// Returns all that keeps a condition from holding; nothing if it holds.
+    pub(crate) fn truth(&self, proof: &Proof<'_, Truth>) -> Problems {
+        self.unless(proof, true)
+    }
+
+    /// Returns all that keeps a condition from coming out as it is wanted; nothing if it does.
+    fn unless(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
         if proof.value == wanted {
             return Ok(Vec::new());
         }
@@ -39,7 +44,7 @@ impl Explainer<'_> {
         let found = match &*proof.parts {
             TruthParts::And(parts) => self.parts(parts, wanted, Needed::all_if(wanted))?,
             TruthParts::Or(parts) => self.parts(parts, wanted, Needed::all_if(!wanted))?,
-            TruthParts::Not(part) => self.truth(part, !wanted)?,
+            TruthParts::Not(part) => self.unless(part, !wanted)?,
             TruthParts::In(place, set) => self.whether_in(*place, set, wanted)?,
             TruthParts::LineIn(line, set) => self.whether_line_in(line, set, wanted)?,
             TruthParts::Script(call) => vec![self.script_refuses(call, holds)],
@@ -98,7 +103,7 @@ impl Explainer<'_> {
         needed: Needed,
     ) -> Problems {
         let problems = |part: &ConditionPart<'_, WithParts>| match part {
-            Ok(part) => self.truth(part, wanted),
+            Ok(part) => self.unless(part, wanted),
             Err(fault) => Err(fault.clone()),
         };
         if needed == Needed::All {

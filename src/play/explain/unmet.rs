@@ -16,7 +16,7 @@ pub(crate) fn unmet(
     sources: Option<&Sources>,
 ) -> Result<Vec<String>, Fault> {
     let proof = evaluator.prove(cond)?;
-    let found = Explainer::of_nobody(evaluator, sources).truth(&proof, true)?;
+    let found = Explainer::of_nobody(evaluator, sources).truth(&proof)?;
     Ok(found.into_iter().map(|problem| problem.text).collect())
 }
 

@@ -138,7 +138,7 @@ impl Explainer<'_> {
             let problem = Problem::state(self.say().somebody_else(&self.value(value)));
             return Ok(vec![problem.within(tags)]);
         }
-        let found = self.truth(refused, true)?;
+        let found = self.truth(refused)?;
         if let [only] = items.value.as_slice()
             && !found.iter().any(|problem| problem.own_words)
             && let Some(only) = self.other(value, *only)

@@ -15,17 +15,16 @@ use crate::syntax::lexical;
 use crate::syntax::token::Dialect;
 use lines::Writer;
 
-/// Formats the text of a game, a variant or, with `scenarios`, a file of scenarios.
+/// Formats a text: a game, a variant, or a file of scenarios.
 ///
 /// # Errors
 /// The mistakes of a text that cannot be read.
-pub(crate) fn formatted(file: FileId, text: &str, scenarios: bool) -> Result<String, Diagnostics> {
-    let (dialect, mut found) = if scenarios {
-        let (_, found) = crate::syntax::parse_scenarios(file, text);
-        (Dialect::Scenario, found)
-    } else {
-        let (_, found) = crate::syntax::parse_game(file, text, &Work::default());
-        (Dialect::Game, found)
+pub(crate) fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, Diagnostics> {
+    let mut found = match dialect {
+        Dialect::Scenario => crate::syntax::parse_scenarios(file, text).1,
+        Dialect::Game | Dialect::Expression => {
+            crate::syntax::parse_game(file, text, &Work::default()).1
+        }
     };
     if found.has_errors() {
         return Err(found);

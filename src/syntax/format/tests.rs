@@ -13,14 +13,14 @@ fn id() -> FileId {
 }
 
 fn fmt(text: &str) -> String {
-    formatted(id(), text, false).unwrap_or_else(|found| panic!("{found:?}\n{text}"))
+    formatted(id(), text, Dialect::Game).unwrap_or_else(|found| panic!("{found:?}\n{text}"))
 }
 
 struct Shipped {
     path: PathBuf,
     text: String,
     /// Whether it is a file of scenarios.
-    scenarios: bool,
+    dialect: Dialect,
 }
 
 /// All texts that ship or are examples.
@@ -40,11 +40,15 @@ fn shipped() -> Vec<Shipped> {
                 open.push(path);
             } else if ends("game") || ends("scn") {
                 let text = fs::read_to_string(&path).expect("a text");
-                let scenarios = ends("scn");
+                let dialect = if ends("scn") {
+                    Dialect::Scenario
+                } else {
+                    Dialect::Game
+                };
                 texts.push(Shipped {
                     path: path.clone(),
                     text,
-                    scenarios,
+                    dialect,
                 });
             }
         }
@@ -58,10 +62,10 @@ fn shipped_texts_are_formatted_as_they_are() {
     for Shipped {
         path,
         text,
-        scenarios,
+        dialect,
     } in shipped()
     {
-        let written = formatted(id(), &text, scenarios).expect("it can be read");
+        let written = formatted(id(), &text, dialect).expect("it can be read");
         assert!(
             written == text,
             "`linstock fmt {}` changes it",
@@ -84,14 +88,14 @@ impl Numbers {
 }
 
 /// Spoils blanks and indentation; whatever comes of it, a text that can be read keeps what it says.
-fn spoilt(text: &str, scenarios: bool, numbers: &mut Numbers) -> String {
+fn spoilt(text: &str, dialect: Dialect, numbers: &mut Numbers) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
         let mut line = line.to_owned();
         match numbers.below(6) {
             0 => line = format!(" {}", line.trim_start()),
             1 => line.insert_str(0, "   "),
-            2 if scenarios => line.push_str("  \t"),
+            2 if dialect == Dialect::Scenario => line.push_str("  \t"),
             3 => line = line.replace(" = ", "=").replace(", ", ","),
             4 => {
                 line = line
@@ -116,21 +120,16 @@ fn twice_is_once_and_nothing_says_anything_else() {
     for Shipped {
         path,
         text,
-        scenarios,
+        dialect,
     } in shipped()
     {
-        let dialect = if scenarios {
-            Dialect::Scenario
-        } else {
-            Dialect::Game
-        };
         for _ in 0..2 {
             if numbers.below(4) != 0 && std::env::var_os("LINSTOCK_THOROUGH").is_none() {
                 continue;
             }
             all += 1;
-            let text = spoilt(&text, scenarios, &mut numbers);
-            let Ok(once) = formatted(id(), &text, scenarios) else {
+            let text = spoilt(&text, dialect, &mut numbers);
+            let Ok(once) = formatted(id(), &text, dialect) else {
                 continue;
             };
             read += 1;
@@ -138,7 +137,7 @@ fn twice_is_once_and_nothing_says_anything_else() {
                 outline::of(id(), &once, dialect),
                 outline::of(id(), &text, dialect)
             );
-            let twice = formatted(id(), &once, scenarios).expect("it can still be read");
+            let twice = formatted(id(), &once, dialect).expect("it can still be read");
             assert_eq!(twice, once, "{}", path.display());
         }
     }
@@ -156,10 +155,15 @@ fn an_outline_tells_texts_apart_that_say_different_things() {
 
 #[test]
 fn a_text_that_cannot_be_read_is_not_written() {
-    let found = formatted(id(), "game x \"X\"\nplayers a b\n", false).expect_err("a mistake");
-    assert_eq!(found.errors(), 1);
     let found =
-        formatted(id(), "for x\nscenario \"s\"\nexpet over\n", true).expect_err("a mistake");
+        formatted(id(), "game x \"X\"\nplayers a b\n", Dialect::Game).expect_err("a mistake");
+    assert_eq!(found.errors(), 1);
+    let found = formatted(
+        id(),
+        "for x\nscenario \"s\"\nexpet over\n",
+        Dialect::Scenario,
+    )
+    .expect_err("a mistake");
     assert_eq!(found.errors(), 1);
 }
 
@@ -210,7 +214,7 @@ fact f = (
     assert_eq!(fmt(text), text);
     let scenario = "for x\n\nscenario \"s\"\nset risk 1/12\nmoves are a1-b1 a2-b2   # all\n  c1*d1\nplay a1-b1; c1+d1\n";
     assert_eq!(
-        formatted(id(), scenario, true).ok().as_deref(),
+        formatted(id(), scenario, Dialect::Scenario).ok().as_deref(),
         Some(scenario)
     );
 }
@@ -222,7 +226,7 @@ fn every_line_ends_as_on_unix() {
     assert_eq!(fmt(&game.replace('\n', "\r\n")), game);
     let scenarios = "for x\n\nscenario \"s\"\ngiven a to move \"\"\"\n  P .\n\"\"\"\nplay b2\n";
     let windows = scenarios.replace('\n', "\r\n");
-    let written = formatted(id(), &windows, true).expect("no mistakes");
+    let written = formatted(id(), &windows, Dialect::Scenario).expect("no mistakes");
     assert_eq!(written, scenarios);
 }
 

@@ -43,9 +43,13 @@ impl Phrasing {
     }
 
     /// A point that is, or is not, among points that are remembered under a name.
-    pub(in crate::play) fn marked(self, point: &str, name: &str, is: bool) -> String {
-        let phrase = if is { Say::Marked } else { Say::NotMarked };
-        self.say(phrase, &[point, name])
+    pub(in crate::play) fn marked(self, point: &str, name: &str) -> String {
+        self.say(Say::Marked, &[point, name])
+    }
+
+    /// A point that is not among those that are remembered.
+    pub(in crate::play) fn not_marked(self, point: &str, name: &str) -> String {
+        self.say(Say::NotMarked, &[point, name])
     }
 
     /// What the words of a rule came to, where these are few points.
