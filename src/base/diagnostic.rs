@@ -409,6 +409,11 @@ impl Diagnostics {
         self.warnings.extend(*others.warnings);
     }
 
+    /// Counts everything that was found, also what is not kept.
+    pub(crate) fn count(&self) -> usize {
+        self.errors.seen.len() + self.warnings.seen.len()
+    }
+
     /// Tells whether further errors are only counted, so that nobody reads what they say.
     pub(crate) fn is_full(&self) -> bool {
         self.errors.kept.len() >= MOST_KEPT

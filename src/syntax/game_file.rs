@@ -7,6 +7,7 @@ use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::grammar::Rule;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
+use crate::syntax::parsed_parts::{self, KeptPart};
 use crate::syntax::parser::{self, Pair, ParseFailure, Part};
 use crate::syntax::reserved_words::{
     self, BOARD_LINES, DECLARATIONS, EDITS, HEADS, STATEMENTS, example, misspelt, of,
@@ -131,6 +132,29 @@ impl<'t> GameReader<'t> {
         Span::new(self.file, token.start, token.end)
     }
 
+    /// Takes the node of a part from those that were parsed lately, or parses it.
+    fn recent_or_read<T: KeptPart>(
+        &mut self,
+        rule: Rule,
+        piece: &TextPiece,
+        build: impl Fn(&mut Builder<'_>, Pair<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let part = self.part(piece);
+        let place = part.span(0..part.text.len());
+        if piece.fault.is_none()
+            && let Some(node) = parsed_parts::recent(part.text, place)
+        {
+            self.pay(piece, part.text.len());
+            return Some(node);
+        }
+        let found = self.found.count();
+        let node = self.read(rule, piece, build)?;
+        if self.found.count() == found {
+            parsed_parts::keep(part.text, place, &node);
+        }
+        Some(node)
+    }
+
     /// Parses a part and builds its node; records mistakes.
     fn read<T>(
         &mut self,
@@ -249,7 +273,7 @@ impl<'t> GameReader<'t> {
     fn declaration(&mut self, piece: &TextPiece) -> Decl {
         let readable = self.has_patience() && self.opens(piece, false);
         let decl = if readable {
-            self.read(Rule::one_declaration, piece, |builder, pair| {
+            self.recent_or_read(Rule::one_declaration, piece, |builder, pair| {
                 builder.declaration(pair)
             })
         } else {
@@ -262,7 +286,7 @@ impl<'t> GameReader<'t> {
     fn edit(&mut self, piece: &TextPiece) -> Edit {
         let readable = self.has_patience() && self.opens(piece, true);
         let edit = if readable {
-            self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair))
+            self.recent_or_read(Rule::one_edit, piece, |builder, pair| builder.edit(pair))
         } else {
             None
         };

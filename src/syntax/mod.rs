@@ -16,6 +16,7 @@ mod grammar_text;
 #[cfg(feature = "cli")]
 mod inner_words;
 mod lexical;
+mod parsed_parts;
 mod parser;
 mod picture;
 #[cfg(feature = "cli")]

@@ -7,6 +7,7 @@ mod expr;
 mod expr_parts;
 mod file;
 mod moves;
+pub(super) mod relocate;
 mod scenario;
 mod stmt;
 

@@ -5,6 +5,7 @@ mod language;
 mod mistakes;
 mod other_mistakes;
 mod real;
+mod relocated;
 mod show;
 
 use crate::base::{Diagnostics, FileId, Sources, Style, Work};
