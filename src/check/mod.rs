@@ -7,6 +7,7 @@ mod analysis;
 mod decl;
 mod expr;
 pub(crate) mod index;
+mod known;
 #[cfg(feature = "cli")]
 mod listing;
 mod names;

@@ -1,6 +1,7 @@
 //! The work of resolving one game: what is known so far, and what was found. Each part of it, such as `expr` or `stmt`, adds methods.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span, Work};
+use crate::check::known::KnownMeanings;
 use crate::check::names::Names;
 use crate::check::report::reported::Checked;
 use crate::check::variants::MergedGame;
@@ -14,7 +15,7 @@ pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
 
 /// The work of resolving one game.
 pub(super) struct Resolver<'a> {
-    pub(super) game: &'a MergedGame,
+    pub(super) game: &'a MergedGame<'a>,
     pub(super) names: Names<'a>,
     pub(super) tags: Vec<String>,
     /// Their identities, by text.
@@ -52,6 +53,10 @@ pub(super) struct Resolver<'a> {
     pub(super) needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
     pub(super) depth: usize,
+    /// How deep anything lay that was resolved so far.
+    pub(super) deepest: usize,
+    /// What was worked out once for all; nothing before everything declared is resolved.
+    pub(super) known: Option<KnownMeanings>,
     /// What people read in place of texts of the rules.
     pub(super) words: OtherWords<'a>,
     /// What is left of the operations of this check.
@@ -60,7 +65,7 @@ pub(super) struct Resolver<'a> {
 
 impl<'a> Resolver<'a> {
     /// Begins the work on a game; `diagnostics` is what was found before.
-    pub(super) fn new(game: &'a MergedGame, diagnostics: Diagnostics, work: &Rc<Work>) -> Self {
+    pub(super) fn new(game: &'a MergedGame<'a>, diagnostics: Diagnostics, work: &Rc<Work>) -> Self {
         Self {
             game,
             names: Names::default(),
@@ -83,6 +88,8 @@ impl<'a> Resolver<'a> {
             fact_uses: FxHashMap::default(),
             needed: FxHashMap::default(),
             depth: 0,
+            deepest: 0,
+            known: None,
             words: OtherWords::default(),
             work: Rc::clone(work),
         }

@@ -17,6 +17,7 @@ mod drawing;
 mod edits_in_play;
 mod faults_alike;
 pub(crate) mod games;
+mod known_facts;
 mod known_values;
 mod lanes;
 mod memory;

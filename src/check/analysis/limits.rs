@@ -106,6 +106,7 @@ impl<'a> Resolver<'a> {
             return Err(self.once("depth", diagnostic));
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         let result = work(self);
         self.depth -= 1;
         result

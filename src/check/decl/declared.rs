@@ -2,6 +2,7 @@
 //! this is known.
 
 use crate::check::Choices;
+use crate::check::known::KnownMeanings;
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
 use crate::model::{Drawing, Formation, GameOption, List, Memory, PieceKind, ScriptFn, Zone};
@@ -45,6 +46,7 @@ impl Resolver<'_> {
         self.check_kept()?;
         let scripts = self.scripts();
         let linked = self.links(zones.as_deref().map_err(|reported| *reported));
+        self.known = Some(KnownMeanings::default());
         Ok(Declared {
             options,
             board,

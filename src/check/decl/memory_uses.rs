@@ -126,16 +126,21 @@ impl<'a> Resolver<'a> {
         else {
             return Err(self.of_which_member(memory, of.span));
         };
-        let swapped = self.try_out(|r| {
-            r.member(first, families.1, scope)?;
-            r.member(second, families.0, scope)
-        });
-        if swapped.is_some() && families.0 != families.1 {
-            return Err(self.of_which_member(memory, of.span));
-        }
-        let first = self.member(first, families.0, scope);
-        let second = self.member(second, families.1, scope);
-        let (first, second) = (first?, second?);
+        let both = |r: &mut Self, (of_first, of_second)| {
+            let first = r.member(first, of_first, scope);
+            let second = r.member(second, of_second, scope);
+            Ok((first?, second?))
+        };
+        let (first, second) = match self.try_out(|r| both(r, families)) {
+            Some(found) => found,
+            None if self
+                .try_out(|r| both(r, (families.1, families.0)))
+                .is_some() =>
+            {
+                return Err(self.of_which_member(memory, of.span));
+            }
+            None => both(self, families)?,
+        };
         let tags = [&first.tags[..], &second.tags[..]].concat();
         let pair = MemberPair {
             first,

@@ -190,8 +190,10 @@ impl<'a> Resolver<'a> {
             let largest = larger.topology.largest();
             Rc::make_mut(larger).topology = largest;
         }
+        // On another board a name may mean something else.
+        let known = self.known.take();
         let result = work(self);
-        self.names.board = Some(board);
+        (self.names.board, self.known) = (Some(board), known);
         result
     }
 }

@@ -19,6 +19,7 @@
 use crate::check::expr::context::Expected;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
+use crate::check::expr::vocabulary;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
@@ -285,7 +286,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn coerce_or<T: ExpectedType>(
         &mut self,
         node: Node<Typed>,
-        hint: Option<&str>,
+        written: Option<&Expr>,
     ) -> Checked<Node<T>> {
         if let Typed::OfEach(each) = node.kind
             && T::accepts(node.kind.ty())
@@ -295,7 +296,7 @@ impl<'a> Resolver<'a> {
         match T::coerced(self, node) {
             Ok(node) => Ok(node),
             Err(node) => {
-                let hint = T::hint(node.kind.ty()).or(hint);
+                let hint = T::hint(node.kind.ty()).or_else(|| vocabulary::hint(written?));
                 Err(self.type_mismatch(&node, (T::WORDS, hint)))
             }
         }

@@ -7,7 +7,7 @@ use crate::check::names::Scope;
 use crate::model::Family;
 
 /// What is expected where an expression stands, as far as that can decide what it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Expected {
     /// It is not known.
     Any,

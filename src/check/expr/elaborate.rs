@@ -12,7 +12,6 @@ use crate::check::expr::context::{Expected, ExprContext};
 use crate::check::expr::inline::CallExpr;
 use crate::check::expr::quantifiers::Ranking;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
-use crate::check::expr::vocabulary;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
@@ -40,7 +39,7 @@ impl<'a> Resolver<'a> {
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
-        self.coerce_or(node, vocabulary::hint(e))
+        self.coerce_or(node, Some(e))
     }
 
     /// Notes where a value is needed: where it is handed on further, there.

@@ -100,9 +100,14 @@ impl<'a> Resolver<'a> {
         let fact = self.names.facts[at].what;
         let inner = self.given(call, (&fact.name, &fact.params), scope)?;
         let used = args.last().map(|last| (name.span, name.span.to(last.span)));
-        let node = self.inline_fact((&fact.name, used), |r| {
-            r.elaborate(&fact.value, expected, &inner)
-        })??;
+        let written_out = |r: &mut Self| {
+            let inline = |r: &mut Self| r.elaborate(&fact.value, expected, &inner);
+            r.inline_fact((&fact.name, used), inline)?
+        };
+        let node = match fact.params.is_empty() {
+            true => self.known_or((at, expected), written_out)?,
+            false => written_out(self)?,
+        };
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
         self.reason = node.reason;
         Ok((node.kind, tags))

@@ -3,7 +3,6 @@
 use crate::base::Span;
 use crate::check::expr::one_at_most::is_one_at_most;
 use crate::check::expr::typed::{Resolved, Typed};
-use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
@@ -58,7 +57,7 @@ impl Resolver<'_> {
             let set = Node::plain(found.span, set.clone());
             return Ok(Node::plain(found.span, PieceAt::OneAtMost(set)));
         }
-        let place: Node<Place> = self.coerce_or(found, vocabulary::hint(of))?;
+        let place: Node<Place> = self.coerce_or(found, Some(of))?;
         Ok(Node {
             tags: place.tags,
             span: place.span,

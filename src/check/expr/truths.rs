@@ -6,7 +6,6 @@ use crate::check::expr::inline::CallExpr;
 use crate::check::expr::truth_folding::{any_of, negated, negated_if};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::check::resolver::Resolver;
 use crate::model::{Comparison, Node, Num, Set, Truth, ZoneRef};
@@ -35,7 +34,7 @@ impl<'a> Resolver<'a> {
                 "that there is none is said by `no …`; points are left out of a set by `except …`";
             return Err(self.type_mismatch(&node, ("a yes or no", Some(hint))));
         }
-        untagged(negated(self.coerce_or(node, vocabulary::hint(of))?))
+        untagged(negated(self.coerce_or(node, Some(of))?))
     }
 
     /// `seen 3 times`

@@ -80,6 +80,18 @@ impl<'a> Resolver<'a> {
                 By::Call | By::Let => Some(Meaning::Param(param.value, param.scope)),
             };
         }
+        if let Some(known) = self.known_word(name) {
+            return Some(known);
+        }
+        let spent = self.work.spent();
+        let found = self.found_anywhere(name);
+        self.note_word(name, found.as_ref(), self.work.spent() - spent);
+        found
+    }
+
+    /// Tells what a word means that no name of its place is.
+    fn found_anywhere(&mut self, name: &Name) -> Option<Meaning<'static>> {
+        let text = name.text.as_str();
         if let Some(builtin) = vocabulary::builtin(text) {
             return Some(Meaning::Builtin(builtin));
         }

@@ -4,7 +4,6 @@ use crate::base::Diagnostic;
 use crate::check::expr::coerce::ExpectedType as _;
 use crate::check::expr::members::same_member;
 use crate::check::expr::typed::Typed;
-use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
@@ -84,7 +83,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Vec<Stmt>> {
         let found = self.infer(at, scope)?;
         if !found.kind.ty().is_of_points() {
-            let point = self.coerce_or(found, vocabulary::hint(at))?;
+            let point = self.coerce_or(found, Some(at))?;
             return self.changed_to(stmt, (&point, what), scope);
         }
         match Place::coerced(self, found) {

@@ -5,11 +5,11 @@ use crate::check::names::nouns::Noun;
 use crate::check::variants::{MergedGame, key_of};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind};
 
-impl MergedGame {
+impl MergedGame<'_> {
     /// Returns the names of a kind as they are now.
     pub(super) fn declared(&self, noun: Noun) -> Vec<String> {
         let mut names = Vec::new();
-        for decl in &self.decls {
+        for decl in self.decls.iter() {
             match (&decl.kind, noun) {
                 (DeclKind::Players(players), Noun::Player) => names.extend(&players.names),
                 (DeclKind::Pieces(pieces), Noun::Piece) => {

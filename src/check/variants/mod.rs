@@ -22,13 +22,13 @@ use crate::syntax::ast::{
 use std::borrow::Cow;
 
 /// A game with variants laid over it.
-pub(crate) struct MergedGame {
+pub(crate) struct MergedGame<'g> {
     /// The name of the root.
     pub(crate) name: String,
     /// The title of the root.
     pub(crate) title: String,
-    /// What is declared in the end.
-    pub(crate) decls: Vec<Decl>,
+    /// What is declared in the end; the game's own, unless a variant changes it.
+    pub(crate) decls: Cow<'g, [Decl]>,
     /// Old names and what they are called now.
     pub(crate) renames: Renames,
     /// What a variant takes away, and where.
@@ -38,22 +38,26 @@ pub(crate) struct MergedGame {
 }
 
 /// Lays variants over a game.
-pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostics) -> MergedGame {
+pub(crate) fn apply<'g>(
+    game: &'g GameDecl,
+    variants: &[&Variant],
+    out: &mut Diagnostics,
+) -> MergedGame<'g> {
     apply_first(game, variants, usize::MAX, out)
 }
 
 /// Lays the first so many changes of variants over a game.
-pub(crate) fn apply_first(
-    game: &GameDecl,
+pub(crate) fn apply_first<'g>(
+    game: &'g GameDecl,
     variants: &[&Variant],
     most_edits: usize,
     out: &mut Diagnostics,
-) -> MergedGame {
+) -> MergedGame<'g> {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
     let mut laid = MergedGame {
         name: game.name.text.clone(),
         title: game.title.value.clone(),
-        decls: game.decls.clone(),
+        decls: Cow::Borrowed(&game.decls),
         renames: Renames::default(),
         removed: Vec::new(),
         head: game.name.span,
@@ -74,7 +78,7 @@ pub(crate) fn apply_first(
     laid
 }
 
-impl MergedGame {
+impl MergedGame<'_> {
     fn edit(&mut self, edit: &Edit, changes: &mut VariantChanges, out: &mut Diagnostics) {
         match &edit.kind {
             EditKind::Set { option, value } => {
@@ -86,17 +90,21 @@ impl MergedGame {
             EditKind::Replace(decl) => self.replace(decl, changes, out),
             EditKind::Remove { kind, name } => self.remove((kind, name), changes, out),
             EditKind::Part(part) => self.part(part, changes, out),
-            EditKind::Add(decl) => self.decls.push(decl.clone()),
+            EditKind::Add(decl) => self.decls.to_mut().push(decl.clone()),
         }
     }
 
     fn set(&mut self, option: &Name, value: &QuotedText, edit: &Edit, out: &mut Diagnostics) {
         let name = self.name_now(Noun::Option, option);
         let renames = &self.renames;
-        let mut options = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-            DeclKind::Options(options) => Some(options),
-            _ => None,
-        });
+        let mut options = self
+            .decls
+            .to_mut()
+            .iter_mut()
+            .filter_map(|d| match &mut d.kind {
+                DeclKind::Options(options) => Some(options),
+                _ => None,
+            });
         if let Some(found) = options.find_map(|o| {
             o.iter_mut()
                 .find(|o| renames.now(Noun::Option, &o.name) == name)

@@ -14,7 +14,7 @@ use crate::syntax::ast::{
     StmtDeclKind, StmtPlace,
 };
 
-impl MergedGame {
+impl MergedGame<'_> {
     /// Makes a change within a declaration.
     pub(super) fn part(
         &mut self,
@@ -64,6 +64,7 @@ impl MergedGame {
         let renames = std::mem::take(&mut self.renames);
         let mut lists = self
             .decls
+            .to_mut()
             .iter_mut()
             .filter_map(|decl| match &mut decl.kind {
                 DeclKind::List(list) => Some(list),
@@ -83,15 +84,19 @@ impl MergedGame {
         let game = self.head.file;
         let renames = std::mem::take(&mut self.renames);
         let fits = |noun: Noun, name: &Name| renames.now(noun, name) == edit.of.text;
-        let owner = self.decls.iter_mut().find_map(|decl| match &mut decl.kind {
-            DeclKind::Move(mv) if fits(Noun::Move, &mv.name) => {
-                Some((Noun::Move, Conditioned::Move(mv)))
-            }
-            DeclKind::Fact(fact) if fits(Noun::Fact, &fact.name) => {
-                Some((Noun::Fact, Conditioned::Fact(&mut fact.value)))
-            }
-            _ => None,
-        });
+        let owner = self
+            .decls
+            .to_mut()
+            .iter_mut()
+            .find_map(|decl| match &mut decl.kind {
+                DeclKind::Move(mv) if fits(Noun::Move, &mv.name) => {
+                    Some((Noun::Move, Conditioned::Move(mv)))
+                }
+                DeclKind::Fact(fact) if fits(Noun::Fact, &fact.name) => {
+                    Some((Noun::Fact, Conditioned::Fact(&mut fact.value)))
+                }
+                _ => None,
+            });
         let done =
             owner.map(|(noun, mut owner)| (noun, conditions::change(&mut owner, edit, game)));
         self.renames = renames;
@@ -107,6 +112,7 @@ impl MergedGame {
         let renames = std::mem::take(&mut self.renames);
         let found = self
             .decls
+            .to_mut()
             .iter_mut()
             .find_map(|decl| match &mut decl.kind {
                 DeclKind::Play(body) => phase_in(&renames, body, &edit.of),
@@ -116,7 +122,7 @@ impl MergedGame {
         // The borrow of a phase that was not found ends only here, so the others are looked for apart.
         let done = found.map(|(within, body)| change_statements(body, edit, game).map(|()| within));
         let done = done.or_else(|| {
-            let mut others = self.decls.iter_mut();
+            let mut others = self.decls.to_mut().iter_mut();
             let (within, body) =
                 others.find_map(|decl| other_body(&renames, &mut decl.kind, &edit.of))?;
             Some(change_statements(body, edit, game).map(|()| within))

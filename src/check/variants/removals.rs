@@ -7,7 +7,7 @@ use crate::check::variants::renames::Renames;
 use crate::check::variants::{MergedGame, asks, key_of};
 use crate::syntax::ast::{Decl, DeclKind, Name, Worded, WordsEntry};
 
-impl MergedGame {
+impl MergedGame<'_> {
     pub(super) fn remove(
         &mut self,
         (kind, name): (&Name, &Name),
@@ -16,9 +16,9 @@ impl MergedGame {
     ) {
         let key = format!("{} {}", kind.text, name.text);
         let renames = std::mem::take(&mut self.renames);
-        let removed = take_out(&mut self.decls, &renames, (kind, name));
+        let removed = take_out(self.decls.to_mut(), &renames, (kind, name));
         if removed {
-            let decls = self.decls.iter_mut();
+            let decls = self.decls.to_mut().iter_mut();
             decls.for_each(|decl| forget(decl, &renames, (kind, name)));
         }
         self.renames = renames;

@@ -9,7 +9,7 @@ use crate::syntax::ast::{
     Decl, DeclKind, MemoryDecl, OptionDecl, Phase, PieceDecl, StmtDecl, StmtDeclKind, Tag,
 };
 
-impl MergedGame {
+impl MergedGame<'_> {
     pub(super) fn replace(
         &mut self,
         decl: &Decl,
@@ -51,6 +51,7 @@ impl MergedGame {
     fn replace_decl(&mut self, key: &str, decl: &Decl) -> bool {
         let found = self
             .decls
+            .to_mut()
             .iter_mut()
             .find(|d| key_of(&self.renames, &d.kind).as_deref() == Some(key));
         found.map(|old| *old = decl.clone()).is_some()
@@ -58,10 +59,14 @@ impl MergedGame {
 
     fn replace_piece(&mut self, new: &PieceDecl, tags: &[Tag]) -> bool {
         let renames = &self.renames;
-        let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-            DeclKind::Pieces(pieces) => Some((pieces, &mut d.tags)),
-            _ => None,
-        });
+        let lists = self
+            .decls
+            .to_mut()
+            .iter_mut()
+            .filter_map(|d| match &mut d.kind {
+                DeclKind::Pieces(pieces) => Some((pieces, &mut d.tags)),
+                _ => None,
+            });
         for (list, list_tags) in lists {
             let is_it = |old: &&mut PieceDecl| renames.now(Noun::Piece, &old.name) == new.name.text;
             if let Some(old) = list.iter_mut().find(is_it) {
@@ -74,10 +79,14 @@ impl MergedGame {
     }
 
     fn replace_option(&mut self, new: &OptionDecl) -> bool {
-        let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-            DeclKind::Options(options) => Some(options),
-            _ => None,
-        });
+        let lists = self
+            .decls
+            .to_mut()
+            .iter_mut()
+            .filter_map(|d| match &mut d.kind {
+                DeclKind::Options(options) => Some(options),
+                _ => None,
+            });
         let renames = &self.renames;
         let found = lists
             .flatten()
@@ -86,16 +95,20 @@ impl MergedGame {
     }
 
     fn replace_memory(&mut self, new: &MemoryDecl) -> bool {
-        let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
-            DeclKind::Remember(memories) => Some(memories),
-            _ => None,
-        });
+        let lists = self
+            .decls
+            .to_mut()
+            .iter_mut()
+            .filter_map(|d| match &mut d.kind {
+                DeclKind::Remember(memories) => Some(memories),
+                _ => None,
+            });
         let found = lists.flatten().find(|old| old.name.text == new.name.text);
         found.map(|old| *old = new.clone()).is_some()
     }
 
     fn replace_phase(&mut self, phase: &Phase) -> bool {
-        self.decls.iter_mut().any(|d| match &mut d.kind {
+        self.decls.to_mut().iter_mut().any(|d| match &mut d.kind {
             DeclKind::Play(body) => replace_phase_in(&self.renames, body, phase),
             _ => false,
         })

@@ -1,0 +1,103 @@
+//! What is worked out once for all: a word that no name of its place is means the same everywhere, and a fact without values is
+//! the same wherever it is named.
+//!
+//! Both hold once everything declared is resolved, and on one board. Each use is paid for as if it were worked out anew, so that the
+//! limits of a check do not depend on the order of its parts.
+
+use crate::base::FileId;
+use crate::check::analysis::limits::DEEPEST;
+use crate::check::expr::context::Expected;
+use crate::check::expr::typed::Typed;
+use crate::check::names::Meaning;
+use crate::check::report::reported::Checked;
+use crate::check::resolver::{ReasonsRead, Resolver};
+use crate::model::Node;
+use crate::syntax::ast::Name;
+use rustc_hash::FxHashMap;
+
+/// What was worked out so far.
+#[derive(Default)]
+pub(super) struct KnownMeanings {
+    /// By the place of the fact among all facts, and by what was expected of it.
+    facts: FxHashMap<(usize, Expected), KnownFact>,
+    /// By the file, since a variant renames what was written before it.
+    words: FxHashMap<FileId, FxHashMap<String, KnownWord>>,
+}
+
+/// A fact without values, written out.
+struct KnownFact {
+    node: Node<Typed>,
+    /// The operations that this took.
+    work: u64,
+    /// How many levels of nesting it has.
+    levels: usize,
+}
+
+/// What a word means.
+struct KnownWord {
+    meaning: Meaning<'static>,
+    /// The operations of looking it up.
+    work: u64,
+}
+
+impl Resolver<'_> {
+    /// Returns what a fact without values comes to, written out by `write_out` if it is not known yet.
+    pub(super) fn known_or(
+        &mut self,
+        fact: (usize, Expected),
+        write_out: impl FnOnce(&mut Self) -> Checked<Node<Typed>>,
+    ) -> Checked<Node<Typed>> {
+        let known = self
+            .known
+            .as_ref()
+            .filter(|_| self.reasons == ReasonsRead::All);
+        if let Some(known) = known.and_then(|known| known.facts.get(&fact))
+            && self.depth + known.levels <= DEEPEST
+        {
+            let name = &self.names.facts[fact.0].what.name;
+            let place = self
+                .opened
+                .first()
+                .map_or(name.span, |opened| opened.name.span);
+            self.work.at(place);
+            self.work.spend(known.work);
+            self.deepest = self.deepest.max(self.depth + known.levels);
+            let node = known.node.clone();
+            self.affordable()?;
+            return Ok(node);
+        }
+        let (found, spent) = (self.diagnostics.count(), self.work.spent());
+        let deepest = std::mem::replace(&mut self.deepest, self.depth);
+        let node = write_out(self);
+        let levels = self.deepest - self.depth;
+        self.deepest = self.deepest.max(deepest);
+        // What is told of it is told at each use.
+        let is_silent = self.diagnostics.count() == found && self.reasons == ReasonsRead::All;
+        if let (Ok(node), true, Some(known)) = (&node, is_silent, &mut self.known) {
+            let known_fact = KnownFact {
+                node: node.clone(),
+                work: self.work.spent() - spent,
+                levels,
+            };
+            known.facts.insert(fact, known_fact);
+        }
+        node
+    }
+
+    /// Returns what a word means that no name of its place is, if that is known.
+    pub(super) fn known_word(&self, name: &Name) -> Option<Meaning<'static>> {
+        let of_file = self.known.as_ref()?.words.get(&name.span.file)?;
+        let known = of_file.get(&name.text)?;
+        self.work.spend(known.work);
+        Some(known.meaning.clone())
+    }
+
+    /// Notes what a word means.
+    pub(super) fn note_word(&mut self, name: &Name, meaning: Option<&Meaning<'static>>, work: u64) {
+        if let (Some(known), Some(meaning)) = (&mut self.known, meaning) {
+            let of_file = known.words.entry(name.span.file).or_default();
+            let meaning = meaning.clone();
+            of_file.insert(name.text.clone(), KnownWord { meaning, work });
+        }
+    }
+}
