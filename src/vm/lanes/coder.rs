@@ -171,6 +171,11 @@ impl<'r> LaneCoder<'r> {
                 self.step(LaneStepKind::Load, to, &[], u64::from(first) + word as u64);
                 self.any_bits(word)
             }
+            Op::Gate(number) => {
+                let every = self.constant(self.rules.everything, word);
+                self.step(LaneStepKind::Gate, to, &[number], every);
+                (WordValue::Computed, every)
+            }
             Op::And(a, b) => self.and(to, (a, b), word),
             Op::Or(a, b) => self.or(to, (a, b), word),
             Op::AndNot(a, b) => self.and_not(to, (a, b), word),
@@ -187,7 +192,6 @@ impl<'r> LaneCoder<'r> {
             Op::Number
             | Op::LoadOf(..)
             | Op::Bit(_)
-            | Op::Gate(_)
             | Op::Slide(_)
             | Op::Reach(_)
             | Op::First(_)

@@ -105,6 +105,7 @@ fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
         (Kind::AndNot, 0, Kind::AndLeft) => (Kind::AndNotLeft, [a, other, b, 0]),
         (Kind::AndNot, 0, Kind::AndRight) => (Kind::AndNotRight, [a, other, b, 0]),
         (Kind::AndNot, 0, Kind::AndBoth) => (Kind::AndNotBoth, [a, other, b, c]),
+        (Kind::And, _, Kind::Gate) => (Kind::AndGate, [other, a, 0, 0]),
         (Kind::And, _, Kind::Left) => (Kind::AndLeft, [other, a, 0, 0]),
         (Kind::And, _, Kind::Right) => (Kind::AndRight, [other, a, 0, 0]),
         (Kind::And, _, Kind::Both) => (Kind::AndBoth, [other, a, b, 0]),
@@ -138,13 +139,14 @@ fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LaneStep, LaneStepKind, fused};
+    use super::{BlockAt, LaneStep, LaneStepKind, fused};
     use crate::ir::program::{Program, Reg};
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
     /// The steps that programs are split into.
-    const SPLIT: [LaneStepKind; 14] = [
+    const SPLIT: [LaneStepKind; 15] = [
+        LaneStepKind::Gate,
         LaneStepKind::And,
         LaneStepKind::And,
         LaneStepKind::Or,
@@ -164,6 +166,8 @@ mod tests {
     /// Returns what a step writes, in one lane.
     fn written(step: LaneStep, [a, b, c, d]: [u64; 4]) -> u64 {
         let (w, bits) = (step.word, u32::from(step.bits));
+        // The number with a register is not 0 where that is odd.
+        let number = |register: BlockAt| 0u64.wrapping_sub(u64::from(register % 2));
         let left = |word: u64| word << bits & w;
         let right = |word: u64| word >> bits & w;
         let both = |word: u64, before: u64| (word << bits | before >> (64 - bits)) & w;
@@ -173,6 +177,8 @@ mod tests {
             | LaneStepKind::Leave
             | LaneStepKind::Whole
             | LaneStepKind::Load => 0,
+            LaneStepKind::Gate => number(step.from[0]) & w,
+            LaneStepKind::AndGate => a & number(step.from[1]) & w,
             LaneStepKind::Const => w,
             LaneStepKind::And => a & b,
             LaneStepKind::Or => a | b,
@@ -227,7 +233,7 @@ mod tests {
             for to in 0..count {
                 let kind = match to {
                     0..4 => LaneStepKind::Const,
-                    _ => SPLIT[below(14)],
+                    _ => SPLIT[below(15)],
                 };
                 // Near ones, so that many are read once.
                 let from = match to {
@@ -263,6 +269,7 @@ mod tests {
         }
         kinds.sort_unstable();
         kinds.dedup();
+        assert!(kinds.contains(&(LaneStepKind::AndGate as usize)));
         for kind in LaneStepKind::AndAnd as usize..=LaneStepKind::AndNotBoth as usize {
             assert!(kinds.contains(&kind), "{kind} was never made");
         }

@@ -2,13 +2,14 @@
 
 use super::blocks::Blocks;
 use super::code::LaneCode;
-use super::field::{AT_ONCE, LaneBits, groups_of, lanes, set_lanes};
+use super::field::{AT_ONCE, LaneBits, groups_of, if_some, lanes, set_lanes};
 use super::machine::LaneMachine;
 use super::rare::WholeOp;
 use super::skippable_ops::MOST_DEPTH;
 use super::slides;
 use super::steps::{BlockAt, LaneStep, LaneStepKind};
 use super::{Block, LANES, NumberBlock};
+use crate::vm::arrays::array_of;
 
 /// A block for each number that a step may name: so nobody asks whether there is such a block. Memory is taken only by those that are
 /// written.
@@ -110,6 +111,8 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 }
                 LaneStepKind::Const => run.each(masks, |[]| w),
                 LaneStepKind::Load => run.load(masks, &machine.words[w as usize]),
+                LaneStepKind::Gate => run.gate(masks, numbers),
+                LaneStepKind::AndGate => run.and_gate(masks, numbers),
                 LaneStepKind::And => run.each(masks, |[a, b]| a & b),
                 LaneStepKind::Or => run.each(masks, |[a, b]| a | b),
                 LaneStepKind::AndNot => run.each(masks, |[a, b]| a & !b),
@@ -185,6 +188,41 @@ impl StepRun<'_> {
         let to = &mut masks[usize::from(self.step.to)];
         for at in 0..self.groups.min(LANES / AT_ONCE) {
             set_lanes(to, at, lanes(word, at));
+        }
+    }
+
+    /// Writes the constant where a number is not 0.
+    #[inline(always)]
+    fn gate(&self, masks: &mut RegisterFile, numbers: &[NumberBlock]) {
+        let number = &numbers[usize::from(self.step.from[0])];
+        self.gated(masks, number, |_, _| self.step.word);
+    }
+
+    /// Copies those of the points of the constant that a block has, where a number is not 0.
+    #[inline(always)]
+    fn and_gate(&self, masks: &mut RegisterFile, numbers: &[NumberBlock]) {
+        let among = usize::from(self.step.from[0]);
+        let number = &numbers[usize::from(self.step.from[1])];
+        self.gated(masks, number, |masks, lane| {
+            masks[among][lane] & self.step.word
+        });
+    }
+
+    /// Writes what comes from `word` where a number is not 0, and nothing elsewhere.
+    #[inline(always)]
+    fn gated(
+        &self,
+        masks: &mut RegisterFile,
+        number: &NumberBlock,
+        word: impl Fn(&RegisterFile, usize) -> u64,
+    ) {
+        let to = usize::from(self.step.to);
+        for at in 0..self.groups.min(LANES / AT_ONCE) {
+            let found = array_of(|few| {
+                let lane = at * AT_ONCE + few;
+                word(masks, lane) & if_some(number[lane].cast_unsigned())
+            });
+            set_lanes(&mut masks[to], at, found);
         }
     }
 

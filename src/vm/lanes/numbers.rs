@@ -64,6 +64,10 @@ fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -
             }
         }
     }
+    // Mostly, no number overflows.
+    if overflow.iter().fold(0, |all, some| all | some) >= 0 {
+        return 0;
+    }
     lanes_of(&array_of(|lane| u64::from(overflow[lane] < 0)))
 }
 

@@ -33,7 +33,6 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
                 machine.load_of(word as usize, (stride, number(seat)), to);
             }
             Op::Bit(point) => bit(number(point), to),
-            Op::Gate(gate) => gated(number(gate), machine.constant(machine.rules.everything), to),
             Op::First(mask) => first(at(mask), to),
             Op::Pick(table, place) => machine.pick(table, number(place), to),
             Op::FilterByValue(filter) => {
@@ -57,6 +56,7 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
             Op::Number
             | Op::Const(_)
             | Op::Load(_)
+            | Op::Gate(_)
             | Op::And(..)
             | Op::Or(..)
             | Op::AndNot(..)
@@ -136,16 +136,6 @@ fn bit(point: &NumberBlock, to: &mut [Block]) {
             // Numbers below 0 lie in no word.
             let here = point[lane] >> 6 == word as i64;
             to[lane] = u64::from(here) << (point[lane] & 63);
-        }
-    }
-}
-
-/// Writes all points where a number is not 0.
-#[inline(always)]
-fn gated(gate: &NumberBlock, everything: &[u64], to: &mut [Block]) {
-    for (at, to) in to.iter_mut().enumerate() {
-        for lane in 0..LANES {
-            to[lane] = if gate[lane] == 0 { 0 } else { everything[at] };
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct LaneStep {
     pub(super) bits: u8,
     /// The block that is written.
     pub(super) to: BlockAt,
-    /// The blocks that are read, the first of them.
+    /// The blocks that are read, the first of them; of gates, a number besides.
     pub(super) from: [BlockAt; 4],
     /// A constant: of shifts, the bits that are kept.
     pub(super) word: u64,
@@ -34,6 +34,10 @@ pub(super) enum LaneStepKind {
     Const,
     /// The word `w` of the position.
     Load,
+    /// `w` where the number with the register `from[0]` is not 0, else nothing.
+    Gate,
+    /// `a & w` where the number with the register `from[1]` is not 0, else nothing.
+    AndGate,
     /// `a & b`
     And,
     /// `a | b`
@@ -102,8 +106,10 @@ impl LaneStepKind {
         match self {
             Self::Number => StepReads::NumberOperand,
             Self::Whole => StepReads::OpOperands,
-            Self::Enter | Self::Leave | Self::Const | Self::Load => StepReads::Blocks(0),
-            Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
+            Self::Enter | Self::Leave | Self::Const | Self::Load | Self::Gate => {
+                StepReads::Blocks(0)
+            }
+            Self::AndGate | Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
                 StepReads::Blocks(1)
             }
             Self::And
