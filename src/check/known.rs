@@ -31,6 +31,8 @@ struct KnownFact {
     work: u64,
     /// How many levels of nesting it has.
     levels: usize,
+    /// The names that it looks up, and those of the facts in it.
+    used: Vec<String>,
 }
 
 /// What a word means.
@@ -38,6 +40,8 @@ struct KnownWord {
     meaning: Meaning<'static>,
     /// The operations of looking it up.
     work: u64,
+    /// Whether it is noted as used.
+    is_noted: bool,
 }
 
 impl Resolver<'_> {
@@ -62,13 +66,17 @@ impl Resolver<'_> {
             self.work.at(place);
             self.work.spend(known.work);
             self.deepest = self.deepest.max(self.depth + known.levels);
+            known.used.iter().for_each(|name| self.names.note_use(name));
             let node = known.node.clone();
             self.affordable()?;
             return Ok(node);
         }
         let (found, spent) = (self.diagnostics.count(), self.work.spent());
         let deepest = std::mem::replace(&mut self.deepest, self.depth);
+        let used_before = std::mem::take(&mut self.names.used);
         let node = write_out(self);
+        let used = std::mem::replace(&mut self.names.used, used_before);
+        used.iter().for_each(|name| self.names.note_use(name));
         let levels = self.deepest - self.depth;
         self.deepest = self.deepest.max(deepest);
         // What is told of it is told at each use.
@@ -78,6 +86,7 @@ impl Resolver<'_> {
                 node: node.clone(),
                 work: self.work.spent() - spent,
                 levels,
+                used: used.into_iter().collect(),
             };
             known.facts.insert(fact, known_fact);
         }
@@ -85,10 +94,13 @@ impl Resolver<'_> {
     }
 
     /// Returns what a word means that no name of its place is, if that is known.
-    pub(super) fn known_word(&self, name: &Name) -> Option<Meaning<'static>> {
+    pub(super) fn known_word(&mut self, name: &Name) -> Option<Meaning<'static>> {
         let of_file = self.known.as_ref()?.words.get(&name.span.file)?;
         let known = of_file.get(&name.text)?;
         self.work.spend(known.work);
+        if known.is_noted {
+            self.names.note_use(&name.text);
+        }
         Some(known.meaning.clone())
     }
 
@@ -96,8 +108,12 @@ impl Resolver<'_> {
     pub(super) fn note_word(&mut self, name: &Name, meaning: Option<&Meaning<'static>>, work: u64) {
         if let (Some(known), Some(meaning)) = (&mut self.known, meaning) {
             let of_file = known.words.entry(name.span.file).or_default();
-            let meaning = meaning.clone();
-            of_file.insert(name.text.clone(), KnownWord { meaning, work });
+            let known_word = KnownWord {
+                meaning: meaning.clone(),
+                work,
+                is_noted: self.names.used.contains(&name.text),
+            };
+            of_file.insert(name.text.clone(), known_word);
         }
     }
 }
