@@ -4,45 +4,15 @@
 //! Both hold once everything declared is resolved, and on one board. Each use is paid for as if it were worked out anew, so that the
 //! limits of a check do not depend on the order of its parts.
 
-use crate::base::FileId;
 use crate::check::analysis::limits::DEEPEST;
 use crate::check::expr::context::Expected;
 use crate::check::expr::typed::Typed;
+use crate::check::known_meanings::{KnownFact, KnownWord};
 use crate::check::names::Meaning;
 use crate::check::report::reported::Checked;
 use crate::check::resolver::{ReasonsRead, Resolver};
 use crate::model::Node;
 use crate::syntax::ast::Name;
-use rustc_hash::FxHashMap;
-
-/// What was worked out so far.
-#[derive(Default)]
-pub(super) struct KnownMeanings {
-    /// By the place of the fact among all facts, and by what was expected of it.
-    facts: FxHashMap<(usize, Expected), KnownFact>,
-    /// By the file, since a variant renames what was written before it.
-    words: FxHashMap<FileId, FxHashMap<String, KnownWord>>,
-}
-
-/// A fact without values, written out.
-struct KnownFact {
-    node: Node<Typed>,
-    /// The operations that this took.
-    work: u64,
-    /// How many levels of nesting it has.
-    levels: usize,
-    /// The names that it looks up, and those of the facts in it.
-    used: Vec<String>,
-}
-
-/// What a word means.
-struct KnownWord {
-    meaning: Meaning<'static>,
-    /// The operations of looking it up.
-    work: u64,
-    /// Whether it is noted as used.
-    is_noted: bool,
-}
 
 impl Resolver<'_> {
     /// Returns what a fact without values comes to, written out by `write_out` if it is not known yet.

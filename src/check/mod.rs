@@ -8,6 +8,7 @@ mod decl;
 mod expr;
 pub(crate) mod index;
 mod known;
+mod known_meanings;
 #[cfg(feature = "cli")]
 mod listing;
 mod names;

@@ -1,7 +1,7 @@
 //! The work of resolving one game: what is known so far, and what was found. Each part of it, such as `expr` or `stmt`, adds methods.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span, Work};
-use crate::check::known::KnownMeanings;
+use crate::check::known_meanings::KnownMeanings;
 use crate::check::names::Names;
 use crate::check::report::reported::Checked;
 use crate::check::variants::MergedGame;

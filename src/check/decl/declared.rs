@@ -2,7 +2,7 @@
 //! this is known.
 
 use crate::check::Choices;
-use crate::check::known::KnownMeanings;
+use crate::check::known_meanings::KnownMeanings;
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
 use crate::model::{Drawing, Formation, GameOption, List, Memory, PieceKind, ScriptFn, Zone};

@@ -15,10 +15,32 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::check::resolver::Resolver;
-use crate::model::{Family, Member, Node, Num, NumOp, Set, Truth};
+use crate::model::{Family, Member, Node, Num, NumOp, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, SumOp};
 
 impl<'a> Resolver<'a> {
+    /// Makes a node with the clauses written before the expression and those of the things it names.
+    pub(crate) fn node<T>(&mut self, e: &Expr, tags: Vec<TagId>, kind: T) -> Node<T> {
+        self.node_at(e.span, e, (tags, kind))
+    }
+
+    /// Makes such a node of an expression that stands for what is written elsewhere.
+    pub(crate) fn node_at<T>(
+        &mut self,
+        span: Span,
+        e: &Expr,
+        (mut tags, kind): (Vec<TagId>, T),
+    ) -> Node<T> {
+        let mut own = self.tags(&e.tags);
+        own.append(&mut tags);
+        Node {
+            tags: own,
+            span,
+            reason: self.reason.take(),
+            kind,
+        }
+    }
+
     /// Elaborates an expression of which nothing is expected.
     pub(crate) fn infer(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Typed>> {
         self.elaborate(e, Expected::Any, scope)

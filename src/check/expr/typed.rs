@@ -3,16 +3,13 @@
 //! Elaborating `own pawn` yields [`Typed::Set`], elaborating `pawn` yields [`Typed::Kind`], which a set of points, a row
 //! of the pieces and a piece can be made of: see `coerce`. Every [`Typed`] has one [`Type`].
 
-use crate::base::Span;
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::report::reported::Checked;
-use crate::check::resolver::Resolver;
 use crate::model::{
     ArgId, Family, FormationId, FormationRef, KindId, ListId, Member, MemberSet, MemoryId,
     MemoryType, Node, Num, Place, SeatId, Set, TagId, Truth, ZoneId, ZoneRef,
 };
-use crate::syntax::ast::Expr;
 
 /// What a word or a form is, with the clauses of the things it names.
 pub(crate) type Resolved<T> = Checked<(T, Vec<TagId>)>;
@@ -104,30 +101,6 @@ impl Typed {
             Self::Last => Type::Last,
             Self::Special => Type::Special,
             Self::Counted(ty) => *ty,
-        }
-    }
-}
-
-impl Resolver<'_> {
-    /// Makes a node with the clauses written before the expression and those of the things it names.
-    pub(crate) fn node<T>(&mut self, e: &Expr, tags: Vec<TagId>, kind: T) -> Node<T> {
-        self.node_at(e.span, e, (tags, kind))
-    }
-
-    /// Makes such a node of an expression that stands for what is written elsewhere.
-    pub(crate) fn node_at<T>(
-        &mut self,
-        span: Span,
-        e: &Expr,
-        (mut tags, kind): (Vec<TagId>, T),
-    ) -> Node<T> {
-        let mut own = self.tags(&e.tags);
-        own.append(&mut tags);
-        Node {
-            tags: own,
-            span,
-            reason: self.reason.take(),
-            kind,
         }
     }
 }

@@ -66,6 +66,22 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
+    /// Watches the folders of the texts that are open now.
+    fn follow_disk(&mut self) {
+        let paths = self.documents.iter().map(|(path, _)| path.clone());
+        let paths = paths.filter(|path| path.is_absolute()).collect();
+        let open = self.documents.open_texts();
+        self.on_disk.follow(&paths, &open, &self.arrivals);
+    }
+
+    /// Checks again what is open where another program has changed a file.
+    pub(super) fn changed_on_disk(&mut self) {
+        for path in self.on_disk.changed(&self.documents.open_texts()) {
+            self.note_change(path.clone());
+            self.want_thorough(path);
+        }
+    }
+
     pub(super) fn note_change(&mut self, path: PathBuf) {
         self.changes += 1;
         let folder = folder_of(&path);

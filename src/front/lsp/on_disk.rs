@@ -5,10 +5,8 @@ use crate::front::file_watch::FileWatch;
 use crate::front::files;
 use crate::front::lsp::arrival::Arrival;
 use crate::front::lsp::ruleset::{folder_of, rules_of};
-use crate::front::lsp::server::LanguageServer;
 use crate::front::open_texts::OpenTexts;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,53 +24,48 @@ pub(super) struct FilesOnDisk {
     watched: Option<Arc<Mutex<Vec<PathBuf>>>>,
 }
 
-impl<W: Write> LanguageServer<W> {
-    /// Watches the folders of the texts that are open now.
-    pub(super) fn follow_disk(&mut self) {
-        let open = self.documents.open_texts();
-        let paths = self.documents.iter().map(|(path, _)| path.clone());
-        let paths: BTreeSet<PathBuf> = paths.filter(|path| path.is_absolute()).collect();
-        let disk = &mut self.on_disk;
-        disk.of.retain(|path, _| paths.contains(path));
+impl FilesOnDisk {
+    /// Watches the folders of the texts that are open now, by their paths.
+    pub(super) fn follow(
+        &mut self,
+        paths: &BTreeSet<PathBuf>,
+        open: &Arc<OpenTexts>,
+        arrivals: &Sender<Arrival>,
+    ) {
+        self.of.retain(|path, _| paths.contains(path));
         for path in paths {
-            disk.of
-                .entry(path)
-                .or_insert_with_key(|path| folders_of(path, &open));
+            self.of
+                .entry(path.clone())
+                .or_insert_with_key(|path| folders_of(path, open));
         }
-        let folders: BTreeSet<PathBuf> = disk.of.values().flatten().cloned().collect();
+        let folders: BTreeSet<PathBuf> = self.of.values().flatten().cloned().collect();
         // Which of its files are open may be another matter now.
-        disk.known = folders
+        self.known = folders
             .iter()
-            .map(|folder| (folder.clone(), closed_texts(folder, &open)))
+            .map(|folder| (folder.clone(), closed_texts(folder, open)))
             .collect();
-        disk.watch(folders.into_iter().collect(), &self.arrivals);
+        self.watch(folders.into_iter().collect(), arrivals);
     }
 
-    /// Checks again what is open where another program has changed a file.
-    pub(super) fn changed_on_disk(&mut self) {
-        let open = self.documents.open_texts();
+    /// Returns the open texts in whose folders another program has changed a file since this was asked.
+    pub(super) fn changed(&mut self, open: &Arc<OpenTexts>) -> Vec<PathBuf> {
         let mut changed = BTreeSet::new();
-        for (folder, known) in &mut self.on_disk.known {
-            let now = closed_texts(folder, &open);
+        for (folder, known) in &mut self.known {
+            let now = closed_texts(folder, open);
             if now != *known {
                 changed.insert(folder.clone());
                 *known = now;
             }
         }
-        let of = self.on_disk.of.iter();
-        let concerned = of.filter(|(_, folders)| !folders.is_disjoint(&changed));
+        let concerned = self.of.iter();
+        let concerned = concerned.filter(|(_, folders)| !folders.is_disjoint(&changed));
         let concerned: Vec<PathBuf> = concerned.map(|(path, _)| path.clone()).collect();
-        for path in concerned {
-            self.on_disk
-                .of
-                .insert(path.clone(), folders_of(&path, &open));
-            self.note_change(path.clone());
-            self.want_thorough(path);
+        for path in &concerned {
+            self.of.insert(path.clone(), folders_of(path, open));
         }
+        concerned
     }
-}
 
-impl FilesOnDisk {
     /// Has a thread watch these folders from now on.
     fn watch(&mut self, folders: Vec<PathBuf>, arrivals: &Sender<Arrival>) {
         match &self.watched {
