@@ -251,13 +251,12 @@ fn compare_lists(rules: &Rules, met: MetPositions) -> usize {
                 }
                 known += 1;
                 assert_eq!(lens[lane], moves.len() as u64);
+                let mut listed = Vec::new();
+                lists.each_move(lane, |mv| listed.push(mv.template_and_anchor()));
                 for (at, mv) in (0..).zip(moves.iter()) {
-                    let found = lists.get(lane, at);
-                    assert_eq!(
-                        found,
-                        (u64::from(mv.template), mv.anchor),
-                        "{decision} {lane}"
-                    );
+                    let expected = (u64::from(mv.template), mv.anchor);
+                    assert_eq!(lists.get(lane, at), expected, "{decision} {lane}");
+                    assert_eq!(listed[at as usize], expected, "{decision} {lane}");
                 }
                 let index = random.next_u64() as usize % moves.len().max(1);
                 if let Some(mv) = moves.get(index) {

@@ -4,8 +4,8 @@ use super::{Perft, PerftCounter, PerftLevel};
 use crate::ir::Rules;
 use crate::study::lanes::{LaneLegality, LaneStop, StopNumber};
 use crate::vm::lanes::{
-    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, ListedPositions,
-    StrandRunner, each_lane,
+    LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, ListedMove,
+    ListedPositions, StrandRunner, each_lane,
 };
 use crate::vm::{Fault, MoveList, Position, RunPoint};
 use smallvec::SmallVec;
@@ -22,6 +22,7 @@ const USUAL_ENDS: usize = 8;
 pub(super) struct PerftLanes<'p> {
     perft: &'p Perft<'p>,
     runner: StrandRunner<'p>,
+    lists: LaneLists,
     legality: LaneLegality,
 }
 
@@ -29,16 +30,8 @@ pub(super) struct PerftLanes<'p> {
 pub(super) struct LaneLevel {
     field: LaneField,
     histories: LaneHistories,
-    lists: LaneLists,
     /// The legal moves, where they are to be made.
     moves: Vec<ListedMove>,
-}
-
-/// A move: its lane, and its index in the list of that lane.
-#[derive(Clone, Copy)]
-struct ListedMove {
-    lane: u8,
-    index: u64,
 }
 
 /// Lanes that stand at one stop.
@@ -75,7 +68,6 @@ impl LaneLevel {
         Self {
             field: LaneField::new(&rules.start),
             histories: LaneHistories::new(),
-            lists: LaneLists::default(),
             moves: Vec::new(),
         }
     }
@@ -99,6 +91,7 @@ impl<'p> PerftLanes<'p> {
         Self {
             perft,
             runner: StrandRunner::new(perft.rules, perft.stops.deferred().to_vec()),
+            lists: LaneLists::default(),
             legality: LaneLegality::new(perft.rules),
         }
     }
@@ -122,18 +115,18 @@ impl<'p> PerftLanes<'p> {
         are_made: bool,
     ) -> LaneCount {
         let (perft, point) = (self.perft, stop.point);
-        level.lists.fill(perft.rules, point, (&level.field, lanes));
+        self.lists.fill(perft.rules, point, (&level.field, lanes));
         level.moves.clear();
         let mut alone = lanes;
         if let Some(pairs) = perft.stops.pairs(stop, &perft.sharing) {
-            alone &= level.lists.alone() | level.lists.meeting(pairs);
+            alone &= self.lists.alone() | self.lists.meeting(pairs);
         }
-        let lens = level.lists.lens();
+        let lens = self.lists.lens();
         if point.tries_out() || point.seeks_series() {
             swap(&mut self.runner.histories, &mut level.histories);
             alone |= self.list_legal((stop, lanes & !alone), level);
             swap(&mut self.runner.histories, &mut level.histories);
-            let some = level.moves.iter().fold(0, |all, mv| all | 1 << mv.lane);
+            let some = level.moves.iter().fold(0, |all, mv| all | 1 << mv.lane());
             return LaneCount {
                 moves: level.moves.len() as u64,
                 alone,
@@ -142,12 +135,13 @@ impl<'p> PerftLanes<'p> {
         }
         let listed = lanes & !alone;
         if are_made {
-            each_lane(listed).for_each(|lane| level.list(lane, 0..lens[lane]));
+            let mut add = |mv| level.moves.push(mv);
+            each_lane(listed).for_each(|lane| self.lists.each_move(lane, &mut add));
         }
         LaneCount {
             moves: sum_in(listed, &lens),
             alone,
-            stuck: listed & !level.lists.lanes_with_some(),
+            stuck: listed & !self.lists.lanes_with_some(),
         }
     }
 
@@ -157,34 +151,32 @@ impl<'p> PerftLanes<'p> {
         (stop, lanes): (&LaneStop<'_>, LaneBits),
         level: &mut LaneLevel,
     ) -> LaneBits {
-        let (runner, legality) = (&mut self.runner, &mut self.legality);
-        let lens = level.lists.lens();
-        let (field, lists) = (&level.field, &level.lists);
+        let Self {
+            perft,
+            runner,
+            lists,
+            legality,
+        } = self;
+        let (field, moves) = (&level.field, &mut level.moves);
         let listed = ListedPositions {
             field,
             lists,
             lanes,
         };
         if stop.point.seeks_series() {
-            let stops = (&self.perft.stops, stop);
-            let alone = legality.keep_longest_series(runner, stops, listed);
+            let alone = legality.keep_longest_series(runner, (&perft.stops, stop), listed);
             for lane in each_lane(lanes & !alone) {
-                let left = lens[lane] - legality.refused.len(lane);
-                let legal = (0..left).map(|n| legality.refused.index_of(lane, n));
-                level
-                    .moves
-                    .extend(legal.map(|index| ListedMove::new(lane, index)));
-                legality.refused.clear(lane);
+                let refused = &mut legality.refused;
+                list_where(moves, (lists, lane), |at| !refused.contains(lane, at));
+                refused.clear(lane);
             }
             return alone;
         }
         let mut alone = 0;
         for lane in each_lane(lanes) {
             if legality.finds(runner, stop, listed, lane) {
-                let legal = (0..lens[lane]).filter(|index| legality.candidates.contains(*index));
-                level
-                    .moves
-                    .extend(legal.map(|index| ListedMove::new(lane, index)));
+                let candidates = &legality.candidates;
+                list_where(moves, (lists, lane), |at| candidates.contains(at));
             } else {
                 alone |= 1 << lane;
             }
@@ -199,23 +191,16 @@ impl<'p> PerftLanes<'p> {
         from: &LaneLevel,
         to: &mut LaneLevel,
     ) {
-        let (mut lists, mut indices) = ([0; LANES], [0; LANES]);
-        for (lane, mv) in moves.iter().enumerate() {
-            (lists[lane], indices[lane]) = (mv.lane, mv.index);
-        }
-        to.field.gather(&from.field, &lists);
-        to.histories.copy_from(&from.histories, &lists);
-        let lanes = LaneBits::MAX >> (LaneBits::BITS as usize - moves.len());
-        let choices = LaneChoices::new(&from.lists, lanes, &indices);
-        self.play(stop, &choices.with_lists_of(lists), to);
+        to.field.gather(&from.field, moves);
+        let lanes = moves.iter().map(|mv| mv.lane());
+        to.histories.gather(&from.histories, lanes);
+        self.play(stop, &LaneChoices::listed(moves), to);
     }
 
     /// Lets lanes go on in which nothing can be chosen.
     fn pass(&mut self, (stop, lanes): (&LaneStop<'_>, LaneBits), level: &mut LaneLevel) {
         self.runner.add(lanes, stop.otherwise, stop.seat.index());
-        let lists = std::mem::take(&mut level.lists);
-        self.play(stop, &LaneChoices::new(&lists, 0, &[0; LANES]), level);
-        level.lists = lists;
+        self.play(stop, &LaneChoices::none(), level);
     }
 
     fn play(&mut self, stop: &LaneStop<'_>, choices: &LaneChoices<'_>, level: &mut LaneLevel) {
@@ -236,21 +221,19 @@ fn sum_in(lanes: LaneBits, numbers: &[u64; LANES]) -> u64 {
     numbers.iter().enumerate().map(own).sum()
 }
 
-impl LaneLevel {
-    /// Adds moves of a lane by their indices.
-    fn list(&mut self, lane: usize, indices: impl Iterator<Item = u64>) {
-        self.moves
-            .extend(indices.map(|index| ListedMove::new(lane, index)));
-    }
-}
-
-impl ListedMove {
-    fn new(lane: usize, index: u64) -> Self {
-        Self {
-            lane: lane as u8,
-            index,
+/// Adds those moves of a lane whose indices pass.
+fn list_where(
+    moves: &mut Vec<ListedMove>,
+    (lists, lane): (&LaneLists, usize),
+    passes: impl Fn(u64) -> bool,
+) {
+    let mut index = 0;
+    lists.each_move(lane, |mv| {
+        if passes(index) {
+            moves.push(mv);
         }
-    }
+        index += 1;
+    });
 }
 
 impl PerftCounter<'_> {

@@ -2,18 +2,20 @@
 
 use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField};
+use super::listed_moves::ListedMove;
 use super::recipes::PlannedPoint;
 use super::strands::StrandRunner;
 use super::trials::LaneTrials;
 use super::{LANES, LaneLists};
-use crate::vm::arrays::array_of;
 
 /// Finds out which of the candidates of single positions are legal.
 #[derive(Debug)]
 pub(crate) struct LegalCandidates {
     /// The same position in all lanes.
     copies: LaneField,
-    /// A bit for each candidate.
+    /// The candidates of the position.
+    moves: Vec<ListedMove>,
+    /// A bit for each of them.
     legal: Vec<LaneBits>,
 }
 
@@ -38,6 +40,7 @@ impl LegalCandidates {
     pub(crate) fn new(words: &[u64]) -> Self {
         Self {
             copies: LaneField::new(words),
+            moves: Vec::new(),
             legal: Vec::new(),
         }
     }
@@ -53,14 +56,12 @@ impl LegalCandidates {
         runner.histories.set_aside();
         (0..LANES).for_each(|copy| runner.histories.go_on_from(copy, lane));
         self.legal.clear();
-        let candidates = lists.lens()[lane];
+        self.moves.clear();
+        lists.each_move(lane, |mv| self.moves.push(mv));
         let mut is_known = true;
-        for first in (0..candidates).step_by(LANES) {
+        for moves in self.moves.chunks(LANES) {
             self.copies.repeat(field, lane);
-            let lanes = u64::MAX >> (64 - (candidates - first).min(LANES as u64));
-            let indices = array_of(|at| first + at as u64);
-            let choices = LaneChoices::new(lists, lanes, &indices);
-            let choices = choices.with_lists_of([lane as u8; LANES]);
+            let choices = LaneChoices::listed(moves);
             let all = (&mut *runner, &mut self.copies);
             let legal = trials.legal_candidates(all, at, &choices);
             is_known = legal.is_some();

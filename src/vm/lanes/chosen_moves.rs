@@ -1,44 +1,51 @@
-//! The moves that lanes choose, by their indices in lists, and where they are found there.
+//! The moves that lanes choose, and where those that are told by their indices in lists are found there.
 
 use super::field::{LaneBits, each_lane};
+use super::listed_moves::ListedMove;
 use super::recipes::MOST_ROW_WORDS;
 use super::{Block, LANES, LaneLists, ranks};
 
 /// The moves that some lanes make at one decision point.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct LaneChoices<'l> {
-    /// What they choose from.
-    pub(super) lists: &'l LaneLists,
     /// Which lanes make one.
     pub(crate) lanes: LaneBits,
-    /// The index of each lane's move in its list.
-    pub(crate) indices: &'l Block,
-    /// The lane from whose list each lane chooses; from its own without it.
-    pub(super) list_of: Option<[u8; LANES]>,
+    pub(super) moves: ChosenMoves<'l>,
+}
+
+/// How the moves of lanes are told.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ChosenMoves<'l> {
+    /// The index of each lane's move in its own list.
+    Indices(&'l LaneLists, &'l Block),
+    /// A move for each of the first lanes.
+    Listed(&'l [ListedMove]),
 }
 
 impl<'l> LaneChoices<'l> {
     /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
     pub(crate) fn new(lists: &'l LaneLists, lanes: LaneBits, indices: &'l Block) -> Self {
         Self {
-            lists,
             lanes,
-            indices,
-            list_of: None,
+            moves: ChosenMoves::Indices(lists, indices),
         }
     }
 
-    /// Lets lanes choose from the lists of others, whose positions they have.
-    pub(crate) fn with_lists_of(self, others: [u8; LANES]) -> Self {
+    /// Lets a lane make each of some moves, the first lane the first; at most as many as there are lanes.
+    pub(crate) fn listed(moves: &'l [ListedMove]) -> Self {
+        let others = LANES - moves.len().min(LANES);
         Self {
-            list_of: Some(others),
-            ..self
+            lanes: LaneBits::MAX.checked_shr(others as u32).unwrap_or(0),
+            moves: ChosenMoves::Listed(moves),
         }
     }
 
-    /// The same choices, made by no lane.
-    pub(super) fn of_none(&self) -> Self {
-        Self::new(self.lists, 0, self.indices)
+    /// No lane makes a move.
+    pub(crate) const fn none() -> Self {
+        Self {
+            lanes: 0,
+            moves: ChosenMoves::Listed(&[]),
+        }
     }
 }
 
@@ -85,42 +92,26 @@ impl MadeMoves {
         }
     }
 
-    /// Finds the word that holds the anchor of each lane that makes a move, and the lane in whose list it is.
+    /// As `find_words_in`, where masks have any number of words, for some lanes.
     #[inline(always)]
-    pub(super) fn find_words(
-        &mut self,
-        lists: &LaneLists,
-        choices: &LaneChoices<'_>,
-        list_of: impl Fn(usize) -> usize,
-    ) {
+    pub(super) fn find_words(&mut self, lists: &LaneLists, lanes: LaneBits, indices: &Block) {
         let (before, masks) = (lists.before(), lists.masks());
-        for lane in each_lane(choices.lanes) {
-            let (template, list) = (self.templates[lane] as usize, list_of(lane));
-            let n = choices.indices[lane] - before[template][list];
-            let found = ranks::word_with(masks.of(template), list, n);
+        for lane in each_lane(lanes) {
+            let template = self.templates[lane] as usize;
+            let n = indices[lane] - before[template][lane];
+            let found = ranks::word_with(masks.of(template), lane, n);
             self.anchors[lane] = found.base;
             self.words[lane] = found.word;
             self.nth[lane] = found.n;
         }
     }
 
-    /// Finds the templates of moves in the lists of other lanes.
+    /// Notes the moves of the first lanes.
     #[inline(always)]
-    pub(super) fn find_templates(
-        &mut self,
-        before: &[Block],
-        choices: &LaneChoices<'_>,
-        list_of: &[u8; LANES],
-    ) {
-        // Neighbours often choose one after the other from one list.
-        let mut last = (LANES, 0, 0);
-        for lane in each_lane(choices.lanes) {
-            let (list, index) = (usize::from(list_of[lane]), choices.indices[lane]);
-            let goes_on = last.0 == list && last.1 <= index;
-            let first = if goes_on { last.2 } else { 0 };
-            let template = ranks::template(before, (list, index), first);
-            self.templates[lane] = template as u64;
-            last = (list, index, template);
+    pub(super) fn note(&mut self, moves: &[ListedMove]) {
+        for (lane, mv) in moves.iter().enumerate().take(LANES) {
+            self.templates[lane] = mv.template.into();
+            self.anchors[lane] = mv.anchor.into();
         }
     }
 }

@@ -91,22 +91,6 @@ impl LaneField {
         }
     }
 
-    /// Takes the position of each lane from one of another field.
-    pub(crate) fn gather(&mut self, from: &Self, lanes: &[u8; LANES]) {
-        for (to, from) in self.words.iter_mut().zip(&*from.words) {
-            for (at, to) in to.iter_mut().enumerate() {
-                *to = from[usize::from(lanes[at]) % LANES];
-            }
-        }
-    }
-
-    /// Copies the position of a lane of another field.
-    pub(super) fn copy_lane(&mut self, to: usize, (from, lane): (&Self, usize)) {
-        for (to_block, from_block) in self.words.iter_mut().zip(&*from.words) {
-            to_block[to] = from_block[lane];
-        }
-    }
-
     /// Returns the words of a lane, with the one behind the position.
     pub(super) fn row(&self, lane: usize) -> impl Iterator<Item = u64> {
         self.words.iter().map(move |block| block[lane])

@@ -9,6 +9,8 @@ use crate::vm::history::History;
 #[derive(Debug)]
 pub(crate) struct LaneHistories {
     games: Vec<History>,
+    /// One of them may hold something.
+    are_some: bool,
     /// Those of the games, while lanes hold positions that are tried out: each goes on from one of them.
     aside: Vec<History>,
     /// From which history each lane goes on then.
@@ -24,6 +26,7 @@ impl LaneHistories {
     pub(crate) fn new() -> Self {
         Self {
             games: vec![History::new(); LANES],
+            are_some: false,
             aside: vec![History::new(); LANES],
             goes_on_from: None,
             before: [0; LANES],
@@ -33,16 +36,18 @@ impl LaneHistories {
 
     /// Exchanges the history of a lane with that of a game that comes or goes.
     pub(crate) fn swap(&mut self, lane: usize, history: &mut History) {
+        self.are_some |= !history.is_empty();
         std::mem::swap(&mut self.games[lane], history);
     }
 
-    /// Takes the history of each lane from one of others.
-    pub(crate) fn copy_from(&mut self, others: &Self, lanes: &[u8; LANES]) {
+    /// Takes the history of each of the first lanes from a lane of others.
+    pub(crate) fn gather(&mut self, others: &Self, lanes: impl Iterator<Item = usize>) {
+        self.are_some |= others.are_some;
+        if !self.are_some {
+            return;
+        }
         for (game, lane) in self.games.iter_mut().zip(lanes) {
-            let from = &others.games[usize::from(*lane)];
-            if !(game.is_empty() && from.is_empty()) {
-                game.clone_from(from);
-            }
+            game.clone_from(&others.games[lane]);
         }
     }
 
@@ -71,6 +76,7 @@ impl LaneHistories {
             let game = &mut self.games[lane];
             times[lane] = (before_trial + game.occurrences(hash)) as u64 + 1;
             game.push(hash);
+            self.are_some = true;
         }
     }
 

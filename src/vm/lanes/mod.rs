@@ -13,7 +13,7 @@
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
-//! | `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
+//! | `listed_moves.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
 //! | `weights.rs` | how likely each outcome of chance is |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
 //! | `series.rs` | series of moves, where only the longest may be begun |
@@ -36,6 +36,7 @@ mod flood_steps;
 mod fusing;
 mod histories;
 mod instructions;
+mod listed_moves;
 mod machine;
 mod masks;
 mod meetings;
@@ -63,6 +64,7 @@ pub(crate) use candidates::{LegalCandidates, ListedPosition, ListedPositions};
 pub(crate) use chosen_moves::LaneChoices;
 pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use histories::LaneHistories;
+pub(crate) use listed_moves::ListedMove;
 pub(crate) use meetings::MeetingPair;
 pub(crate) use recipes::{LaneMoves, PlannedPoint};
 pub(crate) use series::LaneSeries;

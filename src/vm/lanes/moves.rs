@@ -1,6 +1,6 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
-use super::chosen_moves::{LaneChoices, MadeMoves};
+use super::chosen_moves::{ChosenMoves, LaneChoices, MadeMoves};
 use super::field::{
     AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
 };
@@ -9,7 +9,7 @@ use super::recipes::{
     LaneMoves, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, few_places_of, places_of,
 };
 use super::strands::{LaneEnd, StrandRunner};
-use super::{Block, LANES, LaneLists, ranks};
+use super::{Block, LANES, ranks};
 use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
 
@@ -26,7 +26,6 @@ impl StrandRunner<'_> {
             words: &mut field.words,
             point: at.point,
             moves: at.moves,
-            lists: choices.lists,
             choices,
         });
     }
@@ -38,7 +37,6 @@ struct MoveRun<'p, 'r, 'l> {
     words: &'p mut [Block],
     point: LanePoint<'p>,
     moves: &'p LaneMoves,
-    lists: &'p LaneLists,
     choices: &'p LaneChoices<'l>,
 }
 
@@ -97,22 +95,19 @@ impl MoveRun<'_, '_, '_> {
     /// Finds each lane's move, and the row of its places. Notes which move it was where a rule asks for that.
     #[inline(always)]
     fn look_up(&mut self) {
-        let (lists, choices, made) = (self.lists, self.choices, &mut self.runner.made);
-        match choices.list_of {
-            None => {
-                ranks::templates(lists.before(), choices.indices, &mut made.templates);
+        let (choices, made) = (self.choices, &mut self.runner.made);
+        match choices.moves {
+            ChosenMoves::Indices(lists, indices) => {
+                ranks::templates(lists.before(), indices, &mut made.templates);
                 match lists.width {
-                    1 => made.find_words_in::<1>(lists, choices.indices),
-                    2 => made.find_words_in::<2>(lists, choices.indices),
-                    _ => made.find_words(lists, choices, |lane| lane),
+                    1 => made.find_words_in::<1>(lists, indices),
+                    2 => made.find_words_in::<2>(lists, indices),
+                    _ => made.find_words(lists, choices.lanes, indices),
                 }
+                ranks::add_places(&made.words, &made.nth, &mut made.anchors);
             }
-            Some(list_of) => {
-                made.find_templates(lists.before(), choices, &list_of);
-                made.find_words(lists, choices, |lane| usize::from(list_of[lane]));
-            }
+            ChosenMoves::Listed(moves) => made.note(moves),
         }
-        ranks::add_places(&made.words, &made.nth, &mut made.anchors);
         for at in 0..self.moves.row {
             let found = (&made.templates, &made.anchors);
             self.moves.word_of_rows(at, found, &mut made.rows[at]);

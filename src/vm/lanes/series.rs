@@ -5,9 +5,11 @@
 use super::candidates::ListedPositions;
 use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField, each_lane};
+use super::listed_moves::ListedMove;
 use super::recipes::PlannedPoint;
 use super::strands::{LaneEnd, StrandRunner};
 use super::{LANES, LaneLists};
+use std::mem::take;
 
 /// Longer series are left to the executor, which knows when they never end.
 const LONGEST: u32 = 64;
@@ -36,8 +38,9 @@ pub(crate) struct LaneSeries {
 struct SeriesTrier {
     /// Who makes them.
     me: usize,
-    /// The moves that are tried.
-    moves: Vec<TriedMove>,
+    /// The moves that are tried, and the series of each.
+    moves: Vec<ListedMove>,
+    series: Vec<Series>,
     copies: LaneField,
     /// The series that go on after them.
     going_on: OpenSeries,
@@ -63,14 +66,6 @@ struct Series {
     candidate: usize,
 }
 
-/// A move that is tried: the lane of the position before it, its index in the list there, and its series.
-#[derive(Clone, Copy, Debug)]
-struct TriedMove {
-    parent: usize,
-    index: u64,
-    series: Series,
-}
-
 impl LaneSeries {
     /// Makes room for positions of so many words as these.
     pub(crate) fn new(words: &[u64]) -> Self {
@@ -78,6 +73,7 @@ impl LaneSeries {
             trier: SeriesTrier {
                 me: 0,
                 moves: Vec::new(),
+                series: Vec::new(),
                 copies: LaneField::new(words),
                 going_on: OpenSeries::default(),
                 given_up: 0,
@@ -103,7 +99,7 @@ impl LaneSeries {
         self.trier.me = usize::from(stop.point.me);
         self.list_candidates(decision, listed);
         runner.histories.set_aside();
-        self.trier.run(runner, stop, (listed.field, listed.lists));
+        self.trier.run(runner, stop, listed.field);
         for length in 2..=LONGEST {
             std::mem::swap(&mut self.open, &mut self.trier.going_on);
             if self.open.series.is_empty() {
@@ -132,19 +128,18 @@ impl LaneSeries {
     /// Notes all candidates of some lanes as moves to be tried.
     fn list_candidates(&mut self, decision: u32, listed: ListedPositions<'_>) {
         self.trier.given_up = 0;
-        self.trier.moves.clear();
         self.lengths.clear();
         for lane in each_lane(listed.lanes) {
             self.firsts[lane] = self.lengths.len();
-            for index in 0..listed.lists.lens()[lane] {
+            listed.lists.each_move(lane, |mv| {
                 let series = Series {
                     decision,
                     game: lane,
                     candidate: self.lengths.len(),
                 };
-                self.trier.try_next(lane, index, series);
+                self.trier.try_next(mv, series);
                 self.lengths.push(1);
-            }
+            });
         }
     }
 
@@ -178,49 +173,37 @@ impl LaneSeries {
                 if lens[lane] > 0 {
                     self.lengths[series.candidate] = length;
                 }
-                for index in 0..lens[lane] {
-                    self.trier.try_next(lane, index, series);
-                }
+                let lists = &self.lists;
+                lists.each_move(lane, |mv| self.trier.try_next(mv, series));
             }
-            self.trier.run(runner, stop, (&self.parents, &self.lists));
+            self.trier.run(runner, stop, &self.parents);
         }
     }
 }
 
 impl SeriesTrier {
-    fn try_next(&mut self, parent: usize, index: u64, series: Series) {
-        self.moves.push(TriedMove {
-            parent,
-            index,
-            series,
-        });
+    fn try_next(&mut self, mv: ListedMove, series: Series) {
+        self.moves.push(mv);
+        self.series.push(series);
     }
 
-    /// Tries the moves that were noted.
-    fn run(
-        &mut self,
-        runner: &mut StrandRunner<'_>,
-        at: PlannedPoint<'_>,
-        (parents, lists): (&LaneField, &LaneLists),
-    ) {
-        let moves = std::mem::take(&mut self.moves);
-        for some in moves.chunks(LANES) {
-            let (mut from, mut indices) = ([0; LANES], [0; LANES]);
-            for (lane, tried) in some.iter().enumerate() {
-                (from[lane], indices[lane]) = (tried.parent as u8, tried.index);
-                self.copies.copy_lane(lane, (parents, tried.parent));
-                runner.histories.go_on_from(lane, tried.series.game);
+    /// Tries the moves that were noted, from the positions in the lanes in whose lists they are.
+    fn run(&mut self, runner: &mut StrandRunner<'_>, at: PlannedPoint<'_>, parents: &LaneField) {
+        let (moves, of_moves) = (take(&mut self.moves), take(&mut self.series));
+        for (some, series) in moves.chunks(LANES).zip(of_moves.chunks(LANES)) {
+            self.copies.gather(parents, some);
+            for (lane, series) in series.iter().enumerate() {
+                runner.histories.go_on_from(lane, series.game);
             }
             runner.histories.mark();
-            let lanes = u64::MAX >> (64 - some.len());
-            let choices = LaneChoices::new(lists, lanes, &indices).with_lists_of(from);
-            runner.play(&mut self.copies, at, &choices);
+            runner.play(&mut self.copies, at, &LaneChoices::listed(some));
             while let Some((lanes, end)) = runner.next_end() {
-                self.sort(runner, (lanes, end), some);
+                self.sort(runner, (lanes, end), series);
             }
         }
-        self.moves = moves;
+        (self.moves, self.series) = (moves, of_moves);
         self.moves.clear();
+        self.series.clear();
     }
 
     /// Notes which series go on after some moves, by how they have ended.
@@ -228,7 +211,7 @@ impl SeriesTrier {
         &mut self,
         runner: &StrandRunner<'_>,
         (lanes, end): (LaneBits, LaneEnd),
-        moves: &[TriedMove],
+        of_lanes: &[Series],
     ) {
         let goes_on = |decision: u32| {
             let choices = &runner.rules.decision_points[decision as usize].choices;
@@ -237,7 +220,7 @@ impl SeriesTrier {
         match end {
             LaneEnd::Stopped(decision, me) if me == self.me && goes_on(decision) => {
                 for lane in each_lane(lanes) {
-                    let series = moves[lane].series;
+                    let series = of_lanes[lane];
                     if runner.histories.has_noted(lane) {
                         // What was noted on the way is not kept for its next move.
                         self.given_up |= 1 << series.game;
@@ -248,7 +231,7 @@ impl SeriesTrier {
             }
             LaneEnd::Stopped(..) | LaneEnd::Over(_) => {}
             LaneEnd::Open(_) | LaneEnd::Body(..) => {
-                let games = each_lane(lanes).map(|lane| moves[lane].series.game);
+                let games = each_lane(lanes).map(|lane| of_lanes[lane].game);
                 self.given_up |= games.fold(0, |all, game| all | 1 << game);
             }
         }

@@ -56,7 +56,7 @@ impl LaneTrials {
         at: PlannedPoint<'_>,
         choices: &LaneChoices<'_>,
     ) -> RolledBackLanes {
-        let none = &choices.of_none();
+        let none = &LaneChoices::none();
         self.ends.clear();
         if runner.has_strands() {
             // What was added before needs no trial.
@@ -95,7 +95,7 @@ impl LaneTrials {
         for body in &self.bodies {
             runner.add(body.lanes & !legal & !back.unknown, body.pc, body.me);
         }
-        runner.play(field, at, &choices.of_none());
+        runner.play(field, at, &LaneChoices::none());
         self.sort_rest(runner, legal, &mut back);
         runner.histories.put_back(choices.lanes);
         let over = self.ends.iter().fold(legal, |all, (lanes, _)| all | lanes);
@@ -221,6 +221,11 @@ impl RefusedCandidates {
     pub(crate) fn index_of(&self, lane: usize, n: u64) -> u64 {
         let before = |index: u64, refused: &u64| index + u64::from(*refused <= index);
         self.indices[lane].iter().fold(n, before)
+    }
+
+    /// Tells whether a candidate of a lane was refused, by its index in the list.
+    pub(crate) fn contains(&self, lane: usize, index: u64) -> bool {
+        self.indices[lane].binary_search(&index).is_ok()
     }
 
     /// Adds a candidate, which was not refused before.
