@@ -313,8 +313,8 @@ fn records(
     let simulation = Simulation::new(rules, 7, plies).expect("the rules start");
     let mut found = BTreeMap::new();
     let mut tally = simulation.tally();
-    let mut done = |record: GameRecord| {
-        found.insert(record.number, record);
+    let mut done = |record: &GameRecord| {
+        found.insert(record.number, record.clone());
     };
     simulation.play_all(together, &mut tally, (&mut || numbers.next(), &mut done));
     assert_eq!(tally.games, found.len() as u64);

@@ -51,7 +51,7 @@ impl<'r> Report<'r> {
     /// and is one way all the same.
     fn ends(&self) -> Vec<EndRow<'r>> {
         let mut rows: Vec<EndRow<'_>> = Vec::new();
-        for (&end, &games) in &self.tally().ends {
+        for (end, games) in self.tally().ends.iter() {
             let (reason, tags) = self.loaded.rules.ending(end);
             let clauses: Vec<_> = tags.iter().map(|tag| self.model().tag(*tag)).collect();
             let known = |row: &&mut EndRow<'_>| row.reason == reason && row.clauses == clauses;
@@ -112,6 +112,7 @@ impl<'r> Report<'r> {
             by_clause
                 .push(json!({ "reason": row.reason, "clauses": row.clauses, "games": row.games }));
         }
+        let (shortest, longest) = tally.lengths.range().unzip();
         Shown::json(&json!({
             "game": self.model().name,
             "seed": self.seed,
@@ -124,8 +125,8 @@ impl<'r> Report<'r> {
             "max_plies": self.max_plies,
             "mean_plies": tally.mean_plies(),
             "median_plies": tally.median_plies(),
-            "shortest": tally.lengths.keys().next(),
-            "longest": tally.lengths.keys().next_back(),
+            "shortest": shortest,
+            "longest": longest,
             "mean_choices": tally.branching(),
             "wins": by_name(wins().map(|(name, games)| (name, json!(games))).collect()),
             "win_intervals": by_name(wins().map(|(name, games)| (name, json!(interval(*games)))).collect()),
@@ -208,7 +209,7 @@ impl<'r> Report<'r> {
 
     fn how_games_ended(&self) -> String {
         let tally = self.tally();
-        if tally.ends.is_empty() {
+        if tally.ends.iter().next().is_none() {
             return String::new();
         }
         let mut rows = table(&["how games ended", "clauses", "games", "share"]);
@@ -242,12 +243,7 @@ impl<'r> Report<'r> {
         let (Some(mean), Some(median)) = (tally.mean_plies(), tally.median_plies()) else {
             return String::new();
         };
-        let ends = tally
-            .lengths
-            .keys()
-            .next()
-            .zip(tally.lengths.keys().next_back());
-        let (shortest, longest) = ends.unwrap_or((&0, &0));
+        let (shortest, longest) = tally.lengths.range().unwrap_or((0, 0));
         let mut text = format!(
             "A game takes {mean:.1} moves and outcomes of chance on average: half take {median} or fewer; the shortest took {shortest}, the longest {longest}.\n"
         );

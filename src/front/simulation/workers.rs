@@ -1,5 +1,5 @@
-//! Plays games on several threads. Each takes the next number, and finishes the game it has begun: so whatever stops a run,
-//! its games are the first ones of the seed.
+//! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever stops a run, its
+//! games are the first ones of the seed.
 
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
@@ -140,22 +140,44 @@ struct News {
 /// So many games are in play at once on a thread, at most.
 const TOGETHER: u64 = 768;
 
+/// A thread takes the numbers of at most so many games at once.
+const MOST_TAKEN: u64 = 64;
+
+/// Returns how many games a thread takes at once that has begun so many: a small part of these, so that a run that is stopped has few
+/// to finish. So short games need not ask the other threads and the clock each time.
+fn taken_after(begun: u64) -> u64 {
+    (begun / MOST_TAKEN).clamp(1, MOST_TAKEN)
+}
+
 /// Plays games until there are no more to begin.
 fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
     let mut tally = shared.simulation.tally();
     let (mut news, mut told) = (News::default(), Instant::now());
-    let mut done = |record| {
+    let (mut ended, mut look_at) = (0, 0);
+    let mut done = |record: &GameRecord| {
         news.games += 1;
+        ended += 1;
         if shared.rows {
-            news.records.push(record);
+            news.records.push(record.clone());
         }
-        if news.records.len() == RECORDS || told.elapsed() > NEWS {
+        let looks = ended >= look_at;
+        if looks {
+            look_at = ended + taken_after(ended);
+        }
+        if news.records.len() == RECORDS || looks && told.elapsed() > NEWS {
             told = Instant::now();
             // Somebody listens as long as there are threads.
             let _ = sender.send(std::mem::take(&mut news));
         }
     };
-    let mut next = || shared.take();
+    let (mut begun, mut numbers) = (0, 0..0);
+    let mut next = || {
+        if numbers.is_empty() {
+            numbers = shared.take(taken_after(begun))?;
+        }
+        begun += 1;
+        numbers.next()
+    };
     shared
         .simulation
         .play_all(shared.together, &mut tally, (&mut next, &mut done));
@@ -164,8 +186,8 @@ fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
 }
 
 impl RunState<'_> {
-    /// Returns the number of the next game; `None` if no more are to begin.
-    fn take(&self) -> Option<u64> {
+    /// Returns the numbers of the next games, at most so many; `None` if no more are to begin.
+    fn take(&self, most: u64) -> Option<Range<u64>> {
         let late = || {
             self.deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
@@ -173,8 +195,9 @@ impl RunState<'_> {
         if self.stop.load(Ordering::Relaxed) || late() {
             return None;
         }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        (number < self.end).then_some(number)
+        let first = self.next.fetch_add(most, Ordering::Relaxed);
+        let end = self.end.min(first.saturating_add(most));
+        (first < end).then_some(first..end)
     }
 }
 

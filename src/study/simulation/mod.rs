@@ -2,6 +2,7 @@
 //!
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 
+mod histogram;
 mod lane_counts;
 mod lane_games;
 mod mean;
@@ -18,6 +19,10 @@ pub(crate) use tally::{GameTally, Share};
 
 use crate::study::lanes::LaneStops;
 use pool::LanePool;
+use random_game::RunningGame;
+
+/// Is told of each game that has ended.
+pub(crate) type GameListener<'l> = &'l mut dyn FnMut(&GameRecord);
 
 impl Simulation<'_> {
     /// Plays games until there are no more to begin: `next` tells their numbers, `done` gets their records. Up to `together`
@@ -26,7 +31,7 @@ impl Simulation<'_> {
         &self,
         together: usize,
         tally: &mut GameTally,
-        (next, done): (&mut dyn FnMut() -> Option<u64>, &mut dyn FnMut(GameRecord)),
+        (next, done): (&mut dyn FnMut() -> Option<u64>, GameListener<'_>),
     ) {
         let mut buffers = Buffers::default();
         let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
@@ -34,23 +39,21 @@ impl Simulation<'_> {
             let mut pool = LanePool::new(self, &stops, together);
             return pool.play((&mut buffers, tally), (next, done));
         }
+        let mut game = None;
         while let Some(number) = next() {
-            done(self.play(number, &mut buffers, tally));
+            let game = game.get_or_insert_with(|| self.begin(number));
+            self.begin_again(game, number);
+            self.play(game, &mut buffers, tally);
+            done(&game.record);
         }
     }
 
-    /// Plays the game of a number, and counts it.
-    pub(crate) fn play(
-        &self,
-        number: u64,
-        buffers: &mut Buffers,
-        tally: &mut GameTally,
-    ) -> GameRecord {
-        let mut game = self.begin(number);
+    /// Plays a game that has just begun, and counts it.
+    fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) {
         let ending = self
             .rules
             .moves_into(&game.state, &mut buffers.moves)
-            .and_then(|()| self.play_on(&mut game, &[], buffers));
-        self.finish(&mut game, ending, tally)
+            .and_then(|()| self.play_on(game, &[], buffers));
+        self.finish(game, ending, tally);
     }
 }

@@ -79,7 +79,7 @@ impl<'r> Simulation<'r> {
     /// Begins the game of a number in the place of one that has ended.
     pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
         game.state.clone_from(&self.start);
-        game.record = GameRecord::new(number);
+        game.record.begin(number);
         game.random = Chooser::new(self.seed, Purpose::Simulation, number);
     }
 
@@ -94,15 +94,14 @@ impl<'r> Simulation<'r> {
         game: &mut RunningGame,
         ending: Result<Option<GameEnding>, Fault>,
         tally: &mut GameTally,
-    ) -> GameRecord {
-        let mut record = std::mem::replace(&mut game.record, GameRecord::new(0));
-        record.scores = self.rules.scores(&game.state);
+    ) {
+        let RunningGame { state, record, .. } = game;
+        record.scores = self.rules.scores(state);
         record.ending = match ending {
             Ok(ending) => ending.unwrap_or(GameEnding::Unfinished),
             Err(fault) => GameEnding::Failed(fault),
         };
-        tally.add(&record);
-        record
+        tally.add(record);
     }
 
     /// Plays a game on, whose moves are listed, until it ends or stands at one of some decision points, by their numbers;

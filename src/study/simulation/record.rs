@@ -50,6 +50,16 @@ impl GameRecord {
         }
     }
 
+    /// Begins the record of another game in its place.
+    pub(super) fn begin(&mut self, number: u64) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        *self = Self {
+            moves,
+            ..Self::new(number)
+        };
+    }
+
     /// Counts a move or an outcome of chance, and its kind.
     #[inline]
     pub(super) fn count_move(&mut self, mv: MoveId) {

@@ -1,10 +1,10 @@
 //! Figures over many games. All are sums of whole numbers, so that the order of the games does not matter.
 
+use super::histogram::Histogram;
 use super::mean::{mean, real};
 use super::record::{GameEnding, GameRecord};
 use crate::model::Model;
 use crate::vm::{Fault, GameEnd};
-use std::collections::BTreeMap;
 
 /// Figures over many games.
 #[derive(Clone, Debug)]
@@ -24,9 +24,9 @@ pub(crate) struct GameTally {
     /// The fault of the game with the smallest number.
     pub(crate) fault: Option<(u64, Fault)>,
     /// How often the game ended in each way: by the number of the ending.
-    pub(crate) ends: BTreeMap<u32, u64>,
+    pub(crate) ends: Histogram,
     /// How many games took so many plies.
-    pub(crate) lengths: BTreeMap<u32, u64>,
+    pub(crate) lengths: Histogram,
     /// How often a move of each declaration was played, by its number.
     pub(crate) moves: Vec<u64>,
     counted: u128,
@@ -56,8 +56,8 @@ impl GameTally {
             unfinished: 0,
             failed: 0,
             fault: None,
-            ends: BTreeMap::new(),
-            lengths: BTreeMap::new(),
+            ends: Histogram::new(),
+            lengths: Histogram::new(),
             moves: vec![0; model.moves.len()],
             counted: 0,
             choices: 0,
@@ -68,7 +68,7 @@ impl GameTally {
     /// Adds a game.
     pub(super) fn add(&mut self, record: &GameRecord) {
         self.games += 1;
-        *self.lengths.entry(record.plies).or_default() += 1;
+        self.lengths.add(record.plies, 1);
         self.counted += u128::from(record.counted);
         self.choices += u128::from(record.choices);
         let moves = self.moves.iter_mut().zip(&record.moves);
@@ -89,7 +89,7 @@ impl GameTally {
     }
 
     fn add_end(&mut self, end: GameEnd) {
-        *self.ends.entry(end.end).or_default() += 1;
+        self.ends.add(end.end, 1);
         self.shared += u64::from(end.winners.count_ones() > 1);
         self.draws += u64::from(end.winners == 0);
         let won = self.wins.iter_mut().enumerate();
@@ -114,12 +114,8 @@ impl GameTally {
         if let Some((number, fault)) = &other.fault {
             self.note_fault(*number, fault);
         }
-        for (end, games) in &other.ends {
-            *self.ends.entry(*end).or_default() += games;
-        }
-        for (length, games) in &other.lengths {
-            *self.lengths.entry(*length).or_default() += games;
-        }
+        self.ends.merge(&other.ends);
+        self.lengths.merge(&other.lengths);
         let pairs = |mine: &mut Vec<u64>, theirs: &[u64]| {
             let both = mine.iter_mut().zip(theirs);
             both.for_each(|(mine, theirs)| *mine += theirs);
@@ -135,7 +131,7 @@ impl GameTally {
     pub(crate) fn plies(&self) -> u64 {
         self.lengths
             .iter()
-            .map(|(&plies, games)| u64::from(plies) * games)
+            .map(|(plies, games)| u64::from(plies) * games)
             .sum()
     }
 
@@ -143,11 +139,11 @@ impl GameTally {
     pub(crate) fn median_plies(&self) -> Option<u32> {
         let mut before = 0;
         let half = self.games.div_ceil(2);
-        let reached = |(_, games): &(&u32, &u64)| {
-            before += **games;
+        let reached = |(_, games): &(u32, u64)| {
+            before += games;
             before >= half
         };
-        self.lengths.iter().find(reached).map(|(plies, _)| *plies)
+        self.lengths.iter().find(reached).map(|(plies, _)| plies)
     }
 
     /// Returns the mean number of plies of a game.
@@ -207,10 +203,12 @@ impl Share {
 
 #[cfg(test)]
 mod tests {
-    use super::{GameTally, Share};
-    use std::collections::BTreeMap;
+    use super::{GameTally, Histogram, Share};
 
     fn tally(games: u64) -> GameTally {
+        let mut lengths = Histogram::new();
+        lengths.add(3, games / 2);
+        lengths.add(7, games - games / 2);
         GameTally {
             games,
             wins: Vec::new(),
@@ -219,8 +217,8 @@ mod tests {
             unfinished: 0,
             failed: 0,
             fault: None,
-            ends: BTreeMap::new(),
-            lengths: BTreeMap::from([(3, games / 2), (7, games - games / 2)]),
+            ends: Histogram::new(),
+            lengths,
             moves: Vec::new(),
             counted: 0,
             choices: 0,

@@ -7,10 +7,11 @@
 
 mod waiting;
 
+use super::GameListener;
 use super::lane_counts::{LaneCounts, LaneDecision};
 use super::lane_games::{GameSlot, LaneGames};
 use super::random_game::{Buffers, Simulation};
-use super::record::{GameEnding, GameRecord};
+use super::record::GameEnding;
 use super::refusals::refuse_what_is_drawn;
 use super::tally::GameTally;
 use crate::play::{Chooser, Purpose};
@@ -67,7 +68,7 @@ struct PoolOutput<'p> {
     buffers: &'p mut Buffers,
     tally: &'p mut GameTally,
     next: &'p mut dyn FnMut() -> Option<u64>,
-    done: &'p mut dyn FnMut(GameRecord),
+    done: GameListener<'p>,
 }
 
 /// What comes next in a game.
@@ -110,7 +111,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     pub(super) fn play(
         &mut self,
         (buffers, tally): (&mut Buffers, &mut GameTally),
-        (next, done): (&mut dyn FnMut() -> Option<u64>, &mut dyn FnMut(GameRecord)),
+        (next, done): (&mut dyn FnMut() -> Option<u64>, GameListener<'_>),
     ) {
         let mut output = PoolOutput {
             buffers,
@@ -175,7 +176,8 @@ impl<'s, 'r> LanePool<'s, 'r> {
             self.passed[lane] = 0;
             self.counts.hand_over(lane, &mut game.record);
         }
-        (output.done)(self.simulation.finish(game, next, output.tally));
+        self.simulation.finish(game, next, output.tally);
+        (output.done)(&game.record);
         self.games.end(slot);
         lane.into_iter().for_each(|lane| self.games.leave(lane));
         self.ended += 1;
