@@ -13,6 +13,18 @@ pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
         String::new()
     }
 
+    /// Returns the answer to a call if it is remembered. The arguments are words: a number, a player, a row or a point is one, and
+    /// points are the words of their mask; nobody and nothing is all ones. What the call took is added to `operations`.
+    fn recall(
+        &self,
+        _script: ScriptId,
+        _args: &[u64],
+        _at: WordsView<'_>,
+        _operations: &Cell<usize>,
+    ) -> Option<ScriptAnswer> {
+        None
+    }
+
     /// Calls a function; it can read the position, but not change it. What it took is added to `operations`, about.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::basics::Verdict;
 use super::counting::CountingScripts;
 use super::fx::Fx;
-use super::memo::{Footprint, Memo, MemoCall, RememberedAnswer};
+use super::memo::{Footprint, Memo, MemoCall, RememberedAnswer, words_of};
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors, sandbox};
@@ -23,8 +23,8 @@ pub(crate) struct Scripts {
     pub(super) files: Vec<CompiledScript>,
     /// The declared functions, in the order of the rules.
     pub(super) functions: Vec<Function>,
-    /// What each of them reads, and its answers that are remembered.
-    pub(super) memos: Vec<(Arc<Footprint>, Memo)>,
+    /// The answers of each of them that are remembered.
+    pub(super) memos: Vec<Memo>,
     /// Answers are remembered. Where each call must run, they are not.
     pub(super) remembers: bool,
     pub(super) counting: ScriptCounting,
@@ -68,6 +68,22 @@ impl ScriptHost for Scripts {
         self.files.iter().map(|file| file.text.as_str()).collect()
     }
 
+    fn recall(
+        &self,
+        script: ScriptId,
+        args: &[u64],
+        at: WordsView<'_>,
+        operations: &Cell<usize>,
+    ) -> Option<ScriptAnswer> {
+        if !self.remembers || self.counting.is_on.load(Ordering::Relaxed) {
+            return None;
+        }
+        let memo = self.memos.get(script.index())?;
+        let known = memo.recall(MemoCall { args, at })?;
+        operations.set(operations.get() + known.operations);
+        Some(known.answer)
+    }
+
     fn call(
         &self,
         script: ScriptId,
@@ -76,29 +92,24 @@ impl ScriptHost for Scripts {
         operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         let number = script.index();
-        let (Some(declared), Some(function), Some((footprint, memo))) = (
+        let (Some(declared), Some(function), Some(memo)) = (
             self.world.model.scripts.get(number),
             self.functions.get(number),
             self.memos.get(number),
         ) else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
-        let call = MemoCall {
-            footprint,
-            args,
-            at,
-        };
         if self.counting.is_on.load(Ordering::Relaxed) {
-            self.run_counting(call, (script, function));
+            self.run_counting((args, at), (script, function));
         }
-        let known = self.remembers.then(|| memo.recall(call)).flatten();
-        if let Some(known) = known {
-            operations.set(operations.get() + known.operations);
-            return Ok(known.answer);
+        let words = words_of(args);
+        if let Some(known) = self.recall(script, &words, at, operations) {
+            return Ok(known);
         }
-        let fx = changes(declared).then(|| Fx::new(&self.world, (script, footprint), at));
+        let footprint = Arc::new(Footprint::new(self.world.layout.control));
+        let fx = changes(declared).then(|| Fx::new(&self.world, (script, &footprint), at));
         let before = sandbox::begin_count();
-        let pos = Pos::new(&self.world, (script, footprint), at);
+        let pos = Pos::new(&self.world, (script, &footprint), at);
         let file = &self.files[function.file];
         let result = self.run((&self.engine, &file.ast), function, (pos, fx.clone()), args);
         let took = sandbox::end_count(before);
@@ -117,7 +128,8 @@ impl ScriptHost for Scripts {
             operations: took,
         };
         if self.remembers {
-            memo.remember(call, &answered);
+            let call = MemoCall { args: &words, at };
+            memo.remember(call, (&footprint, &answered));
         }
         Ok(answered.answer)
     }
@@ -150,16 +162,21 @@ impl Scripts {
     }
 
     /// Runs a function once more, to count. What comes of it was told by the first run, or is remembered.
-    fn run_counting(&self, call: MemoCall<'_>, (script, function): (ScriptId, &Function)) {
+    fn run_counting(
+        &self,
+        (args, at): (&[Value], WordsView<'_>),
+        (script, function): (ScriptId, &Function),
+    ) {
         let counting = self.counting_scripts();
         let declared = self.world.model.scripts.get(script.index());
-        let reads = (script, call.footprint);
+        let footprint = Arc::new(Footprint::new(self.world.layout.control));
+        let reads = (script, &footprint);
         let fx = declared.filter(|declared| changes(declared));
-        let fx = fx.map(|_| Fx::new(&self.world, reads, call.at));
+        let fx = fx.map(|_| Fx::new(&self.world, reads, at));
         if let Some(Some(ast)) = counting.files.get(function.file) {
             let before = sandbox::begin_count();
-            let pos = Pos::new(&self.world, reads, call.at);
-            let _ = self.run((&counting.engine, ast), function, (pos, fx), call.args);
+            let pos = Pos::new(&self.world, reads, at);
+            let _ = self.run((&counting.engine, ast), function, (pos, fx), args);
             sandbox::end_count(before);
         }
     }

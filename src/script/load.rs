@@ -1,7 +1,7 @@
 //! Compiles the script files of a ruleset, and checks them against the declarations in the rules.
 
 use super::host::{CompiledScript, Function, ScriptCounting, Scripts, changes};
-use super::memo::{Footprint, Memo};
+use super::memo::Memo;
 use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, limits, sandbox};
@@ -27,13 +27,9 @@ impl Scripts {
         };
         let (files, functions) = loader.files();
         let world = Arc::new(World::new(model));
-        let footprint = || Arc::new(Footprint::new(world.layout.control));
         let scripts = Self {
             engine: loader.engine,
-            memos: functions
-                .iter()
-                .map(|_| (footprint(), Memo::default()))
-                .collect(),
+            memos: functions.iter().map(|_| Memo::default()).collect(),
             world,
             files,
             functions,

@@ -2,58 +2,49 @@
 //! looks need not run again.
 //!
 //! A function is deterministic: what it gives depends on the player who acts, its arguments, and the words of the position that
-//! it reads. Its [`Footprint`] collects those words over all calls. The key of an answer is the player, the arguments, and the
-//! values of all words of the footprint, compared whole. A call that reads a word that no call before has read makes the
-//! footprint larger; answers that were kept with shorter keys are dropped then. So a remembered answer is always the one that
-//! a call would give, on any thread and in any order. (Memoisation with dependencies that are found while running:
-//! Acar, Blelloch, Harper, "Selective Memoization", 2003.)
+//! it reads. Each player with some arguments is a *group* of calls, and has the words that any call of it has read. The key of an
+//! answer is the group, and the values of all its words, compared whole. A call that reads a word that no call of its group has
+//! read before makes these words more; answers that were kept with shorter keys are not found any more then. So a remembered
+//! answer is always the one that a call would give, on any thread and in any order. (Memoisation with dependencies that are found
+//! while running: Acar, Blelloch, Harper, "Selective Memoization", 2003.)
 
 use crate::ir::{ScriptAnswer, WordsView};
 use crate::model::Value;
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::hash::Hasher;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, TryLockError};
 
 /// So many answers are kept of a function, at most: `WAYS` in each of some sets.
 const SLOTS: usize = SETS * WAYS;
 const SETS: usize = 512;
 /// An answer may lie in one of so many places.
 const WAYS: usize = 4;
+/// So many players with arguments are groups of their own, at most. The calls of all others are one group.
+const MOST_GROUPS: usize = 512;
 
-/// The words of a position that a function has read, in any of its calls.
+/// The words of a position that a call of a function reads.
 #[derive(Debug)]
 pub(super) struct Footprint {
     /// A bit for each word of a position.
     words: Box<[AtomicU64]>,
-    /// How often it became larger.
-    version: AtomicUsize,
 }
 
 impl Footprint {
-    /// Makes the empty footprint of a function, for positions of so many words.
+    /// Makes the empty footprint of a call, for positions of so many words.
     pub(super) fn new(words: usize) -> Self {
         Self {
             words: (0..words.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
-            version: AtomicUsize::new(0),
         }
     }
 
     /// Notes that the function reads some words.
     pub(super) fn mark(&self, words: Range<usize>) {
         for word in words {
-            let (at, bit) = (word / 64, 1 << (word % 64));
-            if self.words[at].load(Ordering::Relaxed) & bit == 0 {
-                self.words[at].fetch_or(bit, Ordering::Relaxed);
-                self.version.fetch_add(1, Ordering::Release);
-            }
+            self.words[word / 64].fetch_or(1 << (word % 64), Ordering::Relaxed);
         }
-    }
-
-    fn version(&self) -> usize {
-        self.version.load(Ordering::Acquire)
     }
 
     /// Returns the words, in their order.
@@ -78,24 +69,34 @@ pub(super) struct RememberedAnswer {
     pub(super) operations: usize,
 }
 
-/// A call that may be remembered.
+/// A call that may be remembered: its arguments as words, and where it reads.
 #[derive(Clone, Copy)]
 pub(super) struct MemoCall<'a> {
-    pub(super) footprint: &'a Arc<Footprint>,
-    pub(super) args: &'a [Value],
+    pub(super) args: &'a [u64],
     pub(super) at: WordsView<'a>,
 }
 
 #[derive(Debug, Default)]
 struct MemoTable {
-    /// The version of the footprint that `words` is of.
-    version: usize,
-    /// The words of the footprint.
-    words: Vec<usize>,
+    /// The groups of calls, by the player who acts and the arguments.
+    groups: FxHashMap<MemoKey, CallGroup>,
+    /// The group of all calls that have none of their own. Its keys hold the player and the arguments, too.
+    others: CallGroup,
+    /// How many numbers were given to groups.
+    numbers: u64,
     /// A set of places for each remainder of a key's hash (a set-associative cache).
     slots: Vec<Option<MemoSlot>>,
     /// How many answers were remembered: says which of the places of a full set is used again.
     remembered: usize,
+}
+
+/// Calls that differ only in the position.
+#[derive(Clone, Debug, Default)]
+struct CallGroup {
+    /// No other group has this number, and the group itself another one whenever it reads more.
+    number: u64,
+    /// The words that any of its calls has read, in their order.
+    words: Vec<usize>,
 }
 
 #[derive(Debug)]
@@ -111,7 +112,7 @@ impl Memo {
     /// Returns the answer to a call if it is remembered. Another thread that is at the table is not waited for.
     pub(super) fn recall(&self, call: MemoCall<'_>) -> Option<RememberedAnswer> {
         let table = self.0.try_lock().ok()?;
-        if table.version != call.footprint.version() || table.slots.is_empty() {
+        if table.slots.is_empty() {
             return None;
         }
         let key = table.key(call);
@@ -120,13 +121,20 @@ impl Memo {
         Some(slot.answered.clone())
     }
 
-    /// Remembers the answer to a call that has ended: all that it read is in the footprint by now.
-    pub(super) fn remember(&self, call: MemoCall<'_>, answered: &RememberedAnswer) {
+    /// Remembers the answer to a call that has ended, with all that it has read.
+    pub(super) fn remember(
+        &self,
+        call: MemoCall<'_>,
+        (read, answered): (&Footprint, &RememberedAnswer),
+    ) {
         let mut table = match self.0.try_lock() {
             Ok(table) => table,
             Err(TryLockError::WouldBlock | TryLockError::Poisoned(_)) => return,
         };
-        table.keep_up(call.footprint);
+        if table.slots.is_empty() {
+            table.slots.resize_with(SLOTS, || None);
+        }
+        table.add_reads(call, read);
         let key = table.key(call);
         table.remembered = table.remembered.wrapping_add(1);
         let any = table.remembered % WAYS;
@@ -140,24 +148,48 @@ impl Memo {
 }
 
 impl MemoTable {
-    /// Takes the words of the footprint anew if it has grown, and drops what had shorter keys.
-    fn keep_up(&mut self, footprint: &Footprint) {
-        let version = footprint.version();
-        if self.slots.is_empty() || self.version != version {
-            // The version is read first: words that are added meanwhile lead here again.
-            self.version = version;
-            self.words = footprint.list().collect();
-            self.slots = (0..SLOTS).map(|_| None).collect();
+    /// Adds what a call has read to the words of its group, which is made if there is room for it.
+    fn add_reads(&mut self, call: MemoCall<'_>, read: &Footprint) {
+        let is_full = self.groups.len() >= MOST_GROUPS;
+        let caller = caller(call);
+        let group = if is_full && !self.groups.contains_key(&caller) {
+            &mut self.others
+        } else {
+            self.groups.entry(caller).or_default()
+        };
+        let before = group.words.len();
+        let more = read.list().filter(|word| !group.words.contains(word));
+        let more: Vec<usize> = more.collect();
+        group.words.extend(more);
+        if group.words.len() > before || group.number == 0 {
+            group.words.sort_unstable();
+            self.numbers += 1;
+            group.number = self.numbers;
         }
     }
 
     fn key(&self, call: MemoCall<'_>) -> MemoKey {
-        let mut key = MemoKey::new();
-        key.push(call.at.me.index() as u64);
-        call.args.iter().for_each(|arg| add_value(&mut key, arg));
-        key.extend(self.words.iter().map(|&word| call.at.words[word]));
+        let mut key = caller(call);
+        let group = if let Some(own) = self.groups.get(&key) {
+            key.clear();
+            own
+        } else {
+            &self.others
+        };
+        key.push(group.number);
+        for word in &group.words {
+            key.push(call.at.words[*word]);
+        }
         key
     }
+}
+
+/// Returns who calls, with which arguments.
+fn caller(MemoCall { args, at }: MemoCall<'_>) -> MemoKey {
+    let mut caller = MemoKey::new();
+    caller.push(at.me.index() as u64);
+    caller.extend_from_slice(args);
+    caller
 }
 
 /// Returns the places in the table at which a key's answer may lie.
@@ -168,27 +200,32 @@ fn set(key: &MemoKey) -> Range<usize> {
     first..first + WAYS
 }
 
-/// Adds a value to a key. Arguments have fixed types, so values of different types never meet in one place; none is a number
+/// Returns arguments as words. They have fixed types, so values of different types never meet in one place; none is a number
 /// that no value has.
-fn add_value(key: &mut MemoKey, value: &Value) {
+pub(super) fn words_of(args: &[Value]) -> SmallVec<[u64; 8]> {
     let number = |number: Option<u64>| number.unwrap_or(u64::MAX);
-    match value {
-        Value::Num(n) => key.push(n.cast_unsigned()),
-        Value::Truth(truth) => key.push(u64::from(*truth)),
-        Value::Seat(seat) => key.push(number(seat.map(|s| u64::from(s.0)))),
-        Value::Row(_, row) => key.push(number(row.map(|r| u64::from(r.0)))),
-        Value::Point(point) => key.push(number(point.map(|p| u64::from(p.0)))),
-        Value::Kind(kind) => key.push(u64::from(kind.0)),
-        Value::Points(points) => key.extend(points.as_slice().iter().map(|&block| block as u64)),
+    let mut words = SmallVec::new();
+    for value in args {
+        match value {
+            Value::Num(n) => words.push(n.cast_unsigned()),
+            Value::Truth(truth) => words.push(u64::from(*truth)),
+            Value::Seat(seat) => words.push(number(seat.map(|s| u64::from(s.0)))),
+            Value::Row(_, row) => words.push(number(row.map(|r| u64::from(r.0)))),
+            Value::Point(point) => words.push(number(point.map(|p| u64::from(p.0)))),
+            Value::Kind(kind) => words.push(u64::from(kind.0)),
+            Value::Points(points) => {
+                words.extend(points.as_slice().iter().map(|block| *block as u64));
+            }
+        }
     }
+    words
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Footprint, Memo, MemoCall, RememberedAnswer};
+    use super::{Footprint, MOST_GROUPS, Memo, MemoCall, RememberedAnswer};
     use crate::ir::{ScriptAnswer, WordsView};
     use crate::model::{SeatId, Value};
-    use std::sync::Arc;
 
     fn number(n: i64) -> RememberedAnswer {
         RememberedAnswer {
@@ -201,42 +238,67 @@ mod tests {
         memo.recall(call).map(|answered| answered.answer)
     }
 
+    fn call<'a>(args: &'a [u64], words: &'a [u64], me: u8) -> MemoCall<'a> {
+        let at = WordsView {
+            words,
+            me: SeatId(me),
+        };
+        MemoCall { args, at }
+    }
+
+    /// Remembers that a call gave a number, and that it has read some words.
+    fn remember(memo: &Memo, call: MemoCall<'_>, read: &[usize], n: i64) {
+        let footprint = Footprint::new(call.at.words.len());
+        read.iter()
+            .for_each(|word| footprint.mark(*word..*word + 1));
+        memo.remember(call, (&footprint, &number(n)));
+    }
+
     #[test]
     fn an_answer_holds_where_all_words_that_were_read_are_the_same() {
-        let (memo, footprint): (Memo, Arc<Footprint>) = (Memo::default(), Footprint::new(4).into());
-        let call = |words: &'static [u64], me: u8| MemoCall {
-            footprint: &footprint,
-            args: &[Value::Truth(true)],
-            at: WordsView {
-                words,
-                me: SeatId(me),
-            },
-        };
-        footprint.mark(1..3);
-        memo.remember(call(&[0, 1, 2, 3], 0), &number(5));
+        let memo = Memo::default();
+        remember(&memo, call(&[1], &[0, 1, 2, 3], 0), &[1, 2], 5);
         let five = Some(number(5).answer);
-        assert_eq!(recalled(&memo, call(&[9, 1, 2, 9], 0)), five);
-        assert_eq!(recalled(&memo, call(&[0, 1, 9, 3], 0)), None);
-        assert_eq!(recalled(&memo, call(&[0, 1, 2, 3], 1)), None);
+        assert_eq!(recalled(&memo, call(&[1], &[9, 1, 2, 9], 0)), five);
+        assert_eq!(recalled(&memo, call(&[1], &[0, 1, 9, 3], 0)), None);
+        assert_eq!(recalled(&memo, call(&[1], &[0, 1, 2, 3], 1)), None);
+        assert_eq!(recalled(&memo, call(&[0], &[0, 1, 2, 3], 0)), None);
     }
 
     #[test]
     fn answers_are_dropped_when_a_call_reads_more_than_before() {
-        let (memo, footprint): (Memo, Arc<Footprint>) = (Memo::default(), Footprint::new(4).into());
-        let call = |words: &'static [u64]| MemoCall {
-            footprint: &footprint,
-            args: &[],
-            at: WordsView {
-                words,
-                me: SeatId(0),
-            },
-        };
-        footprint.mark(1..2);
-        memo.remember(call(&[0, 1, 2, 3]), &number(5));
-        footprint.mark(3..4);
-        assert_eq!(recalled(&memo, call(&[0, 1, 2, 3])), None);
-        memo.remember(call(&[0, 1, 2, 4]), &number(6));
-        assert_eq!(recalled(&memo, call(&[0, 1, 2, 3])), None);
-        assert_eq!(recalled(&memo, call(&[7, 1, 7, 4])), Some(number(6).answer));
+        let memo = Memo::default();
+        remember(&memo, call(&[], &[0, 1, 2, 3], 0), &[1], 5);
+        remember(&memo, call(&[], &[0, 9, 2, 4], 0), &[3], 6);
+        assert_eq!(recalled(&memo, call(&[], &[0, 1, 2, 3], 0)), None);
+        let six = Some(number(6).answer);
+        assert_eq!(recalled(&memo, call(&[], &[7, 9, 7, 4], 0)), six);
+        assert_eq!(recalled(&memo, call(&[], &[7, 1, 7, 4], 0)), None);
+    }
+
+    #[test]
+    fn what_one_argument_reads_does_not_matter_for_another() {
+        let memo = Memo::default();
+        remember(&memo, call(&[1], &[0, 1, 2], 0), &[1], 5);
+        remember(&memo, call(&[2], &[0, 1, 2], 0), &[2], 6);
+        let five = Some(number(5).answer);
+        assert_eq!(recalled(&memo, call(&[1], &[0, 1, 9], 0)), five);
+        let six = Some(number(6).answer);
+        assert_eq!(recalled(&memo, call(&[2], &[0, 9, 2], 0)), six);
+    }
+
+    #[test]
+    fn calls_for_which_there_is_no_group_left_are_told_apart() {
+        let memo = Memo::default();
+        for arg in 0..MOST_GROUPS as u64 + 2 {
+            remember(&memo, call(&[arg], &[0, 1, 2], 0), &[1], arg.cast_signed());
+        }
+        for arg in MOST_GROUPS as u64..MOST_GROUPS as u64 + 2 {
+            let found = recalled(&memo, call(&[arg], &[0, 1, 9], 0));
+            assert_eq!(found, Some(number(arg.cast_signed()).answer));
+            assert_eq!(recalled(&memo, call(&[arg], &[0, 9, 2], 0)), None);
+        }
+        let unknown = call(&[MOST_GROUPS as u64 + 2], &[0, 1, 2], 0);
+        assert_eq!(recalled(&memo, unknown), None);
     }
 }

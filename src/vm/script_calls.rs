@@ -86,6 +86,56 @@ fn call_script(
             "the rules name scripts, but none were loaded",
         ));
     };
+    let at = WordsView {
+        words: env.words,
+        me: crate::vm::seat_id(env.me),
+    };
+    let operations = Cell::new(0);
+    let words = argument_words(rules, call, (masks, numbers));
+    let known = host.recall(call.script, &words, at, &operations);
+    let answer = match known {
+        Some(answer) => Ok(answer),
+        None => {
+            let args = arguments(rules, call, (masks, numbers));
+            host.call(call.script, &args, at, &operations)
+        }
+    };
+    // Work that fails costs as much.
+    env.budget
+        .spend(operations.get().saturating_mul(SCRIPT_OPERATION));
+    env.budget.check(|| call.by.span)?;
+    answer.map_err(|message| failure(rules, call, &message))
+}
+
+/// Returns the arguments of a call as words.
+fn argument_words(
+    rules: &Rules,
+    call: &Call,
+    (masks, numbers): (&[u64], &[i64]),
+) -> SmallVec<[u64; 8]> {
+    let width = rules.layout.width;
+    let mut words = SmallVec::new();
+    for arg in &call.args {
+        match *arg {
+            CallArg::Points(reg) => {
+                words.extend_from_slice(&masks[usize::from(reg) * width..][..width]);
+            }
+            CallArg::Kind(kind) => words.push(u64::from(kind.0)),
+            CallArg::Number(reg, ScriptType::Truth) => {
+                words.push(u64::from(numbers[usize::from(reg)] != 0));
+            }
+            CallArg::Number(reg, _) => words.push(numbers[usize::from(reg)].cast_unsigned()),
+        }
+    }
+    words
+}
+
+/// Returns the arguments of a call.
+fn arguments(
+    rules: &Rules,
+    call: &Call,
+    (masks, numbers): (&[u64], &[i64]),
+) -> SmallVec<[Value; 4]> {
     let width = rules.layout.width;
     let value = |arg: &CallArg| match *arg {
         CallArg::Points(reg) => {
@@ -104,18 +154,7 @@ fn call_script(
             }
         }
     };
-    let args: SmallVec<[Value; 4]> = call.args.iter().map(value).collect();
-    let at = WordsView {
-        words: env.words,
-        me: crate::vm::seat_id(env.me),
-    };
-    let operations = Cell::new(0);
-    let answer = host.call(call.script, &args, at, &operations);
-    // Work that fails costs as much.
-    env.budget
-        .spend(operations.get().saturating_mul(SCRIPT_OPERATION));
-    env.budget.check(|| call.by.span)?;
-    answer.map_err(|message| failure(rules, call, &message))
+    call.args.iter().map(value).collect()
 }
 
 /// Makes a failure that names the clauses of the calling rule, unless the script has clauses of its own.

@@ -24,6 +24,19 @@ struct Timed {
 }
 
 impl ScriptHost for Timed {
+    fn recall(
+        &self,
+        script: ScriptId,
+        args: &[u64],
+        at: WordsView<'_>,
+        operations: &Cell<usize>,
+    ) -> Option<ScriptAnswer> {
+        let begun = Instant::now();
+        let answer = self.host.recall(script, args, at, operations);
+        self.add(begun, answer.is_some());
+        answer
+    }
+
     fn call(
         &self,
         script: ScriptId,
@@ -33,10 +46,17 @@ impl ScriptHost for Timed {
     ) -> Result<ScriptAnswer, String> {
         let begun = Instant::now();
         let answer = self.host.call(script, args, at, operations);
+        self.add(begun, true);
+        answer
+    }
+}
+
+impl Timed {
+    /// Adds the time since a call was begun, and counts it if it has ended.
+    fn add(&self, begun: Instant, has_ended: bool) {
         let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.fetch_add(spent, Relaxed);
-        self.calls.fetch_add(1, Relaxed);
-        answer
+        self.calls.fetch_add(has_ended.into(), Relaxed);
     }
 }
 
