@@ -1,4 +1,4 @@
-//! `linstock perft`: counts sequences of moves, on several threads. Each takes the next first move.
+//! `linstock perft`: counts sequences of moves, on several threads. Each takes the next part of the sequences.
 
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
@@ -8,9 +8,8 @@ use crate::front::progress::Progress;
 use crate::front::shown::Shown;
 use crate::front::terminal::print;
 use crate::front::threads::ThreadsArg;
-use crate::play::Session;
-use crate::study::perft::{Perft, PerftCounter};
-use crate::vm::{Fault, Move};
+use crate::study::perft::{Perft, PerftCounter, PerftPart, PerftParts};
+use crate::vm::Fault;
 use clap::Args;
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -40,15 +39,31 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
         0 => Vec::new(),
         _ => perft.moves(session.state()).map_err(failed)?,
     };
+    let threads = args.threads.threads();
+    // Some first moves have more behind them than others. Where nothing is deep, time is lost by splitting it.
+    let splits = threads > 1 && first.len() < MANY * threads && depth >= DEEP;
+    let PerftParts { known, parts } = if splits {
+        let parts = perft.by_second_move(session.state(), &first);
+        parts.map_err(failed)?
+    } else {
+        perft.by_first_move(session.state(), &first)
+    };
     let count = PerftRun {
-        session: &session,
         perft: &perft,
-        first: &first,
+        parts: &parts,
+        known,
         depth,
         next: AtomicUsize::new(0),
         stop: AtomicBool::new(false),
     };
-    let by_move = count.on_threads(args.threads.threads())?;
+    let mut by_move = vec![vec![0; depth]; first.len()];
+    if splits {
+        by_move.iter_mut().for_each(|counts| counts[0] = 1);
+    }
+    for (at, counts) in count.on_threads(threads)? {
+        let sums_there = by_move[parts[at].first][known - 1..].iter_mut();
+        sums_there.zip(counts).for_each(|(sum, more)| *sum += more);
+    }
     let sums = |at: usize| by_move.iter().map(|counts| counts[at]).sum::<u64>();
     let total: Vec<u64> = (0..depth).map(sums).collect();
     let divided = first.iter().zip(&by_move).map(|(mv, counts)| {
@@ -78,37 +93,44 @@ fn failed(fault: Fault) -> CommandFailure {
     CommandFailure::Failed(fault.to_string())
 }
 
+/// So many first moves for each thread are enough for all to be busy to the end.
+const MANY: usize = 32;
+/// Longer sequences are worth being split up further.
+const DEEP: usize = 5;
+
 /// What all threads look at.
 struct PerftRun<'s> {
-    session: &'s Session,
     perft: &'s Perft<'s>,
-    /// The first moves of the sequences.
-    first: &'s [Move],
+    parts: &'s [PerftPart],
+    /// With how many moves each part begins.
+    known: usize,
     depth: usize,
-    /// The next of them that nobody has counted.
+    /// The next of the parts that nobody has counted.
     next: AtomicUsize,
     /// One of the threads has failed.
     stop: AtomicBool,
 }
 
+/// What was counted of a part: its number, and how many sequences of each length it has, from the one it begins with on.
+type CountedPart = (usize, Vec<u64>);
+
 impl PerftRun<'_> {
-    /// Counts for each first move how many sequences begin with it, by length.
-    fn on_threads(&self, threads: usize) -> Result<Vec<Vec<u64>>, CommandFailure> {
-        let mut by_move = vec![Vec::new(); self.first.len()];
+    /// Counts all parts.
+    fn on_threads(&self, threads: usize) -> Result<Vec<CountedPart>, CommandFailure> {
         let (sender, receiver) = channel::<Vec<u64>>();
         let found = thread::scope(|scope| {
             let worker = |sender: Sender<Vec<u64>>| {
                 spawn_deep(scope, move || guarded(|| self.work(&sender)))
             };
-            let workers: Vec<_> = (0..threads.min(self.first.len()))
+            let workers: Vec<_> = (0..threads.min(self.parts.len()))
                 .map(|_| worker(sender.clone()))
                 .collect();
             drop(sender);
             let (mut progress, mut counts) = (Progress::begin(), vec![0; self.depth]);
             for news in receiver {
-                let both = counts.iter_mut().zip(news);
+                let both = counts[self.known - 1..].iter_mut().zip(news);
                 both.for_each(|(count, more)| *count += more);
-                progress.show(&counts);
+                progress.show(&counts[self.known - 1..]);
             }
             progress.end();
             let found = workers.into_iter().map(|worker| worker.join());
@@ -116,24 +138,23 @@ impl PerftRun<'_> {
                 found.map(|found| found.expect("guarded")).collect();
             found.map_err(|defect| CommandFailure::Failed(defect.message()))
         })?;
-        for part in found {
-            for (at, counts) in part.map_err(failed)? {
-                by_move[at] = counts;
-            }
-        }
-        Ok(by_move)
+        let found: Result<Vec<_>, Fault> = found.into_iter().collect();
+        Ok(found.map_err(failed)?.concat())
     }
 
-    /// Counts behind one first move after the other, until all are counted.
-    fn work(&self, sender: &Sender<Vec<u64>>) -> Result<Vec<(usize, Vec<u64>)>, Fault> {
+    /// Counts one part after the other, until all are counted.
+    fn work(&self, sender: &Sender<Vec<u64>>) -> Result<Vec<CountedPart>, Fault> {
         // Somebody listens as long as there are threads.
         let mut tell = |news: Vec<u64>| drop(sender.send(news));
-        let mut counter = PerftCounter::new(self.perft, self.depth, &mut tell);
+        let depth = self.depth + 1 - self.known;
+        let mut counter = PerftCounter::new(self.perft, depth, &mut tell);
         let mut counted = Vec::new();
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(mv) = self.first.get(at) else { break };
-            match counter.count_from(self.session.state(), *mv) {
+            let Some(part) = self.parts.get(at) else {
+                break;
+            };
+            match counter.count_from(&part.position, part.mv) {
                 Ok(counts) => counted.push((at, counts.to_vec())),
                 Err(fault) => {
                     self.stop.store(true, Ordering::Relaxed);

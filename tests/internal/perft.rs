@@ -284,6 +284,21 @@ fn played(perft: &Perft<'_>, rules: &Rules, plies: u64) -> Position {
     state
 }
 
+/// Counts the sequences of two moves and more, split up by their first two moves.
+fn by_parts(perft: &Perft<'_>, state: &Position, depth: usize) -> Vec<u64> {
+    let moves = perft.moves(state).expect("they can be listed");
+    let split = perft.by_second_move(state, &moves).expect("it splits up");
+    assert_eq!(split.known, 2);
+    let (mut found, news) = (vec![0; depth - 1], &mut |_| {});
+    let mut counter = PerftCounter::new(perft, depth - 1, news);
+    for part in split.parts {
+        let counts = counter.count_from(&part.position, part.mv);
+        let counts = counts.expect("they can be counted").iter();
+        found.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
+    }
+    found
+}
+
 /// As far as there are so many sequences, they are counted alone too.
 const MOST_ALONE: u64 = 3_000;
 const DEEPEST: usize = 6;
@@ -318,6 +333,9 @@ fn lanes_count_as_alone() {
                 found.iter_mut().zip(counts).for_each(|(sum, n)| *sum += n);
             }
             assert_eq!(found, alone, "{setting:?} after {plies} plies");
+            if depth > 1 {
+                assert_eq!(by_parts(&perft, &state, depth), alone[1..], "{setting:?}");
+            }
         }
     }
 }

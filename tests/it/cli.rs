@@ -150,6 +150,13 @@ fn perft_tells_what_begins_with_each_move_and_is_the_same_on_any_number_of_threa
     let sum: u64 = divided.values().filter_map(Value::as_u64).sum();
     assert_eq!(sum, 2656);
     assert_eq!(counted("3"), answer);
+    // Few first moves and a long way behind them are split up further.
+    let deeper = |threads: &str| {
+        let args = ["perft", "connect-four", "--depth", "5", "--divide"];
+        json_of(&[&args[..], &["--threads", threads, "--json"]].concat())
+    };
+    assert_eq!(deeper("1")["perft"], json!([7, 49, 343, 2401, 16807]));
+    assert_eq!(deeper("2"), deeper("1"));
     assert_eq!(
         out(&["perft", "examples/tic-tac-toe", "--depth", "1", "--divide"]),
         "           1  a1\n           1  a2\n           1  a3\n           1  b1\n           1  b2\n           1  b3\n           1  \

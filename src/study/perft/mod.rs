@@ -4,12 +4,14 @@
 //! not made. Positions at decision points that lanes know are worked out in lanes (`lanes.rs`), others one by one.
 
 mod lanes;
+mod parts;
 
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::study::lanes::LaneStops;
 use crate::vm::{Fault, Move, MoveList, Position};
 use lanes::{LaneLevel, PerftLanes, StandingLanes};
+pub(crate) use parts::{PerftPart, PerftParts};
 
 /// So many positions are listed between two news.
 const NEWS_AFTER: u32 = 4096;
