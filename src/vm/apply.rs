@@ -1,11 +1,13 @@
 //! Playing a move: its arguments are written where its body reads them, then the body runs up to the next decision point.
 
 use crate::ir::Rules;
+#[cfg(feature = "cli")]
+use crate::ir::instructions::Instr;
 use crate::ir::instructions::{ArgCode, PendingChoice};
 use crate::model::{RuleId, SeatId};
-#[cfg(feature = "cli")]
-use crate::vm::executor::RunPoint;
 use crate::vm::executor::{Draw, Executor, Tracer};
+#[cfg(feature = "cli")]
+use crate::vm::executor::{HandOver, RunPoint};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
 use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
@@ -124,24 +126,37 @@ impl Rules {
     /// As [`Rules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
     /// [`MoveList::drawn`] then. To try one move is much less than to try all.
     ///
-    /// At the decision points in `deferred`, by their numbers, the run stops without listing anything, and leaves the buffer
-    /// empty. A fault leaves the position as it was when that happened.
+    /// Where the run is handed over, which is at no question that is not in `to_others`, the buffer is left empty, and the position stands at the instruction with which others go on. A
+    /// fault leaves the position as it was when that happened.
     #[cfg(feature = "cli")]
     pub(crate) fn advance_drawing(
         &self,
         (state, mv): (&mut Position, Move),
         (moves, draw): (&mut MoveList, Draw<'_>),
-        deferred: &[bool],
+        to_others: HandOver<'_>,
     ) -> Result<(), Fault> {
         let budget = Budget::default();
         moves.clear();
+        let last = self.last_rule_after(mv);
         match self.enter_body(mv, state, &budget)? {
-            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), &budget)
+            // Choices that were made at once are not carried out yet.
+            Some(pc) if to_others.after_choices && last.is_some() && !self.asks_at(pc) => {
+                self.layout.write_last_move(&mut state.words, last);
+                state.pc = pc;
+                Ok(())
+            }
+            Some(pc) => Executor::new(self, state, last, &budget)
                 .listing_into(moves, Some(draw))
-                .deferring(deferred)
+                .handing_over(to_others)
                 .run_from(pc, &mut ()),
             None => self.list_first(state, (moves, &budget)),
         }
+    }
+
+    /// Tells whether an instruction is a decision point.
+    #[cfg(feature = "cli")]
+    fn asks_at(&self, pc: u32) -> bool {
+        matches!(self.code[0][pc as usize], Instr::Ask(_))
     }
 
     /// As [`Rules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
@@ -151,14 +166,14 @@ impl Rules {
         &self,
         (state, from): (&mut Position, RunPoint),
         (moves, draw): (&mut MoveList, Draw<'_>),
-        deferred: &[bool],
+        to_others: HandOver<'_>,
     ) -> Result<(), Fault> {
         let budget = Budget::default();
         let last = self.layout.last_move_in(&state.words);
         moves.clear();
         Executor::new(self, state, last, &budget)
             .listing_into(moves, Some(draw))
-            .deferring(deferred)
+            .handing_over(to_others)
             .having_come_to(from)
             .run_from(from.pc, &mut ())
     }

@@ -44,7 +44,7 @@ mod turn;
 pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub(crate) use budget::{Budget, SCRIPT_OPERATION};
 #[cfg(feature = "cli")]
-pub(crate) use executor::RunPoint;
+pub(crate) use executor::{HandOver, RunPoint};
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;
 pub use position::{Fault, Move, Outcome, Position, Turn};

@@ -2,7 +2,7 @@
 
 use crate::internal_tests::games::{Setting, found, odd, share};
 use crate::ir::Rules;
-use crate::vm::{Move, MoveList, Position};
+use crate::vm::{HandOver, Move, MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ fn advance(
 ) -> (MoveList, Option<Move>) {
     let mut moves = MoveList::default();
     let mut draw = |candidates: &MoveList| pick(candidates, random);
-    let played = rules.advance_drawing((state, mv), (&mut moves, &mut draw), &[]);
+    let played = rules.advance_drawing((state, mv), (&mut moves, &mut draw), HandOver::default());
     played.expect("a legal move can be played");
     let mut legal = MoveList::default();
     rules

@@ -16,7 +16,7 @@ use crate::vm::lanes::{
     LaneTrials, LegalCandidates, ListedPosition, ListedPositions, PlannedPoint, StrandRunner,
     each_lane,
 };
-use crate::vm::{MoveList, Position, RunPoint};
+use crate::vm::{HandOver, MoveList, Position, RunPoint};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
@@ -108,7 +108,11 @@ fn compare_end(
         passed: 0,
         repetitions: come.repetitions,
     };
-    let went_on = rules.go_on_drawing((&mut state, from), (&mut list, &mut |_| None), &[]);
+    let went_on = rules.go_on_drawing(
+        (&mut state, from),
+        (&mut list, &mut |_| None),
+        HandOver::default(),
+    );
     assert_eq!(went_on.is_ok(), played, "{went_on:?}");
     if played {
         assert_eq!(&state, expected);

@@ -7,7 +7,7 @@ use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, ListedMove,
     ListedPositions, StrandRunner, each_lane,
 };
-use crate::vm::{Fault, MoveList, Position, RunPoint};
+use crate::vm::{Fault, HandOver, MoveList, Position, RunPoint};
 use smallvec::SmallVec;
 use std::mem::swap;
 
@@ -351,7 +351,7 @@ impl PerftCounter<'_> {
         lanes.store(lane, position);
         let list_all = &mut |_: &MoveList| None;
         let rules = self.perft.rules;
-        rules.go_on_drawing((position, from), (moves, list_all), deferred)
+        rules.go_on_drawing((position, from), (moves, list_all), HandOver::at(deferred))
     }
 }
 

@@ -9,7 +9,7 @@ mod parts;
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::study::lanes::LaneStops;
-use crate::vm::{Fault, Move, MoveList, Position};
+use crate::vm::{Fault, HandOver, Move, MoveList, Position};
 use lanes::{LaneLevel, PerftLanes, StandingLanes};
 pub(crate) use parts::{PerftPart, PerftParts};
 
@@ -175,7 +175,11 @@ impl<'p> PerftCounter<'p> {
         let deferred = self.perft.deferred(deeper);
         let list_all = &mut |_: &MoveList| None;
         let (rules, to) = (self.perft.rules, &mut here.position);
-        rules.advance_drawing((to, mv), (&mut here.moves, list_all), deferred)?;
+        rules.advance_drawing(
+            (to, mv),
+            (&mut here.moves, list_all),
+            HandOver::at(deferred),
+        )?;
         match self.lanes.stop_of(&here.position, deferred) {
             None => self.count_listed(levels),
             Some(stop) => {

@@ -18,6 +18,7 @@ pub(crate) use record::{GameEnding, GameRecord};
 pub(crate) use tally::{GameTally, Share};
 
 use crate::study::lanes::LaneStops;
+use crate::vm::HandOver;
 use pool::LanePool;
 use random_game::RunningGame;
 
@@ -53,7 +54,7 @@ impl Simulation<'_> {
         let ending = self
             .rules
             .moves_into(&game.state, &mut buffers.moves)
-            .and_then(|()| self.play_on(game, &[], buffers));
+            .and_then(|()| self.play_on(game, HandOver::default(), buffers));
         self.finish(game, ending, tally);
     }
 }

@@ -1,11 +1,12 @@
 //! A game that is played at random, move by move.
 
 use crate::ir::Rules;
+use crate::ir::instructions::Instr;
 use crate::play::notation::{MetTexts, Sharing};
 use crate::play::{Chooser, Purpose};
 use crate::study::simulation::record::{GameEnding, GameRecord};
 use crate::study::simulation::tally::GameTally;
-use crate::vm::{Fault, Move, MoveList, Position, RunPoint};
+use crate::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
 
 /// Games of one ruleset that are played at random.
 #[derive(Debug)]
@@ -104,12 +105,11 @@ impl<'r> Simulation<'r> {
         tally.add(record);
     }
 
-    /// Plays a game on, whose moves are listed, until it ends or stands at one of some decision points, by their numbers;
-    /// nothing is listed there.
+    /// Plays a game on, whose moves are listed, until it ends or others go on; nothing is listed there.
     pub(super) fn play_on(
         &self,
         game: &mut RunningGame,
-        deferred: &[bool],
+        to_others: HandOver<'_>,
         buffers: &mut Buffers,
     ) -> Result<Option<GameEnding>, Fault> {
         loop {
@@ -117,7 +117,7 @@ impl<'r> Simulation<'r> {
                 return Ok(Some(ending));
             }
             let mv = self.pick(game, buffers)?;
-            if self.advance((game, mv), deferred, buffers)? {
+            if self.advance((game, mv), to_others, buffers)? {
                 return Ok(None);
             }
         }
@@ -131,11 +131,11 @@ impl<'r> Simulation<'r> {
         }
     }
 
-    /// Plays a move; tells whether the game stands at one of some decision points then. Elsewhere the moves are listed.
+    /// Plays a move; tells whether others go on with the game then. Elsewhere the moves are listed.
     pub(super) fn advance(
         &self,
         (game, mv): (&mut RunningGame, Move),
-        deferred: &[bool],
+        to_others: HandOver<'_>,
         buffers: &mut Buffers,
     ) -> Result<bool, Fault> {
         let RunningGame {
@@ -147,31 +147,36 @@ impl<'r> Simulation<'r> {
         let Buffers { moves, met, .. } = buffers;
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
-            .advance_drawing((state, mv), (moves, &mut draw), deferred)?;
-        Ok(self.stands_at(state, deferred))
+            .advance_drawing((state, mv), (moves, &mut draw), to_others)?;
+        Ok(self.is_handed_over(state, to_others))
     }
 
-    /// Lets the executor go on with a game from where others have brought it; tells whether it stands at one of some decision
-    /// points then. Elsewhere the moves are listed.
+    /// Lets the executor go on with a game from where others have brought it; tells whether others go on then. Elsewhere the moves are
+    /// listed.
     pub(super) fn run_on(
         &self,
         game: &mut RunningGame,
         from: RunPoint,
-        deferred: &[bool],
+        to_others: HandOver<'_>,
         buffers: &mut Buffers,
     ) -> Result<bool, Fault> {
         let RunningGame { state, random, .. } = game;
         let Buffers { moves, met, .. } = buffers;
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
-            .go_on_drawing((state, from), (moves, &mut draw), deferred)?;
-        Ok(self.stands_at(state, deferred))
+            .go_on_drawing((state, from), (moves, &mut draw), to_others)?;
+        Ok(self.is_handed_over(state, to_others))
     }
 
-    /// Tells whether a position stands at one of some decision points.
-    pub(super) fn stands_at(&self, state: &Position, deferred: &[bool]) -> bool {
-        let stops = |decision: u32| deferred.get(decision as usize) == Some(&true);
-        !deferred.is_empty() && self.rules.decision(state).is_some_and(stops)
+    /// Tells whether others go on with a position: it stands at a decision point of theirs, or at an instruction of another kind.
+    fn is_handed_over(&self, state: &Position, to_others: HandOver<'_>) -> bool {
+        let stops = |decision: u32| to_others.points.get(decision as usize) == Some(&true);
+        let instr = self.rules.code[0].get(state.pc as usize);
+        state.over.is_none()
+            && instr.is_some_and(|instr| match instr {
+                Instr::Ask(decision) => stops(*decision),
+                _ => true,
+            })
     }
 
     /// Draws one of some candidates, if their texts are known to differ.

@@ -63,6 +63,28 @@ pub(crate) struct RunPoint {
     pub(crate) repetitions: u32,
 }
 
+/// Where a run stops because others go on.
+#[cfg(feature = "cli")]
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct HandOver<'d> {
+    /// The decision points at which it stops without listing anything, by their numbers.
+    pub(crate) points: &'d [bool],
+    /// It stops once a choice is made, too, before anything is carried out; where several choose at once, when all their choices are
+    /// carried out, unless a question follows.
+    pub(crate) after_choices: bool,
+}
+
+#[cfg(feature = "cli")]
+impl<'d> HandOver<'d> {
+    /// At some decision points only, by their numbers.
+    pub(crate) fn at(points: &'d [bool]) -> Self {
+        Self {
+            points,
+            after_choices: false,
+        }
+    }
+}
+
 /// A run from one decision point to the next.
 pub(crate) struct Executor<'r> {
     pub(crate) rules: &'r Rules,
@@ -86,6 +108,8 @@ pub(crate) struct Executor<'r> {
     ends_with_body: bool,
     /// The decision points at which the run stops without listing anything: the caller does that.
     deferred: &'r [bool],
+    /// The run stops when choices that were made at once are carried out, unless a question follows.
+    ends_with_choices: bool,
 }
 
 impl<'r> Executor<'r> {
@@ -111,14 +135,15 @@ impl<'r> Executor<'r> {
             is_trial: false,
             ends_with_body: false,
             deferred: &[],
+            ends_with_choices: false,
         }
     }
 
-    /// Makes the run stop at some decision points without listing anything, by their numbers. What is known of the last move
-    /// stays, as it does where nothing can be chosen.
+    /// Makes the run stop where others go on. What is known of the last move stays, as it does where nothing can be chosen.
     #[cfg(feature = "cli")]
-    pub(crate) fn deferring(mut self, deferred: &'r [bool]) -> Self {
-        self.deferred = deferred;
+    pub(crate) fn handing_over(mut self, to_others: HandOver<'r>) -> Self {
+        self.deferred = to_others.points;
+        self.ends_with_choices = to_others.after_choices;
         self
     }
 
@@ -233,6 +258,10 @@ impl<'r> Executor<'r> {
                     let next = self.step(instr, pc)?;
                     // `me` may have changed.
                     code = self.code();
+                    if self.ends_with_choices && is_last_choice(instr, (pc, next), code) {
+                        *self.pc = next;
+                        return Ok(());
+                    }
                     next
                 }
             };
@@ -367,6 +396,13 @@ impl<'r> Executor<'r> {
             more => more.fill(0),
         }
     }
+}
+
+/// Tells whether the last of several choices that were made at once was carried out before an instruction, and no question follows.
+fn is_last_choice(done: &Instr, (pc, next): (u32, u32), code: &[Instr]) -> bool {
+    matches!(done, Instr::Reveal(_))
+        && next == pc + 1
+        && !matches!(code[next as usize], Instr::Ask(_))
 }
 
 impl Rules {

@@ -166,7 +166,7 @@ impl<'r> StrandRunner<'r> {
     }
 
     /// Tells whether lanes are waiting to go on.
-    pub(super) fn has_strands(&self) -> bool {
+    pub(crate) fn has_strands(&self) -> bool {
         !self.strands.is_empty()
     }
 

@@ -5,6 +5,7 @@
 //! while it waits at a stop, in a row of words while it is set aside, and in its own [`Position`](crate::vm::Position) while it is
 //! played alone.
 
+mod alone;
 mod waiting;
 
 use super::GameListener;
@@ -16,11 +17,11 @@ use super::refusals::refuse_what_is_drawn;
 use super::tally::GameTally;
 use crate::play::{Chooser, Purpose};
 use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
+use crate::vm::Fault;
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneWeights, ListedPositions,
     RolledBackLanes, StrandRunner, each_lane,
 };
-use crate::vm::{Fault, RunPoint};
 use waiting::WaitingGames;
 
 /// Where fewer games wait, each is played alone: a step of all lanes takes as long for few as for many.
@@ -155,12 +156,6 @@ impl<'s, 'r> LanePool<'s, 'r> {
         self.play_alone(slot, output)
     }
 
-    /// Plays a game, whose moves are listed, to its next stop or its end.
-    fn play_alone(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
-        let (game, deferred) = (self.games.get(slot), self.stops.deferred());
-        self.simulation.play_on(game, deferred, output.buffers)
-    }
-
     /// Lets a game wait at its stop; or counts it if it has ended, and leaves its lane.
     fn go_on(
         &mut self,
@@ -203,11 +198,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
             let mut alone = waiting;
             if together {
                 alone = self.move_together((at, stop), waiting);
-                while let Some((lanes, end)) = self.runner.next_end() {
-                    self.come_to(lanes, end, output);
-                }
             }
-            each_lane(alone).for_each(|lane| self.go_on_alone((lane, stop.pc), false, output));
+            self.go_on_alone((alone, stop.pc), true, output);
+            self.run_to_stops(stop, output);
             let games = &mut self.waiting[at];
             waiting = std::mem::take(&mut games.refused);
             if waiting.count_ones() < FEW {
@@ -365,36 +358,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 }
             }
             LaneEnd::Open(pc) | LaneEnd::Body(pc, _) => {
-                each_lane(lanes).for_each(|lane| self.go_on_alone((lane, pc), true, output));
+                self.go_on_alone((lanes, pc), false, output);
             }
         }
-    }
-
-    /// Lets the executor go on with the game of a lane from an instruction, to the next stop or the end of the game. Unless
-    /// `stops`, one choice is made alone before.
-    fn go_on_alone(&mut self, (lane, pc): (usize, u32), stops: bool, output: &mut PoolOutput<'_>) {
-        let slot = self.games.slot(lane);
-        let game = self.games.get(slot);
-        if self.legality.refused.clear(lane) {
-            // The same candidates are drawn again.
-            game.random.clone_from(&self.randoms[lane]);
-        }
-        self.field.store(lane, &mut game.state.words);
-        self.runner.histories.swap(lane, &mut game.state.history);
-        self.counts.store(lane, &mut game.record);
-        let deferred = if stops { self.stops.deferred() } else { &[] };
-        let from = RunPoint {
-            pc,
-            passed: std::mem::take(&mut self.passed[lane]),
-            repetitions: self.field.repetitions(lane),
-        };
-        let next = self.simulation.run_on(game, from, deferred, output.buffers);
-        let next = match next {
-            Ok(true) => Ok(None),
-            Ok(false) => self.play_alone(slot, output),
-            Err(fault) => Err(fault),
-        };
-        self.go_on((slot, Some(lane)), next, output);
     }
 }
 

@@ -114,15 +114,16 @@ impl LanePool<'_, '_> {
         games.aside.push_back(GameAside { slot, passed });
     }
 
-    /// Lets a game wait at the stop where it stands, in its lane or without one.
+    /// Lets a game wait at the stop where it stands, in its lane or without one; or lets its lane go on from the instruction where it
+    /// stands.
     pub(super) fn wait(&mut self, (slot, lane): (GameSlot, Option<usize>)) {
         let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let state = &mut game.state;
-        let Some(decision) = rules.decision(state) else {
-            return;
-        };
-        let me = rules.me(state).index();
+        let (decision, me) = (rules.decision(state), rules.me(state).index());
         let Some(lane) = lane else {
+            let Some(decision) = decision else {
+                return;
+            };
             self.games.keep(slot);
             let stop = self.stops.number(decision, me);
             let game = GameAside { slot, passed: 0 };
@@ -131,7 +132,10 @@ impl LanePool<'_, '_> {
         self.field.load(lane, &state.words);
         self.runner.histories.swap(lane, &mut state.history);
         self.counts.load(lane, &game.record);
-        self.stop_at(1 << lane, (decision, me));
+        match decision {
+            Some(decision) => self.stop_at(1 << lane, (decision, me)),
+            None => self.runner.add(1 << lane, state.pc, me),
+        }
     }
 
     /// Lets lanes wait at a decision point with a player.
