@@ -4,13 +4,9 @@
 //! game ends. Where none of it writes what the condition reads, the condition holds there if it holds at the end of the
 //! body; and if the game ends on the way or a fault is raised, the move is legal anyway.
 
-use crate::ir::instructions::{Instr, MoveTemplate, NumOperand, Pc, PostconditionCode};
-use crate::ir::program::{NumberOp, Op, Program};
+use crate::ir::instructions::{Instr, MoveTemplate, Pc, PostconditionCode};
+use crate::ir::words_read::{Words, are_apart, one_of_many, words_from, words_read};
 use crate::ir::{Layout, Rules};
-use std::ops::Range;
-
-/// Words of a position.
-type Words = Range<usize>;
 
 /// Marks the postconditions that are final.
 pub(super) fn mark(rules: &mut Rules) {
@@ -57,83 +53,14 @@ fn is_final(rules: &Rules, template: &MoveTemplate, postcondition: Postcondition
         return false;
     }
     let (Some(reads), Some(writes)) = (
-        reads(rules, postcondition.cond),
+        words_read(rules, postcondition.cond),
         written_after(rules, template.body),
     ) else {
         return false;
     };
-    let apart = |a: &Words, b: &Words| a.end <= b.start || b.end <= a.start;
     reads
         .iter()
-        .all(|read| writes.iter().all(|write| apart(read, write)))
-}
-
-/// Returns the words that a number depends on; `None` where it depends on more.
-fn reads(rules: &Rules, number: NumOperand) -> Option<Vec<Words>> {
-    let width = rules.layout.width;
-    match number {
-        NumOperand::Fixed(_) => Some(Vec::new()),
-        NumOperand::Any(word, _) | NumOperand::None(word, _) => Some(vec![words_from(word, width)]),
-        NumOperand::Word(word) | NumOperand::Seat(word) => Some(vec![words_from(word, 1)]),
-        NumOperand::Program(program) => {
-            let program = &rules.programs[program as usize];
-            let numbers = program.numbers.iter().map(|op| read_by_number(rules, op));
-            let masks = program
-                .ops
-                .iter()
-                .map(|op| read_by_mask(rules, program, *op));
-            numbers.chain(masks).collect()
-        }
-    }
-}
-
-fn read_by_number(rules: &Rules, op: &NumberOp) -> Option<Words> {
-    Some(match *op {
-        NumberOp::Load(word) | NumberOp::LoadSeat(word) | NumberOp::OnLine(word, _) => {
-            words_from(word, 1)
-        }
-        NumberOp::LoadOf(word, _) | NumberOp::LoadSeatOf(word, _) => one_of_many(rules, word),
-        NumberOp::Seen(_) | NumberOp::Script(_) => return None,
-        NumberOp::Fixed(_)
-        | NumberOp::Count(_)
-        | NumberOp::First(_)
-        | NumberOp::Any(_)
-        | NumberOp::Has(..)
-        | NumberOp::Join(..)
-        | NumberOp::Compare(..)
-        | NumberOp::Not(_)
-        | NumberOp::Select(..)
-        | NumberOp::NextSeat(_)
-        | NumberOp::Lookup(..) => 0..0,
-    })
-}
-
-fn read_by_mask(rules: &Rules, program: &Program, op: Op) -> Option<Words> {
-    let width = rules.layout.width;
-    Some(match op {
-        Op::Load(word) => words_from(word, width),
-        Op::LoadOf(word, ..) => one_of_many(rules, word),
-        Op::FilterByValue(filter) => {
-            let filter = &program.value_filters[usize::from(filter)];
-            words_from(filter.word, rules.layout.points)
-        }
-        Op::Script(_) => return None,
-        Op::Number
-        | Op::Const(_)
-        | Op::And(..)
-        | Op::Or(..)
-        | Op::AndNot(..)
-        | Op::Shift(..)
-        | Op::AndShift(..)
-        | Op::OrShift(..)
-        | Op::AnyShift(..)
-        | Op::Bit(_)
-        | Op::Gate(_)
-        | Op::Slide(_)
-        | Op::Reach(_)
-        | Op::First(_)
-        | Op::Pick(..) => 0..0,
-    })
+        .all(|read| writes.iter().all(|write| are_apart(read, write)))
 }
 
 /// Returns the words that may be written between the end of a move's body and the next decision point; `None` where that
@@ -274,14 +201,4 @@ fn written_by(rules: &Rules, instr: Instr) -> Option<Words> {
         | Instr::Transfer(_)
         | Instr::Script(_) => return None,
     })
-}
-
-/// Returns the words where a value may lie of which only the first possible word is known: all words up to those of control.
-fn one_of_many(rules: &Rules, first: u32) -> Words {
-    first as usize..rules.layout.control.max(first as usize)
-}
-
-/// Returns so many words from one on.
-fn words_from(word: u32, count: usize) -> Words {
-    word as usize..word as usize + count
 }

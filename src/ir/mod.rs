@@ -13,6 +13,7 @@ mod operands;
 pub(crate) mod program;
 mod script_host;
 mod spelled_position;
+pub(crate) mod words_read;
 
 pub(crate) use encoding::bits;
 pub(crate) use encoding::{WordsView, points_of, value_of, words_of};

@@ -32,6 +32,13 @@ impl StrandRunner<'_> {
         Some(lanes)
     }
 
+    /// Tells whether the instruction of a strand has operands that lanes know.
+    #[inline(always)]
+    pub(super) fn has_operands(&self, strand: Strand) -> bool {
+        let operands = &self.operands[strand.me][strand.pc as usize];
+        !matches!(operands, [Operand::None, _])
+    }
+
     /// Works an operand out for some lanes; returns the lanes in which a number overflowed. `None` if lanes cannot.
     #[inline(always)]
     pub(super) fn evaluate_operand(

@@ -2,6 +2,7 @@
 
 use crate::ir::Rules;
 use crate::ir::instructions::{CargoCode, Instr, NumOperand, SetOperand};
+use crate::ir::words_read::{are_apart, words_from, words_read};
 
 /// Something that is worked out in all lanes before an instruction is carried out.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,13 @@ pub(super) enum Operand {
     Truth(NumOperand),
     /// Some points.
     Points(SetOperand),
+}
+
+/// Tells whether a number stays what it is while it is stored for points, by the first word of those where it may be.
+pub(super) fn stays_while_stored(rules: &Rules, word: u32, number: NumOperand) -> bool {
+    let written = words_from(word, rules.layout.points);
+    let read = words_read(rules, number);
+    read.is_some_and(|read| read.iter().all(|read| are_apart(read, &written)))
 }
 
 /// Returns the operands of an instruction; none for those that lanes leave to the executor.
@@ -43,8 +51,11 @@ pub(super) fn operands(rules: &Rules, instr: &Instr) -> [Operand; 2] {
         Instr::StoreMask(_, program) => {
             [Operand::Points(SetOperand::Program(program)), Operand::None]
         }
-        Instr::StoreMaskOf(_, program, number)
-        | Instr::StoreEach(_, program, number @ NumOperand::Fixed(_), _) => [
+        Instr::StoreMaskOf(_, program, number) => [
+            Operand::Points(SetOperand::Program(program)),
+            Operand::Number(number),
+        ],
+        Instr::StoreEach(word, program, number, _) if stays_while_stored(rules, word, number) => [
             Operand::Points(SetOperand::Program(program)),
             Operand::Number(number),
         ],

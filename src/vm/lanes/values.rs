@@ -3,7 +3,7 @@
 use super::field::{LaneBits, each_lane, lanes_of, one_by_one};
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
-use crate::ir::instructions::{Instr, NumOperand};
+use crate::ir::instructions::Instr;
 use crate::vm::arrays::array_of;
 
 impl StrandRunner<'_> {
@@ -32,8 +32,7 @@ impl StrandRunner<'_> {
                     store(&mut to[at], &[start[at % start.len()]; LANES], on);
                 }
             }
-            // Another value may change while it is stored.
-            Instr::StoreEach(word, _, NumOperand::Fixed(_), holds_seat) => {
+            Instr::StoreEach(word, _, _, holds_seat) if self.has_operands(strand) => {
                 let value = stored(&self.numbers[1], holds_seat);
                 for (block, points) in self.points[0].iter().enumerate() {
                     for lane in each_lane(lanes) {
