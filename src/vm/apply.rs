@@ -10,8 +10,12 @@ use crate::vm::executor::{Draw, Executor, Tracer};
 use crate::vm::executor::{HandOver, RunPoint};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
+use crate::vm::multisets::Multisets;
 use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
 use smallvec::SmallVec;
+
+/// What a request may still do; and multisets that somebody counted, if they are at hand: often they are those that a move draws from.
+pub(super) type SpareMultisets<'m> = (&'m Budget, Option<&'m mut Multisets>);
 
 /// Changes a position; restores it after a fault.
 #[inline]
@@ -138,7 +142,7 @@ impl Rules {
         let budget = Budget::default();
         moves.clear();
         let last = self.last_rule_after(mv);
-        match self.enter_body(mv, state, &budget)? {
+        match self.enter_body(mv, state, (&budget, moves.spare_multisets(mv.template)))? {
             // Choices that were made at once are not carried out yet.
             Some(pc) if to_others.after_choices && last.is_some() && !self.asks_at(pc) => {
                 self.layout.write_last_move(&mut state.words, last);
@@ -186,11 +190,13 @@ impl Rules {
         (moves, budget): (&mut MoveList, &Budget),
     ) -> Result<(), Fault> {
         moves.clear();
-        let result = with_rollback(state, |state| match self.enter_body(mv, state, budget)? {
-            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
-                .listing_into(moves, None)
-                .run_from(pc, &mut ()),
-            None => self.list_first(state, (moves, budget)),
+        let result = with_rollback(state, |state| {
+            match self.enter_body(mv, state, (budget, None))? {
+                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
+                    .listing_into(moves, None)
+                    .run_from(pc, &mut ()),
+                None => self.list_first(state, (moves, budget)),
+            }
         });
         if result.is_err() {
             moves.clear();
@@ -205,11 +211,12 @@ impl Rules {
         mv: Move,
         (budget, tracer): (&Budget, &mut impl Tracer),
     ) -> Result<(), Fault> {
-        with_rollback(state, |state| match self.enter_body(mv, state, budget)? {
-            Some(pc) => {
-                Executor::new(self, state, self.last_rule_after(mv), budget).run_from(pc, tracer)
+        with_rollback(state, |state| {
+            match self.enter_body(mv, state, (budget, None))? {
+                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
+                    .run_from(pc, tracer),
+                None => Ok(()),
             }
-            None => Ok(()),
         })
     }
 
@@ -228,14 +235,14 @@ impl Rules {
         &self,
         mv: Move,
         state: &mut Position,
-        budget: &Budget,
+        (budget, spare): SpareMultisets<'_>,
     ) -> Result<Option<u32>, Fault> {
         let (decision_point, template) = (
             &self.decision_points[usize::from(mv.decision)],
             self.template(mv),
         );
         if template.depends_on_state || decision_point.simultaneous.is_some() {
-            let args = self.arg_words(state, mv, budget)?;
+            let args = self.arg_words(state, mv, (budget, spare))?;
             return Ok(self.enter_or_commit(mv, &args, state));
         }
         let frame = &mut state.words[template.frame as usize..];
@@ -251,7 +258,7 @@ impl Rules {
         &self,
         state: &Position,
         mv: Move,
-        budget: &Budget,
+        (budget, mut spare): SpareMultisets<'_>,
     ) -> Result<SmallVec<[u64; 8]>, Fault> {
         let template = self.template(mv);
         let word = |arg: &ArgCode| match arg {
@@ -268,7 +275,9 @@ impl Rules {
                 let Some((multiset, packing)) = drawn else {
                     return Ok(0);
                 };
-                let multisets = multisets::drawable(self, multiset, env)
+                let mut own = Multisets::default();
+                let multisets = spare.as_deref_mut().unwrap_or(&mut own);
+                multisets::find_drawable(self, multiset, env, multisets)
                     .map_err(|failure| self.failed(failure, state.pc))?;
                 Ok(packing.pack(&multisets.nth(mv.anchor)))
             }

@@ -37,8 +37,11 @@ impl Multisets {
     }
 
     /// Counts the multisets of `size` copies out of `counts`, none if there are fewer copies, in the place of others, whose memory is
-    /// used again.
+    /// used again. If they are the same, nothing is done.
     pub(crate) fn refill(&mut self, counts: &[u64], size: usize) {
+        if self.len > 0 && self.size == size && *self.counts == *counts {
+            return;
+        }
         self.clear();
         self.counts.extend_from_slice(counts);
         self.size = size;
@@ -195,6 +198,11 @@ fn fill_table(
     table.resize(columns * (counts.len() + 1), 0);
     table[columns * counts.len()] = 1;
     for (row, copies) in counts.iter().enumerate().rev() {
+        if *copies == 0 {
+            // There is one way to take none of them.
+            table.copy_within((row + 1) * columns..(row + 2) * columns, row * columns);
+            continue;
+        }
         for left in 0..columns {
             let after = (row + 1) * columns;
             let sum = (0..=at_most(*copies, left)).fold(0u64, |sum, taken| {
@@ -243,41 +251,45 @@ pub(crate) fn contents<'s>(
     }))
 }
 
-/// Returns the multisets that a template can draw.
-pub(crate) fn drawable(
-    rules: &Rules,
-    drawn: &MultisetCode,
-    env: Env<'_>,
-) -> Result<Multisets, ProgramFailure> {
-    let mut multisets = Multisets::default();
-    find_drawable(rules, drawn, env, &mut multisets)?;
-    Ok(multisets)
-}
-
-/// As [`drawable`], in the place of other multisets.
+/// Finds the multisets that a template can draw, in the place of others.
 pub(crate) fn find_drawable(
     rules: &Rules,
     drawn: &MultisetCode,
     env: Env<'_>,
     found: &mut Multisets,
 ) -> Result<(), ProgramFailure> {
-    found.clear();
+    let filled = refill_for(rules, drawn, env, found);
+    if !matches!(filled, Ok(true)) {
+        found.clear();
+    }
+    filled.map(|_| ())
+}
+
+/// As [`find_drawable`]; tells whether there are enough copies.
+fn refill_for(
+    rules: &Rules,
+    drawn: &MultisetCode,
+    env: Env<'_>,
+    found: &mut Multisets,
+) -> Result<bool, ProgramFailure> {
     let size = number(rules, drawn.number, env)?;
     let zone = contents(rules, &drawn.zone, env)?;
-    if let (Ok(size), Some(words)) = (usize::try_from(size), zone) {
-        let counts = &env.words[words];
-        // Avoids a large table when there are too few copies.
-        if size as u64 <= counts.iter().sum::<u64>() {
-            let cells = (size + 1).saturating_mul(counts.len() + 1);
-            let most = counts.iter().copied().max().unwrap_or(0);
-            let sums = usize::try_from(most).map_or(size, |most| most.min(size)) + 1;
-            env.budget
-                .spend(cells.saturating_mul(budget::TABLE_ENTRY.saturating_add(sums)));
-            env.budget.check(Span::default)?;
-            found.refill(counts, size);
-        }
+    let (Ok(size), Some(words)) = (usize::try_from(size), zone) else {
+        return Ok(false);
+    };
+    let counts = &env.words[words];
+    // Avoids a large table when there are too few copies.
+    if size as u64 > counts.iter().sum::<u64>() {
+        return Ok(false);
     }
-    Ok(())
+    let cells = (size + 1).saturating_mul(counts.len() + 1);
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let sums = usize::try_from(most).map_or(size, |most| most.min(size)) + 1;
+    env.budget
+        .spend(cells.saturating_mul(budget::TABLE_ENTRY.saturating_add(sums)));
+    env.budget.check(Span::default)?;
+    found.refill(counts, size);
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -304,6 +316,26 @@ mod tests {
                 assert!(!seen.contains(&multiset), "{multiset:?}");
                 seen.push(multiset);
             }
+        }
+    }
+
+    #[test]
+    fn multisets_in_the_place_of_others_are_those_that_are_asked_for() {
+        let mut multisets = Multisets::default();
+        for (counts, size) in [
+            (&[2, 1, 0, 3][..], 3),
+            (&[2, 1, 0, 3], 3),
+            (&[2, 1, 0, 3], 2),
+            (&[2, 0, 1, 3], 2),
+            (&[2, 1], 3),
+            (&[2, 1], 4),
+            (&[2, 1], 0),
+        ] {
+            multisets.refill(counts, size);
+            let alone = Multisets::new(counts, size);
+            assert_eq!(multisets.len(), alone.len(), "{counts:?} {size}");
+            let all = 0..alone.len();
+            assert!(all.into_iter().all(|at| multisets.nth(at) == alone.nth(at)));
         }
     }
 

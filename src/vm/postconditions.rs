@@ -124,7 +124,7 @@ impl Rules {
 
     /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
     fn try_move(&self, state: &mut Position, mv: Move, budget: &Budget) -> Result<(), Fault> {
-        match self.enter_body(mv, state, budget)? {
+        match self.enter_body(mv, state, (budget, None))? {
             Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
                 .into_trial()
                 .run_from(pc, &mut ()),
@@ -203,7 +203,7 @@ impl Rules {
         (mv, postcondition): (Move, PostconditionCode),
     ) -> Result<bool, ProgramFailure> {
         self.copy_into(state, env);
-        let body = self.enter_body(mv, state, env.budget);
+        let body = self.enter_body(mv, state, (env.budget, None));
         let done = body.and_then(|pc| match pc {
             Some(pc) => Executor::new(self, state, self.last_rule_after(mv), env.budget)
                 .into_trial()

@@ -268,7 +268,7 @@ impl Rules {
         let too_much = || self.fault_at(state, budget::too_much_to_list());
         budget.check(Span::default).map_err(|_| too_much())?;
         let template = self.template(mv);
-        let words = self.arg_words(state, mv, budget);
+        let words = self.arg_words(state, mv, (budget, None));
         let words = words.map_err(|fault| match budget.is_used_up() {
             true => too_much(),
             false => fault,

@@ -183,6 +183,13 @@ impl MoveList {
         self.multisets_of(template).map(|drawn| &drawn.all)
     }
 
+    /// Returns what a template could draw when multisets were counted last.
+    #[cfg(feature = "cli")]
+    pub(super) fn spare_multisets(&mut self, template: u16) -> Option<&mut Multisets> {
+        let drawn = self.multisets.get_mut(usize::from(template));
+        drawn.map(|drawn| &mut drawn.all)
+    }
+
     /// Returns the templates in order, with the numbers of their moves and the multisets that they draw. `None` where some multisets
     /// were removed.
     pub(super) fn by_template(&self) -> Option<impl Iterator<Item = ListedTemplate<'_>>> {
