@@ -18,6 +18,8 @@ pub(in crate::study) struct LaneStops<'r> {
     stops: Vec<Option<LaneStop<'r>>>,
     /// The decision points that are done in lanes whoever is to choose, by their numbers.
     deferred: Vec<bool>,
+    /// For each decision point, its instruction if it has one only.
+    pcs: Vec<Option<u32>>,
 }
 
 /// The number of a decision point with a seat.
@@ -31,6 +33,7 @@ impl<'r> LaneStops<'r> {
             some: some.clone(),
             stops: Vec::new(),
             deferred: Vec::new(),
+            pcs: Vec::new(),
         };
         for (number, point) in (0u32..).zip(&rules.decision_points) {
             let alone = sharing.is_compared(rules, number as usize);
@@ -40,6 +43,7 @@ impl<'r> LaneStops<'r> {
                 .collect();
             stops.deferred.push(found.iter().all(Option::is_some));
             stops.stops.extend(found);
+            stops.pcs.push(only_instruction(rules, number));
         }
         stops
     }
@@ -52,6 +56,16 @@ impl<'r> LaneStops<'r> {
     /// Returns the decision points that are done in lanes, by their numbers.
     pub(in crate::study) fn deferred(&self) -> &[bool] {
         &self.deferred
+    }
+
+    /// Returns the decision points at which games may wait for each other, by their numbers: also those that lanes do not know.
+    pub(in crate::study) fn waits(&self) -> Vec<bool> {
+        self.pcs.iter().map(Option::is_some).collect()
+    }
+
+    /// Returns the instruction of a decision point with a seat at which games may wait.
+    pub(in crate::study) fn pc(&self, number: StopNumber) -> Option<u32> {
+        self.pcs[number / self.rules.code.len()]
     }
 
     /// Returns how many decision points with a seat there are, with those that lanes do not know.
@@ -82,6 +96,16 @@ impl<'r> LaneStops<'r> {
     }
 }
 
+/// Returns the instruction of a decision point if it has one only. It has the same number in the code of each seat.
+fn only_instruction(rules: &Rules, decision: u32) -> Option<u32> {
+    let code = rules.code[0].iter();
+    let mut asks = (0..)
+        .zip(code)
+        .filter(|(_, instr)| **instr == Instr::Ask(decision));
+    let (pc, _) = asks.next()?;
+    asks.next().is_none().then_some(pc)
+}
+
 /// What lanes know at a decision point with a seat.
 #[derive(Debug)]
 pub(in crate::study) struct LaneStop<'r> {
@@ -104,12 +128,8 @@ impl<'r> LaneStop<'r> {
     /// Returns a decision point with a seat; `None` if lanes do not know it.
     fn of(rules: &'r Rules, decision: u32, seat: SeatId) -> Option<Self> {
         let point = LanePoint::of(rules, decision as usize, seat.index())?;
-        let code = rules.code[seat.index()].iter();
-        let mut asks = (0..)
-            .zip(code)
-            .filter(|(_, instr)| **instr == Instr::Ask(decision));
-        let (pc, _) = asks.next()?;
-        asks.next().is_none().then(|| Self {
+        let pc = only_instruction(rules, decision)?;
+        Some(Self {
             point,
             decision,
             seat,

@@ -148,7 +148,7 @@ impl<'r> Simulation<'r> {
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
             .advance_drawing((state, mv), (moves, &mut draw), to_others)?;
-        Ok(self.is_handed_over(state, to_others))
+        Ok(self.is_handed_over((state, moves), to_others))
     }
 
     /// Lets the executor go on with a game from where others have brought it; tells whether others go on then. Elsewhere the moves are
@@ -165,18 +165,24 @@ impl<'r> Simulation<'r> {
         let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
         self.rules
             .go_on_drawing((state, from), (moves, &mut draw), to_others)?;
-        Ok(self.is_handed_over(state, to_others))
+        Ok(self.is_handed_over((state, moves), to_others))
     }
 
-    /// Tells whether others go on with a position: it stands at a decision point of theirs, or at an instruction of another kind.
-    fn is_handed_over(&self, state: &Position, to_others: HandOver<'_>) -> bool {
-        let stops = |decision: u32| to_others.points.get(decision as usize) == Some(&true);
+    /// Tells whether others go on with a position: nothing is listed, and it stands at a decision point of theirs, or at an instruction of
+    /// another kind.
+    fn is_handed_over(
+        &self,
+        (state, moves): (&Position, &MoveList),
+        to_others: HandOver<'_>,
+    ) -> bool {
         let instr = self.rules.code[0].get(state.pc as usize);
-        state.over.is_none()
-            && instr.is_some_and(|instr| match instr {
-                Instr::Ask(decision) => stops(*decision),
-                _ => true,
-            })
+        let is_theirs = |decision: u32| to_others.points.get(decision as usize) == Some(&true);
+        let stops = instr.is_some_and(|instr| match instr {
+            // Where several choose at once, the moves of the next of them are listed.
+            Instr::Ask(decision) => is_theirs(*decision) && moves.is_empty(),
+            _ => true,
+        });
+        stops && state.over.is_none()
     }
 
     /// Draws one of some candidates, if their texts are known to differ.

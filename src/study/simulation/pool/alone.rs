@@ -1,7 +1,7 @@
 //! What lanes do not know is done for each game alone. Then its lane goes on, at the first instruction that lanes know.
 
 use super::{LanePool, NextInGame, PoolOutput};
-use crate::study::lanes::LaneStop;
+use crate::study::lanes::StopNumber;
 use crate::study::simulation::lane_games::GameSlot;
 use crate::vm::lanes::{LANES, LaneBits, LaneChoices, each_lane};
 use crate::vm::{HandOver, RunPoint};
@@ -60,7 +60,7 @@ impl LanePool<'_, '_> {
             repetitions: self.field.repetitions(lane),
         };
         let to_lanes = HandOver {
-            points: self.stops.deferred(),
+            points: &self.waits,
             after_choices: part.together,
         };
         let first = if part.chooses {
@@ -77,12 +77,22 @@ impl LanePool<'_, '_> {
     /// Plays a game, whose moves are listed, to its next stop or its end.
     pub(super) fn play_alone(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
         let game = self.games.get(slot);
-        let stops = HandOver::at(self.stops.deferred());
+        let stops = HandOver::at(&self.waits);
         self.simulation.play_on(game, stops, output.buffers)
     }
 
+    /// Lets all games that wait at a stop choose which lanes do not know.
+    pub(super) fn step_alone(&mut self, at: StopNumber, output: &mut PoolOutput<'_>) {
+        self.fill_lanes(at);
+        let waiting = std::mem::take(&mut self.waiting[at].lanes);
+        if let Some(pc) = self.stops.pc(at) {
+            self.go_on_alone((waiting, pc), true, output);
+            self.run_to_stops(output);
+        }
+    }
+
     /// Lets lanes go on until each has come to a stop, or its game is over.
-    pub(super) fn run_to_stops(&mut self, stop: &LaneStop<'_>, output: &mut PoolOutput<'_>) {
+    pub(super) fn run_to_stops(&mut self, output: &mut PoolOutput<'_>) {
         loop {
             while let Some((lanes, end)) = self.runner.next_end() {
                 self.come_to(lanes, end, output);
@@ -92,6 +102,9 @@ impl LanePool<'_, '_> {
             }
             // No move is made, whatever the stop.
             let none = LaneChoices::new(&self.lists, 0, &[0; LANES]);
+            let Some(stop) = self.order.iter().find_map(|at| self.stops.get(*at)) else {
+                return;
+            };
             self.runner.play(&mut self.field, stop.planned(), &none);
         }
     }

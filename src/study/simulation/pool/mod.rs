@@ -39,6 +39,8 @@ pub(super) struct LanePool<'s, 'r> {
     simulation: &'s Simulation<'r>,
     /// Where games wait.
     stops: &'s LaneStops<'r>,
+    /// The decision points at which games wait, by their numbers.
+    waits: Vec<bool>,
     /// The games that wait at each stop.
     waiting: Vec<WaitingGames>,
     /// The stops in the order in which games come to them: those of each seat together.
@@ -84,12 +86,13 @@ impl<'s, 'r> LanePool<'s, 'r> {
     ) -> Self {
         let rules = simulation.rules;
         let seats = rules.code.len();
-        let known = |at: &StopNumber| stops.get(*at).is_some();
-        let mut order: Vec<_> = (0..stops.len()).filter(known).collect();
-        order.sort_by_key(|at| (at % seats, stops.get(*at).map(|stop| stop.pc)));
+        let waits = stops.waits();
+        let mut order: Vec<_> = (0..stops.len()).filter(|at| waits[at / seats]).collect();
+        order.sort_by_key(|at| (at % seats, stops.pc(*at)));
         Self {
             simulation,
-            runner: StrandRunner::new(rules, stops.deferred().to_vec()),
+            runner: StrandRunner::new(rules, waits.clone()),
+            waits,
             legality: LaneLegality::new(rules),
             weights: LaneWeights::default(),
             randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
@@ -149,7 +152,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     fn enter(&mut self, slot: GameSlot, output: &mut PoolOutput<'_>) -> NextInGame {
         let (rules, game) = (self.simulation.rules, self.games.get(slot));
         let first = rules.decision(&game.state);
-        if first.is_some_and(|decision| self.stops.deferred()[decision as usize]) {
+        if first.is_some_and(|decision| self.waits[decision as usize]) {
             return Ok(None);
         }
         rules.moves_into(&game.state, &mut output.buffers.moves)?;
@@ -184,7 +187,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
     fn step(&mut self, at: StopNumber, output: &mut PoolOutput<'_>) {
         let stops = self.stops;
         let Some(stop) = stops.get(at) else {
-            return;
+            return self.step_alone(at, output);
         };
         self.fill_lanes(at);
         let mut waiting = std::mem::take(&mut self.waiting[at].lanes);
@@ -200,7 +203,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 alone = self.move_together((at, stop), waiting);
             }
             self.go_on_alone((alone, stop.pc), true, output);
-            self.run_to_stops(stop, output);
+            self.run_to_stops(output);
             let games = &mut self.waiting[at];
             waiting = std::mem::take(&mut games.refused);
             if waiting.count_ones() < FEW {
