@@ -2,7 +2,7 @@
 
 use super::record::GameRecord;
 use crate::model::MoveId;
-use crate::vm::lanes::{LANES, LaneBits};
+use crate::vm::lanes::{LANES, LaneArch, LaneBits};
 
 /// What is counted of the game of each lane; see [`GameRecord`].
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl LaneCounts {
 
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
-        pulp::Arch::new().dispatch(CountRun {
+        LaneArch::new().dispatch(CountRun {
             counts: self,
             decision,
         });

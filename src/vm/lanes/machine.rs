@@ -1,5 +1,6 @@
 //! What a program reads while it runs in lanes: the rules, the words of the positions, masks and their shifts.
 
+use super::arch::LaneArch;
 use super::code::LaneCode;
 use super::field::LaneBits;
 use super::{Block, LANES};
@@ -19,7 +20,7 @@ pub(super) struct LaneMachine<'r> {
     /// In the other lanes, results may be anything.
     pub(super) lanes: LaneBits,
     /// What chooses the instructions for functions that are not inlined.
-    pub(super) arch: pulp::Arch,
+    pub(super) arch: LaneArch,
 }
 
 impl<'r> LaneMachine<'r> {
@@ -35,7 +36,7 @@ impl<'r> LaneMachine<'r> {
             words,
             width: rules.layout.width,
             lanes: LaneBits::MAX,
-            arch: pulp::Arch::new(),
+            arch: LaneArch::new(),
         }
     }
 

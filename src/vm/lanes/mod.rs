@@ -25,6 +25,7 @@
 //! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
 //! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
 
+mod arch;
 mod blocks;
 mod candidates;
 mod chosen_moves;
@@ -60,6 +61,7 @@ mod values;
 mod weights;
 mod zones;
 
+pub(crate) use arch::LaneArch;
 pub(crate) use candidates::{LegalCandidates, ListedPosition, ListedPositions};
 pub(crate) use chosen_moves::LaneChoices;
 pub(crate) use field::{LaneBits, LaneField, each_lane};
@@ -247,7 +249,7 @@ impl LaneLists {
         self.places.clear();
         // One more, for lanes that have no moves.
         self.places.extend(places.chain([0]));
-        self.filled = pulp::Arch::new().dispatch(ListRun {
+        self.filled = LaneArch::new().dispatch(ListRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
             templates: &point.choices.masks,
             registers,
@@ -293,7 +295,7 @@ impl LaneLists {
         }
         let found = self.masks();
         let masks = |template: u16| found.of(usize::from(template));
-        pulp::Arch::new().dispatch(meetings::MeetingSearch { pairs, masks })
+        LaneArch::new().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
     /// Returns the move of a lane with an index: the number of its template, and its anchor.

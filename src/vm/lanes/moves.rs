@@ -1,5 +1,6 @@
 //! Moves in lanes: the stages of their recipes, and what follows.
 
+use super::arch::LaneArch;
 use super::chosen_moves::{ChosenMoves, LaneChoices, MadeMoves};
 use super::field::{
     AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
@@ -21,7 +22,7 @@ impl StrandRunner<'_> {
         at: PlannedPoint<'_>,
         choices: &LaneChoices<'_>,
     ) {
-        pulp::Arch::new().dispatch(MoveRun {
+        LaneArch::new().dispatch(MoveRun {
             runner: self,
             words: &mut field.words,
             point: at.point,

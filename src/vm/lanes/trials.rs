@@ -3,6 +3,7 @@
 //!
 //! A lane that was put back draws again, in the next step of its decision point. [`RefusedCandidates`] keeps what it has drawn before.
 
+use super::arch::LaneArch;
 use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField, each_lane};
 use super::operand_values::OperandRun;
@@ -185,7 +186,7 @@ impl LaneTrials {
         for asked in &self.asked {
             let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
             let asking = asking.fold(0, |all, lane| all | 1 << lane);
-            let overflowed = pulp::Arch::new().dispatch(OperandRun {
+            let overflowed = LaneArch::new().dispatch(OperandRun {
                 runner,
                 operand: Operand::Truth(*asked),
                 lanes: asking,

@@ -1,5 +1,6 @@
 //! Outcomes of chance that are not all as likely, in many lanes at once.
 
+use super::arch::LaneArch;
 use super::blocks::Blocks;
 use super::field::{LaneBits, LaneField, lanes_of};
 use super::operands::Operand;
@@ -32,7 +33,7 @@ impl LaneWeights {
         self.templates = templates.len();
         self.each.fit(self.templates);
         self.before.fit(self.templates + 1);
-        let unknown = pulp::Arch::new().dispatch(WeightRun {
+        let unknown = LaneArch::new().dispatch(WeightRun {
             weights: self,
             runner,
             templates,
