@@ -56,17 +56,23 @@ impl Chooser {
     }
 
     /// Picks an index below a count, all alike; `None` below 0.
-    ///
-    /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
     #[inline]
     pub(crate) fn index(&mut self, count: usize) -> Option<usize> {
         let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
+        usize::try_from(self.number_below(count)).ok()
+    }
+
+    /// Draws a number below a count (above 0), all alike.
+    ///
+    /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+    #[inline(always)]
+    pub(crate) fn number_below(&mut self, count: u64) -> u64 {
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(count);
             let (high, low) = ((product >> 64) as u64, product as u64);
-            // The few draws that would favour some indices are drawn again.
+            // The few draws that would favour some numbers are drawn again.
             if low >= count || low >= count.wrapping_neg() % count {
-                return usize::try_from(high).ok();
+                return high;
             }
         }
     }

@@ -1,16 +1,19 @@
-//! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few vector instructions.
+//! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few instructions.
 
+use super::lane_counter::LaneCounter;
+use super::random_game::COUNT_EVERY;
 use super::record::GameRecord;
 use crate::model::MoveId;
-use crate::vm::lanes::{LANES, LaneArch, LaneBits};
+use crate::vm::lanes::{LANES, LaneArch, LaneBits, each_lane};
 
 /// What is counted of the game of each lane; see [`GameRecord`].
 #[derive(Debug)]
 pub(super) struct LaneCounts {
-    numbers: [u64; LANES],
-    plies: [u64; LANES],
-    decisions: [u64; LANES],
-    counted: [u64; LANES],
+    plies: LaneCounter,
+    decisions: LaneCounter,
+    counted: LaneCounter,
+    /// The decisions and the number of the game: where the sum is a multiple of a power of two, the legal moves are counted.
+    turns: LaneCounter,
     choices: [u64; LANES],
     /// How many declared moves there are.
     kinds: usize,
@@ -35,10 +38,10 @@ impl LaneCounts {
     /// Nothing is counted yet. There are so many declared moves.
     pub(super) fn new(kinds: usize) -> Self {
         Self {
-            numbers: [0; LANES],
-            plies: [0; LANES],
-            decisions: [0; LANES],
-            counted: [0; LANES],
+            plies: LaneCounter::new(),
+            decisions: LaneCounter::new(),
+            counted: LaneCounter::new(),
+            turns: LaneCounter::new(),
             choices: [0; LANES],
             kinds,
             of_kinds: vec![0; kinds * LANES],
@@ -47,27 +50,29 @@ impl LaneCounts {
 
     /// Goes on from the record of the game of a lane.
     pub(super) fn load(&mut self, lane: usize, record: &GameRecord) {
-        self.numbers[lane] = record.number;
-        self.plies[lane] = record.plies.into();
-        self.decisions[lane] = record.decisions.into();
-        self.counted[lane] = record.counted.into();
+        // Only the lowest bits of this number are asked for.
+        let turns = (record.number % COUNT_EVERY) as u32 + record.decisions;
+        self.plies.set(lane, record.plies);
+        self.decisions.set(lane, record.decisions);
+        self.counted.set(lane, record.counted);
+        self.turns.set(lane, turns);
         self.choices[lane] = record.choices;
     }
 
     /// Writes what was counted to the record of the game of a lane.
     pub(super) fn store(&self, lane: usize, record: &mut GameRecord) {
-        // They were counted up from numbers of 32 bits, by no more than the limit of plies.
-        let whole = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-        record.plies = whole(self.plies[lane]);
-        record.decisions = whole(self.decisions[lane]);
-        record.counted = whole(self.counted[lane]);
+        record.plies = self.plies.get(lane);
+        record.decisions = self.decisions.get(lane);
+        record.counted = self.counted.get(lane);
         record.choices = self.choices[lane];
     }
 
-    /// Counts the kind of a move that a lane makes.
+    /// Counts the kinds of the moves that some lanes make.
     #[inline]
-    pub(super) fn count_kind(&mut self, lane: usize, mv: MoveId) {
-        self.of_kinds[lane * self.kinds + mv.index()] += 1;
+    pub(super) fn count_kinds(&mut self, lanes: LaneBits, kind: impl Fn(usize) -> MoveId) {
+        for lane in each_lane(lanes) {
+            self.of_kinds[lane * self.kinds + kind(lane).index()] += 1;
+        }
     }
 
     /// Adds the kinds of moves that a lane has made to the record of its game, which is over.
@@ -84,58 +89,53 @@ impl LaneCounts {
 
     /// Returns the lanes with so many plies.
     pub(super) fn lanes_with(&self, plies: u32) -> LaneBits {
-        let lanes = self.plies.iter().enumerate();
-        let bit = |(lane, count): (usize, &u64)| u64::from(*count == u64::from(plies)) << lane;
-        lanes.map(bit).fold(0, |all, lane| all | lane)
+        self.plies.lanes_with(plies)
     }
 
     /// Returns the lanes whose next decision is one of those at which the legal moves are counted: one of `every`, a power of
     /// two.
     pub(super) fn lanes_counted(&self, every: u64) -> LaneBits {
-        let lanes = self.numbers.iter().zip(&self.decisions).enumerate();
-        let counted = lanes.map(|(lane, (number, decisions))| {
-            u64::from(number.wrapping_add(*decisions) & (every - 1) == 0) << lane
-        });
-        counted.fold(0, |all, lane| all | lane)
+        self.turns.lanes_with_multiple_of(every)
     }
 
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
-        LaneArch::new().dispatch(CountRun {
-            counts: self,
-            decision,
+        let LaneDecision { lanes, lens, .. } = decision;
+        self.plies.add(lanes);
+        if !decision.is_player {
+            return;
+        }
+        let counted = lanes & self.lanes_counted(decision.every);
+        self.decisions.add(lanes);
+        self.turns.add(lanes);
+        self.counted.add(counted);
+        LaneArch::new().dispatch(ChoicesRun {
+            choices: &mut self.choices,
+            lens,
+            counted,
         });
     }
 }
 
-/// A decision that is counted.
-struct CountRun<'c> {
-    counts: &'c mut LaneCounts,
-    decision: LaneDecision<'c>,
+/// Choices that are counted.
+struct ChoicesRun<'c> {
+    choices: &'c mut [u64; LANES],
+    lens: &'c [u64; LANES],
+    counted: LaneBits,
 }
 
-impl pulp::NullaryFnOnce for CountRun<'_> {
+impl pulp::NullaryFnOnce for ChoicesRun<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        let Self { counts, decision } = self;
-        let LaneDecision {
-            lanes,
+        let Self {
+            choices,
             lens,
-            is_player,
-            every,
-        } = decision;
-        for (lane, len) in lens.iter().enumerate() {
-            let made = lanes >> lane & 1;
-            let by_player = made & u64::from(is_player);
-            let at = counts.numbers[lane].wrapping_add(counts.decisions[lane]);
-            // `every` is a power of two.
-            let counted = by_player & u64::from(at & (every - 1) == 0);
-            counts.plies[lane] += made;
-            counts.decisions[lane] += by_player;
-            counts.counted[lane] += counted;
-            counts.choices[lane] += len & 0u64.wrapping_sub(counted);
+            counted,
+        } = self;
+        for lane in 0..LANES {
+            choices[lane] += lens[lane] & 0u64.wrapping_sub(counted >> lane & 1);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Candidates that a game would draw before a legal one, where most are not legal.
 
-use super::lane_games::LaneGames;
+use super::lane_draws::LaneDraws;
 use crate::study::lanes::{LaneLegality, LaneStop};
 use crate::vm::lanes::{LaneBits, ListedPositions, StrandRunner, each_lane};
 
@@ -12,7 +12,7 @@ const MANY_REFUSED: u64 = 6;
 pub(super) fn refuse_what_is_drawn(
     legality: &mut LaneLegality,
     (runner, stop): (&mut StrandRunner<'_>, &LaneStop<'_>),
-    (games, running): (ListedPositions<'_>, &mut LaneGames),
+    (games, draws): (ListedPositions<'_>, &mut LaneDraws),
 ) -> LaneBits {
     let (mut alone, lens) = (0, games.lists.lens());
     for lane in each_lane(games.lanes) {
@@ -23,7 +23,7 @@ pub(super) fn refuse_what_is_drawn(
             alone |= 1 << lane;
             continue;
         }
-        let random = &mut running.in_lane(lane).random;
+        let random = draws.of_lane(lane);
         loop {
             let mut next = random.clone();
             let left = lens[lane] - legality.refused.len(lane);

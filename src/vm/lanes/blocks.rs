@@ -1,23 +1,24 @@
 //! Rows of blocks in memory.
 
-use super::{Block, LANES};
+use super::LANES;
 use std::ops::{Deref, DerefMut};
 
 /// The bytes of a line of the cache. Wide instructions take much longer where what they read or write lies in two of them.
 const LINE: usize = 64;
-/// The words of a line.
-const WORDS_OF_LINE: usize = LINE / size_of::<u64>();
 
-/// A row of blocks, of which each begins with a line of the cache.
+/// A row of blocks, of which each begins with a line of the cache. A block has a word of each lane, or a number of another size.
 #[derive(Debug, Default)]
-pub(super) struct Blocks {
-    words: Vec<u64>,
+pub(super) struct Blocks<Word = u64> {
+    words: Vec<Word>,
     /// The first word of the first block.
     first: usize,
     len: usize,
 }
 
-impl Blocks {
+impl<Word: Copy + Default> Blocks<Word> {
+    /// The words of a line.
+    const OF_LINE: usize = LINE / size_of::<Word>();
+
     /// Makes so many blocks of zeros.
     pub(super) fn new(len: usize) -> Self {
         let mut blocks = Self::default();
@@ -30,26 +31,26 @@ impl Blocks {
         if len <= self.len {
             return;
         }
-        self.words = vec![0; len * LANES + WORDS_OF_LINE - 1];
-        let words_before = self.words.as_ptr().addr() / size_of::<u64>();
-        self.first = words_before.next_multiple_of(WORDS_OF_LINE) - words_before;
+        self.words = vec![Word::default(); len * LANES + Self::OF_LINE - 1];
+        let words_before = self.words.as_ptr().addr() / size_of::<Word>();
+        self.first = words_before.next_multiple_of(Self::OF_LINE) - words_before;
         self.len = len;
     }
 }
 
-impl Deref for Blocks {
-    type Target = [Block];
+impl<Word> Deref for Blocks<Word> {
+    type Target = [[Word; LANES]];
 
     #[inline(always)]
-    fn deref(&self) -> &[Block] {
+    fn deref(&self) -> &Self::Target {
         let words = &self.words[self.first..];
         &words.as_chunks().0[..self.len]
     }
 }
 
-impl DerefMut for Blocks {
+impl<Word> DerefMut for Blocks<Word> {
     #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [Block] {
+    fn deref_mut(&mut self) -> &mut Self::Target {
         let words = &mut self.words[self.first..];
         &mut words.as_chunks_mut().0[..self.len]
     }
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn each_block_begins_with_a_line() {
-        let mut blocks = Blocks::default();
+        let mut blocks: Blocks = Blocks::default();
         for len in [1, 3, 2, 100, 5_000] {
             blocks.fit(len);
             assert!(blocks.len() >= len);
@@ -71,6 +72,6 @@ mod tests {
                 block.fill(7);
             }
         }
-        assert_eq!(Blocks::new(4).concat(), [0; 4 * LANES]);
+        assert_eq!(Blocks::<u64>::new(4).concat(), [0; 4 * LANES]);
     }
 }

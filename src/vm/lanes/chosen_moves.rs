@@ -3,7 +3,7 @@
 use super::field::{LaneBits, each_lane};
 use super::listed_moves::ListedMove;
 use super::recipes::MOST_ROW_WORDS;
-use super::{Block, LANES, LaneLists, ranks};
+use super::{Block, CountBlock, LANES, LaneLists, ranks};
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ impl MadeMoves {
         let (before, masks) = (lists.before(), lists.masks());
         for lane in 0..LANES {
             let template = self.templates[lane] as usize;
-            let n = indices[lane].wrapping_sub(before[template][lane]);
+            let n = indices[lane].wrapping_sub(before[template][lane].into());
             let found = ranks::word_in::<WIDTH>(masks.of_width(template), lane, n);
             self.anchors[lane] = found.base;
             self.words[lane] = found.word;
@@ -98,7 +98,7 @@ impl MadeMoves {
         let (before, masks) = (lists.before(), lists.masks());
         for lane in each_lane(lanes) {
             let template = self.templates[lane] as usize;
-            let n = indices[lane] - before[template][lane];
+            let n = indices[lane] - u64::from(before[template][lane]);
             let found = ranks::word_with(masks.of(template), lane, n);
             self.anchors[lane] = found.base;
             self.words[lane] = found.word;

@@ -21,13 +21,13 @@ pub(super) fn one_by_one() {
 
 /// Returns some lanes of a block.
 #[inline(always)]
-pub(super) fn lanes(block: &Block, at: usize) -> FewLanes {
+pub(super) fn lanes<Word: Copy>(block: &[Word; LANES], at: usize) -> [Word; AT_ONCE] {
     block.as_chunks().0[at]
 }
 
 /// Writes some lanes of a block.
 #[inline(always)]
-pub(super) fn set_lanes(block: &mut Block, at: usize, words: FewLanes) {
+pub(super) fn set_lanes<Word>(block: &mut [Word; LANES], at: usize, words: [Word; AT_ONCE]) {
     block.as_chunks_mut().0[at] = words;
 }
 

@@ -77,6 +77,7 @@ pub(crate) use weights::LaneWeights;
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
+use crate::vm::arrays::array_of;
 use crate::vm::seat_id;
 use blocks::Blocks;
 use code::LaneCode;
@@ -91,6 +92,8 @@ pub(crate) const LANES: usize = 64;
 type Block = [u64; LANES];
 /// A number of every lane.
 type NumberBlock = [i64; LANES];
+/// A number of moves of every lane. No list has more: there are fewer templates and points.
+type CountBlock = [u32; LANES];
 
 /// A decision point and a player, whose legal moves can be worked out in lanes.
 #[derive(Clone, Copy, Debug)]
@@ -212,7 +215,7 @@ pub(crate) struct LaneLists {
     /// The programs that were needed so far, by their numbers.
     codes: Vec<Option<LaneCode>>,
     /// For each template: the number of moves of all templates before it; then that of all.
-    before: Blocks,
+    before: Blocks<u32>,
     /// How many templates there are, and one.
     ends: usize,
     filled: FilledLists,
@@ -259,7 +262,7 @@ impl LaneLists {
 
     /// Returns how many moves come before each template, and at last how many there are.
     #[inline(always)]
-    fn before(&self) -> &[Block] {
+    fn before(&self) -> &[CountBlock] {
         &self.before[..self.ends]
     }
 
@@ -275,7 +278,8 @@ impl LaneLists {
 
     /// Returns how many moves are legal in each lane.
     pub(crate) fn lens(&self) -> Block {
-        self.before().last().copied().unwrap_or([0; LANES])
+        let lens = self.before().last();
+        lens.map_or([0; LANES], |lens| array_of(|lane| lens[lane].into()))
     }
 
     /// Returns the lanes that are to be worked out alone.
@@ -305,7 +309,7 @@ impl LaneLists {
         ranks::templates(self.before(), &[at; LANES], &mut templates);
         let template = templates[lane] as usize;
         let mask = self.masks().of(template);
-        let n = at - self.before[template][lane];
+        let n = at - u64::from(self.before[template][lane]);
         let found = ranks::word_with(mask, lane, n);
         let mut anchors = [found.base; LANES];
         ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
@@ -354,7 +358,7 @@ struct ListRun<'r> {
     /// The register of each template's mask.
     templates: &'r [MaskReg],
     registers: &'r mut LaneRegisters,
-    before: &'r mut [Block],
+    before: &'r mut [CountBlock],
 }
 
 impl pulp::NullaryFnOnce for ListRun<'_> {
@@ -373,7 +377,8 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
                 ranks::count((mask, machine.lanes), before, end);
             }
         }
-        let some = lanes_of(&self.before[self.templates.len()]);
+        let lens = self.before[self.templates.len()];
+        let some = lanes_of(&array_of(|lane| lens[lane].into()));
         FilledLists { alone, some }
     }
 }

@@ -172,7 +172,7 @@ impl LaneMachine<'_> {
             NumberOp::Count(mask) => {
                 let mut ones = [0; LANES];
                 ranks::count((at(mask), self.lanes), &[0; LANES], &mut ones);
-                self.in_lanes(to, |lane| ones[lane].cast_signed());
+                self.in_lanes(to, |lane| ones[lane].into());
             }
             NumberOp::First(mask) => {
                 let mask = at(mask);

@@ -1,49 +1,70 @@
 //! How many moves each lane has, and which is the n-th.
 
 use super::field::{AT_ONCE, LaneBits, groups_of, lanes, one_by_one, set_lanes};
-use super::{Block, LANES};
+use super::{Block, CountBlock, LANES};
 
 /// Adds the moves of a template, by its mask, to how many come before, in some lanes.
 #[inline(always)]
-pub(super) fn count((mask, counted): (&[Block], LaneBits), before: &Block, end: &mut Block) {
+pub(super) fn count(
+    (mask, counted): (&[Block], LaneBits),
+    before: &CountBlock,
+    end: &mut CountBlock,
+) {
     for some in 0..groups_of(counted) {
-        let mut count = lanes(before, some);
+        let (mut found, mut count) = ([0; AT_ONCE], lanes(before, some));
         for block in mask {
             one_by_one();
             let words = lanes(block, some);
             for lane in 0..AT_ONCE {
-                count[lane] += u64::from(words[lane].count_ones());
+                found[lane] += u64::from(words[lane].count_ones());
             }
+        }
+        for lane in 0..AT_ONCE {
+            count[lane] += found[lane] as u32;
         }
         set_lanes(end, some, count);
     }
 }
 
+/// So many counts are compared at once: as many bytes as [`AT_ONCE`] words have.
+const COUNTS_AT_ONCE: usize = 2 * AT_ONCE;
+
 /// Finds the template of the move of each lane, by the move's index and how many moves come before each template.
 #[inline(always)]
-pub(super) fn templates(before: &[Block], at: &Block, found: &mut Block) {
-    for some in 0..LANES / AT_ONCE {
-        let at = lanes(at, some);
+pub(super) fn templates(before: &[CountBlock], at: &Block, found: &mut Block) {
+    for some in 0..LANES / COUNTS_AT_ONCE {
+        let (at, _) = at.as_chunks::<COUNTS_AT_ONCE>();
+        // Numbers with a sign, since those are compared in one instruction.
+        let mut wanted = [0; COUNTS_AT_ONCE];
+        for lane in 0..COUNTS_AT_ONCE {
+            wanted[lane] = at[some][lane] as i32;
+        }
         // As many templates come before as end at the index or below.
-        let mut count = [0; AT_ONCE];
+        let mut count = [0u32; COUNTS_AT_ONCE];
         for end in before.iter().skip(1) {
             one_by_one();
-            let end = lanes(end, some);
-            for lane in 0..AT_ONCE {
-                // Numbers with a sign, since those are compared in one instruction.
-                let past = end[lane].cast_signed() <= at[lane].cast_signed();
-                count[lane] += u64::from(past);
+            let (end, _) = end.as_chunks::<COUNTS_AT_ONCE>();
+            for lane in 0..COUNTS_AT_ONCE {
+                let past = end[some][lane].cast_signed() <= wanted[lane];
+                count[lane] += u32::from(past);
             }
         }
-        set_lanes(found, some, count);
+        let (found, _) = found.as_chunks_mut::<COUNTS_AT_ONCE>();
+        for lane in 0..COUNTS_AT_ONCE {
+            found[some][lane] = count[lane].into();
+        }
     }
 }
 
 /// As `templates`, for one move in the list of a lane, by its index. No template before `first` has it.
 #[inline(always)]
-pub(super) fn template(before: &[Block], (lane, at): (usize, u64), first: usize) -> usize {
+pub(super) fn template<Count: Copy + Into<u64>>(
+    before: &[[Count; LANES]],
+    (lane, at): (usize, u64),
+    first: usize,
+) -> usize {
     let ends = before[first + 1..].iter();
-    first + ends.take_while(|end| end[lane] <= at).count()
+    first + ends.take_while(|end| end[lane].into() <= at).count()
 }
 
 /// A word of a mask, and which of its ones is wanted.

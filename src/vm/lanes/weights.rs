@@ -5,7 +5,7 @@ use super::blocks::Blocks;
 use super::field::{LaneBits, LaneField, lanes_of};
 use super::operands::Operand;
 use super::strands::StrandRunner;
-use super::{Block, LANES, LaneLists, LanePoint, ranks};
+use super::{Block, CountBlock, LANES, LaneLists, LanePoint, ranks};
 use crate::ir::instructions::MoveTemplate;
 
 /// Greater weights are left to the executor: sums of these cannot overflow.
@@ -53,7 +53,7 @@ impl LaneWeights {
         let before = &self.before[..=self.templates];
         let template = ranks::template(before, (lane, weight), 0);
         let within = weight - before[template][lane];
-        lists.before()[template][lane] + within / self.each[template][lane]
+        u64::from(lists.before()[template][lane]) + within / self.each[template][lane]
     }
 }
 
@@ -63,7 +63,7 @@ struct WeightRun<'w, 'r> {
     runner: &'w mut StrandRunner<'r>,
     templates: &'w [MoveTemplate],
     /// How many outcomes come before those of each template.
-    listed: &'w [Block],
+    listed: &'w [CountBlock],
     positions: (&'w [Block], LaneBits),
 }
 
@@ -92,7 +92,7 @@ impl pulp::NullaryFnOnce for WeightRun<'_, '_> {
                 unknown |= u64::from(each[lane] > MOST_WEIGHT) << lane;
                 // In lanes that were not listed, there may be any numbers.
                 let count = self.listed[at + 1][lane].wrapping_sub(self.listed[at][lane]);
-                let weight = each[lane].min(MOST_WEIGHT).wrapping_mul(count);
+                let weight = each[lane].min(MOST_WEIGHT).wrapping_mul(count.into());
                 before[at + 1][lane] = before[at][lane].wrapping_add(weight);
             }
         }

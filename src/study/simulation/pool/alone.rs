@@ -49,8 +49,9 @@ impl LanePool<'_, '_> {
         let game = self.games.in_lane(lane);
         if self.legality.refused.clear(lane) {
             // The same candidates are drawn again.
-            game.random.clone_from(&self.randoms[lane]);
+            self.draws.go_back(lane);
         }
+        self.draws.swap(lane, &mut game.random);
         self.field.store(lane, &mut game.state.words);
         self.runner.histories.swap(lane, &mut game.state.history);
         self.counts.store(lane, &mut game.record);

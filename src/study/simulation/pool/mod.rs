@@ -10,12 +10,12 @@ mod waiting;
 
 use super::GameListener;
 use super::lane_counts::{LaneCounts, LaneDecision};
+use super::lane_draws::LaneDraws;
 use super::lane_games::{GameSlot, LaneGames};
 use super::random_game::{Buffers, Simulation};
 use super::record::GameEnding;
 use super::refusals::refuse_what_is_drawn;
 use super::tally::GameTally;
-use crate::play::{Chooser, Purpose};
 use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
 use crate::vm::Fault;
 use crate::vm::lanes::{
@@ -52,8 +52,7 @@ pub(super) struct LanePool<'s, 'r> {
     runner: StrandRunner<'r>,
     legality: LaneLegality,
     weights: LaneWeights,
-    /// Where the random numbers of each lane were before it drew a candidate at the stop where it waits.
-    randoms: Vec<Chooser>,
+    draws: LaneDraws,
     games: LaneGames,
     /// So many games are in play at once, at most.
     together: usize,
@@ -63,6 +62,8 @@ pub(super) struct LanePool<'s, 'r> {
     counts: LaneCounts,
     /// The questions since the last move that nobody could answer, in each lane.
     passed: [u32; LANES],
+    /// The lanes in which there are any.
+    have_passed: LaneBits,
     fewest: u32,
 }
 
@@ -95,7 +96,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             waits,
             legality: LaneLegality::new(rules),
             weights: LaneWeights::default(),
-            randoms: vec![Chooser::new(0, Purpose::Simulation, 0); LANES],
+            draws: LaneDraws::new(),
             stops,
             waiting: vec![WaitingGames::default(); stops.len()],
             order,
@@ -107,6 +108,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             ended: 0,
             counts: LaneCounts::new(rules.model().moves.len()),
             passed: [0; LANES],
+            have_passed: 0,
             fewest: u32::try_from(together).map_or(FEWEST, |few| few.min(FEWEST)),
         }
     }
@@ -240,6 +242,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         let lanes = waiting & some & !alone;
         let mut endless = 0;
+        self.have_passed |= waiting & !some & !alone;
         for lane in each_lane(waiting & !some & !alone) {
             self.passed[lane] += 1;
             endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
@@ -268,7 +271,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         if stop.point.tries_out() {
             games.lanes = lanes & !alone;
-            let running = (games, &mut self.games);
+            let running = (games, &mut self.draws);
             alone |= refuse_what_is_drawn(&mut self.legality, (runner, stop), running);
         }
         if stop.point.tries_out() && stop.is_player {
@@ -289,23 +292,25 @@ impl<'s, 'r> LanePool<'s, 'r> {
         let (point, every) = (stop.point, self.simulation.counts_one_of());
         let refuses = point.tries_out() || point.seeks_series();
         let mut indices = [0; LANES];
-        for lane in each_lane(lanes) {
-            let random = &mut self.games.in_lane(lane).random;
-            if stop.is_weighted {
-                let drawn = random.below(self.weights.sum(lane).into()) as u64;
+        if stop.is_weighted {
+            for lane in each_lane(lanes) {
+                let sum = self.weights.sum(lane).into();
+                let drawn = self.draws.of_lane(lane).below(sum) as u64;
                 indices[lane] = self.weights.index_at(&self.lists, lane, drawn);
-                continue;
             }
-            if point.tries_out() && self.legality.refused.len(lane) == 0 {
-                self.randoms[lane].clone_from(random);
+        } else {
+            if point.tries_out() {
+                let refused = &self.legality.refused;
+                let begins = each_lane(lanes).filter(|lane| refused.len(*lane) == 0);
+                begins.for_each(|lane| self.draws.mark(lane));
             }
-            let choices = usize::try_from(lens[lane]).unwrap_or(usize::MAX);
-            let drawn = random.index(choices).unwrap_or(0) as u64;
-            indices[lane] = if refuses {
-                self.legality.refused.index_of(lane, drawn)
-            } else {
-                drawn
-            };
+            for lane in each_lane(lanes) {
+                indices[lane] = self.draws.of_lane(lane).number_below(lens[lane]);
+            }
+            if refuses {
+                let refused = &self.legality.refused;
+                each_lane(lanes).for_each(|lane| indices[lane] = refused.index_of(lane, indices[lane]));
+            }
         }
         let choices = LaneChoices::new(&self.lists, lanes, &indices);
         let mut back = RolledBackLanes::default();
@@ -334,11 +339,10 @@ impl<'s, 'r> LanePool<'s, 'r> {
             every,
         });
         let moves = stop.planned().moves;
-        for lane in each_lane(made) {
-            self.counts
-                .count_kind(lane, moves.mv(self.runner.template_of(lane)));
-            self.passed[lane] = 0;
-        }
+        let kind = |lane| moves.mv(self.runner.template_of(lane));
+        self.counts.count_kinds(made, kind);
+        each_lane(made & self.have_passed).for_each(|lane| self.passed[lane] = 0);
+        self.have_passed &= !made;
         if refuses {
             each_lane(made).for_each(|lane| _ = self.legality.refused.clear(lane));
         }

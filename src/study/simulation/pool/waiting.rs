@@ -71,8 +71,10 @@ impl LanePool<'_, '_> {
                 return;
             };
             self.passed[lane] = passed;
+            self.have_passed |= u64::from(passed > 0) << lane;
             self.games.take_up(slot, lane, &mut self.field);
             let game = self.games.get(slot);
+            self.draws.swap(lane, &mut game.random);
             self.runner.histories.swap(lane, &mut game.state.history);
             self.counts.load(lane, &game.record);
             self.waiting[at].lanes |= 1 << lane;
@@ -103,8 +105,9 @@ impl LanePool<'_, '_> {
         let game = self.games.get(slot);
         if self.legality.refused.clear(lane) {
             // The same candidates are drawn again.
-            game.random.clone_from(&self.randoms[lane]);
+            self.draws.go_back(lane);
         }
+        self.draws.swap(lane, &mut game.random);
         self.runner.histories.swap(lane, &mut game.state.history);
         self.counts.store(lane, &mut game.record);
         self.counts.hand_over(lane, &mut game.record);
@@ -130,6 +133,7 @@ impl LanePool<'_, '_> {
             return self.waiting[stop].aside.push_back(game);
         };
         self.field.load(lane, &state.words);
+        self.draws.swap(lane, &mut game.random);
         self.runner.histories.swap(lane, &mut state.history);
         self.counts.load(lane, &game.record);
         match decision {
