@@ -188,6 +188,7 @@ pub(super) fn if_some(word: u64) -> u64 {
 pub(super) fn lanes_of(block: &Block) -> LaneBits {
     let mut found = FoundLanes::new();
     for at in 0..LANES / AT_ONCE {
+        one_by_one();
         found.add(at, lanes(block, at));
     }
     found.all()
@@ -198,6 +199,7 @@ pub(super) fn lanes_of(block: &Block) -> LaneBits {
 pub(super) fn lanes_differing(a: &Block, b: &Block) -> LaneBits {
     let mut found = FoundLanes::new();
     for at in 0..LANES / AT_ONCE {
+        one_by_one();
         let (mut some, other) = (lanes(a, at), lanes(b, at));
         for lane in 0..AT_ONCE {
             some[lane] ^= other[lane];

@@ -36,9 +36,6 @@ impl StrandRunner<'_> {
     #[inline(always)]
     fn step(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
-        spread(lanes, &mut self.on);
-        let on = &self.on;
-        let next = |runner: &mut Self| runner.add(lanes, pc + 1, me);
         match *instr {
             Instr::Ask(decision) if self.deferred[decision as usize] => {
                 self.end(lanes, LaneEnd::Stopped(decision, me));
@@ -48,6 +45,24 @@ impl StrandRunner<'_> {
                 self.add(lanes & self.holds, pc + 1, me);
                 self.add(lanes & !self.holds, to, me);
             }
+            Instr::Must(..) => {
+                self.end(lanes & !self.holds, LaneEnd::Open(pc));
+                self.add(lanes & self.holds, pc + 1, me);
+            }
+            _ => {
+                spread(lanes, &mut self.on);
+                self.change(instr, strand, words);
+            }
+        }
+    }
+
+    /// Carries out one instruction that changes positions, in the lanes that are on.
+    #[inline(always)]
+    fn change(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
+        let Strand { lanes, pc, me } = strand;
+        let on = &self.on;
+        let next = |runner: &mut Self| runner.add(lanes, pc + 1, me);
+        match *instr {
             Instr::Done(word, count, to) => {
                 clear(words, (word, count), on);
                 self.leave_body(lanes, to, me);
@@ -77,10 +92,6 @@ impl StrandRunner<'_> {
                 Some(winners) => self.finish(GameEnd { end, winners }, lanes, words),
                 None => self.end(lanes, LaneEnd::Open(pc)),
             },
-            Instr::Must(..) => {
-                self.end(lanes & !self.holds, LaneEnd::Open(pc));
-                self.add(lanes & self.holds, pc + 1, me);
-            }
             Instr::Move(from, to) => {
                 let (from, to) = (self.place(from, words), self.place(to, words));
                 mark(&from, &mut self.points[0]);

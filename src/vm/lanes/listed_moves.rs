@@ -1,7 +1,7 @@
 //! Moves that are listed one after the other, not only counted, and copies of the positions before them.
 
 use super::field::{AT_ONCE, LaneField, lanes, one_by_one, set_lanes};
-use super::{Block, LANES, LaneLists};
+use super::{Block, LANES, LaneArch, LaneLists};
 
 /// A move in the list of a lane: its template, and its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl LaneField {
     /// Takes the position of each of the first lanes from the lane of another field in whose list its move is; in the lanes behind them,
     /// there may be any.
     pub(crate) fn gather(&mut self, from: &Self, moves: &[ListedMove]) {
-        pulp::Arch::new().dispatch(GatherRun {
+        LaneArch::new().dispatch(GatherRun {
             to: &mut self.words,
             from: &from.words,
             moves,

@@ -218,6 +218,8 @@ pub(crate) struct LaneLists {
     before: Blocks<u32>,
     /// How many templates there are, and one.
     ends: usize,
+    /// A block with how many moves each lane has.
+    lens: Blocks,
     filled: FilledLists,
     /// For each template, where its mask lies among the registers.
     places: Vec<usize>,
@@ -235,6 +237,7 @@ impl LaneLists {
         self.width = rules.layout.width;
         self.ends = point.choices.masks.len() + 1;
         self.before.fit(self.ends);
+        self.lens.fit(1);
         let number = point.number;
         if self.codes.len() <= number {
             self.codes.resize_with(number + 1, Option::default);
@@ -244,6 +247,7 @@ impl LaneLists {
             codes,
             before,
             ends,
+            lens,
             ..
         } = self;
         let code = codes[number].get_or_insert_with(|| LaneCode::of(rules, point.program));
@@ -257,6 +261,7 @@ impl LaneLists {
             templates: &point.choices.masks,
             registers,
             before: &mut before[..*ends],
+            lens: &mut lens[0],
         });
     }
 
@@ -278,8 +283,7 @@ impl LaneLists {
 
     /// Returns how many moves are legal in each lane.
     pub(crate) fn lens(&self) -> Block {
-        let lens = self.before().last();
-        lens.map_or([0; LANES], |lens| array_of(|lane| lens[lane].into()))
+        self.lens[0]
     }
 
     /// Returns the lanes that are to be worked out alone.
@@ -359,6 +363,7 @@ struct ListRun<'r> {
     templates: &'r [MaskReg],
     registers: &'r mut LaneRegisters,
     before: &'r mut [CountBlock],
+    lens: &'r mut Block,
 }
 
 impl pulp::NullaryFnOnce for ListRun<'_> {
@@ -377,8 +382,9 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
                 ranks::count((mask, machine.lanes), before, end);
             }
         }
-        let lens = self.before[self.templates.len()];
-        let some = lanes_of(&array_of(|lane| lens[lane].into()));
+        let ends = &self.before[self.templates.len()];
+        *self.lens = array_of(|lane| ends[lane].into());
+        let some = lanes_of(self.lens);
         FilledLists { alone, some }
     }
 }

@@ -109,10 +109,7 @@ impl MoveRun<'_, '_, '_> {
             }
             ChosenMoves::Listed(moves) => made.note(moves),
         }
-        for at in 0..self.moves.row {
-            let found = (&made.templates, &made.anchors);
-            self.moves.word_of_rows(at, found, &mut made.rows[at]);
-        }
+        self.moves.find_rows(made);
         if let Some(last) = self.runner.rules.layout.last_move {
             for lane in each_lane(choices.lanes) {
                 let recipe = self.recipe(lane);

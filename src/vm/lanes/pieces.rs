@@ -187,8 +187,13 @@ impl FewPieces<'_> {
         let Self { masks, some, on } = self;
         let (mut found, mut taken) = ([0; AT_ONCE], [0; AT_ONCE]);
         for mask in masks.chunks_exact(from.width()) {
-            join_shared(&mut found, (mask, some), from);
-            join_shared(&mut taken, (mask, some), to);
+            for (at, word) in mask.iter().enumerate() {
+                let (word, from, to) = (lanes(word, some), from.word(at), to.word(at));
+                for lane in 0..AT_ONCE {
+                    found[lane] |= word[lane] & from[lane];
+                    taken[lane] |= word[lane] & to[lane];
+                }
+            }
         }
         // A piece that goes nowhere would vanish.
         let somewhere = all_points(to);
@@ -200,8 +205,13 @@ impl FewPieces<'_> {
         for mask in masks.chunks_exact_mut(from.width()) {
             let mut here = [0; AT_ONCE];
             join_shared(&mut here, (mask, some), from);
+            let mut any = 0;
             for lane in 0..AT_ONCE {
                 here[lane] = if_some(here[lane]) & done[lane];
+                any |= here[lane];
+            }
+            if any == 0 {
+                continue;
             }
             for (at, word) in mask.iter_mut().enumerate() {
                 let (from, to) = (from.word(at), to.word(at));

@@ -156,10 +156,8 @@ fn in_each_byte(byte: u64) -> u64 {
 #[inline(always)]
 fn bytes_upto(bytes: u64, n: u64) -> u64 {
     let limits = in_each_byte(n.wrapping_add(1) & 0x7f);
-    let more = ((bytes | TOPS).wrapping_sub(limits) & TOPS) >> 7;
-    let two = more + (more >> 32);
-    let four = two + (two >> 16);
-    8 - ((four + (four >> 8)) & 0xf)
+    let more = (bytes | TOPS).wrapping_sub(limits) & TOPS;
+    8 - u64::from(more.count_ones())
 }
 
 #[cfg(test)]

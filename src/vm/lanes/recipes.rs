@@ -4,7 +4,8 @@
 //! So all templates of a decision point share a short row of *stages*, such as "take, then move", and a table says for each
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
-use super::field::{FewLanes, lanes};
+use super::chosen_moves::MadeMoves;
+use super::field::{FewLanes, lanes, one_by_one};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
@@ -34,12 +35,10 @@ pub(crate) struct LaneMoves {
     pub(super) stages: Vec<RecipeStage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
-    /// How many words the places of all stages take.
-    pub(super) row: usize,
     /// How many anchors a template may have.
     anchors: usize,
-    /// For each template and anchor: a row with the places, 16 bits each.
-    places: Vec<u64>,
+    /// The words with the places of all stages, 16 bits each: of each word, a table with an entry for each template and anchor.
+    places: Vec<Vec<u64>>,
 }
 
 /// A decision point and a seat, and what the moves there do.
@@ -106,7 +105,6 @@ impl LaneMoves {
             kinds: templates.iter().map(|template| template.mv).collect(),
             stages: Vec::new(),
             common_rest: None,
-            row: 0,
             anchors,
             places: Vec::new(),
         };
@@ -130,7 +128,7 @@ impl LaneMoves {
         let (of_templates, recipes): (Vec<_>, _) = fitted.into_iter().map(|(_, fit)| fit).unzip();
         found.recipes = recipes;
         let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
-        found.row = slots.div_ceil(PLACES_OF_WORD);
+        found.places.resize_with(slots.div_ceil(PLACES_OF_WORD), Vec::new);
         found.tabulate(&of_templates);
         let mut rests = found
             .recipes
@@ -186,7 +184,8 @@ impl LaneMoves {
                         slot += 1;
                     }
                 }
-                self.places.extend(&row[..self.row]);
+                let words = self.places.iter_mut().zip(row);
+                words.for_each(|(table, word)| table.push(word));
             }
         }
         for recipe in &mut self.recipes {
@@ -200,20 +199,21 @@ impl LaneMoves {
         self.kinds[template as usize]
     }
 
-    /// Writes a word of the rows of all moves, by their templates and anchors; where there is no such move, any word.
+    /// Writes the words of the rows of all moves, by their templates and anchors; where there is no such move, any word.
     #[inline(always)]
-    pub(super) fn word_of_rows(
-        &self,
-        at: usize,
-        (templates, anchors): (&Block, &Block),
-        to: &mut Block,
-    ) {
+    pub(super) fn find_rows(&self, made: &mut MadeMoves) {
+        let entries = &mut made.places;
         for lane in 0..LANES {
-            let row = templates[lane]
-                .wrapping_mul(self.anchors as u64)
-                .wrapping_add(anchors[lane]);
-            let word = row.wrapping_mul(self.row as u64) as usize + at;
-            to[lane] = self.places.get(word).copied().unwrap_or(0);
+            let of_template = made.templates[lane].wrapping_mul(self.anchors as u64);
+            entries[lane] = of_template.wrapping_add(made.anchors[lane]);
+        }
+        for (table, row) in self.places.iter().zip(&mut made.rows) {
+            for lane in 0..LANES {
+                // Without a gather, which takes twice as long.
+                one_by_one();
+                let entry = entries[lane] as usize;
+                row[lane] = if entry < table.len() { table[entry] } else { 0 };
+            }
         }
     }
 }
