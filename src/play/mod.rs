@@ -54,7 +54,7 @@ pub(crate) use observation::{result_text, to_move};
 pub use queries::PlacedPiece;
 #[cfg(feature = "cli")]
 pub(crate) use random::probabilities;
-pub(crate) use random::{Chooser, Purpose};
+pub(crate) use random::{Chooser, DrawnIndex, GameRandom, Purpose};
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
 pub(crate) use replay::Replayed;

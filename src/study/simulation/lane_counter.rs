@@ -60,7 +60,8 @@ impl LaneCounter {
             return 0;
         }
         let bits = self.bits[..self.used].iter().enumerate();
-        let differing = bits.map(|(bit, lanes)| lanes ^ 0u64.wrapping_sub((count >> bit & 1).into()));
+        let differing =
+            bits.map(|(bit, lanes)| lanes ^ 0u64.wrapping_sub((count >> bit & 1).into()));
         !differing.fold(0, |all, lanes| all | lanes)
     }
 
@@ -93,7 +94,9 @@ mod tests {
             }
             let lanes_where = |wanted: &dyn Fn(u32) -> bool| -> LaneBits {
                 let lanes = plain.iter().enumerate();
-                lanes.fold(0, |all, (lane, count)| all | u64::from(wanted(*count)) << lane)
+                lanes.fold(0, |all, (lane, count)| {
+                    all | u64::from(wanted(*count)) << lane
+                })
             };
             for count in [plain[3], plain[40], 7] {
                 assert_eq!(counter.lanes_with(count), lanes_where(&|own| own == count));

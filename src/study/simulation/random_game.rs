@@ -2,8 +2,8 @@
 
 use crate::ir::Rules;
 use crate::ir::instructions::Instr;
+use crate::play::GameRandom;
 use crate::play::notation::{MetTexts, Sharing};
-use crate::play::{Chooser, Purpose};
 use crate::study::simulation::record::{GameEnding, GameRecord};
 use crate::study::simulation::tally::GameTally;
 use crate::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
@@ -42,7 +42,7 @@ pub(super) struct RunningGame {
     pub(super) state: Position,
     pub(super) record: GameRecord,
     /// Its own stream of random numbers.
-    pub(super) random: Chooser,
+    pub(super) random: GameRandom,
 }
 
 impl<'r> Simulation<'r> {
@@ -73,7 +73,7 @@ impl<'r> Simulation<'r> {
         RunningGame {
             state: self.start.clone(),
             record: GameRecord::new(number),
-            random: Chooser::new(self.seed, Purpose::Simulation, number),
+            random: GameRandom::new(self.seed, number),
         }
     }
 
@@ -81,7 +81,7 @@ impl<'r> Simulation<'r> {
     pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
         game.state.clone_from(&self.start);
         game.record.begin(number);
-        game.random = Chooser::new(self.seed, Purpose::Simulation, number);
+        game.random = GameRandom::new(self.seed, number);
     }
 
     /// Returns at which share of the decisions the legal moves are counted: one of so many.
@@ -189,7 +189,7 @@ impl<'r> Simulation<'r> {
     pub(super) fn draw(
         &self,
         candidates: &MoveList,
-        random: &mut Chooser,
+        random: &mut GameRandom,
         met: &mut MetTexts,
     ) -> Option<Move> {
         let any = (self.rules, &self.start);

@@ -1,9 +1,12 @@
 //! The moves that lanes choose, and where those that are told by their indices in lists are found there.
 
-use super::field::{LaneBits, each_lane};
+use super::field::{AT_ONCE, LaneBits, each_lane, lanes, one_by_one, set_lanes};
 use super::listed_moves::ListedMove;
 use super::recipes::MOST_ROW_WORDS;
-use super::{Block, CountBlock, LANES, LaneLists, ranks};
+use super::{Block, CountBlock, LANES, LaneLists, TemplateMasks, ranks};
+
+/// Where there are fewer templates, those of all lanes are found by reading the masks of all.
+const FEW_TEMPLATES: usize = 8;
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +68,12 @@ pub(super) struct MadeMoves {
     pub(super) places: Block,
 }
 
+/// Returns a word where there are all ones, and else the other.
+#[inline(always)]
+fn select(by: u64, word: u64, other: u64) -> u64 {
+    word & by | other & !by
+}
+
 impl MadeMoves {
     pub(super) fn new() -> Self {
         Self {
@@ -77,11 +86,15 @@ impl MadeMoves {
         }
     }
 
-    /// Finds the word that holds each lane's anchor, where masks have so many words and each lane has its own list. In lanes that make
-    /// no move, it may be any.
+    /// Finds the template of each lane's move and the word that holds its anchor, where masks have so many words. In lanes that make no
+    /// move, they may be any.
     #[inline(always)]
-    pub(super) fn find_words_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
+    pub(super) fn find_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
         let (before, masks) = (lists.before(), lists.masks());
+        if before.len() <= FEW_TEMPLATES {
+            return self.find_among_few::<WIDTH>((before, masks), indices);
+        }
+        ranks::templates(before, indices, &mut self.templates);
         for lane in 0..LANES {
             let template = self.templates[lane] as usize;
             let n = indices[lane].wrapping_sub(before[template][lane].into());
@@ -92,10 +105,60 @@ impl MadeMoves {
         }
     }
 
-    /// As `find_words_in`, where masks have any number of words, for some lanes.
+    /// As `find_in`, where there are few templates: the masks of all are read, in many lanes at once.
+    #[inline(always)]
+    fn find_among_few<const WIDTH: usize>(
+        &mut self,
+        (before, masks): (&[CountBlock], TemplateMasks<'_>),
+        indices: &Block,
+    ) {
+        for some in 0..LANES / AT_ONCE {
+            let wanted = lanes(indices, some);
+            let (mut begun, mut first) = ([0; AT_ONCE], [0; AT_ONCE]);
+            let mut words = [[0; AT_ONCE]; WIDTH];
+            for at in 0..before.len() - 1 {
+                one_by_one();
+                let (begin, mask) = (lanes(&before[at], some), masks.of_width::<WIDTH>(at));
+                // The last template that begins at the index or before has it: those before it that are empty begin there, too.
+                let mut begins = [0; AT_ONCE];
+                for lane in 0..AT_ONCE {
+                    let (begin, wanted) = (i64::from(begin[lane]), wanted[lane].cast_signed());
+                    begins[lane] = 0u64.wrapping_sub(u64::from(begin <= wanted));
+                }
+                for lane in 0..AT_ONCE {
+                    begun[lane] += begins[lane] & 1;
+                    first[lane] = select(begins[lane], begin[lane].into(), first[lane]);
+                }
+                for word in 0..WIDTH {
+                    let block = lanes(&mask[word], some);
+                    for lane in 0..AT_ONCE {
+                        words[word][lane] = select(begins[lane], block[lane], words[word][lane]);
+                    }
+                }
+            }
+            let mut found = [[0; AT_ONCE]; 4];
+            for lane in 0..AT_ONCE {
+                let (low, high) = (words[0][lane], words[WIDTH - 1][lane]);
+                let (n, ones) = (wanted[lane].wrapping_sub(first[lane]), low.count_ones());
+                let is_past = WIDTH > 1 && n.cast_signed() >= ones.into();
+                let past = 0u64.wrapping_sub(u64::from(is_past));
+                found[0][lane] = begun[lane].wrapping_sub(1);
+                found[1][lane] = 64 & past;
+                found[2][lane] = select(past, high, low);
+                found[3][lane] = n.wrapping_sub(u64::from(ones) & past);
+            }
+            set_lanes(&mut self.templates, some, found[0]);
+            set_lanes(&mut self.anchors, some, found[1]);
+            set_lanes(&mut self.words, some, found[2]);
+            set_lanes(&mut self.nth, some, found[3]);
+        }
+    }
+
+    /// As `find_in`, where masks have any number of words, for some lanes.
     #[inline(always)]
     pub(super) fn find_words(&mut self, lists: &LaneLists, lanes: LaneBits, indices: &Block) {
         let (before, masks) = (lists.before(), lists.masks());
+        ranks::templates(before, indices, &mut self.templates);
         for lane in each_lane(lanes) {
             let template = self.templates[lane] as usize;
             let n = indices[lane] - u64::from(before[template][lane]);

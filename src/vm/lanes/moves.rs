@@ -99,10 +99,9 @@ impl MoveRun<'_, '_, '_> {
         let (choices, made) = (self.choices, &mut self.runner.made);
         match choices.moves {
             ChosenMoves::Indices(lists, indices) => {
-                ranks::templates(lists.before(), indices, &mut made.templates);
                 match lists.width {
-                    1 => made.find_words_in::<1>(lists, indices),
-                    2 => made.find_words_in::<2>(lists, indices),
+                    1 => made.find_in::<1>(lists, indices),
+                    2 => made.find_in::<2>(lists, indices),
                     _ => made.find_words(lists, choices.lanes, indices),
                 }
                 ranks::add_places(&made.words, &made.nth, &mut made.anchors);

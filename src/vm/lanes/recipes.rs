@@ -128,7 +128,9 @@ impl LaneMoves {
         let (of_templates, recipes): (Vec<_>, _) = fitted.into_iter().map(|(_, fit)| fit).unzip();
         found.recipes = recipes;
         let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
-        found.places.resize_with(slots.div_ceil(PLACES_OF_WORD), Vec::new);
+        found
+            .places
+            .resize_with(slots.div_ceil(PLACES_OF_WORD), Vec::new);
         found.tabulate(&of_templates);
         let mut rests = found
             .recipes

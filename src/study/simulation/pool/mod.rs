@@ -304,12 +304,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 let begins = each_lane(lanes).filter(|lane| refused.len(*lane) == 0);
                 begins.for_each(|lane| self.draws.mark(lane));
             }
-            for lane in each_lane(lanes) {
-                indices[lane] = self.draws.of_lane(lane).number_below(lens[lane]);
-            }
+            indices = self.draws.indices(lanes, lens);
             if refuses {
                 let refused = &self.legality.refused;
-                each_lane(lanes).for_each(|lane| indices[lane] = refused.index_of(lane, indices[lane]));
+                each_lane(lanes)
+                    .for_each(|lane| indices[lane] = refused.index_of(lane, indices[lane]));
             }
         }
         let choices = LaneChoices::new(&self.lists, lanes, &indices);
