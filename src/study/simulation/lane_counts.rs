@@ -1,7 +1,5 @@
 //! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few instructions.
 
-use super::lane_counter::LaneCounter;
-use super::random_game::COUNT_EVERY;
 use super::record::GameRecord;
 use crate::model::MoveId;
 use crate::vm::lanes::{LANES, LaneArch, LaneBits, each_lane};
@@ -9,11 +7,13 @@ use crate::vm::lanes::{LANES, LaneArch, LaneBits, each_lane};
 /// What is counted of the game of each lane; see [`GameRecord`].
 #[derive(Debug)]
 pub(super) struct LaneCounts {
-    plies: LaneCounter,
-    decisions: LaneCounter,
-    counted: LaneCounter,
-    /// The decisions and the number of the game: where the sum is a multiple of a power of two, the legal moves are counted.
-    turns: LaneCounter,
+    numbers: [u64; LANES],
+    plies: [u32; LANES],
+    decisions: [u32; LANES],
+    counted: [u32; LANES],
+    /// The lanes with as many plies as a game may have.
+    full: LaneBits,
+    max_plies: u32,
     choices: [u64; LANES],
     /// How many declared moves there are.
     kinds: usize,
@@ -35,13 +35,15 @@ pub(super) struct LaneDecision<'d> {
 }
 
 impl LaneCounts {
-    /// Nothing is counted yet. There are so many declared moves.
-    pub(super) fn new(kinds: usize) -> Self {
+    /// Nothing is counted yet. There are so many declared moves, and a game may have so many plies.
+    pub(super) fn new(kinds: usize, max_plies: u32) -> Self {
         Self {
-            plies: LaneCounter::new(),
-            decisions: LaneCounter::new(),
-            counted: LaneCounter::new(),
-            turns: LaneCounter::new(),
+            numbers: [0; LANES],
+            plies: [0; LANES],
+            decisions: [0; LANES],
+            counted: [0; LANES],
+            full: 0,
+            max_plies,
             choices: [0; LANES],
             kinds,
             of_kinds: vec![0; kinds * LANES],
@@ -50,20 +52,20 @@ impl LaneCounts {
 
     /// Goes on from the record of the game of a lane.
     pub(super) fn load(&mut self, lane: usize, record: &GameRecord) {
-        // Only the lowest bits of this number are asked for.
-        let turns = (record.number % COUNT_EVERY) as u32 + record.decisions;
-        self.plies.set(lane, record.plies);
-        self.decisions.set(lane, record.decisions);
-        self.counted.set(lane, record.counted);
-        self.turns.set(lane, turns);
+        self.numbers[lane] = record.number;
+        self.plies[lane] = record.plies;
+        self.decisions[lane] = record.decisions;
+        self.counted[lane] = record.counted;
         self.choices[lane] = record.choices;
+        self.full &= !(1 << lane);
+        self.full |= LaneBits::from(record.plies == self.max_plies) << lane;
     }
 
     /// Writes what was counted to the record of the game of a lane.
     pub(super) fn store(&self, lane: usize, record: &mut GameRecord) {
-        record.plies = self.plies.get(lane);
-        record.decisions = self.decisions.get(lane);
-        record.counted = self.counted.get(lane);
+        record.plies = self.plies[lane];
+        record.decisions = self.decisions[lane];
+        record.counted = self.counted[lane];
         record.choices = self.choices[lane];
     }
 
@@ -87,55 +89,67 @@ impl LaneCounts {
         }
     }
 
-    /// Returns the lanes with so many plies.
-    pub(super) fn lanes_with(&self, plies: u32) -> LaneBits {
-        self.plies.lanes_with(plies)
+    /// Returns the lanes with as many plies as a game may have.
+    pub(super) fn full(&self) -> LaneBits {
+        self.full
     }
 
     /// Returns the lanes whose next decision is one of those at which the legal moves are counted: one of `every`, a power of
     /// two.
     pub(super) fn lanes_counted(&self, every: u64) -> LaneBits {
-        self.turns.lanes_with_multiple_of(every)
+        if every == 1 {
+            return LaneBits::MAX;
+        }
+        let lanes = self.numbers.iter().zip(&self.decisions).enumerate();
+        let counted = lanes.map(|(lane, (number, decisions))| {
+            let turn = number.wrapping_add((*decisions).into());
+            LaneBits::from(turn & (every - 1) == 0) << lane
+        });
+        counted.fold(0, |all, lane| all | lane)
     }
 
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
-        let LaneDecision { lanes, lens, .. } = decision;
-        self.plies.add(lanes);
-        if !decision.is_player {
-            return;
-        }
-        let counted = lanes & self.lanes_counted(decision.every);
-        self.decisions.add(lanes);
-        self.turns.add(lanes);
-        self.counted.add(counted);
-        LaneArch::new().dispatch(ChoicesRun {
-            choices: &mut self.choices,
-            lens,
+        let counted = self.lanes_counted(decision.every);
+        LaneArch::new().dispatch(CountRun {
+            counts: self,
+            decision,
             counted,
         });
     }
 }
 
-/// Choices that are counted.
-struct ChoicesRun<'c> {
-    choices: &'c mut [u64; LANES],
-    lens: &'c [u64; LANES],
+/// A decision that is counted.
+struct CountRun<'c> {
+    counts: &'c mut LaneCounts,
+    decision: LaneDecision<'c>,
+    /// The legal moves are counted in these lanes.
     counted: LaneBits,
 }
 
-impl pulp::NullaryFnOnce for ChoicesRun<'_> {
+impl pulp::NullaryFnOnce for CountRun<'_> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
         let Self {
-            choices,
-            lens,
+            counts,
+            decision: LaneDecision { lanes, lens, .. },
             counted,
         } = self;
+        let by_player = lanes & 0u64.wrapping_sub(u64::from(self.decision.is_player));
+        let counted = by_player & counted;
+        let of = |lanes: LaneBits, lane: usize| (lanes >> lane & 1) as u32;
+        let mut full = 0;
         for lane in 0..LANES {
-            choices[lane] += lens[lane] & 0u64.wrapping_sub(counted >> lane & 1);
+            counts.plies[lane] += of(lanes, lane);
+            counts.decisions[lane] += of(by_player, lane);
+            counts.counted[lane] += of(counted, lane);
         }
+        for lane in 0..LANES {
+            counts.choices[lane] += lens[lane] & 0u64.wrapping_sub(counted >> lane & 1);
+            full |= LaneBits::from(counts.plies[lane] == counts.max_plies) << lane;
+        }
+        counts.full = full;
     }
 }

@@ -3,7 +3,6 @@
 //! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
 
 mod histogram;
-mod lane_counter;
 mod lane_counts;
 mod lane_draws;
 mod lane_games;

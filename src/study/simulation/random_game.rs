@@ -25,7 +25,7 @@ pub(crate) struct Simulation<'r> {
 
 /// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
 /// power of two.
-pub(super) const COUNT_EVERY: u64 = 128;
+const COUNT_EVERY: u64 = 128;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
 #[derive(Debug, Default)]

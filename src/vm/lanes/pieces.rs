@@ -205,9 +205,6 @@ impl FewPieces<'_> {
         for mask in masks.chunks_exact_mut(from.width()) {
             let mut here = [0; AT_ONCE];
             join_shared(&mut here, (mask, some), from);
-            if !has_some(here, done) {
-                continue;
-            }
             for lane in 0..AT_ONCE {
                 here[lane] = if_some(here[lane]) & done[lane];
             }
@@ -250,16 +247,6 @@ impl FewPieces<'_> {
         }
         done
     }
-}
-
-/// Tells whether there are any points in some lanes. Most moves change few masks: those that stay need not be written.
-#[inline(always)]
-fn has_some(points: FewLanes, among: FewLanes) -> bool {
-    let mut any = 0;
-    for lane in 0..AT_ONCE {
-        any |= points[lane] & among[lane];
-    }
-    any != 0
 }
 
 /// Adds the points that a mask shares with others, one word on the other.

@@ -106,7 +106,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             games: LaneGames::new(rules.start.len()),
             together,
             ended: 0,
-            counts: LaneCounts::new(rules.model().moves.len()),
+            counts: LaneCounts::new(rules.model().moves.len(), simulation.max_plies),
             passed: [0; LANES],
             have_passed: 0,
             fewest: u32::try_from(together).map_or(FEWEST, |few| few.min(FEWEST)),
@@ -222,11 +222,11 @@ impl<'s, 'r> LanePool<'s, 'r> {
         (at, stop): (StopNumber, &LaneStop<'_>),
         waiting: LaneBits,
     ) -> LaneBits {
-        let (point, max_plies) = (stop.point, self.simulation.max_plies);
+        let point = stop.point;
         let Some(pairs) = self.stops.pairs(stop, &self.simulation.sharing) else {
             return waiting;
         };
-        let alone = self.counts.lanes_with(max_plies) | self.lists.meeting(pairs);
+        let alone = self.counts.full() | self.lists.meeting(pairs);
         let mut some = self.lists.lanes_with_some();
         let mut alone = waiting & (alone & some | self.lists.alone());
         alone |= self.settle_legality(stop, waiting & some & !alone);
