@@ -8,6 +8,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `arch.rs` | for which instructions all that is compiled |
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
 //! | `steps.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
