@@ -115,7 +115,12 @@ impl<'p> PerftLanes<'p> {
         are_made: bool,
     ) -> LaneCount {
         let (perft, point) = (self.perft, stop.point);
-        self.lists.fill(perft.rules, point, (&level.field, lanes));
+        let positions = (&level.field, lanes);
+        if are_made || point.tries_out() || point.seeks_series() {
+            self.lists.fill(perft.rules, point, positions);
+        } else {
+            self.lists.count(perft.rules, point, positions);
+        }
         level.moves.clear();
         let mut alone = lanes;
         if let Some(pairs) = perft.stops.pairs(stop, &perft.sharing) {

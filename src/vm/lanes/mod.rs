@@ -13,7 +13,7 @@
 //! | `steps.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
-//! | `ranks.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
+//! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
 //! | `listed_moves.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
 //! | `weights.rs` | how likely each outcome of chance is |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
@@ -32,6 +32,7 @@ mod candidates;
 mod chosen_moves;
 mod code;
 mod coder;
+mod counted_lists;
 mod field;
 mod flood;
 mod flood_steps;
@@ -235,35 +236,35 @@ impl LaneLists {
         point: LanePoint<'_>,
         (field, lanes): (&LaneField, LaneBits),
     ) {
+        self.prepare(rules, point);
+        let Some(code) = &self.codes[point.number] else {
+            return;
+        };
+        self.filled = LaneArch::new().dispatch(ListRun {
+            machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
+            templates: &point.choices.masks,
+            registers: &mut self.registers,
+            before: &mut self.before[..self.ends],
+            lens: &mut self.lens[0],
+        });
+    }
+
+    /// Makes room for the list of a decision point, and its code where it was not needed yet.
+    fn prepare(&mut self, rules: &Rules, point: LanePoint<'_>) {
         self.width = rules.layout.width;
         self.ends = point.choices.masks.len() + 1;
         self.before.fit(self.ends);
         self.lens.fit(1);
-        let number = point.number;
-        if self.codes.len() <= number {
-            self.codes.resize_with(number + 1, Option::default);
+        if self.codes.len() <= point.number {
+            self.codes.resize_with(point.number + 1, Option::default);
         }
-        let Self {
-            registers,
-            codes,
-            before,
-            ends,
-            lens,
-            ..
-        } = self;
-        let code = codes[number].get_or_insert_with(|| LaneCode::of(rules, point.program));
-        registers.fit(code, self.width);
+        let code = &mut self.codes[point.number];
+        let code = code.get_or_insert_with(|| LaneCode::of(rules, point.program));
+        self.registers.fit(code, self.width);
         let places = point.choices.masks.iter().map(|reg| code.place(*reg));
         self.places.clear();
         // One more, for lanes that have no moves.
         self.places.extend(places.chain([0]));
-        self.filled = LaneArch::new().dispatch(ListRun {
-            machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
-            templates: &point.choices.masks,
-            registers,
-            before: &mut before[..*ends],
-            lens: &mut lens[0],
-        });
     }
 
     /// Returns how many moves come before each template, and at last how many there are.
