@@ -10,9 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
-/// The files of a folder that are not open, with their texts.
-type ClosedTexts = BTreeMap<PathBuf, String>;
+/// The files of a folder that are not open, with their texts and when they were written: a check may have read another text that stood
+/// there between two looks.
+type ClosedTexts = BTreeMap<PathBuf, (String, Option<SystemTime>)>;
 
 /// What lies in the folders of the open texts.
 #[derive(Debug, Default)]
@@ -115,8 +117,38 @@ fn closed_texts(folder: &Path, open: &OpenTexts) -> ClosedTexts {
     let found = found.into_iter().flat_map(Result::unwrap_or_default);
     let closed = found.filter(|path| open.get(path).is_none());
     let texts = closed.filter_map(|path| {
+        let written = std::fs::metadata(&path).and_then(|data| data.modified());
         let text = files::read_rules(&path).ok()?;
-        Some((path, text))
+        Some((path, (text, written.ok())))
     });
     texts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FilesOnDisk;
+    use crate::front::open_texts::OpenTexts;
+    use std::collections::BTreeSet;
+    use std::fs::{self, File};
+    use std::sync::Arc;
+    use std::sync::mpsc;
+    use std::time::{Duration, SystemTime};
+
+    /// A check may have read what stood there for a moment.
+    #[test]
+    fn a_text_that_was_another_one_for_a_moment_has_changed() {
+        let folder = tempfile::tempdir().expect("made");
+        let game = folder.path().join("duel.game");
+        fs::write(&game, "game duel \"Duel\"\n").expect("written");
+        let open = Arc::new(OpenTexts::default());
+        let (arrivals, _arrived) = mpsc::channel();
+        let mut disk = FilesOnDisk::default();
+        disk.follow(&BTreeSet::from([game.clone()]), &open, &arrivals);
+        assert!(disk.changed(&open).is_empty());
+        let later = SystemTime::now() + Duration::from_secs(5);
+        let written = File::options().write(true).open(&game).expect("opened");
+        written.set_modified(later).expect("set");
+        assert_eq!(disk.changed(&open), [game]);
+        assert!(disk.changed(&open).is_empty());
+    }
 }

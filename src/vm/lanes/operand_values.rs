@@ -203,6 +203,7 @@ fn write_truths(lanes: LaneBits, to: &mut NumberBlock) {
 fn lanes_not_zero(numbers: &NumberBlock) -> LaneBits {
     let mut found = FoundLanes::new();
     for (at, numbers) in numbers.as_chunks::<AT_ONCE>().0.iter().enumerate() {
+        one_by_one();
         let mut some = [0; AT_ONCE];
         for lane in 0..AT_ONCE {
             some[lane] = i64::cast_unsigned(numbers[lane]);
