@@ -146,8 +146,8 @@ impl pulp::NullaryFnOnce for CountRun<'_> {
             counts.decisions[lane] += of(by_player, lane);
             counts.counted[lane] += of(counted, lane);
         }
-        for lane in 0..LANES {
-            counts.choices[lane] += lens[lane] & 0u64.wrapping_sub(counted >> lane & 1);
+        for (lane, len) in lens.iter().enumerate() {
+            counts.choices[lane] += len & 0u64.wrapping_sub(counted >> lane & 1);
             full |= LaneBits::from(counts.plies[lane] == counts.max_plies) << lane;
         }
         counts.full = full;

@@ -2,7 +2,7 @@
 
 use super::field::{AT_ONCE, LaneBits, each_lane, lanes, one_by_one, set_lanes};
 use super::listed_moves::ListedMove;
-use super::recipes::MOST_ROW_WORDS;
+use super::recipes::{LaneMoves, MOST_ROW_WORDS};
 use super::{Block, CountBlock, LANES, LaneLists, TemplateMasks, ranks};
 
 /// Where there are fewer templates, those of all lanes are found by reading the masks of all.
@@ -116,9 +116,9 @@ impl MadeMoves {
             let wanted = lanes(indices, some);
             let (mut begun, mut first) = ([0; AT_ONCE], [0; AT_ONCE]);
             let mut words = [[0; AT_ONCE]; WIDTH];
-            for at in 0..before.len() - 1 {
+            for (at, begin) in before[..before.len() - 1].iter().enumerate() {
                 one_by_one();
-                let (begin, mask) = (lanes(&before[at], some), masks.of_width::<WIDTH>(at));
+                let (begin, mask) = (lanes(begin, some), masks.of_width::<WIDTH>(at));
                 // The last template that begins at the index or before has it: those before it that are empty begin there, too.
                 let mut begins = [0; AT_ONCE];
                 for lane in 0..AT_ONCE {
@@ -166,6 +166,24 @@ impl MadeMoves {
             self.anchors[lane] = found.base;
             self.words[lane] = found.word;
             self.nth[lane] = found.n;
+        }
+    }
+
+    /// Finds the words of the rows of all moves, by their templates and anchors; where there is no such move, any word.
+    #[inline(always)]
+    pub(super) fn find_rows(&mut self, moves: &LaneMoves) {
+        let entries = &mut self.places;
+        for (lane, entry) in entries.iter_mut().enumerate() {
+            let of_template = self.templates[lane].wrapping_mul(moves.anchors as u64);
+            *entry = of_template.wrapping_add(self.anchors[lane]);
+        }
+        for (table, row) in moves.places.iter().zip(&mut self.rows) {
+            for (lane, entry) in entries.iter().enumerate() {
+                // Without a gather, which takes twice as long.
+                one_by_one();
+                let entry = *entry as usize;
+                row[lane] = if entry < table.len() { table[entry] } else { 0 };
+            }
         }
     }
 

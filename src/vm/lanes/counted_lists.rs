@@ -18,7 +18,7 @@ impl LaneLists {
         let Some(code) = &self.codes[point.number] else {
             return;
         };
-        self.filled = LaneArch::new().dispatch(CountRun {
+        self.filled = LaneArch::new().dispatch(ListCountRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
             registers: &mut self.registers,
             places: &self.places[..point.choices.masks.len()],
@@ -28,7 +28,7 @@ impl LaneLists {
 }
 
 /// The list of a decision point, and the moves of all its templates counted at once.
-struct CountRun<'r> {
+struct ListCountRun<'r> {
     machine: LaneMachine<'r>,
     registers: &'r mut LaneRegisters,
     /// For each template, where its mask lies among the registers.
@@ -36,7 +36,7 @@ struct CountRun<'r> {
     lens: &'r mut Block,
 }
 
-impl pulp::NullaryFnOnce for CountRun<'_> {
+impl pulp::NullaryFnOnce for ListCountRun<'_> {
     type Output = FilledLists;
 
     // As in `masks.rs`: all that is hot must be inlined here.

@@ -108,7 +108,7 @@ impl MoveRun<'_, '_, '_> {
             }
             ChosenMoves::Listed(moves) => made.note(moves),
         }
-        self.moves.find_rows(made);
+        made.find_rows(self.moves);
         if let Some(last) = self.runner.rules.layout.last_move {
             for lane in each_lane(choices.lanes) {
                 let recipe = self.recipe(lane);

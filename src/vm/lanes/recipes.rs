@@ -4,8 +4,7 @@
 //! So all templates of a decision point share a short row of *stages*, such as "take, then move", and a table says for each
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
-use super::chosen_moves::MadeMoves;
-use super::field::{FewLanes, lanes, one_by_one};
+use super::field::{FewLanes, lanes};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
@@ -36,9 +35,9 @@ pub(crate) struct LaneMoves {
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
     /// How many anchors a template may have.
-    anchors: usize,
+    pub(super) anchors: usize,
     /// The words with the places of all stages, 16 bits each: of each word, a table with an entry for each template and anchor.
-    places: Vec<Vec<u64>>,
+    pub(super) places: Vec<Vec<u64>>,
 }
 
 /// A decision point and a seat, and what the moves there do.
@@ -199,24 +198,6 @@ impl LaneMoves {
     #[inline]
     pub(crate) fn mv(&self, template: u64) -> MoveId {
         self.kinds[template as usize]
-    }
-
-    /// Writes the words of the rows of all moves, by their templates and anchors; where there is no such move, any word.
-    #[inline(always)]
-    pub(super) fn find_rows(&self, made: &mut MadeMoves) {
-        let entries = &mut made.places;
-        for lane in 0..LANES {
-            let of_template = made.templates[lane].wrapping_mul(self.anchors as u64);
-            entries[lane] = of_template.wrapping_add(made.anchors[lane]);
-        }
-        for (table, row) in self.places.iter().zip(&mut made.rows) {
-            for lane in 0..LANES {
-                // Without a gather, which takes twice as long.
-                one_by_one();
-                let entry = entries[lane] as usize;
-                row[lane] = if entry < table.len() { table[entry] } else { 0 };
-            }
-        }
     }
 }
 
