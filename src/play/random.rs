@@ -132,6 +132,7 @@ impl GameRandom {
         below(&mut self.0, limit)
     }
 }
+
 /// What was drawn for an index: the product of a random number and how many indices there are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawnIndex(u64);

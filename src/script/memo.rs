@@ -176,7 +176,8 @@ impl MemoTable {
         } else {
             &self.others
         };
-        key.push(group.number);
+        // First, so that no key of one group looks like one of another.
+        key.insert(0, group.number);
         for word in &group.words {
             key.push(call.at.words[*word]);
         }
@@ -285,6 +286,24 @@ mod tests {
         assert_eq!(recalled(&memo, call(&[1], &[0, 1, 9], 0)), five);
         let six = Some(number(6).answer);
         assert_eq!(recalled(&memo, call(&[2], &[0, 9, 2], 0)), six);
+    }
+
+    /// The key of a call without a group of its own holds the player and the arguments, too: they must not pass for words.
+    #[test]
+    fn a_call_without_a_group_does_not_pass_for_one_with_its_own() {
+        let memo = Memo::default();
+        let number_of_others = MOST_GROUPS as u64 + 1;
+        remember(
+            &memo,
+            call(&[0], &[7, number_of_others, 3], 0),
+            &[0, 1, 2],
+            5,
+        );
+        for arg in 1..MOST_GROUPS as u64 {
+            remember(&memo, call(&[arg], &[0, 0, 3], 0), &[2], 6);
+        }
+        remember(&memo, call(&[9], &[0, 0, 4], 1), &[2], 6);
+        assert_eq!(recalled(&memo, call(&[7], &[0, 0, 3], 1)), None);
     }
 
     #[test]

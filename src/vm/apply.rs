@@ -130,8 +130,8 @@ impl Rules {
     /// As [`Rules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
     /// [`MoveList::drawn`] then. To try one move is much less than to try all.
     ///
-    /// Where the run is handed over, which is at no question that is not in `to_others`, the buffer is left empty, and the position stands at the instruction with which others go on. A
-    /// fault leaves the position as it was when that happened.
+    /// Where the run is handed over to others, the buffer is left empty, and the position stands at the instruction with which they go
+    /// on: the decision point that they know, or what follows a choice. A fault leaves the position as it was when that happened.
     #[cfg(feature = "cli")]
     pub(crate) fn advance_drawing(
         &self,
