@@ -10,6 +10,8 @@ use super::recipes::{
     LaneMoves, MoveRecipe, NO_STAGE, PlannedPoint, RecipeStage, few_places_of, places_of,
 };
 use super::strands::{LaneEnd, StrandRunner};
+use super::sure_pieces::SureStage;
+use super::sure_stages::PlannedStage;
 use super::{Block, LANES, ranks};
 use crate::ir::instructions::ArgCode;
 use crate::vm::lanes::LanePoint;
@@ -69,9 +71,9 @@ impl MoveRun<'_, '_, '_> {
             }
         }
         let (mut left, mut slot) = (self.choices.lanes, 0);
-        for (at, stage) in self.moves.stages.iter().enumerate() {
-            let failed = self.carry_out(*stage, slot, left);
-            slot += stage.slots();
+        for (at, planned) in self.moves.stages.iter().enumerate() {
+            let failed = self.carry_out(*planned, slot, left);
+            slot += planned.stage.slots();
             for lane in each_lane(failed) {
                 self.write_arguments(lane);
                 let end = LaneEnd::Open(self.recipe(lane).stage_pcs[at]);
@@ -119,11 +121,11 @@ impl MoveRun<'_, '_, '_> {
 
     /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
     #[inline(always)]
-    fn carry_out(&mut self, stage: RecipeStage, slot: usize, lanes: LaneBits) -> LaneBits {
+    fn carry_out(&mut self, planned: PlannedStage, slot: usize, lanes: LaneBits) -> LaneBits {
         match self.runner.rules.layout.width {
-            1 if self.runner.plain_pieces => self.carry_out_in::<1>(stage, slot, lanes),
-            2 if self.runner.plain_pieces => self.carry_out_in::<2>(stage, slot, lanes),
-            _ => self.carry_out_in_memory(stage, slot, lanes),
+            1 if self.runner.plain_pieces => self.carry_out_in::<1>(planned, slot, lanes),
+            2 if self.runner.plain_pieces => self.carry_out_in::<2>(planned, slot, lanes),
+            _ => self.carry_out_in_memory(planned.stage, slot, lanes),
         }
     }
 
@@ -131,10 +133,15 @@ impl MoveRun<'_, '_, '_> {
     #[inline(always)]
     fn carry_out_in<const WIDTH: usize>(
         &mut self,
-        stage: RecipeStage,
+        planned: PlannedStage,
         slot: usize,
         lanes: LaneBits,
     ) -> LaneBits {
+        if planned.is_sure {
+            self.carry_out_surely::<WIDTH>(planned, slot, lanes);
+            return 0;
+        }
+        let stage = planned.stage;
         let (layout, rows) = (&self.runner.rules.layout, &self.runner.made.rows);
         let (layer, first) = match stage {
             RecipeStage::Put(word) => {
@@ -166,6 +173,32 @@ impl MoveRun<'_, '_, '_> {
             failed.add(some, on);
         }
         failed.all()
+    }
+
+    /// As `carry_out_in`, where it can be done in every lane.
+    #[inline(always)]
+    fn carry_out_surely<const WIDTH: usize>(
+        &mut self,
+        planned: PlannedStage,
+        slot: usize,
+        lanes: LaneBits,
+    ) {
+        let layout = &self.runner.rules.layout;
+        let stage = SureStage::<WIDTH> {
+            rows: &self.runner.made.rows,
+            slot,
+            lanes,
+        };
+        let pieces = &mut self.words[layout.top()];
+        match planned.stage {
+            RecipeStage::Put(word) => stage.put(&mut self.words[word as usize..]),
+            RecipeStage::Take => stage.take(pieces, planned.among),
+            RecipeStage::Move if planned.among.is_power_of_two() => {
+                let first = planned.among.trailing_zeros() as usize * WIDTH;
+                stage.relocate(&mut pieces[first..]);
+            }
+            RecipeStage::Move => stage.relocate_any(pieces, planned.among),
+        }
     }
 
     /// As `carry_out`, on any board.

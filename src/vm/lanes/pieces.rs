@@ -169,14 +169,7 @@ impl FewPieces<'_> {
     #[inline(always)]
     pub(super) fn take(self, points: impl FewPoints) -> FewLanes {
         for mask in self.masks.chunks_exact_mut(points.width()) {
-            for (at, word) in mask.iter_mut().enumerate() {
-                let points = points.word(at);
-                let mut left = lanes(word, self.some);
-                for lane in 0..AT_ONCE {
-                    left[lane] &= !(points[lane] & self.on[lane]);
-                }
-                set_lanes(word, self.some, left);
-            }
+            take_in(mask, (self.some, self.on), points);
         }
         self.on
     }
@@ -203,20 +196,8 @@ impl FewPieces<'_> {
             done[lane] &= here & !if_some(taken[lane]);
         }
         for mask in masks.chunks_exact_mut(from.width()) {
-            let mut here = [0; AT_ONCE];
-            join_shared(&mut here, (mask, some), from);
-            for lane in 0..AT_ONCE {
-                here[lane] = if_some(here[lane]) & done[lane];
-            }
-            for (at, word) in mask.iter_mut().enumerate() {
-                let (from, to) = (from.word(at), to.word(at));
-                let mut left = lanes(word, some);
-                for lane in 0..AT_ONCE {
-                    let gone = left[lane] & !(from[lane] & here[lane]);
-                    left[lane] = gone | to[lane] & here[lane];
-                }
-                set_lanes(word, some, left);
-            }
+            let here = standing_in((mask, some), from, done);
+            move_in(mask, (some, here), (from, to));
         }
         done
     }
@@ -236,16 +217,67 @@ impl FewPieces<'_> {
             let known = if_some(somewhere[lane]) | may_be_none;
             done[lane] &= known & !if_some(taken[lane]);
         }
-        let mask = &mut masks[word..][..points.width()];
-        for (at, word) in mask.iter_mut().enumerate() {
-            let points = points.word(at);
-            let mut all = lanes(word, some);
-            for lane in 0..AT_ONCE {
-                all[lane] |= points[lane] & done[lane];
-            }
-            set_lanes(word, some, all);
-        }
+        put_in(&mut masks[word..][..points.width()], (some, done), points);
         done
+    }
+}
+
+/// Returns all ones in those of some lanes in which a mask shares a point with others.
+#[inline(always)]
+pub(super) fn standing_in(
+    (mask, some): (&[Block], usize),
+    points: impl FewPoints,
+    on: FewLanes,
+) -> FewLanes {
+    let mut here = [0; AT_ONCE];
+    join_shared(&mut here, (mask, some), points);
+    for lane in 0..AT_ONCE {
+        here[lane] = if_some(here[lane]) & on[lane];
+    }
+    here
+}
+
+/// Takes pieces off a mask, in those of some lanes that are on.
+#[inline(always)]
+pub(super) fn take_in(mask: &mut [Block], (some, on): (usize, FewLanes), points: impl FewPoints) {
+    for (at, word) in mask.iter_mut().enumerate() {
+        let points = points.word(at);
+        let mut left = lanes(word, some);
+        for lane in 0..AT_ONCE {
+            left[lane] &= !(points[lane] & on[lane]);
+        }
+        set_lanes(word, some, left);
+    }
+}
+
+/// Moves the pieces of a mask, in those of some lanes that are on.
+#[inline(always)]
+pub(super) fn move_in<P: FewPoints>(
+    mask: &mut [Block],
+    (some, on): (usize, FewLanes),
+    (from, to): (P, P),
+) {
+    for (at, word) in mask.iter_mut().enumerate() {
+        let (from, to) = (from.word(at), to.word(at));
+        let mut left = lanes(word, some);
+        for lane in 0..AT_ONCE {
+            let gone = left[lane] & !(from[lane] & on[lane]);
+            left[lane] = gone | to[lane] & on[lane];
+        }
+        set_lanes(word, some, left);
+    }
+}
+
+/// Puts pieces into a mask, in those of some lanes that are on.
+#[inline(always)]
+pub(super) fn put_in(mask: &mut [Block], (some, on): (usize, FewLanes), points: impl FewPoints) {
+    for (at, word) in mask.iter_mut().enumerate() {
+        let points = points.word(at);
+        let mut all = lanes(word, some);
+        for lane in 0..AT_ONCE {
+            all[lane] |= points[lane] & on[lane];
+        }
+        set_lanes(word, some, all);
     }
 }
 

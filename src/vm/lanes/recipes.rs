@@ -5,6 +5,7 @@
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
 use super::field::{FewLanes, lanes};
+use super::sure_stages::{self, PlannedStage};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
 use crate::ir::program::unpack_line;
@@ -31,7 +32,7 @@ pub(crate) struct LaneMoves {
     pub(super) recipes: Vec<MoveRecipe>,
     /// The declared move of each.
     kinds: Vec<MoveId>,
-    pub(super) stages: Vec<RecipeStage>,
+    pub(super) stages: Vec<PlannedStage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
     /// How many anchors a template may have.
@@ -84,13 +85,13 @@ impl RecipeStage {
 }
 
 /// A point that hangs on the anchor: for each anchor.
-type PlacesByAnchor = Vec<u16>;
+pub(super) type PlacesByAnchor = Vec<u16>;
 
 /// A stage of one template.
-struct TemplateStage {
-    stage: RecipeStage,
+pub(super) struct TemplateStage {
+    pub(super) stage: RecipeStage,
     pc: u32,
-    places: Vec<PlacesByAnchor>,
+    pub(super) places: Vec<PlacesByAnchor>,
 }
 
 impl LaneMoves {
@@ -126,7 +127,12 @@ impl LaneMoves {
         fitted.sort_by_key(|(at, _)| *at);
         let (of_templates, recipes): (Vec<_>, _) = fitted.into_iter().map(|(_, fit)| fit).unzip();
         found.recipes = recipes;
-        let slots: usize = found.stages.iter().map(|stage| stage.slots()).sum();
+        sure_stages::note_known((rules, point), &mut found.stages, &of_templates);
+        let slots: usize = found
+            .stages
+            .iter()
+            .map(|planned| planned.stage.slots())
+            .sum();
         found
             .places
             .resize_with(slots.div_ceil(PLACES_OF_WORD), Vec::new);
@@ -152,14 +158,14 @@ impl LaneMoves {
         for stage in stages {
             let from = fitted.len();
             let known = self.stages.iter().skip(from);
-            let ahead = known.take_while(|other| **other != stage.stage).count();
+            let ahead = known.take_while(|other| other.stage != stage.stage).count();
             let at = from + ahead;
             if at >= MOST_STAGES {
                 (recipe.rest, recipe.in_body) = (stage.pc, true);
                 break;
             }
             if at == self.stages.len() {
-                self.stages.push(stage.stage);
+                self.stages.push(PlannedStage::of(stage.stage));
             }
             fitted.resize_with(at, || None);
             fitted.push(Some(stage));
@@ -176,9 +182,9 @@ impl LaneMoves {
         for stages in of_templates {
             for anchor in 0..self.anchors {
                 let (mut row, mut slot) = ([0; MOST_ROW_WORDS], 0);
-                for (at, stage) in self.stages.iter().enumerate() {
+                for (at, planned) in self.stages.iter().enumerate() {
                     let own = stages.get(at).and_then(Option::as_ref);
-                    for nth in 0..stage.slots() {
+                    for nth in 0..planned.stage.slots() {
                         let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor]);
                         let shift = slot % PLACES_OF_WORD * 16;
                         row[slot / PLACES_OF_WORD] |= u64::from(place) << shift;
