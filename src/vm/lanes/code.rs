@@ -1,11 +1,13 @@
 //! Programs as lanes run them: each op is split into steps, one for each word of a mask, worked out once.
 //!
 //! A step names the blocks that it reads and writes, and how a word of a shifted mask comes about. Steps whose result is read once
-//! are done with what reads it. Registers that are no longer read give their place to others, so that what is worked on stays near.
+//! are done with what reads it, and two neighbouring words are shifted in one step. Registers that are no longer read give their
+//! place to others, so that what is worked on stays near.
 
 use super::coder::LaneCoder;
 use super::flood_steps::FloodSteps;
 use super::fusing;
+use super::pairs;
 use super::skippable_ops::{SkippableOps, skippable_ops};
 use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use crate::ir::Rules;
@@ -32,7 +34,7 @@ impl LaneCode {
         let skippable = skippable_ops(program);
         let steps = LaneCoder::new(rules, program).steps(&skippable);
         let mut code = Self {
-            steps: fusing::fused(steps, (program, width)),
+            steps: pairs::paired(&fusing::fused(steps, (program, width)), width),
             places: vec![0; usize::from(program.masks)],
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),

@@ -122,6 +122,14 @@ impl<'r> LaneCoder<'r> {
     /// Makes the steps of an op that writes the next mask register.
     fn mask(&mut self, op: Op, at: usize) {
         let first = self.words.len();
+        if let Op::AnyShift(from, end) = op {
+            let found = self.any_shift(first as BlockAt, (from, end));
+            for (value, within) in found {
+                self.words.push(value);
+                self.within.push(within);
+            }
+            return;
+        }
         for word in 0..self.width {
             let split = self.word(op, (first + word) as BlockAt, word);
             if split.is_none() && word == 0 {
@@ -157,6 +165,7 @@ impl<'r> LaneCoder<'r> {
             to,
             from,
             word,
+            second: 0,
         });
     }
 
@@ -188,7 +197,8 @@ impl<'r> LaneCoder<'r> {
             Op::OrShift(a, mask, shift) => {
                 self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
-            Op::AnyShift(from, end) => self.any_shift(to, (from, end), word),
+            // For all words at once: see `any_shift`.
+            Op::AnyShift(..) => return None,
             Op::Number
             | Op::LoadOf(..)
             | Op::Bit(_)
@@ -309,22 +319,26 @@ impl<'r> LaneCoder<'r> {
         (found, within | moved)
     }
 
-    fn any_shift(&mut self, to: BlockAt, (from, end): (u16, u16), word: usize) -> (WordValue, u64) {
+    /// Adds each shifted mask to all words before the next one, so that steps of neighbouring words follow each other.
+    fn any_shift(&mut self, first: BlockAt, (from, end): (u16, u16)) -> Vec<(WordValue, u64)> {
         let program = self.program;
-        let (mut found, mut within) = (WordValue::Fixed(0), 0);
+        let mut words = vec![(WordValue::Fixed(0), 0); self.width];
         for &part in &program.shifted[usize::from(from)..usize::from(end)] {
-            let moved = ShiftedWord::new(part, word);
-            if self.bits_of(moved) == (0, 0) {
-                continue;
+            for (word, (found, within)) in words.iter_mut().enumerate() {
+                let moved = ShiftedWord::new(part, word);
+                if self.bits_of(moved) == (0, 0) {
+                    continue;
+                }
+                let to = first + word as BlockAt;
+                let joined = match found {
+                    WordValue::Fixed(_) => Joined::Alone,
+                    WordValue::Computed => Joined::Or(to),
+                };
+                let (next, bits) = self.shifted(to, joined, moved);
+                (*found, *within) = (next, *within | bits);
             }
-            let joined = match found {
-                WordValue::Fixed(_) => Joined::Alone,
-                WordValue::Computed => Joined::Or(to),
-            };
-            let (next, bits) = self.shifted(to, joined, moved);
-            (found, within) = (next, within | bits);
         }
-        (found, within)
+        words
     }
 
     /// Returns which bits of a word of a shifted mask may come from each of the two words whose bits come to it.

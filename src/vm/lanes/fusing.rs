@@ -138,7 +138,7 @@ fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::{BlockAt, LaneStep, LaneStepKind, fused};
     use crate::ir::program::{Program, Reg};
     use rand_core::{Rng, SeedableRng};
@@ -176,7 +176,17 @@ mod tests {
             | LaneStepKind::Enter
             | LaneStepKind::Leave
             | LaneStepKind::Whole
-            | LaneStepKind::Load => 0,
+            | LaneStepKind::Load
+            | LaneStepKind::Up
+            | LaneStepKind::Down
+            | LaneStepKind::AndUp
+            | LaneStepKind::AndDown
+            | LaneStepKind::OrUp
+            | LaneStepKind::OrDown
+            | LaneStepKind::AndAndUp
+            | LaneStepKind::AndAndDown
+            | LaneStepKind::AndNotUp
+            | LaneStepKind::AndNotDown => 0,
             LaneStepKind::Gate => number(step.from[0]) & w,
             LaneStepKind::AndGate => a & number(step.from[1]) & w,
             LaneStepKind::Const => w,
@@ -213,7 +223,7 @@ mod tests {
     }
 
     /// Returns what some steps write to each of so many blocks.
-    fn run(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
+    pub(in crate::vm::lanes) fn run(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
         let mut words = vec![0; blocks];
         for step in steps {
             let read = step.from.map(|block| words[usize::from(block)]);
@@ -249,6 +259,7 @@ mod tests {
                     to,
                     from,
                     word,
+                    second: 0,
                 });
             }
             let last = count as u16 - 1;

@@ -2,12 +2,12 @@
 
 use super::blocks::Blocks;
 use super::code::LaneCode;
-use super::field::{AT_ONCE, LaneBits, groups_of, if_some, lanes, set_lanes};
+use super::field::{AT_ONCE, FewLanes, LaneBits, groups_of, if_some, lanes, set_lanes};
 use super::machine::LaneMachine;
 use super::rare::WholeOp;
 use super::skippable_ops::MOST_DEPTH;
 use super::slides;
-use super::steps::{BlockAt, LaneStep, LaneStepKind};
+use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind};
 use super::{Block, LANES, NumberBlock};
 use crate::vm::arrays::array_of;
 
@@ -93,11 +93,13 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
         while let Some(step) = steps.next() {
             let (w, by) = (step.word, step.bits);
             let run = StepRun { step, groups };
+            let up = |[a, b]: [u64; 2]| [left(a, by) & w, both(b, a, by) & step.second];
+            let down = |[a, b]: [u64; 2]| [both(b, a, by) & w, right(b, 64 - by) & step.second];
             match step.kind {
-                LaneStepKind::Number => {
+                Kind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
                 }
-                LaneStepKind::Enter => {
+                Kind::Enter => {
                     let part = &machine.code.skippable[w as usize];
                     if !part.is_needed(numbers, &mut needed) {
                         numbers[usize::from(part.result)] = [0; LANES];
@@ -105,51 +107,53 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                     }
                 }
                 // None is left.
-                LaneStepKind::Leave => {}
-                LaneStepKind::Whole => {
+                Kind::Leave => {}
+                Kind::Whole => {
                     machine.whole(*step, (masks, numbers), &mut registers.scratch);
                 }
-                LaneStepKind::Const => run.each(masks, |[]| w),
-                LaneStepKind::Load => run.load(masks, &machine.words[w as usize]),
-                LaneStepKind::Gate => run.gate(masks, numbers),
-                LaneStepKind::AndGate => run.and_gate(masks, numbers),
-                LaneStepKind::And => run.each(masks, |[a, b]| a & b),
-                LaneStepKind::Or => run.each(masks, |[a, b]| a | b),
-                LaneStepKind::AndNot => run.each(masks, |[a, b]| a & !b),
-                LaneStepKind::Among => run.each(masks, |[a]| a & w),
-                LaneStepKind::With => run.each(masks, |[a]| a | w),
-                LaneStepKind::Missing => run.each(masks, |[a]| w & !a),
-                LaneStepKind::Left => run.each(masks, |[a]| left(a, by) & w),
-                LaneStepKind::Right => run.each(masks, |[a]| right(a, by) & w),
-                LaneStepKind::Both => run.each(masks, |[a, b]| both(a, b, by) & w),
-                LaneStepKind::AndLeft => run.each(masks, |[a, b]| a & left(b, by) & w),
-                LaneStepKind::AndRight => run.each(masks, |[a, b]| a & right(b, by) & w),
-                LaneStepKind::AndBoth => run.each(masks, |[a, b, c]| a & both(b, c, by) & w),
-                LaneStepKind::OrLeft => run.each(masks, |[a, b]| a | left(b, by) & w),
-                LaneStepKind::OrRight => run.each(masks, |[a, b]| a | right(b, by) & w),
-                LaneStepKind::OrBoth => run.each(masks, |[a, b, c]| a | both(b, c, by) & w),
-                LaneStepKind::AndAnd => run.each(masks, |[a, b, c]| a & b & c),
-                LaneStepKind::AndAndNot => run.each(masks, |[a, b, c]| a & b & !c),
-                LaneStepKind::AndNotNot => run.each(masks, |[a, b, c]| a & !(b | c)),
-                LaneStepKind::OrOr => run.each(masks, |[a, b, c]| a | b | c),
-                LaneStepKind::OrAnd => run.each(masks, |[a, b, c]| (a | b) & c),
-                LaneStepKind::OrAndNot => run.each(masks, |[a, b, c]| (a | b) & !c),
-                LaneStepKind::AndOr => run.each(masks, |[a, b, c]| a & b | c),
-                LaneStepKind::AndNotOr => run.each(masks, |[a, b, c]| a & !b | c),
-                LaneStepKind::AndAndLeft => run.each(masks, |[a, b, c]| a & b & left(c, by) & w),
-                LaneStepKind::AndAndRight => {
-                    run.each(masks, |[a, b, c]| a & b & right(c, by) & w);
-                }
-                LaneStepKind::AndAndBoth => {
-                    run.each(masks, |[a, b, c, d]| a & b & both(c, d, by) & w);
-                }
-                LaneStepKind::AndNotLeft => run.each(masks, |[a, b, c]| a & !b & left(c, by) & w),
-                LaneStepKind::AndNotRight => {
-                    run.each(masks, |[a, b, c]| a & !b & right(c, by) & w);
-                }
-                LaneStepKind::AndNotBoth => {
-                    run.each(masks, |[a, b, c, d]| a & !b & both(c, d, by) & w);
-                }
+                Kind::Const => run.each(masks, |[]| w),
+                Kind::Load => run.load(masks, &machine.words[w as usize]),
+                Kind::Gate => run.gate(masks, numbers),
+                Kind::AndGate => run.and_gate(masks, numbers),
+                Kind::And => run.each(masks, |[a, b]| a & b),
+                Kind::Or => run.each(masks, |[a, b]| a | b),
+                Kind::AndNot => run.each(masks, |[a, b]| a & !b),
+                Kind::Among => run.each(masks, |[a]| a & w),
+                Kind::With => run.each(masks, |[a]| a | w),
+                Kind::Missing => run.each(masks, |[a]| w & !a),
+                Kind::Left => run.each(masks, |[a]| left(a, by) & w),
+                Kind::Right => run.each(masks, |[a]| right(a, by) & w),
+                Kind::Both => run.each(masks, |[a, b]| both(a, b, by) & w),
+                Kind::AndLeft => run.each(masks, |[a, b]| a & left(b, by) & w),
+                Kind::AndRight => run.each(masks, |[a, b]| a & right(b, by) & w),
+                Kind::AndBoth => run.each(masks, |[a, b, c]| a & both(b, c, by) & w),
+                Kind::OrLeft => run.each(masks, |[a, b]| a | left(b, by) & w),
+                Kind::OrRight => run.each(masks, |[a, b]| a | right(b, by) & w),
+                Kind::OrBoth => run.each(masks, |[a, b, c]| a | both(b, c, by) & w),
+                Kind::AndAnd => run.each(masks, |[a, b, c]| a & b & c),
+                Kind::AndAndNot => run.each(masks, |[a, b, c]| a & b & !c),
+                Kind::AndNotNot => run.each(masks, |[a, b, c]| a & !(b | c)),
+                Kind::OrOr => run.each(masks, |[a, b, c]| a | b | c),
+                Kind::OrAnd => run.each(masks, |[a, b, c]| (a | b) & c),
+                Kind::OrAndNot => run.each(masks, |[a, b, c]| (a | b) & !c),
+                Kind::AndOr => run.each(masks, |[a, b, c]| a & b | c),
+                Kind::AndNotOr => run.each(masks, |[a, b, c]| a & !b | c),
+                Kind::AndAndLeft => run.each(masks, |[a, b, c]| a & b & left(c, by) & w),
+                Kind::AndAndRight => run.each(masks, |[a, b, c]| a & b & right(c, by) & w),
+                Kind::AndAndBoth => run.each(masks, |[a, b, c, d]| a & b & both(c, d, by) & w),
+                Kind::AndNotLeft => run.each(masks, |[a, b, c]| a & !b & left(c, by) & w),
+                Kind::AndNotRight => run.each(masks, |[a, b, c]| a & !b & right(c, by) & w),
+                Kind::AndNotBoth => run.each(masks, |[a, b, c, d]| a & !b & both(c, d, by) & w),
+                Kind::Up => run.each_pair(masks, up, |[], c| c),
+                Kind::Down => run.each_pair(masks, down, |[], c| c),
+                Kind::AndUp => run.each_pair(masks, up, |[a], c| a & c),
+                Kind::AndDown => run.each_pair(masks, down, |[a], c| a & c),
+                Kind::OrUp => run.each_pair(masks, up, |[a], c| a | c),
+                Kind::OrDown => run.each_pair(masks, down, |[a], c| a | c),
+                Kind::AndAndUp => run.each_pair(masks, up, |[a, b], c| a & b & c),
+                Kind::AndAndDown => run.each_pair(masks, down, |[a, b], c| a & b & c),
+                Kind::AndNotUp => run.each_pair(masks, up, |[a, b], c| a & !b & c),
+                Kind::AndNotDown => run.each_pair(masks, down, |[a, b], c| a & !b & c),
             }
         }
         alone
@@ -255,4 +259,43 @@ impl StepRun<'_> {
             set_lanes(&mut masks[to], at, found);
         }
     }
+
+    /// Shifts two neighbouring words, and works each out from it and the words of so many registers besides: all are read once.
+    #[inline(always)]
+    fn each_pair<const N: usize>(
+        &self,
+        masks: &mut RegisterFile,
+        shift: impl Fn([u64; 2]) -> [u64; 2],
+        op: impl Fn([u64; N], u64) -> u64,
+    ) {
+        let LaneStep { to, from, .. } = *self.step;
+        for at in 0..self.groups.min(LANES / AT_ONCE) {
+            let lower: FewLanes = lanes(&masks[block(from[N], 0)], at);
+            let higher: FewLanes = lanes(&masks[block(from[N], 1)], at);
+            let mut read = [[[0; AT_ONCE]; N]; 2];
+            for slot in 0..N {
+                read[0][slot] = lanes(&masks[block(from[slot], 0)], at);
+                read[1][slot] = lanes(&masks[block(from[slot], 1)], at);
+            }
+            let mut found = [[0; AT_ONCE]; 2];
+            for lane in 0..AT_ONCE {
+                let moved = shift([lower[lane], higher[lane]]);
+                let mut words = [[0; N]; 2];
+                for slot in 0..N {
+                    words[0][slot] = read[0][slot][lane];
+                    words[1][slot] = read[1][slot][lane];
+                }
+                found[0][lane] = op(words[0], moved[0]);
+                found[1][lane] = op(words[1], moved[1]);
+            }
+            set_lanes(&mut masks[block(to, 0)], at, found[0]);
+            set_lanes(&mut masks[block(to, 1)], at, found[1]);
+        }
+    }
+}
+
+/// Returns the place of a block that is named, or of the one behind it: so nobody asks whether there is one.
+#[inline(always)]
+fn block(named: BlockAt, behind: BlockAt) -> usize {
+    usize::from(named.wrapping_add(behind))
 }

@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `arch.rs` | for which instructions all that is compiled |
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `steps.rs`, `coder.rs`, `fusing.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask, worked out once, and what is passed over |
+//! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, worked out once, and what is passed over |
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
@@ -49,6 +49,7 @@ mod moves;
 mod numbers;
 mod operand_values;
 mod operands;
+mod pairs;
 mod piece_memories;
 mod pieces;
 mod ranks;

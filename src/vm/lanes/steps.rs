@@ -5,7 +5,7 @@ use crate::ir::program::{MaskReg, Program, Reg};
 /// The number of a block among the registers.
 pub(super) type BlockAt = u16;
 
-/// Something that is done to one word of all lanes.
+/// Something that is done to one word of all lanes, or to two that are neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneStep {
     pub(super) kind: LaneStepKind,
@@ -17,6 +17,8 @@ pub(super) struct LaneStep {
     pub(super) from: [BlockAt; 4],
     /// A constant: of shifts, the bits that are kept.
     pub(super) word: u64,
+    /// The constant of the second word, of steps that write two.
+    pub(super) second: u64,
 }
 
 /// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
@@ -88,6 +90,18 @@ pub(super) enum LaneStepKind {
     AndNotLeft,
     AndNotRight,
     AndNotBoth,
+    /// As `Left`, but of two words: bits come from the first to the second, too; `a` is the first of both, here and below
+    Up,
+    /// As `Right`, of two words
+    Down,
+    AndUp,
+    AndDown,
+    OrUp,
+    OrDown,
+    AndAndUp,
+    AndAndDown,
+    AndNotUp,
+    AndNotDown,
 }
 
 /// What a step reads.
@@ -109,9 +123,14 @@ impl LaneStepKind {
             Self::Enter | Self::Leave | Self::Const | Self::Load | Self::Gate => {
                 StepReads::Blocks(0)
             }
-            Self::AndGate | Self::Among | Self::With | Self::Missing | Self::Left | Self::Right => {
-                StepReads::Blocks(1)
-            }
+            Self::AndGate
+            | Self::Among
+            | Self::With
+            | Self::Missing
+            | Self::Left
+            | Self::Right
+            | Self::Up
+            | Self::Down => StepReads::Blocks(1),
             Self::And
             | Self::Or
             | Self::AndNot
@@ -119,7 +138,11 @@ impl LaneStepKind {
             | Self::AndLeft
             | Self::AndRight
             | Self::OrLeft
-            | Self::OrRight => StepReads::Blocks(2),
+            | Self::OrRight
+            | Self::AndUp
+            | Self::AndDown
+            | Self::OrUp
+            | Self::OrDown => StepReads::Blocks(2),
             Self::AndBoth
             | Self::OrBoth
             | Self::AndAnd
@@ -133,14 +156,18 @@ impl LaneStepKind {
             | Self::AndAndLeft
             | Self::AndAndRight
             | Self::AndNotLeft
-            | Self::AndNotRight => StepReads::Blocks(3),
+            | Self::AndNotRight
+            | Self::AndAndUp
+            | Self::AndAndDown
+            | Self::AndNotUp
+            | Self::AndNotDown => StepReads::Blocks(3),
             Self::AndAndBoth | Self::AndNotBoth => StepReads::Blocks(4),
         }
     }
 }
 
 impl LaneStep {
-    /// Returns the blocks that are read, besides what ops read that are not split.
+    /// Returns the blocks that are read, besides what ops read that are not split; of two words, the first.
     pub(super) fn read(&self) -> &[BlockAt] {
         match self.kind.reads() {
             StepReads::Blocks(count) => &self.from[..count],
