@@ -14,7 +14,7 @@
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
-//! | `listed_moves.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
+//! | `listed_moves.rs`, `stages.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
 //! | `known_pieces.rs`, `sure_stages.rs`, `sure_pieces.rs` | what is known of points before a move, and how it is made where nothing need be looked for |
 //! | `weights.rs` | how likely each outcome of chance is |
 //! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
@@ -59,6 +59,7 @@ mod rounds;
 mod series;
 mod skippable_ops;
 mod slides;
+mod stages;
 mod steps;
 mod strands;
 mod sure_pieces;

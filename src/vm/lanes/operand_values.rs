@@ -7,7 +7,7 @@ use super::machine::LaneMachine;
 use super::numbers::point_on_line;
 use super::operands::Operand;
 use super::pieces::mark;
-use super::recipes::NOWHERE;
+use super::stages::NOWHERE;
 use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{Block, LANES, NumberBlock};
 use crate::ir::Rules;

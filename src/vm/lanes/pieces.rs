@@ -1,6 +1,6 @@
 //! Pieces on the boards of all lanes: taken, moved, put.
 //!
-//! A place is a point of each lane, by its number; [`NOWHERE`](super::recipes::NOWHERE) is off the board. Where something
+//! A place is a point of each lane, by its number; [`NOWHERE`](super::stages::NOWHERE) is off the board. Where something
 //! cannot be done in a lane, nothing is changed there, and the lane is told.
 //!
 //! Here as elsewhere in `lanes`, loops count words and lanes: `zip` and `map` of arrays are functions of their own, which are

@@ -5,6 +5,7 @@
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
 use super::field::{FewLanes, lanes};
+use super::stages::{NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
 use super::sure_stages::{self, PlannedStage};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
@@ -21,8 +22,6 @@ const PLACES_OF_WORD: usize = 4;
 pub(super) const MOST_ROW_WORDS: usize = (2 * MOST_STAGES).div_ceil(PLACES_OF_WORD);
 /// A table has so many entries at most, so that it stays in the cache. Without one there are no stages.
 const MOST_ENTRIES: usize = 1 << 16;
-/// The place that is off the board.
-pub(super) const NOWHERE: u16 = u16::MAX;
 /// The place of a stage that a move does not have.
 pub(super) const NO_STAGE: u16 = u16::MAX - 1;
 
@@ -61,37 +60,6 @@ pub(super) struct MoveRecipe {
     pub(super) rest: u32,
     /// The arguments must be written, because something there may read them.
     pub(super) in_body: bool,
-}
-
-/// Something that is done to a point or two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum RecipeStage {
-    /// Takes a piece of the last layer.
-    Take,
-    /// Moves one.
-    Move,
-    /// Puts a piece, by the first word of its mask.
-    Put(u32),
-}
-
-impl RecipeStage {
-    /// Returns how many places it has.
-    pub(super) fn slots(self) -> usize {
-        match self {
-            Self::Take | Self::Put(_) => 1,
-            Self::Move => 2,
-        }
-    }
-}
-
-/// A point that hangs on the anchor: for each anchor.
-pub(super) type PlacesByAnchor = Vec<u16>;
-
-/// A stage of one template.
-pub(super) struct TemplateStage {
-    pub(super) stage: RecipeStage,
-    pc: u32,
-    pub(super) places: Vec<PlacesByAnchor>,
 }
 
 impl LaneMoves {

@@ -1,7 +1,7 @@
 //! Which stages can be done for sure, and which masks may hold what they take or move: so that no lane need look for it.
 
 use super::known_pieces::KnownPieces;
-use super::recipes::{NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
+use super::stages::{NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
 use crate::ir::Rules;
 use crate::vm::lanes::LanePoint;
 
