@@ -28,7 +28,8 @@ pub(super) struct KnownPieces {
     bits: usize,
 }
 
-/// A list of facts is no longer than this: long ones would take long to join, and little of them is asked for.
+/// A list of facts is no longer than this, and no more registers are read for one: long lists would take long to join, and little of
+/// them is asked for.
 const MOST_FACTS: usize = 64;
 
 impl KnownPieces {
@@ -335,7 +336,7 @@ mod tests {
         let free = free.or(&anything().and_not(vec![2, 3]));
         assert!(free.is_free_of([2].into_iter(), &below(0)));
         assert!(!free.is_free_of([1].into_iter(), &below(0)));
-        // The nearest is told where several are known.
+        // Of several facts, the one with the fewest masks is told.
         assert_eq!(either.and(&loaded(2)).held_in(&below(0)), Some(&[2][..]));
     }
 

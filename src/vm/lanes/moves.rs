@@ -6,8 +6,8 @@ use super::field::{
     AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
 };
 use super::pieces::{FewPieces, NarrowPoints, mark};
-use super::recipes::{LaneMoves, MoveRecipe, NO_STAGE, PlannedPoint, few_places_of, places_of};
-use super::stages::RecipeStage;
+use super::recipes::{LaneMoves, MoveRecipe, PlannedPoint, few_places_of, places_of};
+use super::stages::{NO_STAGE, RecipeStage};
 use super::strands::{LaneEnd, StrandRunner};
 use super::sure_pieces::SureStage;
 use super::sure_stages::PlannedStage;

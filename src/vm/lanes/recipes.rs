@@ -5,7 +5,7 @@
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
 use super::field::{FewLanes, lanes};
-use super::stages::{NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
+use super::stages::{NO_STAGE, NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
 use super::sure_stages::{self, PlannedStage};
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
@@ -22,8 +22,6 @@ const PLACES_OF_WORD: usize = 4;
 pub(super) const MOST_ROW_WORDS: usize = (2 * MOST_STAGES).div_ceil(PLACES_OF_WORD);
 /// A table has so many entries at most, so that it stays in the cache. Without one there are no stages.
 const MOST_ENTRIES: usize = 1 << 16;
-/// The place of a stage that a move does not have.
-pub(super) const NO_STAGE: u16 = u16::MAX - 1;
 
 /// What the moves of a decision point and seat do.
 #[derive(Debug)]

@@ -2,6 +2,8 @@
 
 /// The place that is off the board.
 pub(super) const NOWHERE: u16 = u16::MAX;
+/// The place of a stage that a move does not have.
+pub(super) const NO_STAGE: u16 = u16::MAX - 1;
 
 /// Something that is done to a point or two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +32,8 @@ pub(super) type PlacesByAnchor = Vec<u16>;
 /// A stage of one template.
 pub(super) struct TemplateStage {
     pub(super) stage: RecipeStage,
+    /// Its instruction.
     pub(super) pc: u32,
+    /// Where it is done: as many as it has slots.
     pub(super) places: Vec<PlacesByAnchor>,
 }
