@@ -1,8 +1,7 @@
 //! What is counted of the games in lanes, side by side: so a step of all lanes counts with a few instructions.
 
 use super::record::GameRecord;
-use crate::model::MoveId;
-use crate::vm::lanes::{LANES, LaneArch, LaneBits, each_lane};
+use crate::vm::lanes::{LANES, LaneArch, LaneBits, MoveTemplates};
 
 /// What is counted of the game of each lane; see [`GameRecord`].
 #[derive(Debug)]
@@ -15,10 +14,8 @@ pub(super) struct LaneCounts {
     full: LaneBits,
     max_plies: u32,
     choices: [u64; LANES],
-    /// How many declared moves there are.
-    kinds: usize,
-    /// For each lane and declared move: how often it was played in lanes.
-    of_kinds: Vec<u32>,
+    /// For each declared move and lane: how often it was played in lanes.
+    of_kinds: Vec<[u32; LANES]>,
 }
 
 /// What lanes do at a decision.
@@ -32,6 +29,10 @@ pub(super) struct LaneDecision<'d> {
     pub(super) is_player: bool,
     /// The legal moves are counted at one of so many decisions.
     pub(super) every: u64,
+    /// The declared moves of the decision's templates.
+    pub(super) kinds: &'d [MoveTemplates],
+    /// The template of each lane's move.
+    pub(super) templates: &'d [u32; LANES],
 }
 
 impl LaneCounts {
@@ -45,8 +46,7 @@ impl LaneCounts {
             full: 0,
             max_plies,
             choices: [0; LANES],
-            kinds,
-            of_kinds: vec![0; kinds * LANES],
+            of_kinds: vec![[0; LANES]; kinds],
         }
     }
 
@@ -69,23 +69,13 @@ impl LaneCounts {
         record.choices = self.choices[lane];
     }
 
-    /// Counts the kinds of the moves that some lanes make.
-    #[inline]
-    pub(super) fn count_kinds(&mut self, lanes: LaneBits, kind: impl Fn(usize) -> MoveId) {
-        for lane in each_lane(lanes) {
-            self.of_kinds[lane * self.kinds + kind(lane).index()] += 1;
-        }
-    }
-
     /// Adds the kinds of moves that a lane has made to the record of its game, which is over.
     pub(super) fn hand_over(&mut self, lane: usize, record: &mut GameRecord) {
-        let counts = &mut self.of_kinds[lane * self.kinds..][..self.kinds];
-        for (at, count) in counts
-            .iter_mut()
-            .enumerate()
-            .filter(|(_, count)| **count > 0)
-        {
-            record.count_kind(at, std::mem::take(count));
+        for (at, counts) in self.of_kinds.iter_mut().enumerate() {
+            let count = std::mem::take(&mut counts[lane]);
+            if count > 0 {
+                record.count_kind(at, count);
+            }
         }
     }
 
@@ -134,10 +124,11 @@ impl pulp::NullaryFnOnce for CountRun<'_> {
     fn call(self) {
         let Self {
             counts,
-            decision: LaneDecision { lanes, lens, .. },
+            decision,
             counted,
         } = self;
-        let by_player = lanes & 0u64.wrapping_sub(u64::from(self.decision.is_player));
+        let LaneDecision { lanes, lens, .. } = decision;
+        let by_player = lanes & 0u64.wrapping_sub(u64::from(decision.is_player));
         let counted = by_player & counted;
         let of = |lanes: LaneBits, lane: usize| (lanes >> lane & 1) as u32;
         let mut full = 0;
@@ -151,5 +142,23 @@ impl pulp::NullaryFnOnce for CountRun<'_> {
             full |= LaneBits::from(counts.plies[lane] == counts.max_plies) << lane;
         }
         counts.full = full;
+        count_kinds(decision, &mut counts.of_kinds);
+    }
+}
+
+/// Counts the declared moves that lanes make.
+#[inline(always)]
+fn count_kinds(decision: LaneDecision<'_>, of_kinds: &mut [[u32; LANES]]) {
+    let mut made = [0; LANES];
+    for (lane, made) in made.iter_mut().enumerate() {
+        *made = (decision.lanes >> lane & 1) as u32;
+    }
+    for kind in decision.kinds {
+        let counts = &mut of_kinds[kind.mv.index()];
+        let (first, count) = (kind.templates.start, kind.templates.len() as u32);
+        for lane in 0..LANES {
+            let is_of_kind = decision.templates[lane].wrapping_sub(first) < count;
+            counts[lane] += made[lane] & u32::from(is_of_kind);
+        }
     }
 }

@@ -1,12 +1,9 @@
 //! The moves that lanes choose, and where those that are told by their indices in lists are found there.
 
-use super::field::{AT_ONCE, LaneBits, each_lane, lanes, one_by_one, set_lanes};
+use super::field::{LaneBits, each_lane, one_by_one};
 use super::listed_moves::ListedMove;
 use super::recipes::{LaneMoves, MOST_ROW_WORDS};
-use super::{Block, CountBlock, LANES, LaneLists, TemplateMasks, ranks};
-
-/// Where there are fewer templates, those of all lanes are found by reading the masks of all.
-const FEW_TEMPLATES: usize = 8;
+use super::{Block, CountBlock, LANES, LaneLists, ranks};
 
 /// The moves that some lanes make at one decision point.
 #[derive(Clone, Copy, Debug)]
@@ -57,21 +54,15 @@ impl<'l> LaneChoices<'l> {
 #[repr(align(64))]
 pub(super) struct MadeMoves {
     /// The number of each lane's template.
-    pub(super) templates: Block,
+    pub(super) templates: CountBlock,
     /// The anchor of each lane's move.
     pub(super) anchors: Block,
-    /// The word of the mask that holds the anchor, and which of its ones that is.
-    pub(super) words: Block,
+    /// The word of the mask that holds the anchor, with room for another, and which of its ones that is.
+    pub(super) words: [Block; 2],
     pub(super) nth: Block,
     /// The row of its places, and the places of one stage.
     pub(super) rows: [Block; MOST_ROW_WORDS],
     pub(super) places: Block,
-}
-
-/// Returns a word where there are all ones, and else the other.
-#[inline(always)]
-fn select(by: u64, word: u64, other: u64) -> u64 {
-    word & by | other & !by
 }
 
 impl MadeMoves {
@@ -79,7 +70,7 @@ impl MadeMoves {
         Self {
             templates: [0; LANES],
             anchors: [0; LANES],
-            words: [0; LANES],
+            words: [[0; LANES]; 2],
             nth: [0; LANES],
             rows: [[0; LANES]; MOST_ROW_WORDS],
             places: [0; LANES],
@@ -90,83 +81,39 @@ impl MadeMoves {
     /// move, they may be any.
     #[inline(always)]
     pub(super) fn find_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
-        let (before, masks) = (lists.before(), lists.masks());
-        if before.len() <= FEW_TEMPLATES {
-            return self.find_among_few::<WIDTH>((before, masks), indices);
-        }
-        ranks::templates(before, indices, &mut self.templates);
+        self.find_templates(lists, indices);
+        let masks = lists.masks();
         for lane in 0..LANES {
-            let template = self.templates[lane] as usize;
-            let n = indices[lane].wrapping_sub(before[template][lane].into());
-            let found = ranks::word_in::<WIDTH>(masks.of_width(template), lane, n);
-            self.anchors[lane] = found.base;
-            self.words[lane] = found.word;
-            self.nth[lane] = found.n;
+            let mask = masks.of_width::<WIDTH>(self.templates[lane] as usize);
+            for (word, block) in mask.iter().enumerate() {
+                self.words[word][lane] = block[lane];
+            }
         }
-    }
-
-    /// As `find_in`, where there are few templates: the masks of all are read, in many lanes at once.
-    #[inline(always)]
-    fn find_among_few<const WIDTH: usize>(
-        &mut self,
-        (before, masks): (&[CountBlock], TemplateMasks<'_>),
-        indices: &Block,
-    ) {
-        for some in 0..LANES / AT_ONCE {
-            let wanted = lanes(indices, some);
-            let (mut begun, mut first) = ([0; AT_ONCE], [0; AT_ONCE]);
-            let mut words = [[0; AT_ONCE]; WIDTH];
-            for (at, begin) in before[..before.len() - 1].iter().enumerate() {
-                one_by_one();
-                let (begin, mask) = (lanes(begin, some), masks.of_width::<WIDTH>(at));
-                // The last template that begins at the index or before has it: those before it that are empty begin there, too.
-                let mut begins = [0; AT_ONCE];
-                for lane in 0..AT_ONCE {
-                    let (begin, wanted) = (i64::from(begin[lane]), wanted[lane].cast_signed());
-                    begins[lane] = 0u64.wrapping_sub(u64::from(begin <= wanted));
-                }
-                for lane in 0..AT_ONCE {
-                    begun[lane] += begins[lane] & 1;
-                    first[lane] = select(begins[lane], begin[lane].into(), first[lane]);
-                }
-                for word in 0..WIDTH {
-                    let block = lanes(&mask[word], some);
-                    for lane in 0..AT_ONCE {
-                        words[word][lane] = select(begins[lane], block[lane], words[word][lane]);
-                    }
-                }
-            }
-            let mut found = [[0; AT_ONCE]; 4];
-            for lane in 0..AT_ONCE {
-                let (low, high) = (words[0][lane], words[WIDTH - 1][lane]);
-                let (n, ones) = (wanted[lane].wrapping_sub(first[lane]), low.count_ones());
-                let is_past = WIDTH > 1 && n.cast_signed() >= ones.into();
-                let past = 0u64.wrapping_sub(u64::from(is_past));
-                found[0][lane] = begun[lane].wrapping_sub(1);
-                found[1][lane] = 64 & past;
-                found[2][lane] = select(past, high, low);
-                found[3][lane] = n.wrapping_sub(u64::from(ones) & past);
-            }
-            set_lanes(&mut self.templates, some, found[0]);
-            set_lanes(&mut self.anchors, some, found[1]);
-            set_lanes(&mut self.words, some, found[2]);
-            set_lanes(&mut self.nth, some, found[3]);
+        if WIDTH == 1 {
+            self.anchors = [0; LANES];
+        } else {
+            ranks::choose_words(&mut self.words, &mut self.nth, &mut self.anchors);
         }
     }
 
     /// As `find_in`, where masks have any number of words, for some lanes.
     #[inline(always)]
     pub(super) fn find_words(&mut self, lists: &LaneLists, lanes: LaneBits, indices: &Block) {
-        let (before, masks) = (lists.before(), lists.masks());
-        ranks::templates(before, indices, &mut self.templates);
+        self.find_templates(lists, indices);
+        let masks = lists.masks();
         for lane in each_lane(lanes) {
-            let template = self.templates[lane] as usize;
-            let n = indices[lane] - u64::from(before[template][lane]);
-            let found = ranks::word_with(masks.of(template), lane, n);
+            let mask = masks.of(self.templates[lane] as usize);
+            let found = ranks::word_with(mask, lane, self.nth[lane]);
             self.anchors[lane] = found.base;
-            self.words[lane] = found.word;
+            self.words[0][lane] = found.word;
             self.nth[lane] = found.n;
         }
+    }
+
+    #[inline(always)]
+    fn find_templates(&mut self, lists: &LaneLists, indices: &Block) {
+        let found = (&mut self.templates, &mut self.nth);
+        ranks::templates(lists.before(), indices, found);
     }
 
     /// Finds the words of the rows of all moves, by their templates and anchors; where there is no such move, any word.
@@ -174,7 +121,7 @@ impl MadeMoves {
     pub(super) fn find_rows(&mut self, moves: &LaneMoves) {
         let entries = &mut self.places;
         for (lane, entry) in entries.iter_mut().enumerate() {
-            let of_template = self.templates[lane].wrapping_mul(moves.anchors as u64);
+            let of_template = u64::from(self.templates[lane]) * u64::from(moves.anchors);
             *entry = of_template.wrapping_add(self.anchors[lane]);
         }
         for (table, row) in moves.places.iter().zip(&mut self.rows) {

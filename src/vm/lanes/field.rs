@@ -209,6 +209,16 @@ pub(super) fn lanes_differing(a: &Block, b: &Block) -> LaneBits {
     found.all()
 }
 
+/// The bit of each lane.
+const LANE_BITS: Block = {
+    let (mut bits, mut lane) = ([0; LANES], 0);
+    while lane < LANES {
+        bits[lane] = 1 << lane;
+        lane += 1;
+    }
+    bits
+};
+
 /// Lanes that were found so far, in as many numbers as are worked on at once.
 pub(super) struct FoundLanes(FewLanes);
 
@@ -221,8 +231,9 @@ impl FoundLanes {
     /// Adds those of some lanes that are not 0; `at` is their place in a block.
     #[inline(always)]
     pub(super) fn add(&mut self, at: usize, some: FewLanes) {
-        for (lane, some) in some.iter().enumerate() {
-            self.0[lane] |= u64::from(*some != 0) << (at * AT_ONCE + lane);
+        let bits = lanes(&LANE_BITS, at);
+        for lane in 0..AT_ONCE {
+            self.0[lane] |= if_some(some[lane]) & bits[lane];
         }
     }
 

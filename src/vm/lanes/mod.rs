@@ -76,7 +76,7 @@ pub(crate) use field::{LaneBits, LaneField, each_lane};
 pub(crate) use histories::LaneHistories;
 pub(crate) use listed_moves::ListedMove;
 pub(crate) use meetings::MeetingPair;
-pub(crate) use recipes::{LaneMoves, PlannedPoint};
+pub(crate) use recipes::{LaneMoves, MoveTemplates, PlannedPoint};
 pub(crate) use series::LaneSeries;
 pub(crate) use strands::{LaneEnd, StrandRunner};
 pub(crate) use trials::{LaneTrials, RefusedCandidates, RolledBackLanes};
@@ -317,16 +317,14 @@ impl LaneLists {
     /// Returns the move of a lane with an index: the number of its template, and its anchor.
     #[cfg(test)]
     pub(crate) fn get(&self, lane: usize, at: u64) -> (u64, u32) {
-        let mut templates = [0; LANES];
-        ranks::templates(self.before(), &[at; LANES], &mut templates);
-        let template = templates[lane] as usize;
-        let mask = self.masks().of(template);
-        let n = at - u64::from(self.before[template][lane]);
-        let found = ranks::word_with(mask, lane, n);
+        let (mut templates, mut nth) = ([0; LANES], [0; LANES]);
+        ranks::templates(self.before(), &[at; LANES], (&mut templates, &mut nth));
+        let mask = self.masks().of(templates[lane] as usize);
+        let found = ranks::word_with(mask, lane, nth[lane]);
         let mut anchors = [found.base; LANES];
         ranks::add_places(&[found.word; LANES], &[found.n; LANES], &mut anchors);
         (
-            templates[lane],
+            templates[lane].into(),
             u32::try_from(anchors[lane]).unwrap_or(u32::MAX),
         )
     }

@@ -3,7 +3,8 @@
 use super::arch::LaneArch;
 use super::chosen_moves::{ChosenMoves, LaneChoices, MadeMoves};
 use super::field::{
-    AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes_of, spread,
+    AT_ONCE, FoundLanes, LaneBits, LaneField, each_lane, few_of, if_some, lanes, lanes_of,
+    set_lanes, spread,
 };
 use super::pieces::{FewPieces, NarrowPoints, mark};
 use super::recipes::{LaneMoves, MoveRecipe, PlannedPoint, few_places_of, places_of};
@@ -63,10 +64,13 @@ impl MoveRun<'_, '_, '_> {
         self.look_up();
         if let Some(repetitions) = self.words.last_mut() {
             // A run begins, in which no position was noted yet.
-            let on = &mut self.runner.on;
-            spread(self.choices.lanes, on);
-            for lane in 0..LANES {
-                repetitions[lane] &= !on[lane];
+            for some in 0..LANES / AT_ONCE {
+                let on = few_of(self.choices.lanes, some);
+                let mut noted = lanes(repetitions, some);
+                for lane in 0..AT_ONCE {
+                    noted[lane] &= !on[lane];
+                }
+                set_lanes(repetitions, some, noted);
             }
         }
         let (mut left, mut slot) = (self.choices.lanes, 0);
@@ -105,7 +109,7 @@ impl MoveRun<'_, '_, '_> {
                     2 => made.find_in::<2>(lists, indices),
                     _ => made.find_words(lists, choices.lanes, indices),
                 }
-                ranks::add_places(&made.words, &made.nth, &mut made.anchors);
+                ranks::add_places(&made.words[0], &made.nth, &mut made.anchors);
             }
             ChosenMoves::Listed(moves) => made.note(moves),
         }

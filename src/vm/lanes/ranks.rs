@@ -1,6 +1,6 @@
 //! How many moves each lane has, and which is the n-th.
 
-use super::field::{AT_ONCE, LaneBits, groups_of, lanes, one_by_one, set_lanes};
+use super::field::{AT_ONCE, FewLanes, LaneBits, groups_of, lanes, one_by_one, set_lanes};
 use super::{Block, CountBlock, LANES};
 
 /// Adds the moves of a template, by its mask, to how many come before, in some lanes.
@@ -11,14 +11,22 @@ pub(super) fn count(
     end: &mut CountBlock,
 ) {
     for some in 0..groups_of(counted) {
-        let (mut found, mut count) = ([0; AT_ONCE], lanes(before, some));
-        for block in mask {
-            one_by_one();
-            let words = lanes(block, some);
-            for lane in 0..AT_ONCE {
-                found[lane] += u64::from(words[lane].count_ones());
+        let mut found = [0; AT_ONCE];
+        match mask {
+            // Most boards are as narrow: without a loop over words.
+            [word] => add_ones(word, some, &mut found),
+            [low, high] => {
+                add_ones(low, some, &mut found);
+                add_ones(high, some, &mut found);
+            }
+            _ => {
+                for word in mask {
+                    one_by_one();
+                    add_ones(word, some, &mut found);
+                }
             }
         }
+        let mut count = lanes(before, some);
         for lane in 0..AT_ONCE {
             count[lane] += found[lane] as u32;
         }
@@ -26,32 +34,50 @@ pub(super) fn count(
     }
 }
 
+/// Adds how many ones a word has, in some lanes.
+#[inline(always)]
+fn add_ones(word: &Block, some: usize, to: &mut FewLanes) {
+    let words = lanes(word, some);
+    for lane in 0..AT_ONCE {
+        to[lane] += u64::from(words[lane].count_ones());
+    }
+}
+
 /// So many counts are compared at once: as many bytes as [`AT_ONCE`] words have.
 const COUNTS_AT_ONCE: usize = 2 * AT_ONCE;
 
-/// Finds the template of the move of each lane, by the move's index and how many moves come before each template.
+/// Finds the template of the move of each lane, and which of the template's moves it is, by the move's index and how many moves come
+/// before each template. In lanes without such a move, it may be any template.
 #[inline(always)]
-pub(super) fn templates(before: &[CountBlock], at: &Block, found: &mut Block) {
+pub(super) fn templates(
+    before: &[CountBlock],
+    at: &Block,
+    (found, nth): (&mut CountBlock, &mut Block),
+) {
+    let begins = &before[..before.len() - 1];
     for some in 0..LANES / COUNTS_AT_ONCE {
         let (at, _) = at.as_chunks::<COUNTS_AT_ONCE>();
-        // Numbers with a sign, since those are compared in one instruction.
         let mut wanted = [0; COUNTS_AT_ONCE];
         for lane in 0..COUNTS_AT_ONCE {
-            wanted[lane] = at[some][lane] as i32;
+            wanted[lane] = at[some][lane] as u32;
         }
-        // As many templates come before as end at the index or below.
-        let mut count = [0u32; COUNTS_AT_ONCE];
-        for end in before.iter().skip(1) {
+        // As many templates come before as those behind the first that begin at the index or below. The last of them leaves the
+        // lowest number; of one that begins later, it would be negative, which is a high one here.
+        let (mut count, mut left) = ([0; COUNTS_AT_ONCE], wanted);
+        for begin in begins.iter().skip(1) {
             one_by_one();
-            let (end, _) = end.as_chunks::<COUNTS_AT_ONCE>();
+            let (begin, _) = begin.as_chunks::<COUNTS_AT_ONCE>();
             for lane in 0..COUNTS_AT_ONCE {
-                let past = end[some][lane].cast_signed() <= wanted[lane];
-                count[lane] += u32::from(past);
+                // Numbers with a sign are compared in one instruction.
+                let begun = begin[some][lane].cast_signed() <= wanted[lane].cast_signed();
+                count[lane] += u32::from(begun);
+                left[lane] = left[lane].min(wanted[lane].wrapping_sub(begin[some][lane]));
             }
         }
-        let (found, _) = found.as_chunks_mut::<COUNTS_AT_ONCE>();
+        found.as_chunks_mut::<COUNTS_AT_ONCE>().0[some] = count;
+        let (nth, _) = nth.as_chunks_mut::<COUNTS_AT_ONCE>();
         for lane in 0..COUNTS_AT_ONCE {
-            found[some][lane] = count[lane].into();
+            nth[some][lane] = left[lane].into();
         }
     }
 }
@@ -75,16 +101,18 @@ pub(super) struct WantedOne {
     pub(super) base: u64,
 }
 
-/// As `word_with`, in one or two words, without a branch: nobody can guess which it is. If there is no such point, it may be any word.
+/// As `word_with`, in each lane of two words, without a branch: nobody can guess which it is. The first word and `nth` are changed to what
+/// is found, and the index of the word's first point is written to `base`.
 #[inline(always)]
-pub(super) fn word_in<const WIDTH: usize>(mask: &[Block; WIDTH], lane: usize, n: u64) -> WantedOne {
-    let (first, last) = (mask[0][lane], mask[WIDTH - 1][lane]);
-    let ones = u64::from(first.count_ones());
-    let past = u64::from(WIDTH > 1 && n >= ones);
-    WantedOne {
-        word: [first, last][past as usize],
-        n: n.wrapping_sub(ones * past),
-        base: 64 * past,
+pub(super) fn choose_words(words: &mut [Block; 2], nth: &mut Block, base: &mut Block) {
+    let [low, high] = words;
+    for lane in 0..LANES {
+        let ones = u64::from(low[lane].count_ones());
+        // Ones where the wanted one is in the second word.
+        let past = 0u64.wrapping_sub(u64::from(nth[lane].cast_signed() >= ones.cast_signed()));
+        low[lane] = low[lane] & !past | high[lane] & past;
+        nth[lane] -= ones & past;
+        base[lane] = 64 & past;
     }
 }
 

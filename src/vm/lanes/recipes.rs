@@ -13,6 +13,7 @@ use crate::ir::program::unpack_line;
 use crate::model::{Dir, MoveId, Point, RuleId};
 use crate::vm::lanes::{Block, LANES, LanePoint};
 use std::cmp::Reverse;
+use std::ops::Range;
 
 /// There are so many stages at most; what follows is left to the instructions.
 const MOST_STAGES: usize = 4;
@@ -27,15 +28,23 @@ const MOST_ENTRIES: usize = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct LaneMoves {
     pub(super) recipes: Vec<MoveRecipe>,
-    /// The declared move of each.
-    kinds: Vec<MoveId>,
+    /// The declared moves of all templates, in their order.
+    pub(crate) kinds: Vec<MoveTemplates>,
     pub(super) stages: Vec<PlannedStage>,
     /// What follows all moves, if that is the same and needs no arguments.
     pub(super) common_rest: Option<u32>,
     /// How many anchors a template may have.
-    pub(super) anchors: usize,
+    pub(super) anchors: u32,
     /// The words with the places of all stages, 16 bits each: of each word, a table with an entry for each template and anchor.
     pub(super) places: Vec<Vec<u64>>,
+}
+
+/// Templates that follow one another, of one declared move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MoveTemplates {
+    pub(crate) mv: MoveId,
+    /// Their numbers.
+    pub(crate) templates: Range<u32>,
 }
 
 /// A decision point and a seat, and what the moves there do.
@@ -68,10 +77,10 @@ impl LaneMoves {
         let staged = templates.len() * anchors * MOST_STAGES <= MOST_ENTRIES;
         let mut found = Self {
             recipes: Vec::new(),
-            kinds: templates.iter().map(|template| template.mv).collect(),
+            kinds: kinds_of(templates),
             stages: Vec::new(),
             common_rest: None,
-            anchors,
+            anchors: anchors as u32,
             places: Vec::new(),
         };
         let plans = templates.iter().map(|template| {
@@ -151,7 +160,7 @@ impl LaneMoves {
                 for (at, planned) in self.stages.iter().enumerate() {
                     let own = stages.get(at).and_then(Option::as_ref);
                     for nth in 0..planned.stage.slots() {
-                        let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor]);
+                        let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor as usize]);
                         let shift = slot % PLACES_OF_WORD * 16;
                         row[slot / PLACES_OF_WORD] |= u64::from(place) << shift;
                         slot += 1;
@@ -165,12 +174,19 @@ impl LaneMoves {
             recipe.stage_pcs.resize(self.stages.len(), 0);
         }
     }
+}
 
-    /// Returns the declared move of a template.
-    #[inline]
-    pub(crate) fn mv(&self, template: u64) -> MoveId {
-        self.kinds[template as usize]
-    }
+/// Returns the declared moves of templates.
+fn kinds_of(templates: &[MoveTemplate]) -> Vec<MoveTemplates> {
+    let same = templates.chunk_by(|template, next| template.mv == next.mv);
+    let mut begin = 0;
+    let kinds = same.map(|same| {
+        let end = begin + same.len() as u32;
+        let templates = std::mem::replace(&mut begin, end)..end;
+        let mv = same[0].mv;
+        MoveTemplates { mv, templates }
+    });
+    kinds.collect()
 }
 
 /// Writes the places of a slot, from the rows of all lanes.

@@ -98,10 +98,10 @@ impl<'r> StrandRunner<'r> {
         self.rules.code.len()
     }
 
-    /// Returns the number of the template of the last move that a lane has made.
+    /// Returns the number of the template of the last move that each lane has made.
     #[inline]
-    pub(crate) fn template_of(&self, lane: usize) -> u64 {
-        self.made.templates[lane]
+    pub(crate) fn templates(&self) -> &[u32; LANES] {
+        &self.made.templates
     }
 
     /// Adds lanes that are to go on from an instruction. `me` is the player who acts.

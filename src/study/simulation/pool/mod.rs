@@ -336,10 +336,9 @@ impl<'s, 'r> LanePool<'s, 'r> {
             lens: legal,
             is_player: stop.is_player,
             every,
+            kinds: &stop.planned().moves.kinds,
+            templates: self.runner.templates(),
         });
-        let moves = stop.planned().moves;
-        let kind = |lane| moves.mv(self.runner.template_of(lane));
-        self.counts.count_kinds(made, kind);
         each_lane(made & self.have_passed).for_each(|lane| self.passed[lane] = 0);
         self.have_passed &= !made;
         if refuses {
