@@ -5,6 +5,7 @@
 //! place to others, so that what is worked on stays near.
 
 use super::coder::LaneCoder;
+use super::double_shifts;
 use super::flood_steps::FloodSteps;
 use super::fusing;
 use super::pairs;
@@ -33,8 +34,9 @@ impl LaneCode {
         let width = rules.layout.width;
         let skippable = skippable_ops(program);
         let steps = LaneCoder::new(rules, program).steps(&skippable);
+        let fused = fusing::fused(steps, (program, width));
         let mut code = Self {
-            steps: pairs::paired(&fusing::fused(steps, (program, width)), width),
+            steps: double_shifts::doubled(&pairs::paired(&fused, width)),
             places: vec![0; usize::from(program.masks)],
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),

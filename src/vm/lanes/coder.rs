@@ -161,11 +161,8 @@ impl<'r> LaneCoder<'r> {
         from[..read.len()].copy_from_slice(read);
         self.steps.push(LaneStep {
             kind,
-            bits: 0,
-            to,
             from,
-            word,
-            second: 0,
+            ..LaneStep::constant(to, word)
         });
     }
 

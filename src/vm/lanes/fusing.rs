@@ -186,7 +186,13 @@ pub(super) mod tests {
             | LaneStepKind::AndAndUp
             | LaneStepKind::AndAndDown
             | LaneStepKind::AndNotUp
-            | LaneStepKind::AndNotDown => 0,
+            | LaneStepKind::AndNotDown
+            | LaneStepKind::OrLefts
+            | LaneStepKind::OrRights
+            | LaneStepKind::OrLeftRight
+            | LaneStepKind::OrUps
+            | LaneStepKind::OrDowns
+            | LaneStepKind::OrUpDown => 0,
             LaneStepKind::Gate => number(step.from[0]) & w,
             LaneStepKind::AndGate => a & number(step.from[1]) & w,
             LaneStepKind::Const => w,
@@ -256,10 +262,8 @@ pub(super) mod tests {
                 steps.push(LaneStep {
                     kind,
                     bits,
-                    to,
                     from,
-                    word,
-                    second: 0,
+                    ..LaneStep::constant(to, word)
                 });
             }
             let last = count as u16 - 1;

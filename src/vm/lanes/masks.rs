@@ -93,8 +93,8 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
         while let Some(step) = steps.next() {
             let (w, by) = (step.word, step.bits);
             let run = StepRun { step, groups };
-            let up = |[a, b]: [u64; 2]| [left(a, by) & w, both(b, a, by) & step.second];
-            let down = |[a, b]: [u64; 2]| [both(b, a, by) & w, right(b, 64 - by) & step.second];
+            let up = |words| up(words, by, [w, step.second]);
+            let down = |words| down(words, by, [w, step.second]);
             match step.kind {
                 Kind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
@@ -154,6 +154,12 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 Kind::AndAndDown => run.each_pair(masks, down, |[a, b], c| a & b & c),
                 Kind::AndNotUp => run.each_pair(masks, up, |[a, b], c| a & !b & c),
                 Kind::AndNotDown => run.each_pair(masks, down, |[a, b], c| a & !b & c),
+                Kind::OrLefts
+                | Kind::OrRights
+                | Kind::OrLeftRight
+                | Kind::OrUps
+                | Kind::OrDowns
+                | Kind::OrUpDown => run.double_shift(masks),
             }
         }
         alone
@@ -176,6 +182,27 @@ fn right(word: u64, bits: u8) -> u64 {
 #[inline(always)]
 fn both(word: u64, before: u64, bits: u8) -> u64 {
     left(word, bits) | right(before, 64 - bits)
+}
+
+/// Shifts two neighbouring words to the left, and keeps some bits.
+#[inline(always)]
+fn up([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
+    [left(low, bits) & keep[0], both(high, low, bits) & keep[1]]
+}
+
+/// As `up`, to the right by the rest of 64 bits.
+#[inline(always)]
+fn down([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
+    [
+        both(high, low, bits) & keep[0],
+        right(high, 64 - bits) & keep[1],
+    ]
+}
+
+/// Joins two words with two others.
+#[inline(always)]
+fn join([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [u64; 2] {
+    [a | c, b | d]
 }
 
 /// A step that is done in some lanes.
@@ -227,6 +254,33 @@ impl StepRun<'_> {
                 word(masks, lane) & if_some(number[lane].cast_unsigned())
             });
             set_lanes(&mut masks[to], at, found);
+        }
+    }
+
+    /// Adds what two shifts of one source bring.
+    #[inline(always)]
+    fn double_shift(&self, masks: &mut RegisterFile) {
+        let LaneStep {
+            bits: by,
+            word: w,
+            second,
+            other_bits: also,
+            other,
+            ..
+        } = *self.step;
+        let (keep, v) = ([w, second], other[0]);
+        let ups = |s| join(up(s, by, keep), up(s, also, other));
+        let downs = |s| join(down(s, by, keep), down(s, also, other));
+        let up_down = |s| join(up(s, by, keep), down(s, also, other));
+        match self.step.kind {
+            Kind::OrLefts => self.each(masks, |[a, b]| a | left(b, by) & w | left(b, also) & v),
+            Kind::OrRights => self.each(masks, |[a, b]| a | right(b, by) & w | right(b, also) & v),
+            Kind::OrLeftRight => {
+                self.each(masks, |[a, b]| a | left(b, by) & w | right(b, also) & v);
+            }
+            Kind::OrUps => self.each_pair(masks, ups, |[a], c| a | c),
+            Kind::OrDowns => self.each_pair(masks, downs, |[a], c| a | c),
+            _ => self.each_pair(masks, up_down, |[a], c| a | c),
         }
     }
 

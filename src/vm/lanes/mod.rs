@@ -10,7 +10,7 @@
 //! |---|---|
 //! | `arch.rs` | for which instructions all that is compiled |
 //! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, worked out once, and what is passed over |
+//! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `double_shifts.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, worked out once, and what is passed over |
 //! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
 //! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
@@ -34,6 +34,7 @@ mod chosen_moves;
 mod code;
 mod coder;
 mod counted_lists;
+mod double_shifts;
 mod field;
 mod flood;
 mod flood_steps;
@@ -84,7 +85,7 @@ pub(crate) use weights::LaneWeights;
 
 use crate::ir::Rules;
 use crate::ir::instructions::{MoveTemplate, NumOperand, SeatChoices};
-use crate::ir::program::{MaskReg, NumberOp, Op, Program};
+use crate::ir::program::{NumberOp, Op, Program};
 use crate::vm::arrays::array_of;
 use crate::vm::seat_id;
 use blocks::Blocks;
@@ -248,7 +249,7 @@ impl LaneLists {
         };
         self.filled = LaneArch::new().dispatch(ListRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
-            templates: &point.choices.masks,
+            places: &self.places,
             registers: &mut self.registers,
             before: &mut self.before[..self.ends],
             lens: &mut self.lens[0],
@@ -365,8 +366,8 @@ struct FilledLists {
 /// The list of a decision point, and its moves counted.
 struct ListRun<'r> {
     machine: LaneMachine<'r>,
-    /// The register of each template's mask.
-    templates: &'r [MaskReg],
+    /// Where the mask of each template begins among the registers.
+    places: &'r [usize],
     registers: &'r mut LaneRegisters,
     before: &'r mut [CountBlock],
     lens: &'r mut Block,
@@ -382,13 +383,14 @@ impl pulp::NullaryFnOnce for ListRun<'_> {
             machine, registers, ..
         } = self;
         let alone = machine.run(registers);
-        for (at, reg) in self.templates.iter().enumerate() {
-            let mask = machine.mask(&registers.masks, *reg);
-            if let [before, end] = &mut self.before[at..at + 2] {
+        let masks = &*registers.masks;
+        for (at, place) in self.places.iter().enumerate() {
+            let mask = &masks[*place..][..machine.width];
+            if let Some([before, end]) = self.before.get_mut(at..at + 2) {
                 ranks::count((mask, machine.lanes), before, end);
             }
         }
-        let ends = &self.before[self.templates.len()];
+        let ends = &self.before[self.before.len() - 1];
         *self.lens = array_of(|lane| ends[lane].into());
         let some = lanes_of(self.lens);
         FilledLists { alone, some }

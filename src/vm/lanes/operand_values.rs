@@ -1,7 +1,8 @@
 //! What instructions read, worked out in lanes.
 
 use super::field::{
-    AT_ONCE, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of, one_by_one,
+    AT_ONCE, FewLanes, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of,
+    one_by_one,
 };
 use super::machine::LaneMachine;
 use super::numbers::point_on_line;
@@ -178,16 +179,32 @@ fn lanes_with_any(rules: &Rules, words: &[Block], (word, among): (u32, u16)) -> 
     let mut found = FoundLanes::new();
     for at in 0..LANES / AT_ONCE {
         let mut any = [0; AT_ONCE];
-        for word in 0..width {
-            one_by_one();
-            let some = some_lanes(&mask[word], at);
-            for lane in 0..AT_ONCE {
-                any[lane] |= some[lane] & among[word];
+        match (mask, among) {
+            // Most boards are as narrow: without a loop over words.
+            ([word], [bits]) => add_shared(word, (at, *bits), &mut any),
+            ([low, high], [low_bits, high_bits]) => {
+                add_shared(low, (at, *low_bits), &mut any);
+                add_shared(high, (at, *high_bits), &mut any);
+            }
+            _ => {
+                for (word, bits) in mask.iter().zip(among) {
+                    one_by_one();
+                    add_shared(word, (at, *bits), &mut any);
+                }
             }
         }
         found.add(at, any);
     }
     found.all()
+}
+
+/// Adds those of some bits that words have, in some lanes.
+#[inline(always)]
+fn add_shared(word: &Block, (some, bits): (usize, u64), to: &mut FewLanes) {
+    let words = some_lanes(word, some);
+    for lane in 0..AT_ONCE {
+        to[lane] |= words[lane] & bits;
+    }
 }
 
 /// Writes 1 in some lanes, and 0 in the others.

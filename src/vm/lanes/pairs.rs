@@ -171,7 +171,7 @@ fn are_all_neighbours(first: &[BlockAt], next: &[BlockAt], width: usize) -> bool
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::{JOINED_SHIFTS, Kind, LaneStep, paired};
     use crate::vm::lanes::fusing::tests::run;
     use rand_core::{Rng, SeedableRng};
@@ -224,6 +224,12 @@ mod tests {
         words.to_vec()
     }
 
+    /// Returns what some steps write to each of so many blocks, pairs among them.
+    pub(in crate::vm::lanes) fn run_pairs(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
+        let split: Vec<_> = steps.iter().flat_map(|step| singles(*step)).collect();
+        run(&split, blocks)
+    }
+
     /// Makes the steps of one register in each way in which coders do, and in some in which they do not.
     struct RandomSteps {
         random: Pcg64Mcg,
@@ -253,12 +259,9 @@ mod tests {
                 }
                 let word_bits = self.random.next_u64();
                 let mut step = LaneStep {
-                    kind: Kind::Const,
                     bits,
-                    to,
                     from,
-                    word: word_bits,
-                    second: 0,
+                    ..LaneStep::constant(to, word_bits)
                 };
                 if let Some(shift) = JOINED_SHIFTS.get(kind.wrapping_sub(PLAIN.len())) {
                     self.shift(
@@ -305,9 +308,12 @@ mod tests {
             (0..registers).for_each(|reg| made.register(reg));
             let pairs = paired(&made.steps, WIDTH);
             kinds.extend(pairs.iter().map(|step| step.kind));
-            let split: Vec<_> = pairs.iter().flat_map(|step| singles(*step)).collect();
             let blocks = registers * WIDTH + 1;
-            assert_eq!(run(&split, blocks), run(&made.steps, blocks), "{pairs:#?}");
+            assert_eq!(
+                run_pairs(&pairs, blocks),
+                run(&made.steps, blocks),
+                "{pairs:#?}"
+            );
         }
         let shifts = JOINED_SHIFTS
             .iter()

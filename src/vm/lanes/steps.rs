@@ -19,6 +19,9 @@ pub(super) struct LaneStep {
     pub(super) word: u64,
     /// The constant of the second word, of steps that write two.
     pub(super) second: u64,
+    /// The bits and constants of the second shift, of steps with two.
+    pub(super) other_bits: u8,
+    pub(super) other: [u64; 2],
 }
 
 /// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
@@ -102,6 +105,13 @@ pub(super) enum LaneStepKind {
     AndAndDown,
     AndNotUp,
     AndNotDown,
+    /// `a |` `b` to the left and `|` `b` to the left by other bits …
+    OrLefts,
+    OrRights,
+    OrLeftRight,
+    OrUps,
+    OrDowns,
+    OrUpDown,
 }
 
 /// What a step reads.
@@ -142,7 +152,13 @@ impl LaneStepKind {
             | Self::AndUp
             | Self::AndDown
             | Self::OrUp
-            | Self::OrDown => StepReads::Blocks(2),
+            | Self::OrDown
+            | Self::OrLefts
+            | Self::OrRights
+            | Self::OrLeftRight
+            | Self::OrUps
+            | Self::OrDowns
+            | Self::OrUpDown => StepReads::Blocks(2),
             Self::AndBoth
             | Self::OrBoth
             | Self::AndAnd
@@ -167,6 +183,20 @@ impl LaneStepKind {
 }
 
 impl LaneStep {
+    /// Makes the step that writes a constant.
+    pub(super) fn constant(to: BlockAt, word: u64) -> Self {
+        Self {
+            kind: LaneStepKind::Const,
+            bits: 0,
+            to,
+            from: [0; 4],
+            word,
+            second: 0,
+            other_bits: 0,
+            other: [0; 2],
+        }
+    }
+
     /// Returns the blocks that are read, besides what ops read that are not split; of two words, the first.
     pub(super) fn read(&self) -> &[BlockAt] {
         match self.kind.reads() {
