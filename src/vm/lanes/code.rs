@@ -10,7 +10,7 @@ use super::flood_steps::FloodSteps;
 use super::fusing;
 use super::pairs;
 use super::skippable_ops::{SkippableOps, skippable_ops};
-use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
+use super::steps::{BlockAt, LaneStep, LaneStepKind, MoreBits, results};
 use crate::ir::Rules;
 use crate::ir::program::{MaskReg, Program};
 
@@ -18,6 +18,8 @@ use crate::ir::program::{MaskReg, Program};
 #[derive(Debug, Default)]
 pub(super) struct LaneCode {
     pub(super) steps: Vec<LaneStep>,
+    /// What some of them need besides.
+    pub(super) more: Vec<MoreBits>,
     /// The first block of each mask register.
     places: Vec<BlockAt>,
     /// How many numbers there are.
@@ -35,8 +37,11 @@ impl LaneCode {
         let skippable = skippable_ops(program);
         let steps = LaneCoder::new(rules, program).steps(&skippable);
         let fused = fusing::fused(steps, (program, width));
+        let mut more = Vec::new();
+        let pairs = pairs::paired(&fused, width, &mut more);
         let mut code = Self {
-            steps: double_shifts::doubled(&pairs::paired(&fused, width)),
+            steps: double_shifts::doubled(&pairs, &mut more),
+            more,
             places: vec![0; usize::from(program.masks)],
             numbers: program.numbers.len(),
             flood: FloodSteps::default(),

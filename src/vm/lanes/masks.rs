@@ -7,7 +7,7 @@ use super::machine::LaneMachine;
 use super::rare::WholeOp;
 use super::skippable_ops::MOST_DEPTH;
 use super::slides;
-use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind};
+use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind, MoreBits};
 use super::{Block, LANES, NumberBlock};
 use crate::vm::arrays::array_of;
 
@@ -89,12 +89,10 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
         };
         let (groups, mut alone) = (groups_of(machine.lanes), 0);
         let mut needed = [machine.lanes; MOST_DEPTH + 1];
-        let mut steps = machine.code.steps.iter();
+        let (mut steps, more) = (machine.code.steps.iter(), &*machine.code.more);
         while let Some(step) = steps.next() {
             let (w, by) = (step.word, step.bits);
-            let run = StepRun { step, groups };
-            let up = |words| up(words, by, [w, step.second]);
-            let down = |words| down(words, by, [w, step.second]);
+            let run = StepRun { step, more, groups };
             match step.kind {
                 Kind::Number => {
                     alone |= machine.number(masks, numbers, w as usize);
@@ -144,16 +142,16 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                 Kind::AndNotLeft => run.each(masks, |[a, b, c]| a & !b & left(c, by) & w),
                 Kind::AndNotRight => run.each(masks, |[a, b, c]| a & !b & right(c, by) & w),
                 Kind::AndNotBoth => run.each(masks, |[a, b, c, d]| a & !b & both(c, d, by) & w),
-                Kind::Up => run.each_pair(masks, up, |[], c| c),
-                Kind::Down => run.each_pair(masks, down, |[], c| c),
-                Kind::AndUp => run.each_pair(masks, up, |[a], c| a & c),
-                Kind::AndDown => run.each_pair(masks, down, |[a], c| a & c),
-                Kind::OrUp => run.each_pair(masks, up, |[a], c| a | c),
-                Kind::OrDown => run.each_pair(masks, down, |[a], c| a | c),
-                Kind::AndAndUp => run.each_pair(masks, up, |[a, b], c| a & b & c),
-                Kind::AndAndDown => run.each_pair(masks, down, |[a, b], c| a & b & c),
-                Kind::AndNotUp => run.each_pair(masks, up, |[a, b], c| a & !b & c),
-                Kind::AndNotDown => run.each_pair(masks, down, |[a, b], c| a & !b & c),
+                Kind::Up => run.each_pair(masks, run.up(), |[], c| c),
+                Kind::Down => run.each_pair(masks, run.down(), |[], c| c),
+                Kind::AndUp => run.each_pair(masks, run.up(), |[a], c| a & c),
+                Kind::AndDown => run.each_pair(masks, run.down(), |[a], c| a & c),
+                Kind::OrUp => run.each_pair(masks, run.up(), |[a], c| a | c),
+                Kind::OrDown => run.each_pair(masks, run.down(), |[a], c| a | c),
+                Kind::AndAndUp => run.each_pair(masks, run.up(), |[a, b], c| a & b & c),
+                Kind::AndAndDown => run.each_pair(masks, run.down(), |[a, b], c| a & b & c),
+                Kind::AndNotUp => run.each_pair(masks, run.up(), |[a, b], c| a & !b & c),
+                Kind::AndNotDown => run.each_pair(masks, run.down(), |[a, b], c| a & !b & c),
                 Kind::OrLefts
                 | Kind::OrRights
                 | Kind::OrLeftRight
@@ -208,6 +206,7 @@ fn join([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [u64; 2] {
 /// A step that is done in some lanes.
 struct StepRun<'s> {
     step: &'s LaneStep,
+    more: &'s [MoreBits],
     /// So many groups of lanes are worked on.
     groups: usize,
 }
@@ -257,21 +256,40 @@ impl StepRun<'_> {
         }
     }
 
+    /// Returns what it needs besides.
+    #[inline(always)]
+    fn more_bits(&self) -> MoreBits {
+        let bits = self.more.get(self.step.more as usize);
+        bits.copied().unwrap_or_default()
+    }
+
+    /// Returns the shift of two words to the left.
+    #[inline(always)]
+    fn up(&self) -> impl Fn([u64; 2]) -> [u64; 2] + use<> {
+        let (bits, keep) = (self.step.bits, [self.step.word, self.more_bits().second]);
+        move |words| up(words, bits, keep)
+    }
+
+    /// Returns the shift of two words to the right.
+    #[inline(always)]
+    fn down(&self) -> impl Fn([u64; 2]) -> [u64; 2] + use<> {
+        let (bits, keep) = (self.step.bits, [self.step.word, self.more_bits().second]);
+        move |words| down(words, bits, keep)
+    }
+
     /// Adds what two shifts of one source bring.
     #[inline(always)]
     fn double_shift(&self, masks: &mut RegisterFile) {
-        let LaneStep {
-            bits: by,
-            word: w,
-            second,
+        let (w, by) = (self.step.word, self.step.bits);
+        let MoreBits {
             other_bits: also,
             other,
             ..
-        } = *self.step;
-        let (keep, v) = ([w, second], other[0]);
-        let ups = |s| join(up(s, by, keep), up(s, also, other));
-        let downs = |s| join(down(s, by, keep), down(s, also, other));
-        let up_down = |s| join(up(s, by, keep), down(s, also, other));
+        } = self.more_bits();
+        let (v, first_up, first_down) = (other[0], self.up(), self.down());
+        let ups = |s| join(first_up(s), up(s, also, other));
+        let downs = |s| join(first_down(s), down(s, also, other));
+        let up_down = |s| join(first_up(s), down(s, also, other));
         match self.step.kind {
             Kind::OrLefts => self.each(masks, |[a, b]| a | left(b, by) & w | left(b, also) & v),
             Kind::OrRights => self.each(masks, |[a, b]| a | right(b, by) & w | right(b, also) & v),

@@ -1,6 +1,6 @@
 //! One step for two neighbouring words of a shifted mask: what both read is read once.
 
-use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind};
+use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind, MoreBits};
 
 /// A shift, joined in one way with so many registers: of one word to the left, to the right, or both, and of two words to the left
 /// and to the right.
@@ -56,12 +56,14 @@ const JOINED_SHIFTS: [JoinedShift; 5] = [
     },
 ];
 
-/// Returns steps that do the same as others, with pairs among them; masks have so many words.
-pub(super) fn paired(steps: &[LaneStep], width: usize) -> Vec<LaneStep> {
+/// Returns steps that do the same as others, with pairs among them; masks have so many words. What pairs need besides is added to `more`.
+pub(super) fn paired(steps: &[LaneStep], width: usize, more: &mut Vec<MoreBits>) -> Vec<LaneStep> {
     let mut found = Vec::with_capacity(steps.len());
     let mut left = steps;
     while let [step, rest @ ..] = left {
-        let pair = rest.first().and_then(|next| pair(*step, *next, width));
+        let pair = rest
+            .first()
+            .and_then(|next| pair((*step, *next), width, more));
         left = if pair.is_some() { &rest[1..] } else { rest };
         found.push(pair.unwrap_or(*step));
     }
@@ -69,13 +71,25 @@ pub(super) fn paired(steps: &[LaneStep], width: usize) -> Vec<LaneStep> {
 }
 
 /// Returns a step that does two, which write the next words of one register.
-fn pair(first: LaneStep, next: LaneStep, width: usize) -> Option<LaneStep> {
+fn pair(
+    (first, next): (LaneStep, LaneStep),
+    width: usize,
+    more: &mut Vec<MoreBits>,
+) -> Option<LaneStep> {
     let writes = first.writes() && next.writes();
     if !writes || !are_neighbours(first.to, next.to, width) || next.read().contains(&first.to) {
         return None;
     }
     let shift = |shift| pair_of_shifts(shift, (first, next), width);
-    JOINED_SHIFTS.iter().find_map(shift)
+    let step = JOINED_SHIFTS.iter().find_map(shift)?;
+    more.push(MoreBits {
+        second: next.word,
+        ..MoreBits::default()
+    });
+    Some(LaneStep {
+        more: (more.len() - 1) as u32,
+        ..step
+    })
 }
 
 /// Returns the step that shifts two words, if two steps do that in one way.
@@ -123,7 +137,6 @@ fn pair_of_shifts(
         kind,
         bits: a.bits,
         from,
-        second: next.word,
         ..first
     })
 }
@@ -172,7 +185,7 @@ fn are_all_neighbours(first: &[BlockAt], next: &[BlockAt], width: usize) -> bool
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{JOINED_SHIFTS, Kind, LaneStep, paired};
+    use super::{JOINED_SHIFTS, Kind, LaneStep, MoreBits, paired};
     use crate::vm::lanes::fusing::tests::run;
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -200,14 +213,14 @@ pub(super) mod tests {
     ];
 
     /// Returns the two steps of single words that a pair is.
-    fn singles(step: LaneStep) -> Vec<LaneStep> {
+    fn singles(step: LaneStep, more: &[MoreBits]) -> Vec<LaneStep> {
         let mut shifts = JOINED_SHIFTS.iter();
         if !shifts.any(|shift| [shift.up, shift.down].contains(&step.kind)) {
             return vec![step];
         }
         let mut words = [step; 2];
         words[1].to += 1;
-        words[1].word = step.second;
+        words[1].word = more[step.more as usize].second;
         words[1].from.iter_mut().for_each(|block| *block += 1);
         for shift in &JOINED_SHIFTS {
             let slot = shift.others;
@@ -225,8 +238,13 @@ pub(super) mod tests {
     }
 
     /// Returns what some steps write to each of so many blocks, pairs among them.
-    pub(in crate::vm::lanes) fn run_pairs(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
-        let split: Vec<_> = steps.iter().flat_map(|step| singles(*step)).collect();
+    pub(in crate::vm::lanes) fn run_pairs(
+        steps: &[LaneStep],
+        more: &[MoreBits],
+        blocks: usize,
+    ) -> Vec<u64> {
+        let split = steps.iter().flat_map(|step| singles(*step, more));
+        let split: Vec<_> = split.collect();
         run(&split, blocks)
     }
 
@@ -306,11 +324,12 @@ pub(super) mod tests {
                 steps: Vec::new(),
             };
             (0..registers).for_each(|reg| made.register(reg));
-            let pairs = paired(&made.steps, WIDTH);
+            let mut more = Vec::new();
+            let pairs = paired(&made.steps, WIDTH, &mut more);
             kinds.extend(pairs.iter().map(|step| step.kind));
             let blocks = registers * WIDTH + 1;
             assert_eq!(
-                run_pairs(&pairs, blocks),
+                run_pairs(&pairs, &more, blocks),
                 run(&made.steps, blocks),
                 "{pairs:#?}"
             );

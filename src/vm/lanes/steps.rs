@@ -17,9 +17,16 @@ pub(super) struct LaneStep {
     pub(super) from: [BlockAt; 4],
     /// A constant: of shifts, the bits that are kept.
     pub(super) word: u64,
-    /// The constant of the second word, of steps that write two.
+    /// Which [`MoreBits`] it needs, of steps that write two words or shift twice.
+    pub(super) more: u32,
+}
+
+/// What few steps need. It lies apart from them, so that the steps of a long program stay in the cache.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct MoreBits {
+    /// The constant of the second word.
     pub(super) second: u64,
-    /// The bits and constants of the second shift, of steps with two.
+    /// By how many bits the second shift goes, and its constants.
     pub(super) other_bits: u8,
     pub(super) other: [u64; 2],
 }
@@ -125,6 +132,11 @@ enum StepReads {
 }
 
 impl LaneStepKind {
+    /// Tells whether two shifts of two words each are done.
+    pub(super) fn is_of_two(self) -> bool {
+        matches!(self, Self::OrUps | Self::OrDowns | Self::OrUpDown)
+    }
+
     /// Returns what steps of this kind read.
     fn reads(self) -> StepReads {
         match self {
@@ -191,9 +203,7 @@ impl LaneStep {
             to,
             from: [0; 4],
             word,
-            second: 0,
-            other_bits: 0,
-            other: [0; 2],
+            more: 0,
         }
     }
 
