@@ -61,8 +61,8 @@ pub(super) fn templates(
         for lane in 0..COUNTS_AT_ONCE {
             wanted[lane] = at[some][lane] as u32;
         }
-        // As many templates come before as those behind the first that begin at the index or below. The last of them leaves the
-        // lowest number; of one that begins later, it would be negative, which is a high one here.
+        // The last template that begins at the index or below has the move. Its number is how many begin so, without the first. From
+        // where it begins, fewest moves are left to the index; from one that begins later, a negative number, which is high without a sign.
         let (mut count, mut left) = ([0; COUNTS_AT_ONCE], wanted);
         for begin in begins.iter().skip(1) {
             one_by_one();
