@@ -136,62 +136,72 @@ pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
 
 /// Adds to each lane the place of the n-th one of a word, which has more than `n`; without a branch or a multiplication, so
 /// that all lanes are done at once. In lanes without such a one, it may be any place.
-///
-/// As in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008.
 #[inline(always)]
 pub(super) fn add_places(words: &Block, nth: &Block, to: &mut Block) {
-    for lane in 0..LANES {
-        to[lane] += nth_one(words[lane], nth[lane]);
+    let (words, _) = words.as_chunks::<COUNTS_AT_ONCE>();
+    let (nth, _) = nth.as_chunks::<COUNTS_AT_ONCE>();
+    let (to, _) = to.as_chunks_mut::<COUNTS_AT_ONCE>();
+    for some in 0..LANES / COUNTS_AT_ONCE {
+        let (words, nth) = (words[some], nth[some]);
+        let mut low = [0; COUNTS_AT_ONCE];
+        let mut high = [0; COUNTS_AT_ONCE];
+        let mut n = [0; COUNTS_AT_ONCE];
+        for lane in 0..COUNTS_AT_ONCE {
+            low[lane] = words[lane] as u32;
+            high[lane] = (words[lane] >> 32) as u32;
+            n[lane] = nth[lane] as u32;
+        }
+        for lane in 0..COUNTS_AT_ONCE {
+            n[lane] = nth_one([low[lane], high[lane]], n[lane]);
+        }
+        for lane in 0..COUNTS_AT_ONCE {
+            to[some][lane] += u64::from(n[lane]);
+        }
     }
 }
 
-/// A one in each byte.
-const EACH: u64 = 0x0101_0101_0101_0101;
-/// The highest bit of each byte.
-const TOPS: u64 = EACH << 7;
-
+/// Returns the place of the n-th one of a word, of which the lower and the higher half are told: numbers of 32 bits are worked on twice
+/// as many at once.
+///
+/// Ones are counted in parts of a word as in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008. Then the part
+/// that holds the wanted one is halved until one bit is left.
 #[inline(always)]
-fn nth_one(word: u64, n: u64) -> u64 {
-    let pairs = word.wrapping_sub(word >> 1 & 0x5555_5555_5555_5555);
-    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let upto = sums_upto((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f);
-    let shift = 8 * bytes_upto(upto, n);
-    let before = (upto << 8).wrapping_shr(shift as u32) & 0xff;
-    let byte = word.wrapping_shr(shift as u32) & 0xff;
-    // A byte for each bit.
-    let bits = in_each_byte(byte) & 0x8040_2010_0804_0201;
-    let ones = (bits.wrapping_add(EACH * 0x7f) & TOPS) >> 7;
-    shift + bytes_upto(sums_upto(ones), n.wrapping_sub(before))
-}
-
-/// Returns in each byte the sum of this one and all below.
-#[inline(always)]
-fn sums_upto(bytes: u64) -> u64 {
-    let two = bytes.wrapping_add(bytes << 8);
-    let four = two.wrapping_add(two << 16);
-    four.wrapping_add(four << 32)
-}
-
-/// Repeats the lowest byte.
-#[inline(always)]
-fn in_each_byte(byte: u64) -> u64 {
-    let two = byte | byte << 8;
-    let four = two | two << 16;
-    four | four << 32
-}
-
-/// Returns how many bytes hold at most `n`, where each holds no less than those below.
-#[inline(always)]
-fn bytes_upto(bytes: u64, n: u64) -> u64 {
-    let limits = in_each_byte(n.wrapping_add(1) & 0x7f);
-    let more = (bytes | TOPS).wrapping_sub(limits) & TOPS;
-    8 - u64::from(more.count_ones())
+fn nth_one([low, high]: [u32; 2], n: u32) -> u32 {
+    let (mut place, mut left) = (0, n);
+    // Of the part that begins at the place, the lower half has so many ones. If that is not enough, the higher half has the wanted one.
+    let mut halve = |ones: u32, half: u32| {
+        // Numbers with a sign are compared in one instruction.
+        let past = 0u32.wrapping_sub(u32::from(left.cast_signed() >= ones.cast_signed()));
+        left = left.wrapping_sub(ones & past);
+        place |= past & half;
+        (past, place % 32)
+    };
+    let (past, _) = halve(low.count_ones(), 32);
+    // As a choice, it would become a branch or single loads.
+    let word = low ^ (low ^ high) & past;
+    // How many ones are in each two bits, four bits, and byte, and in the lower two bytes.
+    let pairs = word.wrapping_sub(word >> 1 & 0x5555_5555);
+    let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f;
+    let (_, at) = halve((bytes + (bytes >> 8)) & 0x1f, 16);
+    let (_, at) = halve(bytes >> at & 0xf, 8);
+    let (_, at) = halve(fours >> at & 0xf, 4);
+    let (_, at) = halve(pairs >> at & 3, 2);
+    halve(word >> at & 1, 1);
+    place
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{nth_one, word_with};
+    use super::{add_places, word_with};
     use crate::vm::lanes::{Block, LANES};
+
+    /// Finds the place of the n-th one in the last lane.
+    fn place(word: u64, n: u64) -> u64 {
+        let mut places = [0; LANES];
+        add_places(&[word; LANES], &[n; LANES], &mut places);
+        places[LANES - 1]
+    }
 
     #[test]
     fn each_one_of_a_word_is_found() {
@@ -208,7 +218,7 @@ mod tests {
             for word in thinned {
                 let ones = (0..64).filter(|bit| word >> bit & 1 == 1);
                 for (n, bit) in (0..).zip(ones) {
-                    assert_eq!(nth_one(word, n), bit, "{word:x} {n}");
+                    assert_eq!(place(word, n), bit, "{word:x} {n}");
                 }
             }
         }
@@ -232,7 +242,7 @@ mod tests {
                 });
                 for (n, point) in (0..).zip(points) {
                     let found = word_with(&mask, lane, n);
-                    assert_eq!(found.base + nth_one(found.word, found.n), point);
+                    assert_eq!(found.base + place(found.word, found.n), point);
                 }
             }
         }
@@ -242,7 +252,7 @@ mod tests {
     fn no_word_is_too_odd() {
         for word in [0, 1, u64::MAX] {
             for n in [0, 63, 64, u64::MAX] {
-                nth_one(word, n);
+                place(word, n);
             }
         }
     }
