@@ -23,21 +23,21 @@ impl ValueGraph<'_> {
             (None, Some(y)) if self.within(a, y) => a,
             (Some(x), None) if x.iter().all(|w| *w == 0) => a,
             (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
+            _ if self.is_part_of(a, b) => a,
+            _ if self.is_part_of(b, a) => b,
+            _ if self.are_apart(a, b) => self.nothing(),
             _ => self
                 .known_and(a, b)
                 .unwrap_or_else(|| self.mask(Mask::And(a.min(b), a.max(b)))),
         }
     }
 
-    /// Returns a mask without the constant that it is cut down to, where that says no more than a mask it is joined with.
+    /// Returns a mask without a part that it is cut down to, where that says no more than a mask it is joined with.
     fn less(&self, node: MaskNode, with: MaskNode) -> MaskNode {
         let Mask::And(a, b) = *self.get(node) else {
             return node;
         };
-        let needless = |part| {
-            self.fixed(part)
-                .is_some_and(|words| self.within(with, words))
-        };
+        let needless = |part| self.is_part_of(with, part);
         match (needless(a), needless(b)) {
             (true, _) => b,
             (false, true) => a,
@@ -107,6 +107,8 @@ impl ValueGraph<'_> {
             (None, Some(y)) if self.is_everything(y) => b,
             (Some(x), None) if x.iter().all(|w| *w == 0) => b,
             (None, Some(y)) if y.iter().all(|w| *w == 0) => a,
+            _ if self.is_part_of(a, b) => b,
+            _ if self.is_part_of(b, a) => a,
             _ => self.mask(Mask::Or(a.min(b), a.max(b))),
         }
     }
@@ -128,6 +130,8 @@ impl ValueGraph<'_> {
                 let rest = self.constant(words);
                 self.and(a, rest)
             }
+            _ if self.is_part_of(a, b) => self.nothing(),
+            _ if self.are_apart(a, b) => a,
             _ => self.mask(Mask::AndNot(a, b)),
         }
     }

@@ -1,9 +1,11 @@
 //! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
 //! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
 //!
-//! `masks` and `numbers` make the nodes, `fold` joins and moves masks, `ranges` tells how great numbers can be.
+//! `masks` and `numbers` make the nodes, `fold` joins and moves masks, `inclusion` tells which lie within others, `ranges` tells how
+//! great numbers can be.
 
 mod fold;
+mod inclusion;
 mod masks;
 mod node_index;
 mod numbers;
@@ -359,7 +361,7 @@ mod tests {
     }
 
     /// The tables of a board of five columns and five rows.
-    fn tables() -> ConstantPool {
+    pub(super) fn tables() -> ConstantPool {
         ConstantPool::new(
             Some(&Board::new(Topology::grid(5, 5), 0)),
             1,
