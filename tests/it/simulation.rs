@@ -217,48 +217,78 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
     );
 }
 
-/// The first Ctrl-C ends a run with the games that are done.
+/// Starts a simulation that writes a table, and waits until it listens to signals: then the unfinished file is there.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_ends_a_run_with_what_is_done() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
+fn started(args: &[&str], folder: &Path) -> std::process::Child {
     use std::time::Duration;
 
-    let folder = tempfile::tempdir().expect("made");
-    let file = folder.path().join("games.csv");
-    let args = [
-        "sim", DICE, "--time", "1h", "--seed", "5", "--json", "--out",
-    ];
     let child = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .arg("sim")
         .args(args)
-        .arg(&file)
+        .arg("--out")
+        .arg(folder.join("games.csv"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("started");
-    // The unfinished file is there once the program listens to signals.
-    let begun = || {
-        std::fs::read_dir(folder.path())
-            .expect("listed")
-            .next()
-            .is_some()
-    };
-    while !begun() {
+    let has_begun = || folder.read_dir().expect("listed").next().is_some();
+    while !has_begun() {
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));
+    child
+}
+
+/// What Ctrl-C does.
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    use nix::sys::signal::{Signal, kill};
     let id = i32::try_from(child.id()).expect("a process");
-    kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");
+    kill(nix::unistd::Pid::from_raw(id), Signal::SIGINT).expect("sent");
+}
+
+/// The first Ctrl-C ends a run with the games that are done.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_with_what_is_done() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = [DICE, "--time", "1h", "--seed", "5", "--json"];
+    let child = started(&args, folder.path());
+    interrupt(&child);
     let output = child.wait_with_output().expect("ended");
     assert!(output.status.success(), "{output:?}");
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(found["stopped"], true);
-    let rows = std::fs::read_to_string(&file)
-        .expect("written")
-        .lines()
-        .count()
-        - 1;
-    assert_eq!(found["games"], rows);
+    let file = folder.path().join("games.csv");
+    let rows = std::fs::read_to_string(file).expect("written");
+    assert_eq!(found["games"], rows.lines().count() - 1);
+}
+
+/// Games of Cannon Ball hardly end: whoever waits for those in play is told so, and may end the program.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_says_what_is_still_done() {
+    use std::io::{BufRead as _, BufReader};
+
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["cannon-ball", "--max-plies", "1000000", "--seed", "5"];
+    let mut told = String::new();
+    // A run that is stopped before the first game has begun has nothing to finish.
+    for seconds in [1, 5, 20] {
+        let mut child = started(&args, folder.path());
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        interrupt(&child);
+        told.clear();
+        BufReader::new(child.stderr.take().expect("piped"))
+            .read_line(&mut told)
+            .expect("told");
+        if told.contains("Ctrl-C again ends the program") {
+            interrupt(&child);
+            assert_eq!(child.wait().expect("ended").code(), Some(130));
+            return;
+        }
+        child.wait().expect("ended");
+    }
+    panic!("{told}");
 }

@@ -132,7 +132,11 @@ impl ValueGraph<'_> {
             }
             _ if self.is_part_of(a, b) => self.nothing(),
             _ if self.are_apart(a, b) => a,
-            _ => self.mask(Mask::AndNot(a, b)),
+            _ => match *self.get(b) {
+                // What is left out of what is left out stays.
+                Mask::AndNot(among, without) if self.is_part_of(a, among) => self.and(a, without),
+                _ => self.mask(Mask::AndNot(a, b)),
+            },
         }
     }
 

@@ -95,6 +95,8 @@ mod tests {
         let near_and_free = graph.and(near, empty);
         let free_of_towns = graph.and(near, no_town);
         assert_eq!(graph.and(free_of_towns, empty), near_and_free);
+        assert_eq!(graph.not(empty), all);
+        assert_eq!(graph.and_not(near, empty), graph.and(near, all));
         assert_eq!(graph.and(pieces, own), own);
         assert_eq!(graph.or(all, towns), all);
     }

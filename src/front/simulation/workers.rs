@@ -4,13 +4,14 @@
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
+use crate::front::terminal::warn;
 use crate::study::simulation::{GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -104,12 +105,21 @@ impl Workers<'_> {
             };
             let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
             drop(sender);
-            let mut told = Ok(());
-            for News { games, records } in receiver {
-                bar.inc(games);
-                if told.is_ok() {
-                    told = ordered.take(records);
-                    stop.fetch_or(told.is_err(), Ordering::Relaxed);
+            let (mut told, mut notice) = (Ok(()), StopNotice::default());
+            loop {
+                match receiver.recv_timeout(NOTICE_AFTER) {
+                    Ok(News { games, records }) => {
+                        bar.inc(games);
+                        if told.is_ok() {
+                            told = ordered.take(records);
+                            stop.fetch_or(told.is_err(), Ordering::Relaxed);
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if told.is_ok() && stop.load(Ordering::Relaxed) {
+                    notice.show(&bar);
                 }
             }
             bar.finish_and_clear();
@@ -125,6 +135,30 @@ impl Workers<'_> {
             time: begun.elapsed(),
             stopped: stop.load(Ordering::Relaxed),
         })
+    }
+}
+
+/// A run that is stopped says what it still does, if that takes so long.
+const NOTICE_AFTER: Duration = Duration::from_secs(1);
+
+/// Whether a run that somebody has stopped has told what it still does. Whoever sees nothing would stop it again, and lose what is done.
+#[derive(Debug, Default)]
+struct StopNotice {
+    /// When it was found to be stopped.
+    stopped: Option<Instant>,
+    is_shown: bool,
+}
+
+impl StopNotice {
+    /// Tells it, once, after a while.
+    fn show(&mut self, bar: &ProgressBar) {
+        let stopped = *self.stopped.get_or_insert_with(Instant::now);
+        if !self.is_shown && stopped.elapsed() >= NOTICE_AFTER {
+            self.is_shown = true;
+            bar.suspend(|| {
+                warn("the games in play are played to their ends; Ctrl-C again ends the program at once, without a report");
+            });
+        }
     }
 }
 
