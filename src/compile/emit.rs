@@ -2,6 +2,7 @@
 
 use crate::base::TooMany;
 use crate::compile::limits::{MASKS, NUMBERS, PARTS, WORDS};
+use crate::compile::schedule::schedule;
 use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, SlideNode,
     ValueGraph,
@@ -93,9 +94,11 @@ impl<'t> ProgramEmitter<'t> {
                 AnyNode::Mask(node) => Reg::Mask(self.mask(*node)?),
                 AnyNode::Number(node) => Reg::Number(self.number(*node)?),
             };
-            let known = PARTS.number(self.program.ops.len())?;
-            self.program.results.push((reg, known));
+            self.program.results.push((reg, 0));
         }
+        // A run has an op at least, and is counted by a number of 32 bits.
+        PARTS.check(self.program.ops.len())?;
+        schedule(&mut self.program);
         Ok(self.program)
     }
 

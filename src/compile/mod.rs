@@ -15,6 +15,7 @@ mod limits;
 mod move_templates;
 mod moves;
 mod repetition;
+mod schedule;
 mod shared_code;
 mod stmt;
 mod value_graph;

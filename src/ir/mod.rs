@@ -11,6 +11,7 @@ pub(crate) mod instructions;
 mod layout;
 mod operands;
 pub(crate) mod program;
+pub(crate) mod schedule;
 mod script_host;
 mod spelled_position;
 pub(crate) mod words_read;

@@ -14,6 +14,7 @@
 //! ```
 
 use crate::base::Span;
+use crate::ir::schedule::Schedule;
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 
 /// The number of registers and constants that always exist. Most programs need no more; their ops run without bounds
@@ -236,8 +237,10 @@ pub(crate) struct Program {
     pub(crate) value_filters: Vec<FilterByValue>,
     /// The script calls, for `Script`.
     pub(crate) calls: Vec<Call>,
-    /// The results in the order in which they become known, each with the number of ops that must run before.
+    /// The results in the order of the ops, each with the number of runs that it needs.
     pub(crate) results: Vec<(Reg, u32)>,
+    /// In which order the ops run for one position.
+    pub(crate) schedule: Schedule,
 }
 
 /// Packs a formation into a word: its rear point and its direction.

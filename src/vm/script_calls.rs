@@ -61,8 +61,13 @@ pub(crate) fn changes(
     let program = &rules.programs[program as usize];
     let mut registers = Registers::default();
     registers.begin(program, rules.layout.width);
-    // The last op is the call itself, so only its arguments are computed here.
-    registers.run(rules, program, program.ops.len().saturating_sub(1), env)?;
+    // The last run is the call itself, so only its arguments are computed here.
+    registers.run(
+        rules,
+        program,
+        program.schedule.runs.len().saturating_sub(1),
+        env,
+    )?;
     let Some(call) = program.calls.last() else {
         return Ok(Vec::new());
     };

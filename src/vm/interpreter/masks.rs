@@ -1,9 +1,10 @@
-//! The loop over ops, and the ops that yield masks.
+//! The loop over the runs of a program, and the ops that yield masks.
 
 use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterArray;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
+use crate::ir::schedule::{Run, ShiftedPart, Sort, Step, Turn};
 use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
@@ -11,63 +12,126 @@ use smallvec::SmallVec;
 use wide::u64x2;
 
 impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
-    /// Runs ops. Results go to the registers from `mask_at` and `number_at` on; returns the next free ones.
+    /// Carries out some runs of the program.
     pub(super) fn run<M, N>(
         &self,
-        ops: &[Op],
+        runs: &[Run],
         (masks, numbers): (&mut M, &mut N),
-        (mut mask_at, mut number_at): (usize, usize),
-    ) -> Result<(usize, usize), ProgramFailure>
+    ) -> Result<(), ProgramFailure>
     where
         M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
-        // Each arm writes its own result, so that the compiler can store the words of a mask with one vector instruction.
-        let mut ops = ops.iter();
-        while let Some(op) = ops.next() {
-            match *op {
-                Op::Number => {
-                    let more = ops.as_slice();
-                    let next = self.numbers(more, (&*masks, &mut *numbers), number_at)?;
-                    ops = more[next - number_at - 1..].iter();
-                    number_at = next;
-                    continue;
-                }
-                Op::Const(at) => masks.put(mask_at, *self.constants.at(at)),
-                Op::Load(word) => masks.put(mask_at, self.load(word as usize)),
-                Op::And(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & b)),
-                Op::Or(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a | b)),
-                Op::AndNot(a, b) => {
-                    masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & !b));
-                }
-                Op::Shift(a, shift) => masks.put(mask_at, self.shift(masks.at(a), shift)),
-                Op::AndShift(a, b, shift) => {
-                    let moved = self.shift(masks.at(b), shift);
-                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a & b));
-                }
-                Op::OrShift(a, b, shift) => {
-                    let moved = self.shift(masks.at(b), shift);
-                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a | b));
-                }
-                Op::AnyShift(from, to) => {
-                    let mut any = [0; W];
-                    for &(mask, shift) in &self.program.shifted[usize::from(from)..usize::from(to)]
-                    {
-                        any = zip(&any, &self.shift(masks.at(mask), shift), |a, b| a | b);
+        let mut done = 0;
+        for run in runs {
+            let steps = run.steps.as_slice();
+            done += steps.len();
+            match run.sort {
+                Sort::Const => {
+                    for step in steps {
+                        masks.put(step.to, *self.constants.at(step.a));
                     }
-                    masks.put(mask_at, any);
                 }
-                Op::Slide(slide) => {
-                    let slide = self.program.slides[usize::from(slide)];
-                    let through = slide.through.map(|through| masks.at(through));
-                    masks.put(mask_at, self.slide(masks.at(slide.from), through, slide));
+                Sort::Load => {
+                    for step in steps {
+                        masks.put(step.to, self.load(step.extra));
+                    }
                 }
-                Op::Script(call) => masks.put(mask_at, self.named(call, masks, numbers)?),
-                rare => masks.put(mask_at, self.rare(rare, masks, numbers)),
+                Sort::Number => self.numbers(steps, (&*masks, &mut *numbers))?,
+                Sort::And => pairs(masks, steps, |a, b| a & b),
+                Sort::Or => pairs(masks, steps, |a, b| a | b),
+                Sort::AndNot => pairs(masks, steps, |a, b| a & !b),
+                Sort::Shift => self.shifts(masks, (steps, run.words), |_, moved| *moved),
+                Sort::AndShift => self.shifts(masks, (steps, run.words), |a, moved| {
+                    zip(a, moved, |a, b| a & b)
+                }),
+                Sort::OrShift => self.shifts(masks, (steps, run.words), |a, moved| {
+                    zip(a, moved, |a, b| a | b)
+                }),
+                Sort::AnyShift => {
+                    for step in steps {
+                        let parts =
+                            &self.program.schedule.parts[step.extra..][..usize::from(step.a)];
+                        masks.put(step.to, self.any_shift(parts, &*masks));
+                    }
+                }
+                Sort::Other => {
+                    for step in steps {
+                        let mask = self.other(self.program.ops[step.extra], &*masks, &*numbers)?;
+                        masks.put(step.to, mask);
+                    }
+                }
             }
-            mask_at += 1;
         }
-        Ok((mask_at, number_at))
+        self.env.budget.spend(done * W);
+        Ok(())
+    }
+
+    /// Carries out shifts, all by equally many whole words; each is joined with the mask `a` of its step.
+    #[inline(always)]
+    fn shifts<M>(
+        &self,
+        masks: &mut M,
+        (steps, words): (&[Step], u8),
+        join: impl Fn(&[u64; W], &[u64; W]) -> [u64; W],
+    ) where
+        M: RegisterArray<[u64; W]> + ?Sized,
+    {
+        // With two words, a loop each: what is the same in all turns is not asked in each.
+        if W == 2 && words == 0 {
+            for step in steps {
+                let moved = self.turned(masks.at(step.b), (0, step.turn));
+                masks.put(step.to, join(masks.at(step.a), &moved));
+            }
+        } else {
+            let words = if W == 2 { 1 } else { words };
+            for step in steps {
+                let moved = self.turned(masks.at(step.b), (words, step.turn));
+                masks.put(step.to, join(masks.at(step.a), &moved));
+            }
+        }
+    }
+
+    /// Returns the points in at least one of some shifted masks.
+    #[inline(always)]
+    fn any_shift<M>(&self, parts: &[ShiftedPart], masks: &M) -> [u64; W]
+    where
+        M: RegisterArray<[u64; W]> + ?Sized,
+    {
+        let mut any = [0; W];
+        let mut parts = parts.iter();
+        if W == 2 {
+            // A loop for those that are shifted by no word, and one for the others.
+            while let Some(part) = parts.as_slice().first().filter(|part| part.words == 0) {
+                let moved = self.turned(masks.at(part.mask), (0, part.turn));
+                any = zip(&any, &moved, |a, b| a | b);
+                parts.next();
+            }
+        }
+        for part in parts {
+            let words = if W == 2 { 1 } else { part.words };
+            let moved = self.turned(masks.at(part.mask), (words, part.turn));
+            any = zip(&any, &moved, |a, b| a | b);
+        }
+        any
+    }
+
+    /// Computes an op that few programs have. A separate function, so that the loop over runs stays small.
+    #[inline(never)]
+    fn other<M, N>(&self, op: Op, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
+    where
+        M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
+    {
+        match op {
+            Op::Slide(slide) => {
+                let slide = self.program.slides[usize::from(slide)];
+                let through = slide.through.map(|through| masks.at(through));
+                Ok(self.slide(masks.at(slide.from), through, slide))
+            }
+            Op::Script(call) => self.named(call, masks, numbers),
+            rare => Ok(self.rare(rare, masks, numbers)),
+        }
     }
 
     /// Asks a script for points; none, where it is not to be asked.
@@ -87,8 +151,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         Ok(words)
     }
 
-    /// Computes an op that few programs have. A separate function, so that the loop above stays small.
-    #[inline(never)]
+    /// Computes an op of those that cannot fail.
     fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
     where
         M: RegisterArray<[u64; W]> + ?Sized,
@@ -139,7 +202,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             }
             Op::Gate(gate) if number(gate) != 0 => *self.constants.at(self.rules.everything),
             Op::Gate(_) => [0; W],
-            // The loop over ops computes all others.
+            // The loop over runs computes all others.
             Op::Number
             | Op::Const(_)
             | Op::Load(_)
@@ -162,19 +225,25 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             .expect("masks lie within the state")
     }
 
-    /// Rotates the mask by the shift's bits, then clears what crossed an edge or a wall (`keep`).
+    /// Carries out a shift.
     #[inline(always)]
     pub(super) fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
-        let keep = self.constants.at(shift.keep);
-        let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
+        self.turned(mask, (shift.words, Turn::of(shift)))
+    }
+
+    /// Rotates the mask by whole words and bits, then clears what crossed an edge or a wall (`keep`).
+    #[inline(always)]
+    fn turned(&self, mask: &[u64; W], (words, turn): (u8, Turn)) -> [u64; W] {
+        let keep = self.constants.at(turn.keep);
+        let (words, left, right) = (usize::from(words), turn.left, turn.right);
         match W {
-            1 => array_of(|at| mask[at].rotate_left(bits) & keep[at]),
+            1 => array_of(|at| mask[at].rotate_left(left) & keep[at]),
             2 => {
                 // Both words at once.
-                let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
-                let turned = u64x2::new([low, high]).unbounded_shl_scalar(bits);
-                let over = u64x2::new([high, low]).unbounded_shr_scalar(64 - bits);
-                let moved = (turned | over).to_array();
+                let (low, high) = if words == 0 { (0, 1) } else { (1, 0) };
+                let up = u64x2::new([mask[low], mask[high]]).unbounded_shl_scalar(left);
+                let over = u64x2::new([mask[high], mask[low]]).unbounded_shr_scalar(right);
+                let moved = (up | over).to_array();
                 array_of(|at| moved[at] & keep[at])
             }
             _ => array_of(|at| {
@@ -185,7 +254,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 };
                 let before = if from > 0 { from - 1 } else { W - 1 };
                 // Shifting by 64 is not defined, so the bits from the word before are shifted in two steps.
-                (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at]
+                (mask[from] << left | mask[before] >> 1 >> (right - 1)) & keep[at]
             }),
         }
     }
@@ -227,6 +296,17 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             }
         }
         out
+    }
+}
+
+/// Joins the masks of each step word by word.
+#[inline(always)]
+fn pairs<M, const W: usize>(masks: &mut M, steps: &[Step], join: impl Fn(u64, u64) -> u64)
+where
+    M: RegisterArray<[u64; W]> + ?Sized,
+{
+    for step in steps {
+        masks.put(step.to, zip(masks.at(step.a), masks.at(step.b), &join));
     }
 }
 

@@ -3,31 +3,29 @@
 use super::registers::RegisterArray;
 use super::{Machine, point_on_line};
 use crate::base::Span;
-use crate::ir::program::{NumberOp, Op, first_point};
+use crate::ir::program::{NumberOp, first_point};
+use crate::ir::schedule::Step;
 use crate::model::NumOp;
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_script;
 
 impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
-    /// Computes a number and all numbers right after it; returns the next free register. A separate function, so that the
-    /// loop over masks stays small.
+    /// Computes the numbers of a run. A separate function, so that the loop over runs stays small.
     #[inline(never)]
     pub(super) fn numbers<M, N>(
         &self,
-        more: &[Op],
+        steps: &[Step],
         (masks, numbers): (&M, &mut N),
-        mut at: usize,
-    ) -> Result<usize, ProgramFailure>
+    ) -> Result<(), ProgramFailure>
     where
         M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
-        let more = more.iter().take_while(|op| matches!(op, Op::Number));
-        for op in &self.program.numbers[at..=at + more.count()] {
-            numbers.put(at, self.number(*op, masks, numbers)?);
-            at += 1;
+        for step in steps {
+            let op = self.program.numbers[usize::from(step.to)];
+            numbers.put(step.to, self.number(op, masks, numbers)?);
         }
-        Ok(at)
+        Ok(())
     }
 
     #[inline(always)]

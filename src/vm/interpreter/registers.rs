@@ -13,7 +13,7 @@ use std::cell::Cell;
 /// An array of registers, or of constants.
 pub(super) trait RegisterArray<T> {
     fn at(&self, reg: u16) -> &T;
-    fn put(&mut self, reg: usize, value: T);
+    fn put(&mut self, reg: u16, value: T);
 }
 
 impl<T> RegisterArray<T> for [T; FIXED_REGISTERS] {
@@ -23,8 +23,8 @@ impl<T> RegisterArray<T> for [T; FIXED_REGISTERS] {
     }
 
     #[inline(always)]
-    fn put(&mut self, reg: usize, value: T) {
-        self[reg % FIXED_REGISTERS] = value;
+    fn put(&mut self, reg: u16, value: T) {
+        self[usize::from(reg) % FIXED_REGISTERS] = value;
     }
 }
 
@@ -35,8 +35,8 @@ impl<T> RegisterArray<T> for [T] {
     }
 
     #[inline(always)]
-    fn put(&mut self, reg: usize, value: T) {
-        self[reg] = value;
+    fn put(&mut self, reg: u16, value: T) {
+        self[usize::from(reg)] = value;
     }
 }
 
@@ -45,18 +45,14 @@ impl<T> RegisterArray<T> for [T] {
 pub(crate) struct Registers {
     masks: Vec<u64>,
     pub(super) numbers: Vec<i64>,
-    /// The next op to run.
-    op: usize,
-    /// The next mask register to write.
-    mask: usize,
-    /// The next number register to write.
-    number: usize,
+    /// How many runs of the program are done.
+    done: usize,
     /// How many mask registers are in use: those of the program, then the copies.
     used: usize,
 }
 
 impl Registers {
-    /// Prepares for a program: resizes the registers and returns to the first op.
+    /// Prepares for a program: resizes the registers and returns to the first run.
     #[inline]
     pub(crate) fn begin(&mut self, program: &Program, width: usize) {
         let masks = usize::from(program.masks).max(FIXED_REGISTERS) * width;
@@ -67,7 +63,7 @@ impl Registers {
         if self.numbers.len() < numbers {
             self.numbers.resize(numbers, 0);
         }
-        (self.op, self.mask, self.number) = (0, 0, 0);
+        self.done = 0;
         self.used = usize::from(program.masks);
     }
 
@@ -109,7 +105,7 @@ impl Registers {
         (&self.masks, &self.numbers)
     }
 
-    /// Continues a program up to its op `to`.
+    /// Continues a program up to so many of its runs.
     pub(crate) fn run(
         &mut self,
         rules: &Rules,
@@ -139,10 +135,10 @@ impl Registers {
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
         self.begin(program, W);
-        self.run_wide::<W>(rules, program, program.ops.len(), env)
+        self.run_wide::<W>(rules, program, program.schedule.runs.len(), env)
     }
 
-    /// Continues a program up to its op `to`, with masks of `W` words.
+    /// Continues a program up to so many of its runs, with masks of `W` words.
     fn run_wide<const W: usize>(
         &mut self,
         rules: &Rules,
@@ -152,9 +148,11 @@ impl Registers {
     ) -> Result<(), ProgramFailure> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
         let constants = rules.constants.as_chunks::<W>().0;
-        let ops = &program.ops[self.op..to];
-        env.budget.spend(budget::PROGRAM + ops.len() * W);
-        let at = (self.mask, self.number);
+        if to <= self.done {
+            return Ok(());
+        }
+        let runs = &program.schedule.runs[self.done..to];
+        env.budget.spend(budget::PROGRAM);
         let needed = usize::from(program.masks)
             .max(program.numbers.len())
             .max(constants.len());
@@ -163,18 +161,16 @@ impl Registers {
             self.numbers.first_chunk_mut::<FIXED_REGISTERS>(),
             constants.first_chunk::<FIXED_REGISTERS>(),
         );
-        let at = match fixed {
+        match fixed {
             (Some(masks), Some(numbers), Some(constants)) if needed <= FIXED_REGISTERS => {
-                let machine = Machine::new(rules, program, constants, env);
-                machine.run(ops, (masks, numbers), at)?
+                Machine::new(rules, program, constants, env).run(runs, (masks, numbers))?;
             }
             _ => {
-                let machine = Machine::new(rules, program, constants, env);
-                machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?
+                let numbers = self.numbers.as_mut_slice();
+                Machine::new(rules, program, constants, env).run(runs, (masks, numbers))?;
             }
-        };
-        (self.mask, self.number) = at;
-        self.op = to;
+        }
+        self.done = to;
         Ok(())
     }
 }

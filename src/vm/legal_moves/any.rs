@@ -25,7 +25,7 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Pr
         for (reg, known) in &program.results {
             // A script must fail when the decision point is reached, not later when its moves are listed.
             let to = if choices.scripted {
-                program.ops.len()
+                program.schedule.runs.len()
             } else {
                 *known as usize
             };

@@ -1,0 +1,223 @@
+//! Puts the ops of a program in the order in which they run for one position: see [`Schedule`].
+//!
+//! This is list scheduling. An op is ready once what it reads is computed. Of the sorts of which some op is ready, the one runs of
+//! which the fewest have to wait; all that are ready run then, and what becomes ready by them. The same program gives the same order.
+
+use crate::ir::program::{NumberOp, Op, Program, Reg};
+use crate::ir::schedule::{Run, Schedule, ShiftedPart, Sort, Step, Turn};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Ops that may share a run: their sort, and the whole words by which they shift.
+type Key = (Sort, u8);
+
+/// The ops of one key that have not run.
+#[derive(Default)]
+struct Waiting {
+    ready: VecDeque<usize>,
+    /// How many there are, ready or not.
+    left: usize,
+}
+
+/// The ops of a program on their way into a schedule.
+struct Scheduler<'p> {
+    program: &'p Program,
+    /// For each op, the register that it writes.
+    targets: Vec<u16>,
+    schedule: Schedule,
+    /// For each op, how many runs there are up to its own.
+    runs: Vec<u32>,
+}
+
+/// Gives a program its schedule, and tells of each result how many runs it needs.
+pub(super) fn schedule(program: &mut Program) {
+    let mut scheduler = Scheduler::new(program);
+    // Scripts are called in the order of the rules.
+    if program.calls.is_empty() {
+        scheduler.run_by_sort();
+    } else {
+        (0..program.ops.len()).for_each(|at| scheduler.put(at));
+    }
+    let (masks, numbers) = written_by(program);
+    let Scheduler { schedule, runs, .. } = scheduler;
+    for (reg, known) in &mut program.results {
+        *known = runs[match reg {
+            Reg::Mask(reg) => masks[usize::from(*reg)],
+            Reg::Number(reg) => numbers[usize::from(*reg)],
+        }];
+    }
+    program.schedule = schedule;
+}
+
+/// Returns the op that writes each mask register, and the one that writes each number register.
+fn written_by(program: &Program) -> (Vec<usize>, Vec<usize>) {
+    (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number)
+}
+
+impl<'p> Scheduler<'p> {
+    fn new(program: &'p Program) -> Self {
+        let mut targets = vec![0; program.ops.len()];
+        let (masks, numbers) = written_by(program);
+        for ops in [masks, numbers] {
+            for (reg, op) in (0..).zip(ops) {
+                targets[op] = reg;
+            }
+        }
+        Self {
+            program,
+            runs: vec![0; targets.len()],
+            targets,
+            schedule: Schedule::default(),
+        }
+    }
+
+    /// Puts all ops in order, those of one key side by side where that can be.
+    fn run_by_sort(&mut self) {
+        let reads = self.reads();
+        let mut missing = vec![0u32; self.targets.len()];
+        for (_, reader) in &reads {
+            missing[*reader] += 1;
+        }
+        let keys: Vec<Key> = self.program.ops.iter().map(|op| key_of(*op)).collect();
+        let mut waiting = BTreeMap::<Key, Waiting>::new();
+        for (at, key) in keys.iter().enumerate() {
+            let of_key = waiting.entry(*key).or_default();
+            of_key.left += 1;
+            if missing[at] == 0 {
+                of_key.ready.push_back(at);
+            }
+        }
+        while let Some(key) = next_key(&waiting) {
+            while let Some(at) = waiting.get_mut(&key).and_then(Waiting::next) {
+                self.put(at);
+                let first = reads.partition_point(|(read, _)| *read < at);
+                let readers = reads[first..].iter().take_while(|(read, _)| *read == at);
+                for (_, reader) in readers {
+                    missing[*reader] -= 1;
+                    if missing[*reader] == 0 {
+                        let of_key = waiting.entry(keys[*reader]).or_default();
+                        of_key.ready.push_back(*reader);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns which op is read by which other, sorted.
+    fn reads(&self) -> Vec<(usize, usize)> {
+        let (masks, numbers) = written_by(self.program);
+        let mut reads = Vec::new();
+        for (at, op) in self.program.ops.iter().enumerate() {
+            let mut mask = |reg: u16| reads.push((masks[usize::from(reg)], at));
+            if *op == Op::Number {
+                let number = self.program.numbers[usize::from(self.targets[at])];
+                number.mask_read().into_iter().for_each(&mut mask);
+                number.each_number_read(&mut |reg| reads.push((numbers[usize::from(reg)], at)));
+            } else {
+                self.program.each_mask_read(*op, &mut mask);
+                let mut number = |reg: u16| reads.push((numbers[usize::from(reg)], at));
+                self.program.each_number_read(*op, &mut number);
+            }
+        }
+        reads.sort_unstable();
+        reads
+    }
+
+    /// Puts an op behind the others. It joins the last run if that is of its key.
+    fn put(&mut self, at: usize) {
+        let (op, (sort, words)) = (self.program.ops[at], key_of(self.program.ops[at]));
+        let (step, calls) = (self.step(at, op), self.calls(at));
+        let runs = &mut self.schedule.runs;
+        match runs.last_mut() {
+            Some(last) if !calls && (last.sort, last.words) == (sort, words) => {
+                last.steps.push(step);
+            }
+            _ => runs.push(Run {
+                sort,
+                words,
+                steps: vec![step],
+            }),
+        }
+        self.runs[at] = u32::try_from(runs.len()).unwrap_or(u32::MAX);
+    }
+
+    /// Tells whether an op calls a script. It begins a run, so that all before it can run without it.
+    fn calls(&self, at: usize) -> bool {
+        let target = usize::from(self.targets[at]);
+        match self.program.ops[at] {
+            Op::Script(_) => true,
+            Op::Number => matches!(self.program.numbers[target], NumberOp::Script(_)),
+            _ => false,
+        }
+    }
+
+    fn step(&mut self, at: usize, op: Op) -> Step {
+        let mut step = Step {
+            to: self.targets[at],
+            a: 0,
+            b: 0,
+            turn: Turn::default(),
+            extra: at,
+        };
+        match op {
+            Op::Const(a) => step.a = a,
+            Op::Load(word) => step.extra = word as usize,
+            Op::And(a, b) | Op::Or(a, b) | Op::AndNot(a, b) => (step.a, step.b) = (a, b),
+            Op::Shift(b, shift) => (step.b, step.turn) = (b, Turn::of(shift)),
+            Op::AndShift(a, b, shift) | Op::OrShift(a, b, shift) => {
+                (step.a, step.b, step.turn) = (a, b, Turn::of(shift));
+            }
+            Op::AnyShift(from, end) => {
+                let shifted = &self.program.shifted[usize::from(from)..usize::from(end)];
+                let parts = &mut self.schedule.parts;
+                (step.extra, step.a) = (parts.len(), end - from);
+                parts.extend(shifted.iter().map(|(mask, shift)| ShiftedPart {
+                    mask: *mask,
+                    words: shift.words,
+                    turn: Turn::of(*shift),
+                }));
+                parts[step.extra..].sort_by_key(|part| part.words);
+            }
+            _ => {}
+        }
+        step
+    }
+}
+
+impl Waiting {
+    fn next(&mut self) -> Option<usize> {
+        let next = self.ready.pop_front()?;
+        self.left -= 1;
+        Some(next)
+    }
+}
+
+/// Returns the key of which some op is ready and the fewest have to wait.
+fn next_key(waiting: &BTreeMap<Key, Waiting>) -> Option<Key> {
+    let ready = waiting.iter().filter(|(_, ops)| !ops.ready.is_empty());
+    let next = ready.min_by_key(|(_, ops)| ops.left - ops.ready.len());
+    next.map(|(key, _)| *key)
+}
+
+fn key_of(op: Op) -> Key {
+    match op {
+        Op::Const(_) => (Sort::Const, 0),
+        Op::Load(_) => (Sort::Load, 0),
+        Op::Number => (Sort::Number, 0),
+        Op::And(..) => (Sort::And, 0),
+        Op::Or(..) => (Sort::Or, 0),
+        Op::AndNot(..) => (Sort::AndNot, 0),
+        Op::Shift(_, shift) => (Sort::Shift, shift.words),
+        Op::AndShift(_, _, shift) => (Sort::AndShift, shift.words),
+        Op::OrShift(_, _, shift) => (Sort::OrShift, shift.words),
+        Op::AnyShift(..) => (Sort::AnyShift, 0),
+        Op::LoadOf(..)
+        | Op::Bit(_)
+        | Op::Gate(_)
+        | Op::Slide(_)
+        | Op::Reach(_)
+        | Op::First(_)
+        | Op::Pick(..)
+        | Op::FilterByValue(_)
+        | Op::Script(_) => (Sort::Other, 0),
+    }
+}

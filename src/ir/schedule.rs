@@ -1,0 +1,105 @@
+//! In which order the ops of a program run for one position: those of one sort in a row.
+//!
+//! To find out what an op is takes longer than to carry most of them out. So ops of one sort that do not need each other's results
+//! stand together, as a *run*: what they are is asked once. Whatever an op reads is computed before it. Programs keep their ops
+//! as well, since lanes have an order of their own.
+
+#[cfg(doc)]
+use super::program::Op;
+use super::program::{MaskReg, Shift};
+
+/// What the ops of a run do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Sort {
+    /// [`Op::Const`]: `a`.
+    Const,
+    /// [`Op::Load`]: the word is `extra`.
+    Load,
+    /// [`Op::Number`].
+    Number,
+    /// [`Op::And`]: `a` and `b`.
+    And,
+    /// [`Op::Or`].
+    Or,
+    /// [`Op::AndNot`].
+    AndNot,
+    /// [`Op::Shift`]: `b` is shifted.
+    Shift,
+    /// [`Op::AndShift`].
+    AndShift,
+    /// [`Op::OrShift`].
+    OrShift,
+    /// [`Op::AnyShift`]: `a` parts, from `extra` on.
+    AnyShift,
+    /// All others: the number of the op is `extra`.
+    Other,
+}
+
+/// A mask that is shifted: how many bits to the left, how many to the right, and what is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Turn {
+    /// The bits to the left.
+    pub(crate) left: u32,
+    /// The bits to the right by which the word below is shifted: 64 less `left`.
+    pub(crate) right: u32,
+    /// The constant mask of the points to which the shift can lead.
+    pub(crate) keep: u16,
+}
+
+impl Turn {
+    /// Returns the turn of a shift, besides its whole words.
+    #[must_use]
+    pub(crate) fn of(shift: Shift) -> Self {
+        Self {
+            left: shift.bits.into(),
+            right: 64 - u32::from(shift.bits),
+            keep: shift.keep,
+        }
+    }
+}
+
+/// An op of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    /// The register that it writes.
+    pub(crate) to: u16,
+    /// What it reads.
+    pub(crate) a: MaskReg,
+    /// What it reads besides, or shifts.
+    pub(crate) b: MaskReg,
+    /// How that is shifted.
+    pub(crate) turn: Turn,
+    /// Something else: see [`Sort`].
+    pub(crate) extra: usize,
+}
+
+/// One of several shifted masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ShiftedPart {
+    /// The mask.
+    pub(crate) mask: MaskReg,
+    /// The whole words by which it is shifted.
+    pub(crate) words: u8,
+    /// How it is shifted besides.
+    pub(crate) turn: Turn,
+}
+
+/// Steps of one sort in a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    /// What they do.
+    pub(crate) sort: Sort,
+    /// The whole words by which each of them shifts.
+    pub(crate) words: u8,
+    /// The steps.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The runs of a program, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Schedule {
+    /// The runs.
+    pub(crate) runs: Vec<Run>,
+    /// The masks of `AnyShift`, those that are shifted by equally many words side by side.
+    pub(crate) parts: Vec<ShiftedPart>,
+}
