@@ -18,6 +18,7 @@ mod repetition;
 mod schedule;
 mod shared_code;
 mod stmt;
+mod straight_bodies;
 mod value_graph;
 
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
@@ -111,6 +112,7 @@ fn compile_with(
         takes,
         draws,
         must_messages,
+        places_by_anchor: Vec::new(),
         scores,
         spans,
         tagged,
@@ -121,6 +123,7 @@ fn compile_with(
         identity: OnceLock::new(),
     };
     final_postconditions::mark(&mut rules);
+    straight_bodies::mark(&mut rules);
     diagnostics.into_result(rules)
 }
 

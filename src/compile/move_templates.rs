@@ -135,6 +135,7 @@ impl<'m> StmtCompiler<'m, '_> {
             postcondition: None,
             multiset,
             seen,
+            straight: None,
         })
     }
 

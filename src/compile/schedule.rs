@@ -4,11 +4,11 @@
 //! which the fewest have to wait; all that are ready run then, and what becomes ready by them. The same program gives the same order.
 
 use crate::ir::program::{NumberOp, Op, Program, Reg};
-use crate::ir::schedule::{Run, Schedule, ShiftedPart, Sort, Step, Turn};
+use crate::ir::schedule::{BitShift, OpRun, OpSort, RunOp, Schedule, ShiftedPart};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Ops that may share a run: their sort, and the whole words by which they shift.
-type Key = (Sort, u8);
+type RunKey = (OpSort, u8);
 
 /// The ops of one key that have not run.
 #[derive(Default)]
@@ -77,8 +77,8 @@ impl<'p> Scheduler<'p> {
         for (_, reader) in &reads {
             missing[*reader] += 1;
         }
-        let keys: Vec<Key> = self.program.ops.iter().map(|op| key_of(*op)).collect();
-        let mut waiting = BTreeMap::<Key, Waiting>::new();
+        let keys: Vec<RunKey> = self.program.ops.iter().map(|op| key_of(*op)).collect();
+        let mut waiting = BTreeMap::<RunKey, Waiting>::new();
         for (at, key) in keys.iter().enumerate() {
             let of_key = waiting.entry(*key).or_default();
             of_key.left += 1;
@@ -131,7 +131,7 @@ impl<'p> Scheduler<'p> {
             Some(last) if !calls && (last.sort, last.words) == (sort, words) => {
                 last.steps.push(step);
             }
-            _ => runs.push(Run {
+            _ => runs.push(OpRun {
                 sort,
                 words,
                 steps: vec![step],
@@ -150,21 +150,21 @@ impl<'p> Scheduler<'p> {
         }
     }
 
-    fn step(&mut self, at: usize, op: Op) -> Step {
-        let mut step = Step {
+    fn step(&mut self, at: usize, op: Op) -> RunOp {
+        let mut step = RunOp {
             to: self.targets[at],
             a: 0,
             b: 0,
-            turn: Turn::default(),
+            by: BitShift::default(),
             extra: at,
         };
         match op {
             Op::Const(a) => step.a = a,
             Op::Load(word) => step.extra = word as usize,
             Op::And(a, b) | Op::Or(a, b) | Op::AndNot(a, b) => (step.a, step.b) = (a, b),
-            Op::Shift(b, shift) => (step.b, step.turn) = (b, Turn::of(shift)),
+            Op::Shift(b, shift) => (step.b, step.by) = (b, BitShift::of(shift)),
             Op::AndShift(a, b, shift) | Op::OrShift(a, b, shift) => {
-                (step.a, step.b, step.turn) = (a, b, Turn::of(shift));
+                (step.a, step.b, step.by) = (a, b, BitShift::of(shift));
             }
             Op::AnyShift(from, end) => {
                 let shifted = &self.program.shifted[usize::from(from)..usize::from(end)];
@@ -173,7 +173,7 @@ impl<'p> Scheduler<'p> {
                 parts.extend(shifted.iter().map(|(mask, shift)| ShiftedPart {
                     mask: *mask,
                     words: shift.words,
-                    turn: Turn::of(*shift),
+                    by: BitShift::of(*shift),
                 }));
                 parts[step.extra..].sort_by_key(|part| part.words);
             }
@@ -192,24 +192,24 @@ impl Waiting {
 }
 
 /// Returns the key of which some op is ready and the fewest have to wait.
-fn next_key(waiting: &BTreeMap<Key, Waiting>) -> Option<Key> {
+fn next_key(waiting: &BTreeMap<RunKey, Waiting>) -> Option<RunKey> {
     let ready = waiting.iter().filter(|(_, ops)| !ops.ready.is_empty());
     let next = ready.min_by_key(|(_, ops)| ops.left - ops.ready.len());
     next.map(|(key, _)| *key)
 }
 
-fn key_of(op: Op) -> Key {
+fn key_of(op: Op) -> RunKey {
     match op {
-        Op::Const(_) => (Sort::Const, 0),
-        Op::Load(_) => (Sort::Load, 0),
-        Op::Number => (Sort::Number, 0),
-        Op::And(..) => (Sort::And, 0),
-        Op::Or(..) => (Sort::Or, 0),
-        Op::AndNot(..) => (Sort::AndNot, 0),
-        Op::Shift(_, shift) => (Sort::Shift, shift.words),
-        Op::AndShift(_, _, shift) => (Sort::AndShift, shift.words),
-        Op::OrShift(_, _, shift) => (Sort::OrShift, shift.words),
-        Op::AnyShift(..) => (Sort::AnyShift, 0),
+        Op::Const(_) => (OpSort::Const, 0),
+        Op::Load(_) => (OpSort::Load, 0),
+        Op::Number => (OpSort::Number, 0),
+        Op::And(..) => (OpSort::And, 0),
+        Op::Or(..) => (OpSort::Or, 0),
+        Op::AndNot(..) => (OpSort::AndNot, 0),
+        Op::Shift(_, shift) => (OpSort::Shift, shift.words),
+        Op::AndShift(_, _, shift) => (OpSort::AndShift, shift.words),
+        Op::OrShift(_, _, shift) => (OpSort::OrShift, shift.words),
+        Op::AnyShift(..) => (OpSort::AnyShift, 0),
         Op::LoadOf(..)
         | Op::Bit(_)
         | Op::Gate(_)
@@ -218,6 +218,6 @@ fn key_of(op: Op) -> Key {
         | Op::First(_)
         | Op::Pick(..)
         | Op::FilterByValue(_)
-        | Op::Script(_) => (Sort::Other, 0),
+        | Op::Script(_) => (OpSort::Other, 0),
     }
 }

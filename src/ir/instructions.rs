@@ -415,6 +415,35 @@ pub(crate) struct MoveTemplate {
     pub(crate) depends_on_state: bool,
     /// The players who see the arguments, one bit a seat; all players without it.
     pub(crate) seen: Option<NumOperand>,
+    /// Its body, if that is straight.
+    pub(crate) straight: Option<StraightBody>,
+}
+
+/// A body that takes, moves and puts pieces on points that hang on the anchor alone.
+///
+/// A place is the first entry of a table in [`Rules::places_by_anchor`](crate::ir::Rules): the entry for an anchor is the point.
+#[derive(Clone, Debug)]
+pub(crate) struct StraightBody {
+    /// What is done, in order.
+    pub(crate) steps: Vec<PieceStep>,
+    /// Where play continues.
+    pub(crate) rest: Pc,
+}
+
+impl StraightBody {
+    /// The entry of an anchor whose place is off the board.
+    pub(crate) const NOWHERE: u16 = u16::MAX;
+}
+
+/// A step of a straight body.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PieceStep {
+    /// Takes what stands on a place.
+    Take(u32),
+    /// Moves a piece from one place to another.
+    Move(u32, u32),
+    /// Puts a piece down: the first word of its mask, the place.
+    Put(u32, u32),
 }
 
 /// What an argument is, given the anchor.

@@ -85,6 +85,8 @@ pub struct Rules {
     pub(crate) takes: Vec<TakeCode>,
     /// The statements that take pieces out of zones.
     pub(crate) draws: Vec<DrawCode>,
+    /// Points by anchor: the tables of [`StraightBody`](instructions::StraightBody).
+    pub(crate) places_by_anchor: Vec<u16>,
     /// The messages of `must` statements.
     pub(crate) must_messages: Vec<String>,
     /// The score of each seat; empty if the game has no scores.

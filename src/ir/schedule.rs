@@ -10,7 +10,7 @@ use super::program::{MaskReg, Shift};
 
 /// What the ops of a run do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Sort {
+pub(crate) enum OpSort {
     /// [`Op::Const`]: `a`.
     Const,
     /// [`Op::Load`]: the word is `extra`.
@@ -37,7 +37,7 @@ pub(crate) enum Sort {
 
 /// A mask that is shifted: how many bits to the left, how many to the right, and what is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Turn {
+pub(crate) struct BitShift {
     /// The bits to the left.
     pub(crate) left: u32,
     /// The bits to the right by which the word below is shifted: 64 less `left`.
@@ -46,8 +46,8 @@ pub(crate) struct Turn {
     pub(crate) keep: u16,
 }
 
-impl Turn {
-    /// Returns the turn of a shift, besides its whole words.
+impl BitShift {
+    /// Returns what a shift does besides moving whole words.
     #[must_use]
     pub(crate) fn of(shift: Shift) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Turn {
 
 /// An op of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct RunOp {
     /// The register that it writes.
     pub(crate) to: u16,
     /// What it reads.
@@ -68,8 +68,8 @@ pub(crate) struct Step {
     /// What it reads besides, or shifts.
     pub(crate) b: MaskReg,
     /// How that is shifted.
-    pub(crate) turn: Turn,
-    /// Something else: see [`Sort`].
+    pub(crate) by: BitShift,
+    /// Something else: see [`OpSort`].
     pub(crate) extra: usize,
 }
 
@@ -81,25 +81,25 @@ pub(crate) struct ShiftedPart {
     /// The whole words by which it is shifted.
     pub(crate) words: u8,
     /// How it is shifted besides.
-    pub(crate) turn: Turn,
+    pub(crate) by: BitShift,
 }
 
 /// Steps of one sort in a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Run {
+pub(crate) struct OpRun {
     /// What they do.
-    pub(crate) sort: Sort,
+    pub(crate) sort: OpSort,
     /// The whole words by which each of them shifts.
     pub(crate) words: u8,
     /// The steps.
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<RunOp>,
 }
 
 /// The runs of a program, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Schedule {
     /// The runs.
-    pub(crate) runs: Vec<Run>,
+    pub(crate) runs: Vec<OpRun>,
     /// The masks of `AnyShift`, those that are shifted by equally many words side by side.
     pub(crate) parts: Vec<ShiftedPart>,
 }

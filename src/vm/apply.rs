@@ -17,24 +17,29 @@ use smallvec::SmallVec;
 /// What a request may still do; and multisets that somebody counted, if they are at hand: often they are those that a move draws from.
 pub(super) type SpareMultisets<'m> = (&'m Budget, Option<&'m mut Multisets>);
 
-/// Changes a position; restores it after a fault.
-#[inline]
-fn with_rollback(
-    state: &mut Position,
-    change: impl FnOnce(&mut Position) -> Result<(), Fault>,
-) -> Result<(), Fault> {
-    let before = (
-        SmallVec::from_slice(&state.words),
-        state.pc,
-        state.history.len(),
-    );
-    let result = change(state);
-    if result.is_err() {
-        (state.words, state.pc) = (before.0, before.1);
-        state.over = None;
-        state.history.truncate(before.2);
+/// A position as it was before a move: what a fault or a half-done body is undone with.
+struct Before {
+    words: SmallVec<[u64; 24]>,
+    pc: u32,
+    noted: usize,
+}
+
+impl Before {
+    #[inline]
+    fn of(state: &Position) -> Self {
+        Self {
+            words: SmallVec::from_slice(&state.words),
+            pc: state.pc,
+            noted: state.history.len(),
+        }
     }
-    result
+
+    #[cold]
+    fn restore(&self, state: &mut Position) {
+        state.words.copy_from_slice(&self.words);
+        (state.pc, state.over) = (self.pc, None);
+        state.history.truncate(self.noted);
+    }
 }
 
 impl Rules {
@@ -189,19 +194,55 @@ impl Rules {
         (state, mv): (&mut Position, Move),
         (moves, budget): (&mut MoveList, &Budget),
     ) -> Result<(), Fault> {
-        moves.clear();
-        let result = with_rollback(state, |state| {
-            match self.enter_body(mv, state, (budget, None))? {
-                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
-                    .listing_into(moves, None)
-                    .run_from(pc, &mut ()),
-                None => self.list_first(state, (moves, budget)),
-            }
-        });
+        let before = Before::of(state);
+        let mut result = self.enter_straight((state, mv), (moves, budget));
+        if let Ok(false) = result {
+            before.restore(state);
+            result = self
+                .enter_by_instructions((state, mv), (moves, budget))
+                .map(|()| true);
+        }
         if result.is_err() {
+            before.restore(state);
+        }
+        // Where somebody can choose, the list was filled.
+        if result.is_err() || state.over.is_some() {
             moves.clear();
         }
-        result
+        result.map(|_| ())
+    }
+
+    /// As `enter`, for a move whose body is straight. Tells whether it was played: where it was not, it may be half done.
+    #[inline(always)]
+    fn enter_straight(
+        &self,
+        (state, mv): (&mut Position, Move),
+        (moves, budget): (&mut MoveList, &Budget),
+    ) -> Result<bool, Fault> {
+        let template = self.template(mv);
+        let Some(body) = &template.straight else {
+            return Ok(false);
+        };
+        let mut executor =
+            Executor::new(self, state, Some(template.rule), budget).listing_into(moves, None);
+        if !executor.carry_out(body, mv.anchor) {
+            return Ok(false);
+        }
+        executor.run_from(body.rest, &mut ()).map(|()| true)
+    }
+
+    #[inline(never)]
+    fn enter_by_instructions(
+        &self,
+        (state, mv): (&mut Position, Move),
+        (moves, budget): (&mut MoveList, &Budget),
+    ) -> Result<(), Fault> {
+        match self.enter_body(mv, state, (budget, None))? {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
+                .listing_into(moves, None)
+                .run_from(pc, &mut ()),
+            None => self.list_first(state, (moves, budget)),
+        }
     }
 
     /// As [`Rules::apply`]; `tracer` receives each instruction.
@@ -211,13 +252,18 @@ impl Rules {
         mv: Move,
         (budget, tracer): (&Budget, &mut impl Tracer),
     ) -> Result<(), Fault> {
-        with_rollback(state, |state| {
-            match self.enter_body(mv, state, (budget, None))? {
-                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
-                    .run_from(pc, tracer),
-                None => Ok(()),
+        let before = Before::of(state);
+        let entered = self.enter_body(mv, state, (budget, None));
+        let result = entered.and_then(|pc| match pc {
+            Some(pc) => {
+                Executor::new(self, state, self.last_rule_after(mv), budget).run_from(pc, tracer)
             }
-        })
+            None => Ok(()),
+        });
+        if result.is_err() {
+            before.restore(state);
+        }
+        result
     }
 
     /// Returns the rule that `last` names after a move; none after a simultaneous choice.

@@ -246,6 +246,11 @@ impl<'r> Executor<'r> {
                     self.take_at(place);
                     pc + 1
                 }
+                Instr::PassOn(backwards, to) => {
+                    self.pass_on(backwards);
+                    code = self.code();
+                    to
+                }
                 Instr::Done(word, count, to) => {
                     self.clear_arguments((word, count));
                     if self.ends_with_body {
@@ -296,7 +301,7 @@ impl<'r> Executor<'r> {
     }
 
     /// Tells whether the run stops at a decision point.
-    #[inline]
+    #[inline(always)]
     fn stops_at(&mut self, decision: u32, pc: u32) -> Result<bool, Fault> {
         if self.is_trial {
             return Ok(true);
@@ -312,7 +317,7 @@ impl<'r> Executor<'r> {
     }
 
     /// Tells whether the player who acts can choose something.
-    #[inline]
+    #[inline(always)]
     fn can_choose(&mut self, decision: u32) -> Result<bool, ProgramFailure> {
         match self.list_moves(self.me(), decision)? {
             Some(some) => Ok(some),
@@ -348,7 +353,7 @@ impl<'r> Executor<'r> {
     }
 
     /// Lists the moves of a player if the caller wants them, and tells whether there are any.
-    #[inline]
+    #[inline(always)]
     fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ProgramFailure> {
         let Some(moves) = &mut self.list else {
             return Ok(None);

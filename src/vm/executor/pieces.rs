@@ -2,7 +2,7 @@
 
 use super::Executor;
 use crate::ir::bits;
-use crate::ir::instructions::{KindMasks, PlaceCode, SetOperand};
+use crate::ir::instructions::{KindMasks, PieceStep, PlaceCode, SetOperand, StraightBody};
 use crate::model::Point;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
@@ -50,19 +50,78 @@ impl Executor<'_> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(self.fault("a piece would go off the board".into(), pc));
         };
-        let top = self.rules.layout.top();
-        let Some(word) = self.mask_at(top.clone(), from) else {
-            return Err(self.nothing_on(from, pc));
-        };
-        if self.mask_at(top, to).is_some() {
-            return Err(self.occupied(to, pc));
+        if self.goes(from, to) {
+            return Ok(());
         }
-        self.words[word + from / 64] &= !(1 << (from % 64));
-        self.words[word + to / 64] |= 1 << (to % 64);
+        let stands = self.mask_at(self.rules.layout.top(), from).is_some();
+        Err(if stands {
+            self.occupied(to, pc)
+        } else {
+            self.nothing_on(from, pc)
+        })
+    }
+
+    /// Moves a piece of the last layer, and what is remembered of it. Tells whether that is so; it does nothing where no piece
+    /// stands or where the other point is occupied.
+    #[inline(always)]
+    fn goes(&mut self, from: usize, to: usize) -> bool {
+        let layout = &self.rules.layout;
+        let (mut piece, mut occupied) = (None, 0);
+        for mask in layout.firsts(layout.top()) {
+            if self.words[mask + from / 64] >> (from % 64) & 1 == 1 {
+                piece = Some(mask);
+            }
+            occupied |= self.words[mask + to / 64];
+        }
+        let Some(mask) = piece.filter(|_| occupied >> (to % 64) & 1 == 0) else {
+            return false;
+        };
+        self.words[mask + from / 64] &= !(1 << (from % 64));
+        self.words[mask + to / 64] |= 1 << (to % 64);
         for &(first, start) in &self.rules.piece_memories {
             self.words[first + to] = std::mem::replace(&mut self.words[first + from], start);
         }
-        Ok(())
+        true
+    }
+
+    /// Carries out a straight body. Tells whether that was possible; else it is half done.
+    #[inline]
+    pub(crate) fn carry_out(&mut self, body: &StraightBody, anchor: u32) -> bool {
+        let places = &self.rules.places_by_anchor;
+        let place = |first: u32| match places[first as usize + anchor as usize] {
+            StraightBody::NOWHERE => None,
+            point => Some(usize::from(point)),
+        };
+        for step in &body.steps {
+            let done = match *step {
+                PieceStep::Take(at) => place(at).is_none_or(|point| {
+                    self.take_point(point);
+                    true
+                }),
+                PieceStep::Move(from, to) => match (place(from), place(to)) {
+                    (Some(from), Some(to)) => self.goes(from, to),
+                    _ => false,
+                },
+                PieceStep::Put(word, at) => {
+                    place(at).is_some_and(|point| self.comes(word as usize, point))
+                }
+            };
+            if !done {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Puts a piece on a point; `word` is the first word of its mask. Tells whether that is so: it does nothing where the point is
+    /// occupied.
+    fn comes(&mut self, word: usize, point: usize) -> bool {
+        let layer = self.rules.layout.layer_with(word);
+        let free = self.mask_at(layer, point).is_none();
+        if free {
+            self.words[word + point / 64] |= 1 << (point % 64);
+        }
+        free
     }
 
     /// Tells whether the last layer has a piece on a point.
@@ -116,9 +175,13 @@ impl Executor<'_> {
     /// Takes the piece of the last layer off one point; does nothing off the board.
     #[inline(always)]
     pub(crate) fn take_at(&mut self, place: PlaceCode) {
-        let Some(point) = self.place(place) else {
-            return;
-        };
+        if let Some(point) = self.place(place) {
+            self.take_point(point);
+        }
+    }
+
+    #[inline(always)]
+    fn take_point(&mut self, point: usize) {
         let (word, bit) = (point / 64, point % 64);
         let layout = &self.rules.layout;
         for mask in layout.firsts(layout.top()) {
@@ -148,13 +211,9 @@ impl Executor<'_> {
                 let Some(point) = self.place(place) else {
                     return Err(self.fault("a piece would come off the board".into(), pc));
                 };
-                if self
-                    .mask_at(self.rules.layout.layer_with(word), point)
-                    .is_some()
-                {
+                if !self.comes(word, point) {
                     return Err(self.occupied(point, pc));
                 }
-                self.words[word + point / 64] |= 1 << (point % 64);
                 Ok(())
             }
             SetOperand::Program(program) => {

@@ -32,6 +32,7 @@ impl Executor<'_> {
     }
 
     /// The next player acts, or the one before.
+    #[inline]
     pub(super) fn pass_on(&mut self, backwards: bool) {
         let seats = self.rules.code.len();
         let next = match (self.me(), backwards) {

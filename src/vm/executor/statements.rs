@@ -52,10 +52,6 @@ impl Executor<'_> {
                 self.begin_round(word as usize, (first, backwards), pc)?;
                 self.words[word as usize + 1] = 0;
             }
-            Instr::PassOn(backwards, to) => {
-                self.pass_on(backwards);
-                return Ok(to);
-            }
             Instr::PreviousInRound(word, to) | Instr::NextInRound(word, to) => {
                 self.pass_on(matches!(instr, Instr::PreviousInRound(..)));
                 if !self.is_round_over(word) {
@@ -80,6 +76,7 @@ impl Executor<'_> {
             Instr::Unless(..)
             | Instr::Jump(_)
             | Instr::Move(..)
+            | Instr::PassOn(..)
             | Instr::Done(..)
             | Instr::Ask(_)
             | Instr::End(..) => {}

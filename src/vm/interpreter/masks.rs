@@ -4,7 +4,7 @@ use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterArray;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
-use crate::ir::schedule::{Run, ShiftedPart, Sort, Step, Turn};
+use crate::ir::schedule::{BitShift, OpRun, OpSort, RunOp, ShiftedPart};
 use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
@@ -15,7 +15,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Carries out some runs of the program.
     pub(super) fn run<M, N>(
         &self,
-        runs: &[Run],
+        runs: &[OpRun],
         (masks, numbers): (&mut M, &mut N),
     ) -> Result<(), ProgramFailure>
     where
@@ -27,35 +27,35 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             let steps = run.steps.as_slice();
             done += steps.len();
             match run.sort {
-                Sort::Const => {
+                OpSort::Const => {
                     for step in steps {
                         masks.put(step.to, *self.constants.at(step.a));
                     }
                 }
-                Sort::Load => {
+                OpSort::Load => {
                     for step in steps {
                         masks.put(step.to, self.load(step.extra));
                     }
                 }
-                Sort::Number => self.numbers(steps, (&*masks, &mut *numbers))?,
-                Sort::And => pairs(masks, steps, |a, b| a & b),
-                Sort::Or => pairs(masks, steps, |a, b| a | b),
-                Sort::AndNot => pairs(masks, steps, |a, b| a & !b),
-                Sort::Shift => self.shifts(masks, (steps, run.words), |_, moved| *moved),
-                Sort::AndShift => self.shifts(masks, (steps, run.words), |a, moved| {
+                OpSort::Number => self.numbers(steps, (&*masks, &mut *numbers))?,
+                OpSort::And => pairs(masks, steps, |a, b| a & b),
+                OpSort::Or => pairs(masks, steps, |a, b| a | b),
+                OpSort::AndNot => pairs(masks, steps, |a, b| a & !b),
+                OpSort::Shift => self.shifts(masks, (steps, run.words), |_, moved| *moved),
+                OpSort::AndShift => self.shifts(masks, (steps, run.words), |a, moved| {
                     zip(a, moved, |a, b| a & b)
                 }),
-                Sort::OrShift => self.shifts(masks, (steps, run.words), |a, moved| {
+                OpSort::OrShift => self.shifts(masks, (steps, run.words), |a, moved| {
                     zip(a, moved, |a, b| a | b)
                 }),
-                Sort::AnyShift => {
+                OpSort::AnyShift => {
                     for step in steps {
                         let parts =
                             &self.program.schedule.parts[step.extra..][..usize::from(step.a)];
                         masks.put(step.to, self.any_shift(parts, &*masks));
                     }
                 }
-                Sort::Other => {
+                OpSort::Other => {
                     for step in steps {
                         let mask = self.other(self.program.ops[step.extra], &*masks, &*numbers)?;
                         masks.put(step.to, mask);
@@ -72,21 +72,21 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     fn shifts<M>(
         &self,
         masks: &mut M,
-        (steps, words): (&[Step], u8),
+        (steps, words): (&[RunOp], u8),
         join: impl Fn(&[u64; W], &[u64; W]) -> [u64; W],
     ) where
         M: RegisterArray<[u64; W]> + ?Sized,
     {
-        // With two words, a loop each: what is the same in all turns is not asked in each.
+        // With two words, a loop each: how many words it is would be asked in each turn of one loop.
         if W == 2 && words == 0 {
             for step in steps {
-                let moved = self.turned(masks.at(step.b), (0, step.turn));
+                let moved = self.shifted(masks.at(step.b), (0, step.by));
                 masks.put(step.to, join(masks.at(step.a), &moved));
             }
         } else {
             let words = if W == 2 { 1 } else { words };
             for step in steps {
-                let moved = self.turned(masks.at(step.b), (words, step.turn));
+                let moved = self.shifted(masks.at(step.b), (words, step.by));
                 masks.put(step.to, join(masks.at(step.a), &moved));
             }
         }
@@ -103,14 +103,14 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         if W == 2 {
             // A loop for those that are shifted by no word, and one for the others.
             while let Some(part) = parts.as_slice().first().filter(|part| part.words == 0) {
-                let moved = self.turned(masks.at(part.mask), (0, part.turn));
+                let moved = self.shifted(masks.at(part.mask), (0, part.by));
                 any = zip(&any, &moved, |a, b| a | b);
                 parts.next();
             }
         }
         for part in parts {
             let words = if W == 2 { 1 } else { part.words };
-            let moved = self.turned(masks.at(part.mask), (words, part.turn));
+            let moved = self.shifted(masks.at(part.mask), (words, part.by));
             any = zip(&any, &moved, |a, b| a | b);
         }
         any
@@ -228,14 +228,14 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Carries out a shift.
     #[inline(always)]
     pub(super) fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
-        self.turned(mask, (shift.words, Turn::of(shift)))
+        self.shifted(mask, (shift.words, BitShift::of(shift)))
     }
 
     /// Rotates the mask by whole words and bits, then clears what crossed an edge or a wall (`keep`).
     #[inline(always)]
-    fn turned(&self, mask: &[u64; W], (words, turn): (u8, Turn)) -> [u64; W] {
-        let keep = self.constants.at(turn.keep);
-        let (words, left, right) = (usize::from(words), turn.left, turn.right);
+    fn shifted(&self, mask: &[u64; W], (words, by): (u8, BitShift)) -> [u64; W] {
+        let keep = self.constants.at(by.keep);
+        let (words, left, right) = (usize::from(words), by.left, by.right);
         match W {
             1 => array_of(|at| mask[at].rotate_left(left) & keep[at]),
             2 => {
@@ -301,7 +301,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
 
 /// Joins the masks of each step word by word.
 #[inline(always)]
-fn pairs<M, const W: usize>(masks: &mut M, steps: &[Step], join: impl Fn(u64, u64) -> u64)
+fn pairs<M, const W: usize>(masks: &mut M, steps: &[RunOp], join: impl Fn(u64, u64) -> u64)
 where
     M: RegisterArray<[u64; W]> + ?Sized,
 {

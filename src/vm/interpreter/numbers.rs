@@ -4,7 +4,7 @@ use super::registers::RegisterArray;
 use super::{Machine, point_on_line};
 use crate::base::Span;
 use crate::ir::program::{NumberOp, first_point};
-use crate::ir::schedule::Step;
+use crate::ir::schedule::RunOp;
 use crate::model::NumOp;
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_script;
@@ -14,7 +14,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     #[inline(never)]
     pub(super) fn numbers<M, N>(
         &self,
-        steps: &[Step],
+        steps: &[RunOp],
         (masks, numbers): (&M, &mut N),
     ) -> Result<(), ProgramFailure>
     where

@@ -140,11 +140,11 @@ impl MoveList {
         // The compiler refuses rules with more decision points than a move can name.
         self.decision = u16::try_from(decision).expect("a decision point has a number of 16 bits");
         self.me = seat_id(env.me).0;
-        self.clear();
+        self.begin();
         by_width!(self.width, W => self.fill_wide::<W>(rules, choices, env))
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn fill_wide<const W: usize>(
         &mut self,
         rules: &Rules,
@@ -156,14 +156,18 @@ impl MoveList {
         env.budget.spend(choices.masks.len() * W);
         env.budget.check(Span::default)?;
         let masks = self.registers.masks::<W>();
-        let mut end = 0;
-        self.templates.extend(choices.masks.iter().map(|&mask| {
+        let listed = choices.masks.len();
+        if self.templates.len() != listed {
+            self.templates.resize(listed, TemplateMoves::default());
+        }
+        // A loop over numbers, and a sum that is no closure's: neither goes through memory then.
+        let (mut end, templates) = (0, &mut self.templates[..listed]);
+        for at in 0..listed {
+            let mask = choices.masks[at];
             end += count_ones(&masks[usize::from(mask)]);
-            TemplateMoves {
-                mask: u32::from(mask),
-                end,
-            }
-        }));
+            let mask = u32::from(mask);
+            templates[at] = TemplateMoves { mask, end };
+        }
         if choices.draws_multiset {
             self.draw(rules, choices, env)?;
             self.count();

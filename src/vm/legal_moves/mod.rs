@@ -39,7 +39,7 @@ pub struct MoveList {
 }
 
 /// The moves of one template.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct TemplateMoves {
     /// The register of its mask: one of the program's, or a copy behind them.
     mask: u32,
@@ -232,6 +232,12 @@ impl MoveList {
     /// Removes all moves.
     pub(crate) fn clear(&mut self) {
         self.templates.clear();
+        self.begin();
+    }
+
+    /// Forgets what was said of the moves as a whole.
+    #[inline]
+    fn begin(&mut self) {
         self.draws_multiset = false;
         (self.untried, self.drawn) = (false, None);
     }
