@@ -42,6 +42,29 @@ impl Before {
     }
 }
 
+/// Undoes a move that could not be played. Empties the list unless somebody can choose: then it was filled.
+#[inline(always)]
+fn ended(
+    done: Result<(), Fault>,
+    (state, before): (&mut Position, &Before),
+    moves: &mut MoveList,
+) -> Result<(), Fault> {
+    match done {
+        // Said anew, so that not all of the result is copied.
+        Ok(()) => {
+            if state.over.is_some() {
+                moves.clear();
+            }
+            Ok(())
+        }
+        Err(fault) => {
+            before.restore(state);
+            moves.clear();
+            Err(fault)
+        }
+    }
+}
+
 impl Rules {
     /// Plays a legal move or outcome on a copy.
     ///
@@ -194,41 +217,19 @@ impl Rules {
         (state, mv): (&mut Position, Move),
         (moves, budget): (&mut MoveList, &Budget),
     ) -> Result<(), Fault> {
-        let before = Before::of(state);
-        let mut result = self.enter_straight((state, mv), (moves, budget));
-        if let Ok(false) = result {
-            before.restore(state);
-            result = self
-                .enter_by_instructions((state, mv), (moves, budget))
-                .map(|()| true);
-        }
-        if result.is_err() {
-            before.restore(state);
-        }
-        // Where somebody can choose, the list was filled.
-        if result.is_err() || state.over.is_some() {
-            moves.clear();
-        }
-        result.map(|_| ())
-    }
-
-    /// As `enter`, for a move whose body is straight. Tells whether it was played: where it was not, it may be half done.
-    #[inline(always)]
-    fn enter_straight(
-        &self,
-        (state, mv): (&mut Position, Move),
-        (moves, budget): (&mut MoveList, &Budget),
-    ) -> Result<bool, Fault> {
         let template = self.template(mv);
-        let Some(body) = &template.straight else {
-            return Ok(false);
-        };
-        let mut executor =
-            Executor::new(self, state, Some(template.rule), budget).listing_into(moves, None);
-        if !executor.carry_out(body, mv.anchor) {
-            return Ok(false);
+        let before = Before::of(state);
+        if let Some(body) = &template.straight {
+            let mut executor =
+                Executor::new(self, state, Some(template.rule), budget).listing_into(moves, None);
+            if executor.carry_out(body, mv.anchor) {
+                let done = executor.run_from(body.rest, &mut ());
+                return ended(done, (state, &before), moves);
+            }
+            before.restore(state);
         }
-        executor.run_from(body.rest, &mut ()).map(|()| true)
+        let done = self.enter_by_instructions((state, mv), (moves, budget));
+        ended(done, (state, &before), moves)
     }
 
     #[inline(never)]

@@ -196,10 +196,13 @@ impl<'r> Executor<'r> {
 
     /// Runs from an instruction until a player or chance can choose, or the game is over.
     pub(crate) fn run_from(&mut self, pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
-        let done = self.run(pc, tracer);
-        match self.passed_over.last_of_many() {
-            Some(at) if done.is_err() && self.budget.is_used_up() => Err(self.endless(at)),
-            _ => done,
+        match self.run(pc, tracer) {
+            // Said anew, so that not all of the result is copied.
+            Ok(()) => Ok(()),
+            Err(fault) => Err(match self.passed_over.last_of_many() {
+                Some(at) if self.budget.is_used_up() => self.endless(at),
+                _ => fault,
+            }),
         }
     }
 

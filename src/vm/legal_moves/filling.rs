@@ -26,8 +26,13 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
-        self.fill_with_candidates(rules, env, decision)?;
-        self.drop_illegal(rules, env, decision)
+        let choices = &rules.decision_points[decision as usize].choices[env.me];
+        self.fill_from(choices, (rules, env), decision)?;
+        if choices.are_tried_out() {
+            self.copy_masks();
+            self.drop_illegal(rules, env, decision)?;
+        }
+        Ok(())
     }
 
     /// As `fill`, but where something must hold after a move, draws one instead: candidates, until one of them is legal.
@@ -101,16 +106,21 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
-        self.fill_unfiltered(rules, env, decision)?;
-        self.untried = rules.decision_points[decision as usize].choices[env.me].are_tried_out();
-        if self.untried {
-            // Templates may share a mask, so each gets a copy.
-            for template in &mut self.templates {
-                let copy = self.registers.copied(template.mask as usize, self.width);
-                template.mask = u32::try_from(copy).expect("programs and templates are limited");
-            }
+        let choices = &rules.decision_points[decision as usize].choices[env.me];
+        self.fill_from(choices, (rules, env), decision)?;
+        if choices.are_tried_out() {
+            self.copy_masks();
         }
         Ok(())
+    }
+
+    /// Makes the moves candidates, of which some may be removed: templates may share a mask, so each gets a copy.
+    fn copy_masks(&mut self) {
+        self.untried = true;
+        for template in &mut self.templates {
+            let copy = self.registers.copied(template.mask as usize, self.width);
+            template.mask = u32::try_from(copy).expect("programs and templates are limited");
+        }
     }
 
     /// Lists the moves of a position without evaluating postconditions, as lanes do.
@@ -128,7 +138,6 @@ impl MoveList {
     }
 
     /// Fills the buffer without evaluating postconditions.
-    #[inline(always)]
     pub(crate) fn fill_unfiltered(
         &mut self,
         rules: &Rules,
@@ -136,6 +145,17 @@ impl MoveList {
         decision: u32,
     ) -> Result<(), ProgramFailure> {
         let choices = &rules.decision_points[decision as usize].choices[env.me];
+        self.fill_from(choices, (rules, env), decision)
+    }
+
+    /// As `fill_unfiltered`, from the choices of the decision point and player.
+    #[inline(always)]
+    fn fill_from(
+        &mut self,
+        choices: &SeatChoices,
+        (rules, env): (&Rules, Env<'_>),
+        decision: u32,
+    ) -> Result<(), ProgramFailure> {
         self.width = rules.layout.width;
         // The compiler refuses rules with more decision points than a move can name.
         self.decision = u16::try_from(decision).expect("a decision point has a number of 16 bits");
