@@ -2,7 +2,6 @@
 
 use crate::base::TooMany;
 use crate::compile::limits::{MASKS, NUMBERS, PARTS, WORDS};
-use crate::compile::schedule::schedule;
 use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, SlideNode,
     ValueGraph,
@@ -96,9 +95,8 @@ impl<'t> ProgramEmitter<'t> {
             };
             self.program.results.push((reg, 0));
         }
-        // A run has an op at least, and is counted by a number of 32 bits.
+        // Ops are counted by numbers of 32 bits.
         PARTS.check(self.program.ops.len())?;
-        schedule(&mut self.program);
         Ok(self.program)
     }
 

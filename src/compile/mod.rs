@@ -122,6 +122,7 @@ fn compile_with(
         scripts,
         identity: OnceLock::new(),
     };
+    rules.programs.iter_mut().for_each(schedule::schedule);
     final_postconditions::mark(&mut rules);
     straight_bodies::mark(&mut rules);
     diagnostics.into_result(rules)
