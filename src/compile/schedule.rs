@@ -258,3 +258,104 @@ fn sort_of(number: NumberOp) -> u8 {
         NumberOp::Script(_) => 17,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::schedule;
+    use crate::ir::program::{Call, NumberOp, Op, Program, Reg, Shift};
+    use crate::ir::schedule::OpSort;
+    use crate::model::ScriptId;
+
+    fn program(ops: &[Op], numbers: &[NumberOp], results: &[Reg]) -> Program {
+        let masks = ops.iter().filter(|op| **op != Op::Number).count();
+        Program {
+            ops: ops.to_vec(),
+            masks: u16::try_from(masks).expect("a few"),
+            numbers: numbers.to_vec(),
+            results: results.iter().map(|reg| (*reg, 0)).collect(),
+            ..Program::default()
+        }
+    }
+
+    /// Returns the sort of each run, and the registers that it writes.
+    fn runs(program: &Program) -> Vec<(OpSort, Vec<u16>)> {
+        let runs = program.schedule.runs.iter();
+        runs.map(|run| (run.sort, run.steps.iter().map(|step| step.to).collect()))
+            .collect()
+    }
+
+    const RIGHT: Shift = Shift {
+        words: 0,
+        bits: 1,
+        keep: 0,
+    };
+
+    #[test]
+    fn ops_of_one_sort_stand_side_by_side() {
+        let ops = [
+            Op::Load(1),
+            Op::Shift(0, RIGHT),
+            Op::Load(2),
+            Op::Shift(2, RIGHT),
+            Op::And(1, 3),
+            Op::And(4, 0),
+        ];
+        let mut made = program(&ops, &[], &[Reg::Mask(1), Reg::Mask(5)]);
+        schedule(&mut made);
+        let expected = [
+            (OpSort::Load, vec![0, 2]),
+            (OpSort::Shift, vec![1, 3]),
+            (OpSort::And, vec![4, 5]),
+        ];
+        assert_eq!(runs(&made), expected);
+        assert_eq!(made.results, [(Reg::Mask(1), 2), (Reg::Mask(5), 3)]);
+    }
+
+    #[test]
+    fn shifts_by_other_words_run_apart() {
+        let up = Shift { words: 1, ..RIGHT };
+        let ops = [Op::Load(1), Op::Shift(0, RIGHT), Op::Shift(0, up)];
+        let mut made = program(&ops, &[], &[]);
+        schedule(&mut made);
+        assert_eq!(runs(&made).len(), 3);
+    }
+
+    #[test]
+    fn what_is_read_comes_first() {
+        let ops = [
+            Op::Load(1),
+            Op::Number,
+            Op::Number,
+            Op::Gate(1),
+            Op::And(0, 1),
+            Op::Number,
+        ];
+        let numbers = [NumberOp::Count(0), NumberOp::Not(0), NumberOp::Any(2)];
+        let mut made = program(&ops, &numbers, &[Reg::Number(2)]);
+        schedule(&mut made);
+        let expected = [
+            (OpSort::Load, vec![0]),
+            (OpSort::Number, vec![0, 1]),
+            (OpSort::Other, vec![1]),
+            (OpSort::And, vec![2]),
+            (OpSort::Number, vec![2]),
+        ];
+        assert_eq!(runs(&made), expected);
+    }
+
+    #[test]
+    fn scripts_are_called_in_the_order_of_the_rules() {
+        let ops = [Op::Load(1), Op::Script(0), Op::Load(2), Op::Script(1)];
+        let mut made = program(&ops, &[], &[]);
+        let call = Call {
+            script: ScriptId(0),
+            args: Vec::new(),
+            guard: None,
+            by: Default::default(),
+        };
+        made.calls = vec![call.clone(), call];
+        schedule(&mut made);
+        let written: Vec<u16> = runs(&made).into_iter().flat_map(|(_, to)| to).collect();
+        assert_eq!(written, [0, 1, 2, 3]);
+    }
+}

@@ -94,7 +94,7 @@ impl BodyReader<'_> {
                 }
                 _ => {}
             }
-            steps.push(self.step(pc, places)?);
+            steps.push((self.step(pc, places)?, pc));
             pc += 1;
         }
         None

@@ -419,13 +419,23 @@ pub(crate) struct MoveTemplate {
     pub(crate) straight: Option<StraightBody>,
 }
 
+impl MoveTemplate {
+    /// Writes the arguments of an anchor where the body reads them; 0 for those that depend on the position.
+    pub(crate) fn write_args(&self, anchor: u32, words: &mut [u64]) {
+        let frame = &mut words[self.frame as usize..];
+        for (word, arg) in frame.iter_mut().zip(&self.args) {
+            *word = arg.word(anchor);
+        }
+    }
+}
+
 /// A body that takes, moves and puts pieces on points that hang on the anchor alone.
 ///
 /// A place is the first entry of a table in [`Rules::places_by_anchor`](crate::ir::Rules): the entry for an anchor is the point.
 #[derive(Clone, Debug)]
 pub(crate) struct StraightBody {
-    /// What is done, in order.
-    pub(crate) steps: Vec<PieceStep>,
+    /// What is done, in order, each step with its instruction.
+    pub(crate) steps: Vec<(PieceStep, Pc)>,
     /// Where play continues.
     pub(crate) rest: Pc,
 }

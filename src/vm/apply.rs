@@ -151,8 +151,15 @@ impl Rules {
         mv: Move,
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
-        let budget = Budget::default();
-        self.enter((state, mv), (moves, &budget))
+        let template = self.template(mv);
+        let (before, budget) = (Before::of(state), Budget::default());
+        let done = match &template.straight {
+            Some(body) => Executor::new(self, state, Some(template.rule), &budget)
+                .listing_into(moves, None)
+                .play_straight((template, body), mv.anchor),
+            None => self.enter_by_instructions(state, mv, (moves, &budget)),
+        };
+        ended(done, (state, &before), moves)
     }
 
     /// As [`Rules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
@@ -169,6 +176,17 @@ impl Rules {
     ) -> Result<(), Fault> {
         let budget = Budget::default();
         moves.clear();
+        let template = self.template(mv);
+        if let Some(body) = template
+            .straight
+            .as_ref()
+            .filter(|_| !to_others.after_choices)
+        {
+            return Executor::new(self, state, Some(template.rule), &budget)
+                .listing_into(moves, Some(draw))
+                .handing_over(to_others)
+                .play_straight((template, body), mv.anchor);
+        }
         let last = self.last_rule_after(mv);
         match self.enter_body(mv, state, (&budget, moves.spare_multisets(mv.template)))? {
             // Choices that were made at once are not carried out yet.
@@ -210,32 +228,12 @@ impl Rules {
             .run_from(from.pc, &mut ())
     }
 
-    /// Plays a move, and fills the buffer at the next decision point.
-    #[inline(always)]
-    fn enter(
-        &self,
-        (state, mv): (&mut Position, Move),
-        (moves, budget): (&mut MoveList, &Budget),
-    ) -> Result<(), Fault> {
-        let template = self.template(mv);
-        let before = Before::of(state);
-        if let Some(body) = &template.straight {
-            let mut executor =
-                Executor::new(self, state, Some(template.rule), budget).listing_into(moves, None);
-            if executor.carry_out(body, mv.anchor) {
-                let done = executor.run_from(body.rest, &mut ());
-                return ended(done, (state, &before), moves);
-            }
-            before.restore(state);
-        }
-        let done = self.enter_by_instructions((state, mv), (moves, budget));
-        ended(done, (state, &before), moves)
-    }
-
+    /// As `advance`, for any move; after a fault the position is half changed.
     #[inline(never)]
     fn enter_by_instructions(
         &self,
-        (state, mv): (&mut Position, Move),
+        state: &mut Position,
+        mv: Move,
         (moves, budget): (&mut MoveList, &Budget),
     ) -> Result<(), Fault> {
         match self.enter_body(mv, state, (budget, None))? {
@@ -292,10 +290,7 @@ impl Rules {
             let args = self.arg_words(state, mv, (budget, spare))?;
             return Ok(self.enter_or_commit(mv, &args, state));
         }
-        let frame = &mut state.words[template.frame as usize..];
-        for (word, arg) in frame.iter_mut().zip(&template.args) {
-            *word = arg.word(mv.anchor);
-        }
+        template.write_args(mv.anchor, &mut state.words);
         Ok(Some(template.body))
     }
 

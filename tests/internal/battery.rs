@@ -7,7 +7,7 @@ use crate::ir::Rules;
 use crate::play::{
     Actor, Canvas, ChanceMode, Observation, Order, Save, Session, Setup, Viewer, notation,
 };
-use crate::vm::{MoveList, Turn};
+use crate::vm::{Move, MoveList, Position, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -105,7 +105,8 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     for (at, mv) in all.iter().enumerate() {
         assert_eq!(moves.get(at), Some(*mv));
         assert!(moves.contains(*mv));
-        rules.play(state, *mv).expect("a listed move can be played");
+        let next = rules.play(state, *mv).expect("a listed move can be played");
+        advances_alike(session, *mv, &next);
     }
     if session.decider() != Some(Actor::Chance) {
         assert_eq!(all.len(), choices.len());
@@ -127,6 +128,21 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     for mv in earlier.iter().filter(|mv| !legal.contains(mv)) {
         assert!(rules.play(state, mv).is_err());
     }
+}
+
+/// A move that is played and listed after in one go leads where it leads by its instructions.
+fn advances_alike(session: &Session, mv: Move, next: &Position) {
+    let rules = session.rules();
+    let (mut state, mut moves) = (session.state().clone(), MoveList::default());
+    rules
+        .advance(&mut state, mv, &mut moves)
+        .expect("a listed move can be played");
+    assert_eq!(&state, next);
+    let mut listed = MoveList::default();
+    rules
+        .moves_into(next, &mut listed)
+        .expect("they can be listed");
+    assert!(moves.iter().eq(listed.iter()), "{mv:?}");
 }
 
 fn texts_are_read_back(session: &Session, choices: &[String]) {

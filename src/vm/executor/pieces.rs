@@ -2,7 +2,9 @@
 
 use super::Executor;
 use crate::ir::bits;
-use crate::ir::instructions::{KindMasks, PieceStep, PlaceCode, SetOperand, StraightBody};
+use crate::ir::instructions::{
+    KindMasks, MoveTemplate, PieceStep, PlaceCode, SetOperand, StraightBody,
+};
 use crate::model::Point;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
@@ -84,33 +86,46 @@ impl Executor<'_> {
         true
     }
 
-    /// Carries out a straight body. Tells whether that was possible; else it is half done.
-    #[inline]
-    pub(crate) fn carry_out(&mut self, body: &StraightBody, anchor: u32) -> bool {
+    /// Plays a move whose body is straight, up to where the run stops.
+    #[inline(always)]
+    pub(crate) fn play_straight(
+        &mut self,
+        (template, body): (&MoveTemplate, &StraightBody),
+        anchor: u32,
+    ) -> Result<(), Fault> {
+        for (step, pc) in &body.steps {
+            if !self.carry_out(*step, anchor) {
+                // The instruction says why it cannot be carried out.
+                template.write_args(anchor, self.words);
+                return self.run_from(*pc, &mut ());
+            }
+        }
+        self.run_from(body.rest, &mut ())
+    }
+
+    /// Carries out a step of a straight body. Tells whether that is so; it does nothing where it cannot.
+    #[inline(always)]
+    fn carry_out(&mut self, step: PieceStep, anchor: u32) -> bool {
         let places = &self.rules.places_by_anchor;
         let place = |first: u32| match places[first as usize + anchor as usize] {
             StraightBody::NOWHERE => None,
             point => Some(usize::from(point)),
         };
-        for step in &body.steps {
-            let done = match *step {
-                PieceStep::Take(at) => place(at).is_none_or(|point| {
+        match step {
+            PieceStep::Take(at) => {
+                if let Some(point) = place(at) {
                     self.take_point(point);
-                    true
-                }),
-                PieceStep::Move(from, to) => match (place(from), place(to)) {
-                    (Some(from), Some(to)) => self.goes(from, to),
-                    _ => false,
-                },
-                PieceStep::Put(word, at) => {
-                    place(at).is_some_and(|point| self.comes(word as usize, point))
                 }
-            };
-            if !done {
-                return false;
+                true
+            }
+            PieceStep::Move(from, to) => match (place(from), place(to)) {
+                (Some(from), Some(to)) => self.goes(from, to),
+                _ => false,
+            },
+            PieceStep::Put(word, at) => {
+                place(at).is_some_and(|point| self.comes(word as usize, point))
             }
         }
-        true
     }
 
     /// Puts a piece on a point; `word` is the first word of its mask. Tells whether that is so: it does nothing where the point is

@@ -180,12 +180,12 @@ impl MoveList {
         if self.templates.len() != listed {
             self.templates.resize(listed, TemplateMoves::default());
         }
-        // A loop over numbers, and a sum that is no closure's: neither goes through memory then.
-        let (mut end, templates) = (0, &mut self.templates[..listed]);
+        let (mut end, regs, templates) =
+            (0, &choices.masks[..listed], &mut self.templates[..listed]);
+        // By number: `zip` is not always inlined here, and the sum of a closure goes through memory.
         for at in 0..listed {
-            let mask = choices.masks[at];
-            end += count_ones(&masks[usize::from(mask)]);
-            let mask = u32::from(mask);
+            end += count_ones(&masks[usize::from(regs[at])]);
+            let mask = u32::from(regs[at]);
             templates[at] = TemplateMoves { mask, end };
         }
         if choices.draws_multiset {

@@ -100,6 +100,7 @@ impl MoveList {
     /// assert!(moves.get(8).is_some() && moves.get(9).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
         let at = u32::try_from(at).ok()?;
