@@ -89,7 +89,7 @@ fn compile_with(
     let packings = lists.map(|list| model.packing(list)).collect();
     let counts_choices = repetition::decides_choices(&model);
     let places = counting_places.of_instructions(spans.len());
-    let mut rules = Rules {
+    let rules = Rules {
         model,
         layout,
         start,
@@ -122,10 +122,11 @@ fn compile_with(
         scripts,
         identity: OnceLock::new(),
     };
+    let mut rules = diagnostics.into_result(rules)?;
     rules.programs.iter_mut().for_each(schedule::schedule);
     final_postconditions::mark(&mut rules);
     straight_bodies::mark(&mut rules);
-    diagnostics.into_result(rules)
+    Ok(rules)
 }
 
 /// The instructions of each seat, and what each scores in the end.
