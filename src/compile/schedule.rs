@@ -4,7 +4,7 @@
 //! which the fewest have to wait; all that are ready run then, and what becomes ready by them. The same program gives the same order.
 
 use crate::ir::program::{NumberOp, Op, Program, Reg};
-use crate::ir::schedule::{BitShift, OpRun, OpSort, RunOp, Schedule, ShiftedPart};
+use crate::ir::schedule::{OpRun, OpSort, RunOp, Schedule, ShiftedBits, ShiftedPart};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Ops that may share a run: their sort, and the whole words by which they shift.
@@ -168,16 +168,16 @@ impl<'p> Scheduler<'p> {
             to: self.targets[at],
             a: 0,
             b: 0,
-            by: BitShift::default(),
+            by: ShiftedBits::default(),
             extra: at,
         };
         match op {
             Op::Const(a) => step.a = a,
             Op::Load(word) => step.extra = word as usize,
             Op::And(a, b) | Op::Or(a, b) | Op::AndNot(a, b) => (step.a, step.b) = (a, b),
-            Op::Shift(b, shift) => (step.b, step.by) = (b, BitShift::of(shift)),
+            Op::Shift(b, shift) => (step.b, step.by) = (b, ShiftedBits::of(shift)),
             Op::AndShift(a, b, shift) | Op::OrShift(a, b, shift) => {
-                (step.a, step.b, step.by) = (a, b, BitShift::of(shift));
+                (step.a, step.b, step.by) = (a, b, ShiftedBits::of(shift));
             }
             Op::AnyShift(from, end) => {
                 let shifted = &self.program.shifted[usize::from(from)..usize::from(end)];
@@ -186,7 +186,7 @@ impl<'p> Scheduler<'p> {
                 parts.extend(shifted.iter().map(|(mask, shift)| ShiftedPart {
                     mask: *mask,
                     words: shift.words,
-                    by: BitShift::of(*shift),
+                    by: ShiftedBits::of(*shift),
                 }));
                 parts[step.extra..].sort_by_key(|part| part.words);
             }

@@ -37,7 +37,7 @@ pub(crate) enum OpSort {
 
 /// A mask that is shifted: how many bits to the left, how many to the right, and what is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct BitShift {
+pub(crate) struct ShiftedBits {
     /// The bits to the left.
     pub(crate) left: u32,
     /// The bits to the right by which the word below is shifted: 64 less `left`.
@@ -46,7 +46,7 @@ pub(crate) struct BitShift {
     pub(crate) keep: u16,
 }
 
-impl BitShift {
+impl ShiftedBits {
     /// Returns what a shift does besides moving whole words.
     #[must_use]
     pub(crate) fn of(shift: Shift) -> Self {
@@ -68,7 +68,7 @@ pub(crate) struct RunOp {
     /// What it reads besides, or shifts.
     pub(crate) b: MaskReg,
     /// How that is shifted.
-    pub(crate) by: BitShift,
+    pub(crate) by: ShiftedBits,
     /// Something else: see [`OpSort`].
     pub(crate) extra: usize,
 }
@@ -81,7 +81,7 @@ pub(crate) struct ShiftedPart {
     /// The whole words by which it is shifted.
     pub(crate) words: u8,
     /// How it is shifted besides.
-    pub(crate) by: BitShift,
+    pub(crate) by: ShiftedBits,
 }
 
 /// Steps of one sort in a row.

@@ -4,7 +4,7 @@ use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterArray;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
-use crate::ir::schedule::{BitShift, OpRun, OpSort, RunOp, ShiftedPart};
+use crate::ir::schedule::{OpRun, OpSort, RunOp, ShiftedBits, ShiftedPart};
 use crate::vm::arrays::{array_of, zip};
 use crate::vm::program_failure::ProgramFailure;
 use crate::vm::script_calls::ask_for_points;
@@ -228,12 +228,12 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Carries out a shift.
     #[inline(always)]
     pub(super) fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
-        self.shifted(mask, (shift.words, BitShift::of(shift)))
+        self.shifted(mask, (shift.words, ShiftedBits::of(shift)))
     }
 
     /// Rotates the mask by whole words and bits, then clears what crossed an edge or a wall (`keep`).
     #[inline(always)]
-    fn shifted(&self, mask: &[u64; W], (words, by): (u8, BitShift)) -> [u64; W] {
+    fn shifted(&self, mask: &[u64; W], (words, by): (u8, ShiftedBits)) -> [u64; W] {
         let keep = self.constants.at(by.keep);
         let (words, left, right) = (usize::from(words), by.left, by.right);
         match W {
