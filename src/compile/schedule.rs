@@ -175,9 +175,9 @@ impl<'p> Scheduler<'p> {
             Op::Const(a) => step.a = a,
             Op::Load(word) => step.extra = word as usize,
             Op::And(a, b) | Op::Or(a, b) | Op::AndNot(a, b) => (step.a, step.b) = (a, b),
-            Op::Shift(b, shift) => (step.b, step.by) = (b, ShiftedBits::of(shift)),
+            Op::Shift(b, shift) => (step.b, step.by) = (b, shift.shifted_bits()),
             Op::AndShift(a, b, shift) | Op::OrShift(a, b, shift) => {
-                (step.a, step.b, step.by) = (a, b, ShiftedBits::of(shift));
+                (step.a, step.b, step.by) = (a, b, shift.shifted_bits());
             }
             Op::AnyShift(from, end) => {
                 let shifted = &self.program.shifted[usize::from(from)..usize::from(end)];
@@ -186,7 +186,7 @@ impl<'p> Scheduler<'p> {
                 parts.extend(shifted.iter().map(|(mask, shift)| ShiftedPart {
                     mask: *mask,
                     words: shift.words,
-                    by: ShiftedBits::of(*shift),
+                    by: shift.shifted_bits(),
                 }));
                 parts[step.extra..].sort_by_key(|part| part.words);
             }

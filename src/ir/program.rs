@@ -14,7 +14,7 @@
 //! ```
 
 use crate::base::Span;
-use crate::ir::schedule::Schedule;
+use crate::ir::schedule::{Schedule, ShiftedBits};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 
 /// The number of registers and constants that always exist. Most programs need no more; their ops run without bounds
@@ -35,6 +35,19 @@ pub(crate) struct Shift {
     pub(crate) bits: u8,
     /// The constant mask of the points that the shift can lead to (not over an edge, not through a wall).
     pub(crate) keep: u16,
+}
+
+impl Shift {
+    /// Returns what the shift does besides moving whole words.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn shifted_bits(self) -> ShiftedBits {
+        ShiftedBits {
+            left: self.bits.into(),
+            right: 64 - u32::from(self.bits),
+            keep: self.keep,
+        }
+    }
 }
 
 /// A step of a program: an op that writes the next mask register, or else the next number register.

@@ -1,35 +1,30 @@
 //! In which order the ops of a program run for one position: those of one sort in a row.
 //!
-//! To find out what an op is takes longer than to carry most of them out. So ops of one sort that do not need each other's results
-//! stand together, as a *run*: what they are is asked once. Whatever an op reads is computed before it. Programs keep their ops
-//! as well, since lanes have an order of their own.
-
-#[cfg(doc)]
-use super::program::Op;
-use super::program::{MaskReg, Shift};
+//! To find out what an op is takes as long as to carry most of them out. So ops of one sort stand together, as a *run*: what they
+//! are is asked once. Whatever an op reads is computed before it. Programs keep their ops as well, since lanes have an order of their own.
 
 /// What the ops of a run do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum OpSort {
-    /// [`Op::Const`]: `a`.
+    /// `Op::Const`: `a`.
     Const,
-    /// [`Op::Load`]: the word is `extra`.
+    /// `Op::Load`: the word is `extra`.
     Load,
-    /// [`Op::Number`].
+    /// `Op::Number`.
     Number,
-    /// [`Op::And`]: `a` and `b`.
+    /// `Op::And`: `a` and `b`.
     And,
-    /// [`Op::Or`].
+    /// `Op::Or`.
     Or,
-    /// [`Op::AndNot`].
+    /// `Op::AndNot`.
     AndNot,
-    /// [`Op::Shift`]: `b` is shifted.
+    /// `Op::Shift`: `b` is shifted.
     Shift,
-    /// [`Op::AndShift`].
+    /// `Op::AndShift`.
     AndShift,
-    /// [`Op::OrShift`].
+    /// `Op::OrShift`.
     OrShift,
-    /// [`Op::AnyShift`]: `a` parts, from `extra` on.
+    /// `Op::AnyShift`: `a` parts, from `extra` on.
     AnyShift,
     /// All others: the number of the op is `extra`.
     Other,
@@ -46,27 +41,15 @@ pub(crate) struct ShiftedBits {
     pub(crate) keep: u16,
 }
 
-impl ShiftedBits {
-    /// Returns what a shift does besides moving whole words.
-    #[must_use]
-    pub(crate) fn of(shift: Shift) -> Self {
-        Self {
-            left: shift.bits.into(),
-            right: 64 - u32::from(shift.bits),
-            keep: shift.keep,
-        }
-    }
-}
-
 /// An op of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RunOp {
     /// The register that it writes.
     pub(crate) to: u16,
-    /// What it reads.
-    pub(crate) a: MaskReg,
-    /// What it reads besides, or shifts.
-    pub(crate) b: MaskReg,
+    /// The register that it reads.
+    pub(crate) a: u16,
+    /// The register that it reads besides, or shifts.
+    pub(crate) b: u16,
     /// How that is shifted.
     pub(crate) by: ShiftedBits,
     /// Something else: see [`OpSort`].
@@ -76,8 +59,8 @@ pub(crate) struct RunOp {
 /// One of several shifted masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ShiftedPart {
-    /// The mask.
-    pub(crate) mask: MaskReg,
+    /// The register of the mask.
+    pub(crate) mask: u16,
     /// The whole words by which it is shifted.
     pub(crate) words: u8,
     /// How it is shifted besides.

@@ -228,7 +228,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Carries out a shift.
     #[inline(always)]
     pub(super) fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
-        self.shifted(mask, (shift.words, ShiftedBits::of(shift)))
+        self.shifted(mask, (shift.words, shift.shifted_bits()))
     }
 
     /// Rotates the mask by whole words and bits, then clears what crossed an edge or a wall (`keep`).
