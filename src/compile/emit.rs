@@ -1,7 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
 use crate::base::TooMany;
-use crate::compile::limits::{MASKS, NUMBERS, PARTS, WORDS};
+use crate::compile::limits::{MASKS, NUMBERS, WORDS};
 use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, SlideNode,
     ValueGraph,
@@ -95,8 +95,6 @@ impl<'t> ProgramEmitter<'t> {
             };
             self.program.results.push((reg, 0));
         }
-        // Ops are counted by numbers of 32 bits.
-        PARTS.check(self.program.ops.len())?;
         Ok(self.program)
     }
 

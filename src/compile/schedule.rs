@@ -7,7 +7,7 @@ use crate::ir::program::{NumberOp, Op, Program, Reg};
 use crate::ir::schedule::{OpRun, OpSort, RunOp, Schedule, ShiftedBits, ShiftedPart};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Ops that may share a run: their sort, and the whole words by which they shift.
+/// Ops that are put side by side: their sort, and the whole words by which they shift, or what sort of number they are.
 type RunKey = (OpSort, u8);
 
 /// The ops of one key that have not run.
@@ -24,8 +24,8 @@ struct Scheduler<'p> {
     /// For each op, the register that it writes.
     targets: Vec<u16>,
     schedule: Schedule,
-    /// For each op, how many runs there are up to its own.
-    runs: Vec<u32>,
+    /// For each op, after how many runs its result is known.
+    known_after: Vec<usize>,
 }
 
 /// Gives a program its schedule, and tells of each result how many runs it needs.
@@ -38,9 +38,13 @@ pub(super) fn schedule(program: &mut Program) {
         (0..program.ops.len()).for_each(|at| scheduler.put(at));
     }
     let (masks, numbers) = written_by(program);
-    let Scheduler { schedule, runs, .. } = scheduler;
+    let Scheduler {
+        schedule,
+        known_after,
+        ..
+    } = scheduler;
     for (reg, known) in &mut program.results {
-        *known = runs[match reg {
+        *known = known_after[match reg {
             Reg::Mask(reg) => masks[usize::from(*reg)],
             Reg::Number(reg) => numbers[usize::from(*reg)],
         }];
@@ -58,13 +62,13 @@ impl<'p> Scheduler<'p> {
         let mut targets = vec![0; program.ops.len()];
         let (masks, numbers) = written_by(program);
         for ops in [masks, numbers] {
-            for (reg, op) in (0..).zip(ops) {
+            for (reg, op) in (0..=u16::MAX).zip(ops) {
                 targets[op] = reg;
             }
         }
         Self {
             program,
-            runs: vec![0; targets.len()],
+            known_after: vec![0; targets.len()],
             targets,
             schedule: Schedule::default(),
         }
@@ -150,7 +154,7 @@ impl<'p> Scheduler<'p> {
                 steps: vec![step],
             }),
         }
-        self.runs[at] = u32::try_from(runs.len()).unwrap_or(u32::MAX);
+        self.known_after[at] = runs.len();
     }
 
     /// Tells whether an op calls a script. It begins a run, so that all before it can run without it.

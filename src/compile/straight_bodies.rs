@@ -4,7 +4,7 @@
 
 use crate::ir::Rules;
 use crate::ir::instructions::{
-    ArgCode, Instr, MoveTemplate, PieceStep, PlaceCode, SetOperand, StraightBody,
+    ArgCode, Instr, MoveTemplate, Pc, PieceStep, PlaceCode, SetOperand, StraightBody,
 };
 use crate::ir::program::unpack_line;
 use crate::model::{Dir, Point};
@@ -22,7 +22,10 @@ pub(super) fn mark(rules: &mut Rules) {
     for point in &rules.decision_points {
         for (me, choices) in point.choices.iter().enumerate() {
             for template in &choices.templates {
-                let alone = point.simultaneous.is_none() && !template.depends_on_state;
+                // The anchor of a move that draws a multiset is the number of one.
+                let alone = point.simultaneous.is_none()
+                    && template.multiset.is_none()
+                    && !template.depends_on_state;
                 let reader = BodyReader {
                     rules,
                     template,
@@ -79,29 +82,38 @@ struct BodyReader<'r> {
 
 impl BodyReader<'_> {
     fn read(&self, places: &mut PlaceTables) -> Option<StraightBody> {
-        let (mut pc, mut steps) = (self.template.body, Vec::new());
-        while steps.len() < MOST_STEPS {
-            match self.rules.code[self.me][pc as usize] {
-                // A loop that does nothing would never end.
-                Instr::Jump(to) if to > pc => {
-                    pc = to;
-                    continue;
-                }
-                Instr::Done(word, count, rest) => {
-                    let cleared = (word, count as usize);
-                    let own = (self.template.frame, self.template.args.len());
-                    return (cleared == own).then_some(StraightBody { steps, rest });
-                }
-                _ => {}
-            }
-            steps.push((self.step(pc, places)?, pc));
-            pc += 1;
-        }
-        None
+        let (pcs, rest) = self.shape()?;
+        let steps = pcs.into_iter().map(|pc| Some((self.step(pc, places)?, pc)));
+        let steps = steps.collect::<Option<_>>()?;
+        Some(StraightBody { steps, rest })
     }
 
-    /// Returns an instruction as a step, if it is one.
-    fn step(&self, pc: u32, places: &mut PlaceTables) -> Option<PieceStep> {
+    /// Returns the instructions that are the steps, and the one where play continues; `None` if there are others.
+    fn shape(&self) -> Option<(Vec<Pc>, Pc)> {
+        let (mut pc, mut steps) = (self.template.body, Vec::new());
+        loop {
+            match self.rules.code[self.me][pc as usize] {
+                // A loop that does nothing would never end.
+                Instr::Jump(to) if to > pc => pc = to,
+                Instr::Done(word, count, rest) => {
+                    let own = (self.template.frame, self.template.args.len());
+                    return ((word, count as usize) == own).then_some((steps, rest));
+                }
+                Instr::Take(SetOperand::Place(_))
+                | Instr::Move(..)
+                | Instr::Put(_, SetOperand::Place(_))
+                    if steps.len() < MOST_STEPS =>
+                {
+                    steps.push(pc);
+                    pc += 1;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Returns an instruction as a step, if its places hang on the anchor alone.
+    fn step(&self, pc: Pc, places: &mut PlaceTables) -> Option<PieceStep> {
         let mut number = |place| places.number(self.place(place)?);
         match self.rules.code[self.me][pc as usize] {
             Instr::Take(SetOperand::Place(place)) => Some(PieceStep::Take(number(place)?)),

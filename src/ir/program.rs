@@ -251,7 +251,7 @@ pub(crate) struct Program {
     /// The script calls, for `Script`.
     pub(crate) calls: Vec<Call>,
     /// The results in the order of the ops, each with the number of runs that it needs.
-    pub(crate) results: Vec<(Reg, u32)>,
+    pub(crate) results: Vec<(Reg, usize)>,
     /// In which order the ops run for one position.
     pub(crate) schedule: Schedule,
 }

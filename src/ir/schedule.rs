@@ -46,7 +46,7 @@ pub(crate) struct ShiftedBits {
 pub(crate) struct RunOp {
     /// The register that it writes.
     pub(crate) to: u16,
-    /// The register that it reads.
+    /// The register that it reads, or another number: see [`OpSort`].
     pub(crate) a: u16,
     /// The register that it reads besides, or shifts.
     pub(crate) b: u16,

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// What a request may still do; and multisets that somebody counted, if they are at hand: often they are those that a move draws from.
 pub(super) type SpareMultisets<'m> = (&'m Budget, Option<&'m mut Multisets>);
 
-/// A position as it was before a move: what a fault or a half-done body is undone with.
+/// A position as it was before a move: what a fault is undone with.
 struct Before {
     words: SmallVec<[u64; 24]>,
     pc: u32,

@@ -41,6 +41,7 @@ mod secrets;
 mod secrets_swept;
 mod seen;
 mod series;
+mod straight_bodies;
 mod together;
 mod two_worlds;
 mod why;

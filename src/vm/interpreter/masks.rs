@@ -22,10 +22,8 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         M: RegisterArray<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterArray<i64> + AsRef<[i64]> + ?Sized,
     {
-        let mut done = 0;
         for run in runs {
             let steps = run.steps.as_slice();
-            done += steps.len();
             match run.sort {
                 OpSort::Const => {
                     for step in steps {
@@ -63,7 +61,6 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 }
             }
         }
-        self.env.budget.spend(done * W);
         Ok(())
     }
 
@@ -116,7 +113,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         any
     }
 
-    /// Computes an op that few programs have. A separate function, so that the loop over runs stays small.
+    /// Computes an op of another sort. A separate function, so that the loop over runs stays small.
     #[inline(never)]
     fn other<M, N>(&self, op: Op, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
     where

@@ -1,8 +1,8 @@
 //! Runs programs on the words of a position and returns the masks and numbers they compute.
 //!
-//! A program is a list of ops without jumps. Each op reads earlier registers and writes the next one. Masks are arrays
+//! A program is a list of ops without jumps. Each op reads registers that others have written, and writes one of its own. Masks are arrays
 //! of `W` words, and the code is compiled once for each width in `ir::layout::WIDTHS`, so that the loops over
-//! words have a constant length. `masks.rs` holds the loop over ops, `numbers.rs` the ops that yield numbers, `flood.rs`
+//! words have a constant length. `masks.rs` holds the loop over runs of ops, `numbers.rs` the ops that yield numbers, `flood.rs`
 //! the flood fill behind `reached`, `registers.rs` the registers.
 
 mod flood;

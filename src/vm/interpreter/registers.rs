@@ -105,7 +105,7 @@ impl Registers {
         (&self.masks, &self.numbers)
     }
 
-    /// Continues a program up to so many of its runs.
+    /// Continues a program up to so many of its runs; does nothing where these are done.
     pub(crate) fn run(
         &mut self,
         rules: &Rules,
@@ -152,7 +152,13 @@ impl Registers {
             return Ok(());
         }
         let runs = &program.schedule.runs[self.done..to];
-        env.budget.spend(budget::PROGRAM);
+        // Paid for beforehand: a program that fails costs as much.
+        let ops = if runs.len() == program.schedule.runs.len() {
+            program.ops.len()
+        } else {
+            runs.iter().map(|run| run.steps.len()).sum()
+        };
+        env.budget.spend(budget::PROGRAM + ops * W);
         let needed = usize::from(program.masks)
             .max(program.numbers.len())
             .max(constants.len());

@@ -9,7 +9,8 @@ use crate::vm::program_failure::ProgramFailure;
 use std::cell::Cell;
 
 /// Tells whether a player has a legal move at a decision point; stops at the first template with a move, or at the first
-/// legal move where they must be tried out.
+/// legal move where they must be tried out. What cannot be computed for a later template may be a fault here already, as it is where
+/// the moves are listed.
 pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
@@ -27,7 +28,7 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Pr
             let to = if choices.scripted {
                 program.schedule.runs.len()
             } else {
-                *known as usize
+                *known
             };
             registers.run(rules, program, to, env)?;
             env.budget.check(Span::default)?;

@@ -148,7 +148,8 @@ impl MoveList {
         self.fill_from(choices, (rules, env), decision)
     }
 
-    /// As `fill_unfiltered`, from the choices of the decision point and player.
+    /// As `fill_unfiltered`, from the choices of the decision point and player. After a failure the list says nothing: the caller
+    /// empties it.
     #[inline(always)]
     fn fill_from(
         &mut self,
