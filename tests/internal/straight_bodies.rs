@@ -41,7 +41,7 @@ fn a_step_that_cannot_be_carried_out_is_told_and_undone() {
         format!(
             "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece man \"m\"\n\
              remember {{ steps of piece = 0 }}\nmove go \"go {{here}}\" {{ here in own; {body} }}\n\
-             play {{ ann man: box -> {{a1, b2}}\n bob man: box -> {{c3}}\n steps of a1 = 3\n repeat each player {{ ask me: go }} }}\n"
+             play {{ ann man: box -> {{a1, b2}}\n bob man: box -> {{c3}}\n steps of a1 = 3\n repeat each player {{ ask me: go; if some (own where steps of it > 9) {{ win me }} }} }}\n"
         )
     };
     for (body, straight) in [
