@@ -152,7 +152,9 @@ impl Rules {
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
         let template = self.template(mv);
-        let (before, budget) = (Before::of(state), Budget::default());
+        // Not as a pair: it would be copied.
+        let before = Before::of(state);
+        let budget = Budget::default();
         let done = match &template.straight {
             Some(body) => Executor::new(self, state, Some(template.rule), &budget)
                 .listing_into(moves, None)

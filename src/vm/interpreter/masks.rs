@@ -143,7 +143,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let mut words = [0; W];
         if call.guard.is_none_or(|guard| *numbers.at(guard) != 0) {
             let files = (masks.as_ref().as_flattened(), numbers.as_ref());
-            ask_for_points(self.rules, call, (self.env, files), &mut words)?;
+            ask_for_points(self.rules, call, (*self.env, files), &mut words)?;
         }
         Ok(words)
     }

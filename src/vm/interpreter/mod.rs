@@ -57,11 +57,11 @@ struct Machine<'r, C: ?Sized, const W: usize> {
     rules: &'r Rules,
     program: &'r Program,
     constants: &'r C,
-    env: Env<'r>,
+    env: &'r Env<'r>,
 }
 
 impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
-    fn new(rules: &'r Rules, program: &'r Program, constants: &'r C, env: Env<'r>) -> Self {
+    fn new(rules: &'r Rules, program: &'r Program, constants: &'r C, env: &'r Env<'r>) -> Self {
         Self {
             rules,
             program,

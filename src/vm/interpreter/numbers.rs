@@ -82,7 +82,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     return Ok(0);
                 }
                 let files = (masks.as_ref().as_flattened(), numbers.as_ref());
-                return ask_script(self.rules, call, self.env, files);
+                return ask_script(self.rules, call, *self.env, files);
             }
         })
     }

@@ -169,11 +169,11 @@ impl Registers {
         );
         match fixed {
             (Some(masks), Some(numbers), Some(constants)) if needed <= FIXED_REGISTERS => {
-                Machine::new(rules, program, constants, env).run(runs, (masks, numbers))?;
+                Machine::new(rules, program, constants, &env).run(runs, (masks, numbers))?;
             }
             _ => {
                 let numbers = self.numbers.as_mut_slice();
-                Machine::new(rules, program, constants, env).run(runs, (masks, numbers))?;
+                Machine::new(rules, program, constants, &env).run(runs, (masks, numbers))?;
             }
         }
         self.done = to;
