@@ -4,6 +4,7 @@
 //! offered become move templates (`moves/`, `move_templates.rs`); their conditions become nodes (`expr/`) of a value graph
 //! (`value_graph/`), and the graph becomes a program (`emit.rs`).
 
+mod body_starts;
 mod choice_program;
 mod constant_pool;
 mod decision_points;
@@ -18,7 +19,6 @@ mod repetition;
 mod schedule;
 mod shared_code;
 mod stmt;
-mod straight_bodies;
 mod value_graph;
 
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
@@ -125,7 +125,7 @@ fn compile_with(
     let mut rules = diagnostics.into_result(rules)?;
     rules.programs.iter_mut().for_each(schedule::schedule);
     final_postconditions::mark(&mut rules);
-    straight_bodies::mark(&mut rules);
+    body_starts::note(&mut rules);
     Ok(rules)
 }
 

@@ -8,8 +8,8 @@ use crate::compile::moves::{OfferedTexts, TemplateDraft};
 use crate::compile::stmt::StmtCompiler;
 use crate::compile::value_graph::ValueGraph;
 use crate::ir::instructions::{
-    ArgCode, FixedArg, MoveTemplate, MultisetCode, NumOperand, PostconditionCode, SeatChoices,
-    ZoneCode,
+    ArgCode, BodyStart, FixedArg, MoveTemplate, MultisetCode, NumOperand, PostconditionCode,
+    SeatChoices, ZoneCode,
 };
 use crate::ir::program::{Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, MoveRule};
@@ -135,7 +135,7 @@ impl<'m> StmtCompiler<'m, '_> {
             postcondition: None,
             multiset,
             seen,
-            straight: None,
+            start: BodyStart::default(),
         })
     }
 

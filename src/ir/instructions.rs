@@ -415,8 +415,8 @@ pub(crate) struct MoveTemplate {
     pub(crate) depends_on_state: bool,
     /// The players who see the arguments, one bit a seat; all players without it.
     pub(crate) seen: Option<NumOperand>,
-    /// Its body, if that is straight.
-    pub(crate) straight: Option<StraightBody>,
+    /// What its body begins with.
+    pub(crate) start: BodyStart,
 }
 
 impl MoveTemplate {
@@ -429,31 +429,35 @@ impl MoveTemplate {
     }
 }
 
-/// A body that takes, moves and puts pieces on points that hang on the anchor alone.
-///
-/// A place is the first entry of a table in [`Rules::places_by_anchor`](crate::ir::Rules): the entry for an anchor is the point.
-#[derive(Clone, Debug)]
-pub(crate) struct StraightBody {
+/// What the body of a move begins with: pieces that are taken, moved and put, on points that hang on the anchor alone.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct BodyStart {
     /// What is done, in order, each step with its instruction.
     pub(crate) steps: Vec<(PieceStep, Pc)>,
-    /// Where play continues.
+    /// The instruction that follows.
     pub(crate) rest: Pc,
+    /// The body does nothing else: `rest` lies behind it.
+    pub(crate) is_all: bool,
 }
 
-impl StraightBody {
-    /// The entry of an anchor whose place is off the board.
-    pub(crate) const NOWHERE: u16 = u16::MAX;
-}
-
-/// A step of a straight body.
+/// A step with which a body begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PieceStep {
     /// Takes what stands on a place.
-    Take(u32),
+    Take(PlaceTable),
     /// Moves a piece from one place to another.
-    Move(u32, u32),
+    Move(PlaceTable, PlaceTable),
     /// Puts a piece down: the first word of its mask, the place.
-    Put(u32, u32),
+    Put(u32, PlaceTable),
+}
+
+/// A place: a point for each anchor, by the first entry of a table in [`Rules::places_by_anchor`](crate::ir::Rules).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlaceTable(pub(crate) u32);
+
+impl PlaceTable {
+    /// The entry of an anchor whose place is off the board.
+    pub(crate) const NOWHERE: u16 = u16::MAX;
 }
 
 /// What an argument is, given the anchor.

@@ -27,8 +27,8 @@ pub(crate) use spelled_position::SpelledPosition;
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};
 use instructions::{
-    DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, TakeCode,
-    TransferCode,
+    DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, PlaceTable,
+    TakeCode, TransferCode,
 };
 use program::{Program, Shift};
 
@@ -85,7 +85,7 @@ pub struct Rules {
     pub(crate) takes: Vec<TakeCode>,
     /// The statements that take pieces out of zones.
     pub(crate) draws: Vec<DrawCode>,
-    /// Points by anchor: the tables of [`StraightBody`](instructions::StraightBody).
+    /// Points by anchor: the tables of [`BodyStart`](instructions::BodyStart).
     pub(crate) places_by_anchor: Vec<u16>,
     /// The messages of `must` statements.
     pub(crate) must_messages: Vec<String>,
@@ -95,7 +95,7 @@ pub struct Rules {
     pub(crate) spans: Vec<Span>,
     /// The statements with clauses.
     pub(crate) tagged: Vec<Tagged>,
-    /// Which of them each instruction statements_of to, by number.
+    /// Which of them each instruction belongs to, by number.
     pub(crate) statements_of: Vec<Vec<u32>>,
     /// What may be chosen depends on how often a position was `seen`: then positions are counted where somebody chooses.
     pub(crate) counts_choices: bool,
@@ -112,5 +112,10 @@ impl Rules {
     #[must_use]
     pub(crate) fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// Returns the points of a place, by anchor.
+    pub(crate) fn points_of(&self, place: PlaceTable) -> &[u16] {
+        &self.places_by_anchor[place.0 as usize..][..self.layout.points]
     }
 }

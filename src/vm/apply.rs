@@ -155,11 +155,12 @@ impl Rules {
         // Not as a pair: it would be copied.
         let before = Before::of(state);
         let budget = Budget::default();
-        let done = match &template.straight {
-            Some(body) => Executor::new(self, state, Some(template.rule), &budget)
+        let done = if template.start.is_all {
+            Executor::new(self, state, Some(template.rule), &budget)
                 .listing_into(moves, None)
-                .play_straight((template, body), mv.anchor),
-            None => self.enter_by_instructions(state, mv, (moves, &budget)),
+                .play_by_tables(template, mv.anchor)
+        } else {
+            self.enter_by_instructions(state, mv, (moves, &budget))
         };
         ended(done, (state, &before), moves)
     }
@@ -179,15 +180,11 @@ impl Rules {
         let budget = Budget::default();
         moves.clear();
         let template = self.template(mv);
-        if let Some(body) = template
-            .straight
-            .as_ref()
-            .filter(|_| !to_others.after_choices)
-        {
+        if template.start.is_all && !to_others.after_choices {
             return Executor::new(self, state, Some(template.rule), &budget)
                 .listing_into(moves, Some(draw))
                 .handing_over(to_others)
-                .play_straight((template, body), mv.anchor);
+                .play_by_tables(template, mv.anchor);
         }
         let last = self.last_rule_after(mv);
         match self.enter_body(mv, state, (&budget, moves.spare_multisets(mv.template)))? {

@@ -5,6 +5,7 @@
 mod allocations;
 mod ball;
 mod battery;
+mod body_starts;
 mod budget;
 #[path = "../campaign/mod.rs"]
 mod campaign;
@@ -41,7 +42,6 @@ mod secrets;
 mod secrets_swept;
 mod seen;
 mod series;
-mod straight_bodies;
 mod together;
 mod two_worlds;
 mod why;

@@ -3,7 +3,7 @@
 use super::Executor;
 use crate::ir::bits;
 use crate::ir::instructions::{
-    KindMasks, MoveTemplate, PieceStep, PlaceCode, SetOperand, StraightBody,
+    KindMasks, MoveTemplate, PieceStep, PlaceCode, PlaceTable, SetOperand,
 };
 use crate::model::Point;
 use crate::vm::interpreter::point_on_line;
@@ -86,29 +86,29 @@ impl Executor<'_> {
         true
     }
 
-    /// Plays a move whose body is straight, up to where the run stops.
+    /// Plays a move whose body does nothing behind its start, up to where the run stops.
     #[inline(always)]
-    pub(crate) fn play_straight(
+    pub(crate) fn play_by_tables(
         &mut self,
-        (template, body): (&MoveTemplate, &StraightBody),
+        template: &MoveTemplate,
         anchor: u32,
     ) -> Result<(), Fault> {
-        for (step, pc) in &body.steps {
+        for (step, pc) in &template.start.steps {
             if !self.carry_out(*step, anchor) {
                 // The instruction says why it cannot be carried out.
                 template.write_args(anchor, self.words);
                 return self.run_from(*pc, &mut ());
             }
         }
-        self.run_from(body.rest, &mut ())
+        self.run_from(template.start.rest, &mut ())
     }
 
-    /// Carries out a step of a straight body. Tells whether that is so; it does nothing where it cannot.
+    /// Carries out a step with which a body begins. Tells whether that is so; it does nothing where it cannot.
     #[inline(always)]
     fn carry_out(&mut self, step: PieceStep, anchor: u32) -> bool {
         let places = &self.rules.places_by_anchor;
-        let place = |first: u32| match places[first as usize + anchor as usize] {
-            StraightBody::NOWHERE => None,
+        let place = |table: PlaceTable| match places[table.0 as usize + anchor as usize] {
+            PlaceTable::NOWHERE => None,
             point => Some(usize::from(point)),
         };
         match step {

@@ -5,12 +5,11 @@
 //! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
 
 use super::field::{FewLanes, lanes};
-use super::stages::{NO_STAGE, NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
+use super::stages::{NO_STAGE, TemplateStage};
 use super::sure_stages::{self, PlannedStage};
 use crate::ir::Rules;
-use crate::ir::instructions::{ArgCode, Instr, MoveTemplate, PlaceCode, SetOperand};
-use crate::ir::program::unpack_line;
-use crate::model::{Dir, MoveId, Point, RuleId};
+use crate::ir::instructions::{ArgCode, MoveTemplate};
+use crate::model::{MoveId, RuleId};
 use crate::vm::lanes::{Block, LANES, LanePoint};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -83,16 +82,12 @@ impl LaneMoves {
             anchors: anchors as u32,
             places: Vec::new(),
         };
-        let plans = templates.iter().map(|template| {
-            let me = usize::from(point.me);
-            let planner = RecipePlanner {
-                rules,
-                template,
-                me,
-            };
-            planner.plan(if staged { MOST_STAGES } else { 0 })
-        });
-        let mut plans: Vec<_> = plans.enumerate().collect();
+        let most = if staged { MOST_STAGES } else { 0 };
+        let mut plans: Vec<_> = templates
+            .iter()
+            .map(|template| plan(template, most))
+            .enumerate()
+            .collect();
         // The longest first, so that shorter ones fit into them.
         plans.sort_by_key(|(_, (stages, _))| Reverse(stages.len()));
         let mut fitted: Vec<_> = plans
@@ -111,7 +106,7 @@ impl LaneMoves {
         found
             .places
             .resize_with(slots.div_ceil(PLACES_OF_WORD), Vec::new);
-        found.tabulate(&of_templates);
+        found.tabulate(rules, &of_templates);
         let mut rests = found
             .recipes
             .iter()
@@ -153,14 +148,16 @@ impl LaneMoves {
     }
 
     /// Makes the table of places.
-    fn tabulate(&mut self, of_templates: &[Vec<Option<TemplateStage>>]) {
+    fn tabulate(&mut self, rules: &Rules, of_templates: &[Vec<Option<TemplateStage>>]) {
         for stages in of_templates {
             for anchor in 0..self.anchors {
                 let (mut row, mut slot) = ([0; MOST_ROW_WORDS], 0);
                 for (at, planned) in self.stages.iter().enumerate() {
                     let own = stages.get(at).and_then(Option::as_ref);
                     for nth in 0..planned.stage.slots() {
-                        let place = own.map_or(NO_STAGE, |own| own.places[nth][anchor as usize]);
+                        let place = own.map_or(NO_STAGE, |own| {
+                            rules.points_of(own.places[nth])[anchor as usize]
+                        });
                         let shift = slot % PLACES_OF_WORD * 16;
                         row[slot / PLACES_OF_WORD] |= u64::from(place) << shift;
                         slot += 1;
@@ -174,6 +171,28 @@ impl LaneMoves {
             recipe.stage_pcs.resize(self.stages.len(), 0);
         }
     }
+}
+
+/// Returns at most so many stages, with which the body of a template begins, and what follows.
+fn plan(template: &MoveTemplate, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
+    let start = &template.start;
+    let of_body = start.steps.iter().take(most);
+    let stages = of_body
+        .map(|(step, pc)| TemplateStage::of(*step, *pc))
+        .collect();
+    let (rest, in_body) = match start.steps.get(most) {
+        Some((_, pc)) => (*pc, true),
+        None => (start.rest, !start.is_all),
+    };
+    let recipe = MoveRecipe {
+        rule: template.rule,
+        args: template.args.clone(),
+        frame: template.frame as usize,
+        stage_pcs: Vec::new(),
+        rest,
+        in_body,
+    };
+    (stages, recipe)
 }
 
 /// Returns the declared moves of templates.
@@ -207,101 +226,4 @@ pub(super) fn few_places_of(rows: &[Block], slot: usize, some: usize) -> FewLane
         *place = *place >> shift & 0xffff;
     }
     places
-}
-
-/// Works out what a move of a template does.
-struct RecipePlanner<'r> {
-    rules: &'r Rules,
-    template: &'r MoveTemplate,
-    me: usize,
-}
-
-impl RecipePlanner<'_> {
-    /// Returns at most so many stages, with which the body begins, and what follows.
-    fn plan(&self, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
-        let (mut pc, mut in_body, mut stages) = (self.template.body, true, Vec::new());
-        while stages.len() < most {
-            match self.rules.code[self.me][pc as usize] {
-                // A loop that does nothing would never end.
-                Instr::Jump(to) if to > pc => {
-                    pc = to;
-                    continue;
-                }
-                Instr::Done(word, count, to) if self.clears_args(word, count) => {
-                    (pc, in_body) = (to, false);
-                    break;
-                }
-                _ => {}
-            }
-            let Some((stage, places)) = self.stage(pc) else {
-                break;
-            };
-            stages.push(TemplateStage { stage, pc, places });
-            pc += 1;
-        }
-        let recipe = MoveRecipe {
-            rule: self.template.rule,
-            args: self.template.args.clone(),
-            frame: self.template.frame as usize,
-            stage_pcs: Vec::new(),
-            rest: pc,
-            in_body,
-        };
-        (stages, recipe)
-    }
-
-    /// Returns an instruction as a stage, if it is one.
-    fn stage(&self, pc: u32) -> Option<(RecipeStage, Vec<PlacesByAnchor>)> {
-        let (stage, places) = match self.rules.code[self.me][pc as usize] {
-            Instr::Take(SetOperand::Place(place)) => (RecipeStage::Take, vec![place]),
-            Instr::Move(from, to) => (RecipeStage::Move, vec![from, to]),
-            Instr::Put(word, SetOperand::Place(place)) => (RecipeStage::Put(word), vec![place]),
-            _ => return None,
-        };
-        let places: Option<_> = places.into_iter().map(|place| self.place(place)).collect();
-        Some((stage, places?))
-    }
-
-    /// Tells whether words are exactly the arguments.
-    fn clears_args(&self, word: u32, count: u32) -> bool {
-        word == self.template.frame && count as usize == self.template.args.len()
-    }
-
-    /// Returns a place for each anchor; `None` if it hangs on more.
-    fn place(&self, place: PlaceCode) -> Option<PlacesByAnchor> {
-        let anchors = 0..u32::try_from(self.rules.layout.points).ok()?;
-        match place {
-            PlaceCode::Fixed(point) => Some(anchors.map(|_| point).collect()),
-            PlaceCode::Word(word) => match self.argument(word)? {
-                arg @ (ArgCode::Point(_) | ArgCode::Fixed(..)) => {
-                    let on_board = |word: u64| u16::try_from(word).unwrap_or(NOWHERE);
-                    Some(anchors.map(|anchor| on_board(arg.word(anchor))).collect())
-                }
-                _ => None,
-            },
-            PlaceCode::OnLine(word, steps) => {
-                let arg = self.argument(word)?;
-                if !matches!(arg, ArgCode::Line(..) | ArgCode::Fixed(..)) {
-                    return None;
-                }
-                let board = self.rules.model().board.as_ref()?;
-                let along = |anchor| {
-                    let (rear, dir) = unpack_line(arg.word(anchor));
-                    let rear = Some(Point(rear)).filter(|rear| rear.index() < board.points())?;
-                    board.along(rear, Dir::at(dir), i32::from(steps))
-                };
-                Some(
-                    anchors
-                        .map(|at| along(at).map_or(NOWHERE, |p| p.0))
-                        .collect(),
-                )
-            }
-        }
-    }
-
-    /// Returns the argument that a word holds.
-    fn argument(&self, word: u32) -> Option<ArgCode> {
-        let at = word.checked_sub(self.template.frame)?;
-        self.template.args.get(at as usize).copied()
-    }
 }

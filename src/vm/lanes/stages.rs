@@ -1,9 +1,11 @@
 //! Stages: what the body of a move does to points before all else, by the anchor alone.
 
+use crate::ir::instructions::{Pc, PieceStep, PlaceTable};
+
 /// The place that is off the board.
-pub(super) const NOWHERE: u16 = u16::MAX;
+pub(super) const NOWHERE: u16 = PlaceTable::NOWHERE;
 /// The place of a stage that a move does not have.
-pub(super) const NO_STAGE: u16 = u16::MAX - 1;
+pub(super) const NO_STAGE: u16 = NOWHERE - 1;
 
 /// Something that is done to a point or two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,14 +28,23 @@ impl RecipeStage {
     }
 }
 
-/// A point that hangs on the anchor: for each anchor.
-pub(super) type PlacesByAnchor = Vec<u16>;
-
 /// A stage of one template.
 pub(super) struct TemplateStage {
     pub(super) stage: RecipeStage,
     /// Its instruction.
-    pub(super) pc: u32,
-    /// Where it is done: as many as it has slots.
-    pub(super) places: Vec<PlacesByAnchor>,
+    pub(super) pc: Pc,
+    /// Where it is done. A stage with one slot has it twice.
+    pub(super) places: [PlaceTable; 2],
+}
+
+impl TemplateStage {
+    /// Makes a stage of a step with which a body begins.
+    pub(super) fn of(step: PieceStep, pc: Pc) -> Self {
+        let (stage, places) = match step {
+            PieceStep::Take(at) => (RecipeStage::Take, [at, at]),
+            PieceStep::Move(from, to) => (RecipeStage::Move, [from, to]),
+            PieceStep::Put(word, at) => (RecipeStage::Put(word), [at, at]),
+        };
+        Self { stage, pc, places }
+    }
 }

@@ -1,7 +1,7 @@
 //! Which stages can be done for sure, and which masks may hold what they take or move: so that no lane need look for it.
 
 use super::known_pieces::KnownPieces;
-use super::stages::{NOWHERE, PlacesByAnchor, RecipeStage, TemplateStage};
+use super::stages::{NOWHERE, RecipeStage, TemplateStage};
 use crate::ir::Rules;
 use crate::vm::lanes::LanePoint;
 
@@ -67,28 +67,30 @@ impl StageReader<'_> {
         let only_takes = before.iter().all(|other| other.stage == RecipeStage::Take);
         let among = self.among();
         let known = among.unwrap_or(u64::MAX);
-        let from = &self.own.places[0];
+        let [from, to] = self.own.places.map(|place| self.rules.points_of(place));
         match self.own.stage {
             // What was taken before is not there any more, and what was put there may be any piece.
             RecipeStage::Take if only_takes => (known, true),
             RecipeStage::Take => (u64::MAX, true),
             RecipeStage::Move => {
                 let mut takes = before.iter();
-                let stays = takes.all(|take| self.known.are_apart(&take.places[0], from));
-                let is_sure = only_takes
-                    && among.is_some()
-                    && stays
-                    && self.is_free(&self.own.places[1], before);
+                let stays = takes.all(|take| self.known.are_apart(self.first_place(take), from));
+                let is_sure = only_takes && among.is_some() && stays && self.is_free(to, before);
                 (if is_sure { known } else { u64::MAX }, is_sure)
             }
             RecipeStage::Put(_) => (u64::MAX, only_takes && self.is_free(from, before)),
         }
     }
 
+    /// Returns where a stage is done, or where it begins.
+    fn first_place(&self, stage: &TemplateStage) -> &'_ [u16] {
+        self.rules.points_of(stage.places[0])
+    }
+
     /// Returns the masks of which one holds the piece, as bits.
     fn among(&self) -> Option<u64> {
         let (layer, width) = (self.rules.layout.top(), self.rules.layout.width);
-        let mut masks = self.known.held_in(&self.own.places[0])?.iter();
+        let mut masks = self.known.held_in(self.first_place(self.own))?.iter();
         masks.try_fold(0, |among, first| {
             let first = Some(*first as usize).filter(|first| layer.contains(first))?;
             Some(among | 1 << ((first - layer.start) / width))
@@ -96,7 +98,7 @@ impl StageReader<'_> {
     }
 
     /// Tells whether nobody stands on a point, behind stages that only take pieces.
-    fn is_free(&self, point: &PlacesByAnchor, before: &[&TemplateStage]) -> bool {
+    fn is_free(&self, point: &[u16], before: &[&TemplateStage]) -> bool {
         let layout = &self.rules.layout;
         let layer = match self.own.stage {
             RecipeStage::Put(word) => layout.layer_with(word as usize),
@@ -105,8 +107,9 @@ impl StageReader<'_> {
         let is_top = layer == layout.top();
         let is_on_board = self.known.are_apart(point, &vec![NOWHERE; point.len()]);
         let mut takes = before.iter();
-        let is_emptied =
-            is_top && is_on_board && takes.any(|take| self.known.are_same(&take.places[0], point));
+        let is_emptied = is_top
+            && is_on_board
+            && takes.any(|take| self.known.are_same(self.first_place(take), point));
         let mut masks = layout.firsts(layer).map(|first| first as u32);
         is_emptied || self.known.is_free_of(&mut masks, point)
     }

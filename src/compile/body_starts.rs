@@ -1,42 +1,35 @@
-//! Which bodies of moves are straight: they take, move and put pieces on points that hang on the anchor alone, and end.
+//! What the bodies of moves begin with: pieces that are taken, moved and put, on points that hang on the anchor alone.
 //!
-//! Such a body is carried out without its arguments being written anywhere: where its pieces stand is looked up by the anchor.
+//! Where such pieces stand is looked up by the anchor. Lanes carry out the start of a body for many moves at once. A body that does nothing
+//! else needs no arguments to be written.
 
 use crate::ir::Rules;
 use crate::ir::instructions::{
-    ArgCode, Instr, MoveTemplate, Pc, PieceStep, PlaceCode, SetOperand, StraightBody,
+    ArgCode, BodyStart, DecisionPoint, Instr, MoveTemplate, PieceStep, PlaceCode, PlaceTable,
+    SetOperand,
 };
 use crate::ir::program::unpack_line;
 use crate::model::{Dir, Point};
 use rustc_hash::FxHashMap;
 
-/// A body of more steps is left to the instructions.
+/// A start has so many steps at most. What follows is left to the instructions.
 const MOST_STEPS: usize = 8;
 /// The tables of places have so many entries at most, so that they stay in the cache. What needs more is left to the instructions.
-const MOST_PLACES: usize = 1 << 15;
+const MOST_PLACES: usize = 1 << 16;
 
-/// Marks the templates whose bodies are straight.
-pub(super) fn mark(rules: &mut Rules) {
+/// Notes what the body of each template begins with.
+pub(super) fn note(rules: &mut Rules) {
     let mut places = PlaceTables::default();
-    let mut bodies = Vec::new();
+    let mut starts = Vec::new();
     for point in &rules.decision_points {
         for (me, choices) in point.choices.iter().enumerate() {
             for template in &choices.templates {
-                // The anchor of a move that draws a multiset is the number of one.
-                let alone = point.simultaneous.is_none()
-                    && template.multiset.is_none()
-                    && !template.depends_on_state;
                 let reader = BodyReader {
                     rules,
                     template,
                     me,
                 };
-                let body = if alone {
-                    reader.read(&mut places)
-                } else {
-                    None
-                };
-                bodies.push(body);
+                starts.push(reader.read(point, &mut places));
             }
         }
     }
@@ -44,8 +37,8 @@ pub(super) fn mark(rules: &mut Rules) {
     let templates = points
         .flat_map(|point| &mut point.choices)
         .flat_map(|choices| &mut choices.templates);
-    for (template, body) in templates.zip(bodies) {
-        template.straight = body;
+    for (template, start) in templates.zip(starts) {
+        template.start = start;
     }
     rules.places_by_anchor = places.places;
 }
@@ -54,22 +47,22 @@ pub(super) fn mark(rules: &mut Rules) {
 #[derive(Default)]
 struct PlaceTables {
     places: Vec<u16>,
-    known: FxHashMap<Vec<u16>, u32>,
+    known: FxHashMap<Vec<u16>, PlaceTable>,
 }
 
 impl PlaceTables {
-    /// Returns where a table begins.
-    fn number(&mut self, table: Vec<u16>) -> Option<u32> {
+    /// Returns a table among all others; none if it does not fit any more.
+    fn place(&mut self, table: Vec<u16>) -> Option<PlaceTable> {
         if let Some(known) = self.known.get(&table) {
             return Some(*known);
         }
         if self.places.len() + table.len() > MOST_PLACES {
             return None;
         }
-        let first = u32::try_from(self.places.len()).ok()?;
+        let place = PlaceTable(u32::try_from(self.places.len()).ok()?);
         self.places.extend(&table);
-        self.known.insert(table, first);
-        Some(first)
+        self.known.insert(table, place);
+        Some(place)
     }
 }
 
@@ -81,46 +74,50 @@ struct BodyReader<'r> {
 }
 
 impl BodyReader<'_> {
-    fn read(&self, places: &mut PlaceTables) -> Option<StraightBody> {
-        let (pcs, rest) = self.shape()?;
-        let steps = pcs.into_iter().map(|pc| Some((self.step(pc, places)?, pc)));
-        let steps = steps.collect::<Option<_>>()?;
-        Some(StraightBody { steps, rest })
-    }
-
-    /// Returns the instructions that are the steps, and the one where play continues; `None` if there are others.
-    fn shape(&self) -> Option<(Vec<Pc>, Pc)> {
-        let (mut pc, mut steps) = (self.template.body, Vec::new());
+    fn read(&self, point: &DecisionPoint, places: &mut PlaceTables) -> BodyStart {
+        let mut start = BodyStart {
+            rest: self.template.body,
+            ..BodyStart::default()
+        };
+        // The anchor of a move that draws a multiset is the number of one.
+        if self.template.multiset.is_some() {
+            return start;
+        }
         loop {
+            let pc = start.rest;
             match self.rules.code[self.me][pc as usize] {
                 // A loop that does nothing would never end.
-                Instr::Jump(to) if to > pc => pc = to,
-                Instr::Done(word, count, rest) => {
-                    let own = (self.template.frame, self.template.args.len());
-                    return ((word, count as usize) == own).then_some((steps, rest));
+                Instr::Jump(to) if to > pc => start.rest = to,
+                Instr::Done(word, count, to) if self.clears_args(word, count) => {
+                    // What is chosen at once is carried out later, and what depends on the position is written first.
+                    if point.simultaneous.is_none() && !self.template.depends_on_state {
+                        (start.rest, start.is_all) = (to, true);
+                    }
+                    return start;
                 }
-                Instr::Take(SetOperand::Place(_))
-                | Instr::Move(..)
-                | Instr::Put(_, SetOperand::Place(_))
-                    if steps.len() < MOST_STEPS =>
-                {
-                    steps.push(pc);
-                    pc += 1;
-                }
-                _ => return None,
+                instr => match self.step(instr, places) {
+                    Some(step) if start.steps.len() < MOST_STEPS => {
+                        start.steps.push((step, pc));
+                        start.rest = pc + 1;
+                    }
+                    _ => return start,
+                },
             }
         }
     }
 
+    /// Tells whether words are exactly the arguments.
+    fn clears_args(&self, word: u32, count: u32) -> bool {
+        (word, count as usize) == (self.template.frame, self.template.args.len())
+    }
+
     /// Returns an instruction as a step, if its places hang on the anchor alone.
-    fn step(&self, pc: Pc, places: &mut PlaceTables) -> Option<PieceStep> {
-        let mut number = |place| places.number(self.place(place)?);
-        match self.rules.code[self.me][pc as usize] {
-            Instr::Take(SetOperand::Place(place)) => Some(PieceStep::Take(number(place)?)),
-            Instr::Move(from, to) => Some(PieceStep::Move(number(from)?, number(to)?)),
-            Instr::Put(word, SetOperand::Place(place)) => {
-                Some(PieceStep::Put(word, number(place)?))
-            }
+    fn step(&self, instr: Instr, places: &mut PlaceTables) -> Option<PieceStep> {
+        let mut table = |place| places.place(self.place(place)?);
+        match instr {
+            Instr::Take(SetOperand::Place(place)) => Some(PieceStep::Take(table(place)?)),
+            Instr::Move(from, to) => Some(PieceStep::Move(table(from)?, table(to)?)),
+            Instr::Put(word, SetOperand::Place(place)) => Some(PieceStep::Put(word, table(place)?)),
             _ => None,
         }
     }
@@ -152,7 +149,7 @@ impl BodyReader<'_> {
             arg,
             ArgCode::Point(_) | ArgCode::Line(..) | ArgCode::Fixed(..)
         );
-        let points = anchors.map(|anchor| point(arg, anchor).unwrap_or(StraightBody::NOWHERE));
+        let points = anchors.map(|anchor| point(arg, anchor).unwrap_or(PlaceTable::NOWHERE));
         known.then(|| points.collect())
     }
 }

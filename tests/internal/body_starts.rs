@@ -5,7 +5,7 @@ use crate::check::Choices;
 use crate::ir::Rules;
 use crate::vm::MoveList;
 
-/// Plays each move of the start both ways, and returns how many there are and how many of their bodies are straight.
+/// Plays each move of the start both ways, and returns how many there are and how many of their bodies do nothing behind their start.
 fn played_both_ways(text: &str) -> (usize, usize) {
     let sources = Sources::from([("x.game", text)]);
     let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
@@ -14,11 +14,11 @@ fn played_both_ways(text: &str) -> (usize, usize) {
     rules
         .moves_into(&start, &mut moves)
         .expect("they are listed");
-    let mut straight = 0;
+    let mut whole = 0;
     for mv in moves.iter() {
         let choices = &rules.decision_points[usize::from(mv.decision)].choices;
         let template = &choices[usize::from(mv.me)].templates[usize::from(mv.template)];
-        straight += usize::from(template.straight.is_some());
+        whole += usize::from(template.start.is_all);
         let (mut applied, mut advanced) = (start.clone(), start.clone());
         let mut listed = MoveList::default();
         let by_instructions = rules.apply(&mut applied, mv);
@@ -32,7 +32,7 @@ fn played_both_ways(text: &str) -> (usize, usize) {
             assert!(listed.is_empty());
         }
     }
-    (moves.len(), straight)
+    (moves.len(), whole)
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn a_step_that_cannot_be_carried_out_is_told_and_undone() {
              play {{ ann man: box -> {{a1, b2}}\n bob man: box -> {{c3}}\n steps of a1 = 3\n repeat each player {{ ask me: go; if some (own where steps of it > 9) {{ win me }} }} }}\n"
         )
     };
-    for (body, straight) in [
+    for (body, whole) in [
         ("c3 -> box\n here -> c3", 2),
         ("c3 -> box\n here -> b2", 2),
         ("a1 -> box\n here -> c3", 2),
@@ -52,7 +52,7 @@ fn a_step_that_cannot_be_carried_out_is_told_and_undone() {
         ("c3 -> box\n own man: box -> c3\n own man: box -> b2", 2),
         ("steps of here = 1\n here -> c3", 0),
     ] {
-        assert_eq!(played_both_ways(&game(body)), (2, straight), "{body}");
+        assert_eq!(played_both_ways(&game(body)), (2, whole), "{body}");
     }
 }
 
