@@ -21,6 +21,9 @@ struct Waiting {
 /// The ops of a program on their way into a schedule.
 struct Scheduler<'p> {
     program: &'p Program,
+    /// The op that writes each mask register, and the one that writes each number register.
+    masks: Vec<usize>,
+    numbers: Vec<usize>,
     /// For each op, the register that it writes.
     targets: Vec<u16>,
     schedule: Schedule,
@@ -37,8 +40,9 @@ pub(super) fn schedule(program: &mut Program) {
     } else {
         (0..program.ops.len()).for_each(|at| scheduler.put(at));
     }
-    let (masks, numbers) = written_by(program);
     let Scheduler {
+        masks,
+        numbers,
         schedule,
         known_after,
         ..
@@ -52,22 +56,20 @@ pub(super) fn schedule(program: &mut Program) {
     program.schedule = schedule;
 }
 
-/// Returns the op that writes each mask register, and the one that writes each number register.
-fn written_by(program: &Program) -> (Vec<usize>, Vec<usize>) {
-    (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number)
-}
-
 impl<'p> Scheduler<'p> {
     fn new(program: &'p Program) -> Self {
         let mut targets = vec![0; program.ops.len()];
-        let (masks, numbers) = written_by(program);
-        for ops in [masks, numbers] {
+        let (masks, numbers): (Vec<_>, _) =
+            (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number);
+        for ops in [&masks, &numbers] {
             for (reg, op) in (0..=u16::MAX).zip(ops) {
-                targets[op] = reg;
+                targets[*op] = reg;
             }
         }
         Self {
             program,
+            masks,
+            numbers,
             known_after: vec![0; targets.len()],
             targets,
             schedule: Schedule::default(),
@@ -121,7 +123,7 @@ impl<'p> Scheduler<'p> {
 
     /// Returns which op is read by which other, sorted.
     fn reads(&self) -> Vec<(usize, usize)> {
-        let (masks, numbers) = written_by(self.program);
+        let (masks, numbers) = (&self.masks, &self.numbers);
         let mut reads = Vec::new();
         for (at, op) in self.program.ops.iter().enumerate() {
             let mut mask = |reg: u16| reads.push((masks[usize::from(reg)], at));

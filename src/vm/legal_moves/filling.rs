@@ -26,10 +26,8 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
-        let choices = &rules.decision_points[decision as usize].choices[env.me];
-        self.fill_from(choices, (rules, env), decision)?;
-        if choices.are_tried_out() {
-            self.copy_masks();
+        self.fill_with_candidates(rules, env, decision)?;
+        if self.untried {
             self.drop_illegal(rules, env, decision)?;
         }
         Ok(())
@@ -46,7 +44,7 @@ impl MoveList {
         draw: &mut dyn FnMut(&Self) -> Option<Move>,
     ) -> Result<(), ProgramFailure> {
         self.fill_with_candidates(rules, env, decision)?;
-        if as_often(rules, env, decision) {
+        if self.untried && as_often(rules, env, decision) {
             return self.drop_illegal(rules, env, decision);
         }
         while self.untried && !self.is_empty() {
@@ -70,16 +68,14 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
-        if self.untried {
-            self.filter_by_postcondition(rules, env, decision)?;
+        self.filter_by_postcondition(rules, env, decision)?;
+        self.count();
+        // A move that is the only one begins the longest series.
+        if as_often(rules, env, decision) && self.len() > 1 {
+            self.keep_longest_series(rules, env)?;
             self.count();
-            // A move that is the only one begins the longest series.
-            if as_often(rules, env, decision) && self.len() > 1 {
-                self.keep_longest_series(rules, env)?;
-                self.count();
-            }
-            self.untried = false;
         }
+        self.untried = false;
         Ok(())
     }
 
