@@ -53,6 +53,7 @@ pub(super) fn schedule(program: &mut Program) {
             Reg::Number(reg) => numbers[usize::from(*reg)],
         }];
     }
+    program.results.sort_by_key(|(_, known)| *known);
     program.schedule = schedule;
 }
 
@@ -315,6 +316,14 @@ mod tests {
         ];
         assert_eq!(runs(&made), expected);
         assert_eq!(made.results, [(Reg::Mask(1), 2), (Reg::Mask(5), 3)]);
+    }
+
+    #[test]
+    fn what_is_known_first_is_the_first_result() {
+        let ops = [Op::Load(1), Op::Load(2), Op::And(0, 1)];
+        let mut made = program(&ops, &[], &[Reg::Mask(2), Reg::Mask(1)]);
+        schedule(&mut made);
+        assert_eq!(made.results, [(Reg::Mask(1), 1), (Reg::Mask(2), 2)]);
     }
 
     #[test]

@@ -250,7 +250,7 @@ pub(crate) struct Program {
     pub(crate) value_filters: Vec<FilterByValue>,
     /// The script calls, for `Script`.
     pub(crate) calls: Vec<Call>,
-    /// The results in the order of the ops, each with the number of runs that it needs.
+    /// The results, each with the number of runs that it needs; those that need fewest are first.
     pub(crate) results: Vec<(Reg, usize)>,
     /// In which order the ops run for one position.
     pub(crate) schedule: Schedule,

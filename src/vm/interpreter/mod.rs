@@ -20,7 +20,7 @@ use crate::vm::history::History;
 use crate::vm::program_failure::ProgramFailure;
 use smallvec::SmallVec;
 
-/// Runs the copy of the code that was compiled for masks of a certain width: one of [`WIDTHS`](crate::ir::WIDTHS).
+/// Runs the copy of the code that was compiled for masks of a certain width: one of `ir::layout::WIDTHS`.
 macro_rules! by_width {
     ($width:expr, $words:ident => $body:expr) => {
         by_width!($width, $words, $body, 1 2 3 4 5 8 16 64)

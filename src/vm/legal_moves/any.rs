@@ -8,9 +8,9 @@ use crate::vm::interpreter::{Env, with_registers};
 use crate::vm::program_failure::ProgramFailure;
 use std::cell::Cell;
 
-/// Tells whether a player has a legal move at a decision point; stops at the first template with a move, or at the first
-/// legal move where they must be tried out. What cannot be computed for a later template may be a fault here already, as it is where
-/// the moves are listed.
+/// Tells whether a player has a legal move at a decision point; stops at the template with a move that is known first, or at
+/// the first legal move where they must be tried out. What cannot be computed for another template may be a fault here already, as it is
+/// where the moves are listed.
 pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
