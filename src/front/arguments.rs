@@ -17,11 +17,35 @@ pub(super) fn count(
     }
 }
 
+/// Reads a whole number within bounds.
+pub(super) fn number<N>(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: TryFrom<u64>,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|n| bounds.contains(n));
+        let number = number.and_then(|n| N::try_from(n).ok());
+        let (least, most) = (bounds.start(), bounds.end());
+        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
+
 /// Reads how long something may take.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok();
-    let wrong = || "write a number and its unit, such as 10s, 5m or 2h; at most 365days".to_owned();
-    time.filter(|time| *time <= LONGEST_TIME).ok_or_else(wrong)
+    let wrong =
+        || "write a number and its unit, such as 10s, 5m or 2h; at most 365 days".to_owned();
+    time.filter(|time| *time <= LONGEST_TIME && (!time.is_zero() || text.len() > 1))
+        .ok_or_else(wrong)
+}
+
+/// Reads how long to play: some time.
+pub(super) fn playing_time(text: &str) -> Result<Duration, String> {
+    let time = time(text)?;
+    let wrong = || "nothing can be played in no time; write how long, such as 10s or 5m".to_owned();
+    Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong)
 }
 
 /// Reads some lines of a text: `310` or `310..325`.
@@ -38,7 +62,7 @@ pub(super) fn lines(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, lines, time};
+    use super::{count, lines, number, playing_time, time};
 
     #[test]
     fn lines_are_one_or_from_one_to_another() {
@@ -59,8 +83,16 @@ mod tests {
             assert_eq!(told, "write a whole number from 1 to 300");
         }
         assert!(time("365days").is_ok() && time("0s").is_ok());
-        for wrong in ["366days", "99999999999years", "10", "soon"] {
+        for wrong in ["366days", "99999999999years", "10", "soon", "0"] {
             assert!(time(wrong).expect_err(wrong).contains("at most"), "{wrong}");
+        }
+        let told = playing_time("0s").expect_err("nothing");
+        assert!(told.contains("no time"), "{told}");
+        let read = number::<u8>(0..=200);
+        assert_eq!((read("0"), read("200")), (Ok(0), Ok(200)));
+        for wrong in ["201", "-1", "three", "99999999999999999999"] {
+            let told = read(wrong).expect_err(wrong);
+            assert_eq!(told, "write a whole number from 0 to 200");
         }
     }
 }

@@ -10,6 +10,8 @@ use crate::front::{
     checking, comparison, finding, formatting, legal_moves, lsp, new_ruleset, perft, protocol,
     repl, rule_sheet, scenarios, shell_files, simulation,
 };
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -84,6 +86,16 @@ fn refusal(error: &clap::Error) -> Shown {
     }
 }
 
+/// Drops the tip to write `--` before a flag that is not known: no command takes such a value.
+fn drop_trailing_tip(error: &mut clap::Error) {
+    let tips = error.remove(ContextKind::Suggested);
+    let is_trailing = |tip: &StyledStr| tip.to_string().contains(" as a value, use ");
+    if let Some(ContextValue::StyledStrs(mut tips)) = tips {
+        tips.retain(|tip| !is_trailing(tip));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
+}
+
 /// Runs the program as the command line says, and returns what it exits with.
 ///
 /// ```no_run
@@ -98,7 +110,8 @@ pub fn run() -> ExitCode {
 fn run_command() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => dispatch(cli.command),
-        Err(e) if e.use_stderr() => {
+        Err(mut e) if e.use_stderr() => {
+            drop_trailing_tip(&mut e);
             // If nobody reads it there is nobody to tell.
             let _ = write!(anstream::stderr(), "{}", refusal(&e).as_str());
             return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));

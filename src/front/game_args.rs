@@ -1,8 +1,13 @@
 //! The flags that say which game is meant, and how it is to be played. All commands about a game share them.
 
 use crate::check::Choices;
+use crate::front::arguments::number;
 use crate::front::ruleset_loader::RulesetRequest;
+use crate::model::SeatId;
 use clap::Args;
+
+/// No game has more players.
+const MOST_PLAYERS: u64 = SeatId::LIMIT.most as u64;
 
 /// How a game is to be played.
 #[derive(Args, Clone, Debug, Default)]
@@ -14,7 +19,7 @@ pub(super) struct ChoiceArgs {
     #[arg(long = "variant", value_name = "NAME|FILE")]
     variants: Vec<String>,
     /// How many play; the smallest number without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>(1..=MOST_PLAYERS))]
     players: Option<usize>,
 }
 

@@ -16,6 +16,7 @@ mod formatting;
 mod game_args;
 mod guard;
 mod header;
+mod interrupts;
 mod legal_moves;
 mod line_difference;
 mod load_error;

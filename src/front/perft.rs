@@ -1,5 +1,6 @@
 //! `linstock perft`: counts sequences of moves, on several threads. Each takes the next part of the sequences.
 
+use crate::front::arguments::number;
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
@@ -21,7 +22,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     pub(crate) moves: MovesArgs,
     /// The greatest length, up to 200
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=200))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u8>(0..=200))]
     pub(crate) depth: u8,
     /// Tell for each first move how many sequences of the greatest length begin with it
     #[arg(long)]

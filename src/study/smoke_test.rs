@@ -18,11 +18,14 @@ pub(crate) const OPERATIONS: u64 = 20_000_000;
 /// are more by a quarter than the last time.
 const MANY: usize = 1_000;
 /// The most games.
-const GAMES: u64 = 40;
+const GAMES: u64 = 120;
+/// The game that may be longer than the others: by then a few are played, and little of the operations is used up in most rulesets.
+const LONG_GAME: u64 = 20;
 /// In so many of them, the texts that are shown are worked out after the first, second, fourth ply and so on; in all of them at the end.
 const GAMES_WITH_LINES: u64 = 4;
-/// The most plies of a game.
+/// The most plies of a game, and of the long one.
 const PLIES: u64 = 400;
+const LONG_PLIES: u64 = 2_000;
 /// So many of the last moves are told.
 const TOLD: usize = 6;
 
@@ -35,9 +38,10 @@ pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
         game.reads_warnings = seed < GAMES_WITH_LINES;
+        let most = if seed == LONG_GAME { LONG_PLIES } else { PLIES };
         for ply in 0.. {
             let chance = game.awaits_chance();
-            if !chance && (left == 0 || ply >= PLIES || work.is_used_up()) {
+            if !chance && (left == 0 || ply >= most || work.is_used_up()) {
                 break;
             }
             // A player's choice has a budget of its own; what chance does after it comes from the same one.
@@ -407,6 +411,7 @@ mod tests {
         assert_eq!(place, "ask chance: roll");
         let some = endless
             .replace("12000", "500")
+            .replace("ask me: go }", "ask me: go otherwise draw }")
             .replace("t in everything", "t in empty");
         let go = go.replace("t in everything", "t in empty");
         assert_eq!(fault(&go, &format!("each player {{ {some} }}")), None);
@@ -421,6 +426,18 @@ mod tests {
         assert_eq!(find_fault(&rules, &work), None);
         let spent = work.spent();
         assert!((OPERATIONS..2 * OPERATIONS).contains(&spent), "{spent}");
+    }
+
+    /// Faults of one game in 27, and of games that take very long.
+    #[test]
+    fn rare_faults_are_found() {
+        let go = "move go \"go {t}\" { t in everything\n when x < 3\n t -> box\n s: box -> t\n if t is a1 { x = x + 1 } else { x = x - x } }";
+        let play = "repeat 4 times { ask me: go }; if x > 2 { s: box -> a1 }; draw \"over\"";
+        assert!(fault(go, play).is_some());
+        let go = "move go \"go {t}\" { t in everything\n t -> box\n x = x + 1 }";
+        let play =
+            "repeat each player { ask me: go; if x > 1900 { s: box -> everything; s: box -> a1 } }";
+        assert!(fault(go, play).is_some());
     }
 
     #[test]

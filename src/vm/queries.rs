@@ -142,6 +142,12 @@ impl Rules {
         choices.any(SeatChoices::are_tried_out)
     }
 
+    /// Tells whether anything is left to chance.
+    #[cfg(feature = "cli")]
+    pub(crate) fn has_chance(&self) -> bool {
+        self.decision_points.iter().any(|point| point.chance)
+    }
+
     /// Tells whether chance chooses at a decision point.
     #[cfg(feature = "cli")]
     pub(crate) fn is_chance(&self, decision: u32) -> bool {

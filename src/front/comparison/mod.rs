@@ -8,11 +8,12 @@ mod side;
 
 use crate::front::arguments::time;
 use crate::front::command_failure::CommandFailure;
+use crate::front::interrupts::Interrupts;
 use crate::front::progress::SearchProgress;
 use crate::front::replaced_files;
 use crate::front::ruleset_loader::{self, Loaded};
-use crate::front::simulation::workers::{self, Limits, Workers};
-use crate::front::simulation::{RandomGamesArgs, fault_text};
+use crate::front::simulation::workers::{Limits, Workers};
+use crate::front::simulation::{RandomGamesArgs, fault_text, left_out};
 use crate::front::terminal::{print, warn};
 use crate::study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
 use crate::study::simulation::{GameTally, Simulation};
@@ -20,8 +21,7 @@ use clap::Args;
 use report::ComparisonReport;
 use side::Side;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+
 use std::time::{Duration, Instant};
 
 /// How long lines of play are looked for where nothing says how long.
@@ -60,10 +60,9 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     check_targets(args)?;
     let seed = args.random_games.seed();
     // From here on Ctrl-C ends the run, not the program.
-    let stop: Arc<AtomicBool> = Arc::default();
-    workers::stop_at_interrupt(&stop);
-    let is_stopped = || stop.load(Ordering::Relaxed);
-    let first = play(args, (left, 1), (seed, &stop))?;
+    let interrupts = Interrupts::watched();
+    let is_stopped = || interrupts.count() > 0;
+    let first = play(args, (left, 1), (seed, &interrupts))?;
     if is_stopped() {
         return Err(CommandFailure::Failed(format!(
             "stopped while `{}` was played: `{}` has no games yet, so nothing can be compared; `--games N` or `--time T` plays less",
@@ -71,7 +70,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
         )));
     }
     // Games of their own: chance that is shared by both sides would hide what the rules do.
-    let second = play(args, (right, 2), (seed.wrapping_add(1), &stop))?;
+    let second = play(args, (right, 2), (seed.wrapping_add(1), &interrupts))?;
     let sides = [first, second];
     let patience = args.search.unwrap_or(USUAL_SEARCH);
     let found = match patience.is_zero() || is_stopped() {
@@ -164,7 +163,7 @@ fn loaded(args: &CompareArgs) -> Result<[(String, Loaded); 2], CommandFailure> {
 fn play(
     args: &CompareArgs,
     ((name, loaded), number): ((String, Loaded), u8),
-    (seed, stop): (u64, &Arc<AtomicBool>),
+    (seed, interrupts): (u64, &Interrupts),
 ) -> Result<Side, CommandFailure> {
     let told = |fault: &_| CommandFailure::Failed(fault_text(&loaded, fault));
     let asked = &args.random_games;
@@ -174,9 +173,10 @@ fn play(
         threads: asked.threads.threads(),
         rows: true,
         title: format!("{name} ({number} of 2) "),
-        stop: Arc::clone(stop),
+        interrupts: interrupts.clone(),
         limits: Limits {
             numbers: 0..asked.games(),
+            are_counted: asked.are_counted(),
             time: asked.time,
         },
     };
@@ -186,6 +186,9 @@ fn play(
         Ok(())
     })?;
     failed(&name, &loaded, &played.tally);
+    if played.left_out > 0 {
+        warn(format!("{name}: {}", left_out(played.left_out)));
+    }
     Ok(Side {
         name,
         time: played.time,

@@ -8,9 +8,9 @@ use crate::base::{did_you_mean, plural};
 use crate::front::arguments::{count, time};
 use crate::front::command_failure::CommandFailure;
 use crate::front::game_args::GameArgs;
+use crate::front::interrupts::stop_at_interrupt;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::shown::Shown;
-use crate::front::simulation::workers;
 use crate::front::terminal::{print, warn};
 use crate::front::{replaced_files, scenarios, seed, written_scenario};
 use crate::study::finding::{FoundLine, Goal};
@@ -83,7 +83,7 @@ pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     let goal = goal(args, &loaded)?;
     // From here on Ctrl-C ends the search, not the program.
     let stop: Arc<AtomicBool> = Arc::default();
-    workers::stop_at_interrupt(&stop);
+    stop_at_interrupt(&stop);
     let search = UserSearch {
         args,
         clause: args.clause.as_deref().map(plain_name),

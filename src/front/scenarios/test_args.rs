@@ -1,6 +1,6 @@
 //! What `linstock test` takes.
 
-use crate::front::arguments::lines as line_numbers;
+use crate::front::arguments::{lines as line_numbers, number};
 use crate::front::scenarios::snapshots::Mode;
 use crate::front::threads::ThreadsArg;
 use clap::Args;
@@ -31,7 +31,7 @@ pub(in crate::front) struct TestArgs {
     #[arg(long, value_name = "FILE", requires = "coverage")]
     pub(crate) html: Option<String>,
     /// Fail if less than this many per cent of them were hit
-    #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "N", requires = "coverage", allow_negative_numbers = true, value_parser = number::<u8>(0..=100))]
     pub(crate) fail_under: Option<u8>,
     /// Change the rules one place at a time, and list the changes that no scenario notices
     #[arg(long, conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons", "html", "fail_under"])]
@@ -40,7 +40,7 @@ pub(in crate::front) struct TestArgs {
     #[arg(long, value_name = "LINES", requires = "mutants", value_parser = line_numbers)]
     pub(crate) lines: Option<RangeInclusive<usize>>,
     /// Fail if more than this many per cent of the changes are neither noticed nor listed with a reason
-    #[arg(long, value_name = "N", requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"], value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "N", requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"], allow_negative_numbers = true, value_parser = number::<u8>(0..=100))]
     pub(crate) fail_over: Option<u8>,
     /// Answer as JSON, a line for each ruleset
     #[arg(long, requires = "mutants", conflicts_with_all = ["accept", "review", "fix", "coverage", "reasons"])]

@@ -2,11 +2,14 @@
 
 mod random_games;
 mod report;
+mod run_bar;
 mod table;
 pub(super) mod workers;
 
+use crate::base::plural;
 use crate::front::command_failure::CommandFailure;
 use crate::front::game_args::GameArgs;
+use crate::front::interrupts::Interrupts;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::terminal::{print, warn};
 use crate::play::Refusal;
@@ -15,8 +18,8 @@ use crate::vm::Fault;
 use clap::Args;
 pub(super) use random_games::RandomGamesArgs;
 use report::Report;
+use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
 use table::GameTable;
 use workers::{Limits, Workers};
 
@@ -55,6 +58,12 @@ fn shard(text: &str) -> Result<Shard, String> {
     }
 }
 
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.part, self.parts)
+    }
+}
+
 impl Shard {
     /// Returns the numbers of the games of this part, out of so many.
     fn of(self, games: u64) -> std::ops::Range<u64> {
@@ -82,8 +91,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let max_plies = args.random_games.max_plies;
     let simulation = Simulation::new(&loaded.rules, seed, max_plies).map_err(|f| told(&f))?;
     // From here on Ctrl-C ends the run, not the program.
-    let stop = Arc::default();
-    workers::stop_at_interrupt(&stop);
+    let interrupts = Interrupts::watched();
     let mut table = match &args.out {
         Some(path) => Some(GameTable::create(path, loaded.rules.model())?),
         None => None,
@@ -93,24 +101,28 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
         threads: args.random_games.threads.threads(),
         rows: args.out.is_some(),
         title: String::new(),
-        stop,
+        interrupts,
         limits: Limits {
             numbers: args.numbers(),
+            are_counted: args.random_games.are_counted(),
             time: args.random_games.time,
         },
     };
-    let played = workers.play(|record| match &mut table {
+    let mut played = workers.play(|record| match &mut table {
         Some(table) => table.add(&loaded.rules, seed, record),
         None => Ok(()),
     })?;
-    if let Some(table) = table {
-        table.finish()?;
-    }
+    let failure = played.failure.take();
+    let written = match table.filter(|_| failure.is_none()) {
+        Some(table) => table.finish(),
+        None => Ok(()),
+    };
     let report = Report {
         loaded: &loaded,
         seed,
         max_plies,
         threads: workers.threads,
+        shard: args.shard,
         played: &played,
     };
     print(if args.json {
@@ -118,10 +130,26 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     } else {
         report.text()
     })?;
+    if let Some(shard) = args.shard.filter(|_| args.numbers().is_empty()) {
+        warn(format!("part {shard} of so few games has none"));
+    }
     if played.stopped {
         warn("stopped before all games were played: the figures are of those that were");
     }
+    if played.left_out > 0 {
+        warn(left_out(played.left_out));
+    }
+    failure.map_or(written, Err)?;
+    if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
+        warn(format!("the rows are in `{}`", path.display()));
+    }
     failed(&loaded, seed, &played.tally)
+}
+
+/// Tells how many games in play were left out.
+pub(super) fn left_out(games: u64) -> String {
+    let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    format!("{games} in play left out: long games are rarer in the figures than they should be")
 }
 
 /// Tells the first game that the rules could not carry on.

@@ -1,6 +1,6 @@
 //! How many games are played at random, how long, and from what they are drawn: flags that several commands share.
 
-use crate::front::arguments::{count, time};
+use crate::front::arguments::{count, number, playing_time};
 use crate::front::seed;
 use crate::front::threads::ThreadsArg;
 use clap::Args;
@@ -14,19 +14,19 @@ const MOST_GAMES: u64 = 1_000_000_000_000;
 
 #[derive(Args, Debug)]
 pub(in crate::front) struct RandomGamesArgs {
-    /// How many games, of each side if two are compared; 1000 if neither this nor a time is given
-    #[arg(long, value_name = "N", value_parser = count(MOST_GAMES))]
+    /// How many games; 1000 if neither this nor a time is given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count(MOST_GAMES))]
     games: Option<NonZero<u64>>,
-    /// How long to play, each side as long if two are compared, such as 10s or 5m
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    /// How long to begin games, such as 10s or 5m
+    #[arg(long, value_name = "TIME", allow_negative_numbers = true, value_parser = playing_time)]
     pub(in crate::front) time: Option<Duration>,
-    /// What the games are drawn from; drawn itself without it
-    #[arg(long, value_name = "N", value_parser = seed::read)]
+    /// The number from which the games are drawn; without it, the program chooses one
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seed::read)]
     seed: Option<u64>,
     #[command(flatten)]
     pub(in crate::front) threads: ThreadsArg,
     /// Leave a game that is not over after so many moves and outcomes of chance
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = number::<u32>(1..=u32::MAX.into()))]
     pub(in crate::front) max_plies: u32,
 }
 
@@ -38,6 +38,11 @@ impl RandomGamesArgs {
             None => USUAL_GAMES,
         };
         self.games.map_or(usual, NonZero::get)
+    }
+
+    /// Tells whether it was said how many games are wanted, or nothing was said at all.
+    pub(in crate::front) fn are_counted(&self) -> bool {
+        self.games.is_some() || self.time.is_none()
     }
 
     /// Returns the seed, a new one if none is given.

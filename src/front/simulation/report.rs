@@ -1,5 +1,6 @@
 //! The figures of a run of random games: takes the tally and gives text or JSON.
 
+use super::Shard;
 use super::workers::SimulationRun;
 use crate::base::plural;
 use crate::front::ruleset_loader::Loaded;
@@ -18,6 +19,7 @@ pub(super) struct Report<'r> {
     pub(super) seed: u64,
     pub(super) max_plies: u32,
     pub(super) threads: usize,
+    pub(super) shard: Option<Shard>,
     pub(super) played: &'r SimulationRun,
 }
 
@@ -113,8 +115,15 @@ impl<'r> Report<'r> {
                 .push(json!({ "reason": row.reason, "clauses": row.clauses, "games": row.games }));
         }
         let (shortest, longest) = tally.lengths.range().unzip();
+        let options = self.model().options.iter();
+        let options = options.map(|option| (option.name.as_str(), json!(option.value)));
+        let options = options.collect();
         Shown::json(&json!({
-            "game": self.model().name,
+            "game": self.loaded.base().unwrap_or_else(|| self.model().name.clone()),
+            "variants": self.loaded.chosen,
+            "options": by_name(options),
+            "players": self.model().seats(),
+            "shard": self.shard.map(|shard| shard.to_string()),
             "seed": self.seed,
             "games": tally.games,
             "plies": tally.plies(),
@@ -122,12 +131,14 @@ impl<'r> Report<'r> {
             "threads": self.threads,
             "playouts_per_second": self.rate(),
             "stopped": played.stopped,
+            "left_out": played.left_out,
             "max_plies": self.max_plies,
             "mean_plies": tally.mean_plies(),
             "median_plies": tally.median_plies(),
             "shortest": shortest,
             "longest": longest,
             "mean_choices": tally.branching(),
+            "counted_decisions": tally.counted(),
             "wins": by_name(wins().map(|(name, games)| (name, json!(games))).collect()),
             "win_intervals": by_name(wins().map(|(name, games)| (name, json!(interval(*games)))).collect()),
             "shared_wins": tally.shared,
@@ -154,6 +165,9 @@ impl<'r> Report<'r> {
             plural(self.threads, "thread"),
             self.rate(),
         );
+        if let Some(choices) = self.choices() {
+            let _ = writeln!(text, "Played with {choices}.");
+        }
         for part in [
             self.results(),
             self.how_games_ended(),
@@ -165,6 +179,24 @@ impl<'r> Report<'r> {
             }
         }
         text.into()
+    }
+
+    /// Tells how the game was played, where somebody has chosen that.
+    fn choices(&self) -> Option<String> {
+        let variants = self
+            .loaded
+            .chosen
+            .iter()
+            .map(|name| format!("variant {name}"));
+        let changed = self.model().options.iter();
+        let changed = changed.filter(|option| option.value != option.default);
+        let options = changed.map(|option| format!("{} = {}", option.name, option.value));
+        let players = self.loaded.request.choices.players;
+        let players = players.map(|players| plural(players, "player"));
+        let part = self.shard.map(|shard| format!("part {shard} of the games"));
+        let all = variants.chain(players).chain(options).chain(part);
+        let all: Vec<_> = all.collect();
+        (!all.is_empty()).then(|| all.join(", "))
     }
 
     /// Tells who won how often.
@@ -244,20 +276,28 @@ impl<'r> Report<'r> {
             return String::new();
         };
         let (shortest, longest) = tally.lengths.range().unwrap_or((0, 0));
+        let plies = match self.loaded.rules.has_chance() {
+            true => "moves and outcomes of chance",
+            false => "moves",
+        };
         let mut text = format!(
-            "A game takes {mean:.1} moves and outcomes of chance on average: half take {median} or fewer; the shortest took {shortest}, the longest {longest}.\n"
+            "A game takes {mean:.1} {plies} on average: half take {median} or fewer; the shortest took {shortest}, the longest {longest}.\n"
         );
         if let Some(choices) = tally.branching() {
+            let counted = match tally.counts_all {
+                true => String::new(),
+                false => format!(", as counted at {} of the choices", tally.counted()),
+            };
             let _ = writeln!(
                 text,
-                "A player chooses among {choices:.1} moves on average."
+                "A player chooses among {choices:.1} moves on average{counted}."
             );
         }
         if tally.unfinished > 0 {
-            let most = self.max_plies;
+            let most = plural(self.max_plies as usize, "move");
             let _ = writeln!(
                 text,
-                "Games that were not over after {most} moves were left; --max-plies changes that."
+                "Games that were not over after {most} were left; --max-plies changes that."
             );
         }
         text

@@ -170,6 +170,7 @@ fn columns(model: &Model) -> Vec<Column> {
         ("plies", Integer),
         ("decisions", Integer),
         ("mean_choices", Real),
+        ("counted_decisions", Integer),
     ];
     let fixed = fixed.map(|(name, kind)| Column {
         name: name.to_owned(),
@@ -221,6 +222,7 @@ fn cells(rules: &Rules, seed: u64, record: &GameRecord) -> Vec<GameCell> {
         whole(record.plies.into()),
         whole(record.decisions.into()),
         record.branching().map_or(GameCell::Empty, GameCell::Real),
+        whole(record.counted.into()),
     ];
     if model.score.is_some() {
         let scores = model.seat_ids().map(|seat| record.scores.get(seat.index()));

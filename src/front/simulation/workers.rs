@@ -1,17 +1,17 @@
-//! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever stops a run, its
-//! games are the first ones of the seed.
+//! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever ends a run, its
+//! games are the first ones of the seed, unless somebody asks that those in play are left out.
 
+use super::run_bar::RunBar;
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
 use crate::front::guard::{Defect, guarded};
+use crate::front::interrupts::Interrupts;
 use crate::front::terminal::warn;
 use crate::study::simulation::{GameRecord, GameTally, Simulation};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,8 +30,8 @@ pub(in crate::front) struct Workers<'s> {
     /// What is played, for the line that shows how far the run has come; nothing where it is plain.
     pub(in crate::front) title: String,
     pub(in crate::front) limits: Limits,
-    /// Somebody wants the run to end.
-    pub(in crate::front) stop: Arc<AtomicBool>,
+    /// With them somebody ends the run.
+    pub(in crate::front) interrupts: Interrupts,
 }
 
 /// When a run ends.
@@ -39,6 +39,8 @@ pub(in crate::front) struct Workers<'s> {
 pub(in crate::front) struct Limits {
     /// The numbers of the games.
     pub(in crate::front) numbers: Range<u64>,
+    /// Somebody has said how many games are to be played.
+    pub(in crate::front) are_counted: bool,
     /// How long new games are begun.
     pub(in crate::front) time: Option<Duration>,
 }
@@ -48,8 +50,12 @@ pub(in crate::front) struct Limits {
 pub(in crate::front) struct SimulationRun {
     pub(in crate::front) tally: GameTally,
     pub(in crate::front) time: Duration,
-    /// Somebody stopped it.
+    /// Somebody stopped it before all games were played.
     pub(in crate::front) stopped: bool,
+    /// The games that had begun and were left out.
+    pub(in crate::front) left_out: u64,
+    /// Why not all records could be handed on.
+    pub(in crate::front) failure: Option<CommandFailure>,
 }
 
 /// What all threads look at.
@@ -60,7 +66,8 @@ struct RunState<'s> {
     next: AtomicU64,
     end: u64,
     deadline: Option<Instant>,
-    stop: Arc<AtomicBool>,
+    /// No more games are to begin.
+    stop: AtomicBool,
     rows: bool,
     /// So many games are in play at once on each thread.
     together: usize,
@@ -80,14 +87,13 @@ impl Workers<'_> {
         &self,
         each: impl FnMut(&GameRecord) -> Result<(), CommandFailure>,
     ) -> Result<SimulationRun, CommandFailure> {
-        let stop = self.stop.clone();
         let begun = Instant::now();
         let shared = RunState {
             simulation: self.simulation,
             next: AtomicU64::new(self.limits.numbers.start),
             end: self.limits.numbers.end,
             deadline: self.limits.time.and_then(|time| begun.checked_add(time)),
-            stop: stop.clone(),
+            stop: AtomicBool::new(self.interrupts.count() > 0),
             rows: self.rows,
             together: self.together(),
         };
@@ -96,8 +102,8 @@ impl Workers<'_> {
             next: self.limits.numbers.start,
             waiting: BTreeMap::new(),
             each,
+            told: Ok(()),
         };
-        let bar = self.limits.bar(&self.title);
         let tallies = thread::scope(|scope| {
             let shared = &shared;
             let worker = |sender: SyncSender<News>| {
@@ -105,58 +111,90 @@ impl Workers<'_> {
             };
             let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
             drop(sender);
-            let (mut told, mut notice) = (Ok(()), StopNotice::default());
-            loop {
-                match receiver.recv_timeout(NOTICE_AFTER) {
-                    Ok(News { games, records }) => {
-                        bar.inc(games);
-                        if told.is_ok() {
-                            told = ordered.take(records);
-                            stop.fetch_or(told.is_err(), Ordering::Relaxed);
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => break,
-                }
-                if told.is_ok() && stop.load(Ordering::Relaxed) {
-                    notice.show(&bar);
-                }
-            }
-            bar.finish_and_clear();
+            self.follow(shared, &receiver, &mut ordered);
             let done = threads.into_iter().map(|thread| thread.join());
             let tallies: Result<Vec<GameTally>, Defect> =
                 done.map(|done| done.expect("guarded")).collect();
-            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.message())))
+            tallies.map_err(|defect| CommandFailure::Failed(defect.message()))
         })?;
         let mut tally = self.simulation.tally();
         tallies.iter().for_each(|part| tally.merge(part));
+        let time = begun.elapsed();
+        ordered.take_rest();
+        let Range { start, end } = self.limits.numbers;
+        let taken = shared.next.into_inner().min(end) - start;
         Ok(SimulationRun {
+            time,
+            stopped: self.interrupts.count() > 0 && tally.games < end - start,
+            left_out: taken - tally.games,
+            failure: ordered.told.err(),
             tally,
-            time: begun.elapsed(),
-            stopped: stop.load(Ordering::Relaxed),
         })
+    }
+
+    /// Shows how far the threads have come, hands on what they tell, and tells them when the run is to end.
+    fn follow<F: FnMut(&GameRecord) -> Result<(), CommandFailure>>(
+        &self,
+        shared: &RunState<'_>,
+        receiver: &Receiver<News>,
+        ordered: &mut Ordered<F>,
+    ) {
+        let mut bar = RunBar::begin(&self.title, &self.limits);
+        let mut ending = None;
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(News { games, records }) => {
+                    bar.add(games);
+                    ordered.take(records);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            bar.show();
+            let interrupts = self.interrupts.count();
+            if interrupts > 0 || ordered.told.is_err() {
+                shared.stop.store(true, Ordering::Relaxed);
+            }
+            if shared.begins_no_more() {
+                let ending = ending.get_or_insert_with(|| RunEnding::at(interrupts));
+                ending.tell(&bar);
+                if interrupts > ending.interrupts {
+                    self.simulation.abandon();
+                }
+            }
+        }
+        bar.end();
     }
 }
 
-/// A run that is stopped says what it still does, if that takes so long.
+/// How often somebody looks whether the run is to end.
+const TICK: Duration = Duration::from_millis(100);
+/// A run that is to end says what it still does, if that takes so long.
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
-/// Whether a run that somebody has stopped has told what it still does. Whoever sees nothing would stop it again, and lose what is done.
-#[derive(Debug, Default)]
-struct StopNotice {
-    /// When it was found to be stopped.
-    stopped: Option<Instant>,
-    is_shown: bool,
+/// A run that begins no more games, but has some in play.
+struct RunEnding {
+    since: Instant,
+    /// How often somebody had pressed Ctrl-C by then.
+    interrupts: usize,
+    is_told: bool,
 }
 
-impl StopNotice {
+impl RunEnding {
+    fn at(interrupts: usize) -> Self {
+        Self {
+            since: Instant::now(),
+            interrupts,
+            is_told: false,
+        }
+    }
+
     /// Tells it, once, after a while.
-    fn show(&mut self, bar: &ProgressBar) {
-        let stopped = *self.stopped.get_or_insert_with(Instant::now);
-        if !self.is_shown && stopped.elapsed() >= NOTICE_AFTER {
-            self.is_shown = true;
+    fn tell(&mut self, bar: &RunBar) {
+        if !self.is_told && self.since.elapsed() >= NOTICE_AFTER {
+            self.is_told = true;
             bar.suspend(|| {
-                warn("the games in play are played to their ends; Ctrl-C again ends the program at once, without a report");
+                warn("no more games are begun, and those in play are played to their ends; Ctrl-C leaves them out");
             });
         }
     }
@@ -220,13 +258,15 @@ fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
 }
 
 impl RunState<'_> {
+    /// Tells whether somebody has stopped the run, or its time is over.
+    fn begins_no_more(&self) -> bool {
+        let late = |deadline| Instant::now() >= deadline;
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(late)
+    }
+
     /// Returns the numbers of the next games, at most so many; `None` if no more are to begin.
     fn take(&self, most: u64) -> Option<Range<u64>> {
-        let late = || {
-            self.deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        };
-        if self.stop.load(Ordering::Relaxed) || late() {
+        if self.begins_no_more() {
             return None;
         }
         let first = self.next.fetch_add(most, Ordering::Relaxed);
@@ -241,47 +281,38 @@ struct Ordered<F> {
     next: u64,
     waiting: BTreeMap<u64, GameRecord>,
     each: F,
+    /// What came of it; after a failure, no more are handed on.
+    told: Result<(), CommandFailure>,
 }
 
 impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
-    fn take(&mut self, records: Vec<GameRecord>) -> Result<(), CommandFailure> {
+    fn take(&mut self, records: Vec<GameRecord>) {
         self.waiting
             .extend(records.into_iter().map(|record| (record.number, record)));
         while let Some(record) = self.waiting.remove(&self.next) {
-            (self.each)(&record)?;
+            self.hand_on(&record);
             self.next += 1;
         }
-        Ok(())
+    }
+
+    /// Hands on those that wait for games that were left out.
+    fn take_rest(&mut self) {
+        for record in std::mem::take(&mut self.waiting).into_values() {
+            self.hand_on(&record);
+        }
+    }
+
+    fn hand_on(&mut self, record: &GameRecord) {
+        if self.told.is_ok() {
+            self.told = (self.each)(record);
+        }
     }
 }
 
 impl Limits {
-    /// Returns the bar that shows how far the run has come, on a terminal.
-    fn bar(&self, title: &str) -> ProgressBar {
+    /// Returns how many games are to be played, if somebody has said so.
+    pub(super) fn games_wanted(&self) -> Option<u64> {
         let games = self.numbers.end - self.numbers.start;
-        let known = self.time.is_none();
-        let (bar, form) = if known {
-            let form = "{prefix}{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
-            (ProgressBar::new(games), form)
-        } else {
-            let form = "{prefix}{spinner} {human_pos} games, {per_sec}, {elapsed} gone";
-            (ProgressBar::new_spinner(), form)
-        };
-        match ProgressStyle::with_template(form) {
-            Ok(style) => bar.with_style(style).with_prefix(title.to_owned()),
-            Err(_) => bar,
-        }
+        self.are_counted.then_some(games)
     }
 }
-
-/// The first Ctrl-C ends a run with what is done; the second ends the program.
-#[cfg(unix)]
-pub(in crate::front) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
-    use signal_hook::consts::SIGINT;
-    // Where signals cannot be had, Ctrl-C ends the program.
-    let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, stop.clone());
-    let _ = signal_hook::flag::register(SIGINT, stop.clone());
-}
-
-#[cfg(not(unix))]
-pub(in crate::front) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}

@@ -6,7 +6,8 @@ use crate::vm::lanes::{LANES, LaneArch, LaneBits, MoveTemplates};
 /// What is counted of the game of each lane; see [`GameRecord`].
 #[derive(Debug)]
 pub(super) struct LaneCounts {
-    numbers: [u64; LANES],
+    /// See [`GameRecord::counting_offset`].
+    offsets: [u64; LANES],
     plies: [u32; LANES],
     decisions: [u32; LANES],
     counted: [u32; LANES],
@@ -39,7 +40,7 @@ impl LaneCounts {
     /// Nothing is counted yet. There are so many declared moves, and a game may have so many plies.
     pub(super) fn new(kinds: usize, max_plies: u32) -> Self {
         Self {
-            numbers: [0; LANES],
+            offsets: [0; LANES],
             plies: [0; LANES],
             decisions: [0; LANES],
             counted: [0; LANES],
@@ -52,7 +53,7 @@ impl LaneCounts {
 
     /// Goes on from the record of the game of a lane.
     pub(super) fn load(&mut self, lane: usize, record: &GameRecord) {
-        self.numbers[lane] = record.number;
+        self.offsets[lane] = record.counting_offset();
         self.plies[lane] = record.plies;
         self.decisions[lane] = record.decisions;
         self.counted[lane] = record.counted;
@@ -90,9 +91,9 @@ impl LaneCounts {
         if every == 1 {
             return LaneBits::MAX;
         }
-        let lanes = self.numbers.iter().zip(&self.decisions).enumerate();
-        let counted = lanes.map(|(lane, (number, decisions))| {
-            let turn = number.wrapping_add((*decisions).into());
+        let lanes = self.offsets.iter().zip(&self.decisions).enumerate();
+        let counted = lanes.map(|(lane, (offset, decisions))| {
+            let turn = offset + u64::from(*decisions);
             LaneBits::from(turn & (every - 1) == 0) << lane
         });
         counted.fold(0, |all, lane| all | lane)

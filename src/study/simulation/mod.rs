@@ -45,17 +45,23 @@ impl Simulation<'_> {
         while let Some(number) = next() {
             let game = game.get_or_insert_with(|| self.begin(number));
             self.begin_again(game, number);
-            self.play(game, &mut buffers, tally);
+            if !self.play(game, &mut buffers, tally) {
+                return;
+            }
             done(&game.record);
         }
     }
 
-    /// Plays a game that has just begun, and counts it.
-    fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) {
+    /// Plays a game that has just begun, and counts it; tells whether it was not abandoned.
+    fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) -> bool {
         let ending = self
             .rules
             .moves_into(&game.state, &mut buffers.moves)
             .and_then(|()| self.play_on(game, HandOver::default(), buffers));
+        if matches!(ending, Ok(None)) {
+            return false;
+        }
         self.finish(game, ending, tally);
+        true
     }
 }

@@ -7,6 +7,7 @@ use crate::play::notation::{MetTexts, Sharing};
 use crate::study::simulation::record::{GameEnding, GameRecord};
 use crate::study::simulation::tally::GameTally;
 use crate::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Games of one ruleset that are played at random.
 #[derive(Debug)]
@@ -21,11 +22,13 @@ pub(crate) struct Simulation<'r> {
     pub(super) max_plies: u32,
     /// The legal moves are counted at each decision.
     pub(super) counts_all: bool,
+    /// Nobody wants the games in play any more.
+    abandoned: AtomicBool,
 }
 
 /// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
 /// power of two.
-const COUNT_EVERY: u64 = 128;
+pub(super) const COUNT_EVERY: u64 = 128;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
 #[derive(Debug, Default)]
@@ -60,12 +63,23 @@ impl<'r> Simulation<'r> {
             seed,
             max_plies,
             counts_all: !rules.tries_moves_out(),
+            abandoned: AtomicBool::new(false),
         })
+    }
+
+    /// Leaves all games that are in play: they are not counted, and no more are begun.
+    pub(crate) fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether nobody wants the games in play any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.abandoned.load(Ordering::Relaxed)
     }
 
     /// Returns an empty tally for games of these rules.
     pub(crate) fn tally(&self) -> GameTally {
-        GameTally::new(self.rules.model())
+        GameTally::new(self.rules.model(), self.counts_all)
     }
 
     /// Begins the game of a number.
@@ -105,7 +119,7 @@ impl<'r> Simulation<'r> {
         tally.add(record);
     }
 
-    /// Plays a game on, whose moves are listed, until it ends or others go on; nothing is listed there.
+    /// Plays a game on, whose moves are listed, until it ends, or others go on, or it is abandoned; nothing is listed there.
     pub(super) fn play_on(
         &self,
         game: &mut RunningGame,
@@ -115,6 +129,9 @@ impl<'r> Simulation<'r> {
         loop {
             if let Some(ending) = self.ending_of(game) {
                 return Ok(Some(ending));
+            }
+            if self.is_abandoned() {
+                return Ok(None);
             }
             let mv = self.pick(game, buffers)?;
             if self.advance((game, mv), to_others, buffers)? {
@@ -256,7 +273,7 @@ impl<'r> Simulation<'r> {
 
     /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
     pub(super) fn is_counted(&self, record: &GameRecord) -> bool {
-        let at = record.number.wrapping_add(record.decisions.into());
+        let at = record.counting_offset() + u64::from(record.decisions);
         at.is_multiple_of(self.counts_one_of())
     }
 }

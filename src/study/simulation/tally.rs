@@ -29,6 +29,8 @@ pub(crate) struct GameTally {
     pub(crate) lengths: Histogram,
     /// How often a move of each declaration was played, by its number.
     pub(crate) moves: Vec<u64>,
+    /// The legal moves are counted at each decision.
+    pub(crate) counts_all: bool,
     counted: u128,
     choices: u128,
     /// The games with scores, and each player's sum.
@@ -47,7 +49,7 @@ pub(crate) struct Share {
 }
 
 impl GameTally {
-    pub(super) fn new(model: &Model) -> Self {
+    pub(super) fn new(model: &Model, counts_all: bool) -> Self {
         Self {
             games: 0,
             wins: vec![0; model.seats()],
@@ -59,6 +61,7 @@ impl GameTally {
             ends: Histogram::new(),
             lengths: Histogram::new(),
             moves: vec![0; model.moves.len()],
+            counts_all,
             counted: 0,
             choices: 0,
             scored: (0, vec![0; model.seats()]),
@@ -156,6 +159,11 @@ impl GameTally {
         mean(self.choices, self.counted)
     }
 
+    /// Returns at how many decisions the legal moves were counted.
+    pub(crate) fn counted(&self) -> u64 {
+        u64::try_from(self.counted).unwrap_or(u64::MAX)
+    }
+
     /// Returns each player's mean score; empty if no game had scores.
     pub(crate) fn mean_scores(&self) -> Vec<f64> {
         let (games, sums) = &self.scored;
@@ -220,6 +228,7 @@ mod tests {
             ends: Histogram::new(),
             lengths,
             moves: Vec::new(),
+            counts_all: true,
             counted: 0,
             choices: 0,
             scored: (0, Vec::new()),

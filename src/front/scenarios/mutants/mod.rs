@@ -6,11 +6,11 @@ mod threads;
 
 use crate::base::render_edit;
 use crate::front::command_failure::CommandFailure;
+use crate::front::interrupts::stop_at_interrupt;
 use crate::front::scenarios::suites::{self, Suite};
 use crate::front::scenarios::test_args::TestArgs;
 use crate::front::shown::Shown;
 use crate::front::shown::style;
-use crate::front::simulation::workers;
 use crate::front::terminal::print;
 use crate::study::mutation::{MutationBench, NotTestable};
 use listed::{EditLines, ListedEdits};
@@ -24,7 +24,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     let mut is_good = true;
     // From here on Ctrl-C ends it with what is done.
     let stop: Arc<AtomicBool> = Arc::default();
-    workers::stop_at_interrupt(&stop);
+    stop_at_interrupt(&stop);
     for suite in suites::find(&args.paths)? {
         match suite {
             Ok(suite) if stop.load(Ordering::Relaxed) => {

@@ -126,7 +126,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             done,
         };
         let mut begins = true;
-        loop {
+        while !self.simulation.is_abandoned() {
             begins = begins && self.begin_games(&mut output);
             let Some(stop) = self.next_stop() else {
                 return;

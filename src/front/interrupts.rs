@@ -1,0 +1,55 @@
+//! Ctrl-C during a long run: it does not end the program at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// How often somebody has pressed Ctrl-C.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Interrupts(Arc<AtomicUsize>);
+
+impl Interrupts {
+    /// From here on Ctrl-C is counted; the third one ends the program.
+    #[cfg(unix)]
+    pub(super) fn watched() -> Self {
+        use signal_hook::consts::SIGINT;
+        use signal_hook::iterator::Signals;
+
+        let interrupts = Self::default();
+        let counted = Arc::clone(&interrupts.0);
+        // Where signals cannot be had, Ctrl-C ends the program.
+        if let Ok(mut signals) = Signals::new([SIGINT]) {
+            std::thread::spawn(move || {
+                for _ in signals.forever() {
+                    if counted.fetch_add(1, Ordering::Relaxed) == 2 {
+                        std::process::exit(130);
+                    }
+                }
+            });
+        }
+        interrupts
+    }
+
+    /// Ctrl-C is not caught on this system: it ends the program.
+    #[cfg(not(unix))]
+    pub(super) fn watched() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many there were.
+    pub(super) fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The first Ctrl-C asks for an end; the second ends the program.
+#[cfg(unix)]
+pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
+    use signal_hook::consts::SIGINT;
+    // Where signals cannot be had, Ctrl-C ends the program.
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, stop.clone());
+    let _ = signal_hook::flag::register(SIGINT, stop.clone());
+}
+
+/// Ctrl-C is not caught on this system: it ends the program.
+#[cfg(not(unix))]
+pub(super) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}
