@@ -88,11 +88,11 @@ fn refusal(error: &clap::Error) -> Shown {
 
 /// Drops the tip to write `--` before a flag that is not known: no command takes such a value.
 fn drop_trailing_tip(error: &mut clap::Error) {
-    let tips = error.remove(ContextKind::Suggested);
     let is_trailing = |tip: &StyledStr| tip.to_string().contains(" as a value, use ");
-    if let Some(ContextValue::StyledStrs(mut tips)) = tips {
-        tips.retain(|tip| !is_trailing(tip));
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
+        && tips.iter().all(is_trailing)
+    {
+        error.remove(ContextKind::Suggested);
     }
 }
 

@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Where `LINSTOCK_THOROUGH` is not set, one of so many random games is tried, so that nobody waits long for `cargo test`.
 const ONE_OF: usize = 20;
+/// In `.ci/run`, one of so many.
+const IN_CI: usize = 4;
 
 /// Tests try one of so many random games: as many as `LINSTOCK_THOROUGH` says. That is 4 in `.ci/run`, in an optimised build; with 1
 /// all are tried.
@@ -30,6 +32,11 @@ pub(crate) fn share(all: usize) -> usize {
 /// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
 pub(crate) fn one_of(many: usize) -> usize {
     if thorough() { 1 } else { many }
+}
+
+/// As `one_of`, of rulesets: `.ci/run` tries all of them, too.
+pub(crate) fn one_of_rulesets(many: usize) -> usize {
+    if one_of_games() <= IN_CI { 1 } else { many }
 }
 
 /// Tells whether tests try all that they can.
