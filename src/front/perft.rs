@@ -131,7 +131,7 @@ impl PerftRun<'_> {
             for news in receiver {
                 let both = counts[self.known - 1..].iter_mut().zip(news);
                 both.for_each(|(count, more)| *count += more);
-                progress.show(&counts[self.known - 1..]);
+                progress.show(self.known, &counts[self.known - 1..]);
             }
             progress.end();
             let found = workers.into_iter().map(|worker| worker.join());

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 /// How often it is shown.
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// The counts of so many lengths fit into a line.
+const LENGTHS: usize = 3;
+
 /// A line that is written over until the work is done.
 #[derive(Debug)]
 pub(super) struct Progress {
@@ -26,15 +29,19 @@ impl Progress {
         Self { bar, last }
     }
 
-    /// Shows how many sequences of each length were counted so far.
-    pub(crate) fn show(&mut self, counts: &[u64]) {
+    /// Shows how many sequences of each length were counted so far, from a length on.
+    pub(crate) fn show(&mut self, first: usize, counts: &[u64]) {
         if self.last.is_none_or(|last| last.elapsed() < PAUSE) {
             return;
         }
         self.last = Some(Instant::now());
-        let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
+        let counts = (first..).zip(counts).filter(|(_, count)| **count > 0);
+        let counts = counts.map(|(length, count)| format!("{count} of length {length}"));
+        let counts: Vec<_> = counts.collect();
+        // The longest last, which are most of the work.
+        let told = &counts[counts.len().saturating_sub(LENGTHS)..];
         self.bar
-            .set_message(format!("counted so far: {}", counts.join(", ")));
+            .set_message(format!("counted so far: {}", told.join(", ")));
     }
 
     /// Takes the line away.

@@ -208,7 +208,9 @@ fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
     let told = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(
-        told.contains("3 of 3 games could not be played on; the first is game 0 of seed 4"),
+        told.contains(
+            "3 of 3 games could not be played on; the first is game 0 of seed 4, after … "
+        ),
         "{told}"
     );
     assert!(

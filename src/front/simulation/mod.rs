@@ -143,7 +143,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     if let Some(path) = args.out.as_ref().filter(|_| !args.json) {
         warn(format!("the rows are in `{}`", path.display()));
     }
-    failed(&loaded, seed, &played.tally)
+    failed(&loaded, (&simulation, seed), &played.tally)
 }
 
 /// Tells how many games in play were left out.
@@ -153,16 +153,33 @@ pub(super) fn left_out(games: u64) -> String {
 }
 
 /// Tells the first game that the rules could not carry on.
-fn failed(loaded: &Loaded, seed: u64, tally: &GameTally) -> Result<(), CommandFailure> {
+fn failed(
+    loaded: &Loaded,
+    (simulation, seed): (&Simulation<'_>, u64),
+    tally: &GameTally,
+) -> Result<(), CommandFailure> {
     let Some((number, fault)) = &tally.fault else {
         return Ok(());
     };
     Err(CommandFailure::Failed(format!(
-        "{} of {} games could not be played on; the first is game {number} of seed {seed}: {}",
+        "{} of {} games could not be played on; the first is game {number} of seed {seed}, {}: {}",
         tally.failed,
         tally.games,
+        after_which(&simulation.texts_of(*number)),
         fault_text(loaded, fault)
     )))
+}
+
+/// So many of the last moves are told.
+const TOLD: usize = 6;
+
+/// Says after which moves something happened.
+fn after_which(texts: &[String]) -> String {
+    let dots = if texts.len() > TOLD { "… " } else { "" };
+    match &texts[texts.len().saturating_sub(TOLD)..] {
+        [] => "at its start".to_owned(),
+        last => format!("after {dots}{}", last.join("; ")),
+    }
 }
 
 /// Tells a fault with its place.

@@ -140,6 +140,32 @@ impl<'r> Simulation<'r> {
         }
     }
 
+    /// Returns the texts of the moves of a game, up to its end or a fault.
+    pub(crate) fn texts_of(&self, number: u64) -> Vec<String> {
+        let (mut game, mut buffers) = (self.begin(number), Buffers::default());
+        let mut texts = Vec::new();
+        if self
+            .rules
+            .moves_into(&game.state, &mut buffers.moves)
+            .is_err()
+        {
+            return texts;
+        }
+        while self.ending_of(&game).is_none() {
+            let Ok(mv) = self.pick(&mut game, &mut buffers) else {
+                break;
+            };
+            texts.push(self.rules.text(&game.state, mv));
+            if self
+                .advance((&mut game, mv), HandOver::default(), &mut buffers)
+                .is_err()
+            {
+                break;
+            }
+        }
+        texts
+    }
+
     /// Returns how a game ended, if it did.
     pub(super) fn ending_of(&self, game: &RunningGame) -> Option<GameEnding> {
         match game.state.over {
