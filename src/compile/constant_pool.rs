@@ -23,7 +23,7 @@ type KnownLeads = FxHashMap<(Dir, i32), Rc<[KnownLead]>>;
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
 pub(crate) struct ConstantPool {
-    /// MaskWords a mask takes.
+    /// The width of a mask in words.
     pub(crate) width: usize,
     /// Every point.
     pub(crate) all: Vec<u64>,

@@ -3,16 +3,19 @@
 //! This is list scheduling. An op is ready once what it reads is computed. Of the sorts of which some op is ready, the one runs of
 //! which the fewest have to wait; all that are ready run then, and what becomes ready by them. The same program gives the same order.
 
-use crate::ir::program::{NumberOp, Op, Program, Reg};
+use crate::ir::operands::RegisterWriters;
+use crate::ir::program::{NumberOp, Op, Program};
 use crate::ir::schedule::{OpRun, OpSort, RunOp, Schedule, ShiftedBits, ShiftedPart};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Ops that are put side by side: their sort, and the whole words by which they shift, or what sort of number they are.
+/// What the ops of a run have in common.
 type RunKey = (OpSort, u8);
+/// Which ops wait in one queue: those of a run; of numbers, those of one sort. They share runs, but equal ones side by side are faster.
+type QueueKey = (RunKey, u8);
 
-/// The ops of one key that have not run.
+/// The ops of one queue that have not run.
 #[derive(Default)]
-struct Waiting {
+struct Queue {
     ready: VecDeque<usize>,
     /// How many there are, ready or not.
     left: usize,
@@ -21,11 +24,7 @@ struct Waiting {
 /// The ops of a program on their way into a schedule.
 struct Scheduler<'p> {
     program: &'p Program,
-    /// The op that writes each mask register, and the one that writes each number register.
-    masks: Vec<usize>,
-    numbers: Vec<usize>,
-    /// For each op, the register that it writes.
-    targets: Vec<u16>,
+    writers: RegisterWriters,
     schedule: Schedule,
     /// For each op, after how many runs its result is known.
     known_after: Vec<usize>,
@@ -41,17 +40,13 @@ pub(super) fn schedule(program: &mut Program) {
         (0..program.ops.len()).for_each(|at| scheduler.put(at));
     }
     let Scheduler {
-        masks,
-        numbers,
+        writers,
         schedule,
         known_after,
         ..
     } = scheduler;
-    for (reg, known) in &mut program.results {
-        *known = known_after[match reg {
-            Reg::Mask(reg) => masks[usize::from(*reg)],
-            Reg::Number(reg) => numbers[usize::from(*reg)],
-        }];
+    for (result, known) in &mut program.results {
+        *known = known_after[writers.of_result(*result)];
     }
     program.results.sort_by_key(|(_, known)| *known);
     program.schedule = schedule;
@@ -59,20 +54,10 @@ pub(super) fn schedule(program: &mut Program) {
 
 impl<'p> Scheduler<'p> {
     fn new(program: &'p Program) -> Self {
-        let mut targets = vec![0; program.ops.len()];
-        let (masks, numbers): (Vec<_>, _) =
-            (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number);
-        for ops in [&masks, &numbers] {
-            for (reg, op) in (0..=u16::MAX).zip(ops) {
-                targets[*op] = reg;
-            }
-        }
         Self {
             program,
-            masks,
-            numbers,
-            known_after: vec![0; targets.len()],
-            targets,
+            writers: RegisterWriters::of(program),
+            known_after: vec![0; program.ops.len()],
             schedule: Schedule::default(),
         }
     }
@@ -80,14 +65,13 @@ impl<'p> Scheduler<'p> {
     /// Puts all ops in order, those of one key side by side where that can be.
     fn run_by_sort(&mut self) {
         let reads = self.reads();
-        let mut missing = vec![0u32; self.targets.len()];
+        let mut missing = vec![0u32; self.program.ops.len()];
         for (_, reader) in &reads {
             missing[*reader] += 1;
         }
-        let keys: Vec<RunKey> = (0..self.targets.len())
-            .map(|at| self.order_key(at))
-            .collect();
-        let mut waiting = BTreeMap::<RunKey, Waiting>::new();
+        let ops = 0..self.program.ops.len();
+        let keys: Vec<QueueKey> = ops.map(|at| self.queue_key(at)).collect();
+        let mut waiting = BTreeMap::<QueueKey, Queue>::new();
         for (at, key) in keys.iter().enumerate() {
             let of_key = waiting.entry(*key).or_default();
             of_key.left += 1;
@@ -96,7 +80,7 @@ impl<'p> Scheduler<'p> {
             }
         }
         while let Some(key) = next_key(&waiting) {
-            while let Some(at) = waiting.get_mut(&key).and_then(Waiting::next) {
+            while let Some(at) = waiting.get_mut(&key).and_then(Queue::next) {
                 self.put(at);
                 let first = reads.partition_point(|(read, _)| *read < at);
                 let readers = reads[first..].iter().take_while(|(read, _)| *read == at);
@@ -111,32 +95,27 @@ impl<'p> Scheduler<'p> {
         }
     }
 
-    /// Returns the key of an op; of numbers one for each sort of them. They share runs, but equal ones side by side are faster.
-    fn order_key(&self, at: usize) -> RunKey {
-        match self.program.ops[at] {
-            Op::Number => {
-                let number = self.program.numbers[usize::from(self.targets[at])];
-                (OpSort::Number, sort_of(number))
-            }
-            op => key_of(op),
-        }
+    /// Returns the queue of an op.
+    fn queue_key(&self, at: usize) -> QueueKey {
+        let op = self.program.ops[at];
+        let sort = match op {
+            Op::Number => sort_of(self.program.numbers[self.target(at)]),
+            _ => 0,
+        };
+        (key_of(op), sort)
+    }
+
+    /// Returns the register that an op writes.
+    fn target(&self, at: usize) -> usize {
+        self.writers.targets[at].into()
     }
 
     /// Returns which op is read by which other, sorted.
     fn reads(&self) -> Vec<(usize, usize)> {
-        let (masks, numbers) = (&self.masks, &self.numbers);
         let mut reads = Vec::new();
-        for (at, op) in self.program.ops.iter().enumerate() {
-            let mut mask = |reg: u16| reads.push((masks[usize::from(reg)], at));
-            if *op == Op::Number {
-                let number = self.program.numbers[usize::from(self.targets[at])];
-                number.mask_read().into_iter().for_each(&mut mask);
-                number.each_number_read(&mut |reg| reads.push((numbers[usize::from(reg)], at)));
-            } else {
-                self.program.each_mask_read(*op, &mut mask);
-                let mut number = |reg: u16| reads.push((numbers[usize::from(reg)], at));
-                self.program.each_number_read(*op, &mut number);
-            }
+        for at in 0..self.program.ops.len() {
+            let mut note = |read| reads.push((read, at));
+            self.writers.each_read(self.program, at, &mut note);
         }
         reads.sort_unstable();
         reads
@@ -162,17 +141,16 @@ impl<'p> Scheduler<'p> {
 
     /// Tells whether an op calls a script. It begins a run, so that all before it can run without it.
     fn calls(&self, at: usize) -> bool {
-        let target = usize::from(self.targets[at]);
         match self.program.ops[at] {
             Op::Script(_) => true,
-            Op::Number => matches!(self.program.numbers[target], NumberOp::Script(_)),
+            Op::Number => matches!(self.program.numbers[self.target(at)], NumberOp::Script(_)),
             _ => false,
         }
     }
 
     fn step(&mut self, at: usize, op: Op) -> RunOp {
         let mut step = RunOp {
-            to: self.targets[at],
+            to: self.writers.targets[at],
             a: 0,
             b: 0,
             by: ShiftedBits::default(),
@@ -203,7 +181,7 @@ impl<'p> Scheduler<'p> {
     }
 }
 
-impl Waiting {
+impl Queue {
     fn next(&mut self) -> Option<usize> {
         let next = self.ready.pop_front()?;
         self.left -= 1;
@@ -212,7 +190,7 @@ impl Waiting {
 }
 
 /// Returns the key of which some op is ready and the fewest have to wait.
-fn next_key(waiting: &BTreeMap<RunKey, Waiting>) -> Option<RunKey> {
+fn next_key(waiting: &BTreeMap<QueueKey, Queue>) -> Option<QueueKey> {
     let ready = waiting.iter().filter(|(_, ops)| !ops.ready.is_empty());
     let next = ready.min_by_key(|(_, ops)| ops.left - ops.ready.len());
     next.map(|(key, _)| *key)

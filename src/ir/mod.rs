@@ -9,7 +9,7 @@
 mod encoding;
 pub(crate) mod instructions;
 mod layout;
-mod operands;
+pub(crate) mod operands;
 pub(crate) mod program;
 pub(crate) mod schedule;
 mod script_host;

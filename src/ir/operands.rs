@@ -1,6 +1,6 @@
-//! What ops read: the registers that each names. A new op does not compile until it is listed here.
+//! What ops read and write: the registers that each names. A new op does not compile until it is listed here.
 
-use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program};
+use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 
 impl NumberOp {
     /// Returns the mask register that the number is computed from, if there is one.
@@ -46,6 +46,59 @@ impl NumberOp {
             | Self::OnLine(..)
             | Self::Seen(_)
             | Self::Script(_) => {}
+        }
+    }
+}
+
+/// Who writes each register of a program.
+#[derive(Debug)]
+pub(crate) struct RegisterWriters {
+    /// The op that writes each mask register.
+    pub(crate) masks: Vec<usize>,
+    /// The op that writes each number register.
+    pub(crate) numbers: Vec<usize>,
+    /// The register that each op writes.
+    pub(crate) targets: Vec<u16>,
+}
+
+impl RegisterWriters {
+    /// Finds the writers of a program.
+    pub(crate) fn of(program: &Program) -> Self {
+        let (masks, numbers): (Vec<_>, Vec<_>) =
+            (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number);
+        let mut targets = vec![0; program.ops.len()];
+        for ops in [&masks, &numbers] {
+            for (register, op) in (0..=u16::MAX).zip(ops) {
+                targets[*op] = register;
+            }
+        }
+        Self {
+            masks,
+            numbers,
+            targets,
+        }
+    }
+
+    /// Returns the op that computes a result.
+    pub(crate) fn of_result(&self, result: Reg) -> usize {
+        match result {
+            Reg::Mask(register) => self.masks[usize::from(register)],
+            Reg::Number(register) => self.numbers[usize::from(register)],
+        }
+    }
+
+    /// Calls a function with each op whose result an op reads; of a call, with none.
+    pub(crate) fn each_read(&self, program: &Program, at: usize, read: &mut dyn FnMut(usize)) {
+        let op = program.ops[at];
+        if op == Op::Number {
+            let number = program.numbers[usize::from(self.targets[at])];
+            let mask = number.mask_read();
+            mask.into_iter()
+                .for_each(|reg| read(self.masks[usize::from(reg)]));
+            number.each_number_read(&mut |reg| read(self.numbers[usize::from(reg)]));
+        } else {
+            program.each_mask_read(op, &mut |reg| read(self.masks[usize::from(reg)]));
+            program.each_number_read(op, &mut |reg| read(self.numbers[usize::from(reg)]));
         }
     }
 }

@@ -211,6 +211,20 @@ pub(crate) struct FilterByValue {
     pub(crate) number: NumReg,
 }
 
+impl FilterByValue {
+    /// Tells whether the comparison holds of a piece whose value is stored in this word.
+    #[inline(always)]
+    pub(crate) fn holds(&self, word: u64, number: i64) -> bool {
+        let value = word.cast_signed() - i64::from(self.holds_seat);
+        let (a, b) = if self.flipped {
+            (number, value)
+        } else {
+            (value, number)
+        };
+        self.how.holds(a, b)
+    }
+}
+
 /// An argument of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CallArg {

@@ -1,12 +1,10 @@
 //! Playing a move: its arguments are written where its body reads them, then the body runs up to the next decision point.
 
 use crate::ir::Rules;
-#[cfg(feature = "cli")]
 use crate::ir::instructions::Instr;
 use crate::ir::instructions::{ArgCode, PendingChoice};
 use crate::model::{RuleId, SeatId};
 use crate::vm::executor::{Draw, Executor, Tracer};
-#[cfg(feature = "cli")]
 use crate::vm::executor::{HandOver, RunPoint};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
@@ -170,7 +168,6 @@ impl Rules {
     ///
     /// Where the run is handed over to others, the buffer is left empty, and the position stands at the instruction with which they go
     /// on: the decision point that they know, or what follows a choice. A fault leaves the position as it was when that happened.
-    #[cfg(feature = "cli")]
     pub(crate) fn advance_drawing(
         &self,
         (state, mv): (&mut Position, Move),
@@ -203,14 +200,12 @@ impl Rules {
     }
 
     /// Tells whether an instruction is a decision point.
-    #[cfg(feature = "cli")]
     fn asks_at(&self, pc: u32) -> bool {
         matches!(self.code[0][pc as usize], Instr::Ask(_))
     }
 
     /// As [`Rules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
     /// anything, or one that follows a move.
-    #[cfg(feature = "cli")]
     pub(crate) fn go_on_drawing(
         &self,
         (state, from): (&mut Position, RunPoint),

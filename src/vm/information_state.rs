@@ -55,13 +55,11 @@ impl Rules {
     fn mask_secrets(&self, state: &mut Position, viewer: SeatId) {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
-            let (first, rows) = self.layout.zone(id);
             let owners = model
                 .seat_ids()
                 .take(if zone.of_player { usize::MAX } else { 1 });
             for owner in owners.filter(|owner| !zone.sight.is_seen_by(owner.index(), viewer)) {
-                let first = first + owner.index() * rows;
-                let words = &mut state.words[first..first + rows];
+                let words = &mut state.words[self.layout.rows(id, owner.index())];
                 let size = words.iter().sum();
                 words.fill(0);
                 words[0] = size;

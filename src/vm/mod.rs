@@ -43,7 +43,6 @@ mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub(crate) use budget::{Budget, SCRIPT_OPERATION};
-#[cfg(feature = "cli")]
 pub(crate) use executor::{HandOver, RunPoint};
 pub use legal_moves::MoveList;
 pub(crate) use position::GameEnd;

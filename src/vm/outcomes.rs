@@ -113,7 +113,6 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::outcomes`].
-    #[cfg(feature = "cli")]
     pub(crate) fn draw_outcome(
         &self,
         state: &Position,
@@ -144,7 +143,6 @@ impl Rules {
     }
 
     /// As [`Rules::draw_outcome`], where all outcomes must be listed.
-    #[cfg(feature = "cli")]
     fn draw_from_list(
         &self,
         state: &Position,
@@ -165,7 +163,6 @@ impl Rules {
     }
 
     /// Returns the sum of the weights of each template's outcomes; `None` if the outcomes must be listed.
-    #[cfg(feature = "cli")]
     fn sums_of_weights(
         &self,
         moves: &MoveList,
@@ -195,7 +192,6 @@ impl Rules {
     }
 
     /// Returns the weight of each outcome of a template, or of each single way to draw its multiset; 0 if it has none.
-    #[cfg(feature = "cli")]
     fn weight_of_each(
         &self,
         moves: &MoveList,
@@ -209,7 +205,6 @@ impl Rules {
     }
 
     /// Returns the outcomes of a template by their weights; `None` if they must be listed.
-    #[cfg(feature = "cli")]
     fn weighed<'m>(
         &self,
         moves: &MoveList,

@@ -32,7 +32,6 @@ impl Rules {
 
     /// Tells whether anything in the game may be hidden from a player: what lies in a zone, arguments of a move, or a choice
     /// until all have made theirs.
-    #[cfg(feature = "cli")]
     pub(crate) fn hides_something(&self) -> bool {
         let zones = &self.model().zones;
         let hidden = |decision: &DecisionPoint| {
@@ -136,26 +135,22 @@ impl Rules {
     }
 
     /// Tells whether something must hold after some move, or the longest series must be begun, so that moves are tried out.
-    #[cfg(feature = "cli")]
     pub(crate) fn tries_moves_out(&self) -> bool {
         let mut choices = self.decision_points.iter().flat_map(|point| &point.choices);
         choices.any(SeatChoices::are_tried_out)
     }
 
     /// Tells whether anything is left to chance.
-    #[cfg(feature = "cli")]
     pub(crate) fn has_chance(&self) -> bool {
         self.decision_points.iter().any(|point| point.chance)
     }
 
     /// Tells whether chance chooses at a decision point.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_chance(&self, decision: u32) -> bool {
         self.decision_points[decision as usize].chance
     }
 
     /// Tells whether outcomes of chance at a decision point may have different weights.
-    #[cfg(feature = "cli")]
     pub(crate) fn is_weighted(&self, decision: u32) -> bool {
         let point = &self.decision_points[decision as usize];
         let mut templates = point.choices.iter().flat_map(|c| &c.templates);
@@ -163,13 +158,11 @@ impl Rules {
     }
 
     /// Returns which declared move a move is an instance of.
-    #[cfg(feature = "cli")]
     pub(crate) fn move_kind(&self, mv: Move) -> MoveId {
         self.template(mv).mv
     }
 
     /// Returns the reason of an ending and its clauses, by its number.
-    #[cfg(feature = "cli")]
     pub(crate) fn ending(&self, end: u32) -> (&str, &[TagId]) {
         let end = &self.ends[end as usize];
         (&end.reason, &end.tags)
@@ -247,7 +240,7 @@ impl Rules {
     /// Returns which declared move a move is.
     #[must_use]
     pub(crate) fn rule_of(&self, mv: Move) -> RuleId {
-        self.model().mv(self.template(mv).mv).rule
+        self.template(mv).rule
     }
 
     /// Returns a move's declaration and the values of its arguments, in the position that listed it.

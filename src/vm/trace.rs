@@ -32,10 +32,7 @@ impl Rules {
     /// # Errors
     /// As [`Rules::start`].
     pub(crate) fn trace_start(&self) -> Result<Vec<u32>, Fault> {
-        let mut ran: Vec<u32> = Vec::new();
-        let mut state = self.blank_position();
-        Executor::new(self, &mut state, None, &Budget::default()).run_from(0, &mut ran)?;
-        Ok(self.statements(&ran))
+        Ok(self.statements(&self.steps_to_start()?.ran))
     }
 
     /// Returns the tagged statements that a legal move carries out, up to the next decision point.
@@ -43,9 +40,7 @@ impl Rules {
     /// # Errors
     /// As [`Rules::apply`].
     pub(crate) fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
-        let mut ran: Vec<u32> = Vec::new();
-        self.apply_traced(&mut state.clone(), mv, (&Budget::default(), &mut ran))?;
-        Ok(self.statements(&ran))
+        Ok(self.statements(&self.steps_after(state, mv)?.ran))
     }
 
     /// Returns every step that play goes before the first decision point.
@@ -84,11 +79,10 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::apply`].
-    #[cfg(feature = "cli")]
     pub(crate) fn apply_tracing(&self, state: &mut Position, mv: Move) -> Result<Vec<u32>, Fault> {
-        let mut ran: Vec<u32> = Vec::new();
-        self.apply_traced(state, mv, (&Budget::default(), &mut ran))?;
-        Ok(self.statements(&ran))
+        let mut steps = TracedSteps::default();
+        self.apply_traced(state, mv, (&Budget::default(), &mut steps))?;
+        Ok(self.statements(&steps.ran))
     }
 
     /// Returns the tagged statements that the instructions `ran` were compiled from.

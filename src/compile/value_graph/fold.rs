@@ -19,10 +19,6 @@ impl ValueGraph<'_> {
                 let words = x.iter().zip(y).map(|(x, y)| x & y).collect();
                 self.constant(words)
             }
-            (Some(x), None) if self.within(b, x) => b,
-            (None, Some(y)) if self.within(a, y) => a,
-            (Some(x), None) if x.iter().all(|w| *w == 0) => a,
-            (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
             _ if self.is_part_of(a, b) => a,
             _ if self.is_part_of(b, a) => b,
             _ if self.are_apart(a, b) => self.nothing(),
@@ -103,10 +99,6 @@ impl ValueGraph<'_> {
                 let words = x.iter().zip(y).map(|(x, y)| x | y).collect();
                 self.constant(words)
             }
-            (Some(x), None) if self.is_everything(x) => a,
-            (None, Some(y)) if self.is_everything(y) => b,
-            (Some(x), None) if x.iter().all(|w| *w == 0) => b,
-            (None, Some(y)) if y.iter().all(|w| *w == 0) => a,
             _ if self.is_part_of(a, b) => b,
             _ if self.is_part_of(b, a) => a,
             _ => self.mask(Mask::Or(a.min(b), a.max(b))),
@@ -115,19 +107,11 @@ impl ValueGraph<'_> {
 
     /// In the first, not in the second.
     pub(crate) fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
-        if a == b || self.is_nothing(a) {
-            return self.nothing();
-        }
-        match (self.fixed(a), self.fixed(b)) {
-            (_, Some(y)) => {
-                let words = self
-                    .tables
-                    .all
-                    .iter()
-                    .zip(y)
-                    .map(|(all, y)| all & !y)
-                    .collect();
-                let rest = self.constant(words);
+        match self.fixed(b) {
+            Some(without) => {
+                let points = self.tables.all.iter().zip(without);
+                let rest = points.map(|(all, without)| all & !without).collect();
+                let rest = self.constant(rest);
                 self.and(a, rest)
             }
             _ if self.is_part_of(a, b) => self.nothing(),

@@ -20,7 +20,7 @@ impl ValueGraph<'_> {
     }
 
     fn is_part(&self, part: MaskNode, of: MaskNode, left: &mut u32) -> bool {
-        if part == of {
+        if part == of || self.is_nothing(part) {
             return true;
         }
         let Some(rest) = left.checked_sub(1) else {

@@ -307,10 +307,6 @@ impl<'t> ValueGraph<'t> {
         self.number_fixed(node) == Some(0)
     }
 
-    fn is_everything(&self, words: &[u64]) -> bool {
-        words == self.tables.all
-    }
-
     /// Tells whether a mask never has a point.
     pub(crate) fn is_nothing(&self, node: MaskNode) -> bool {
         self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))

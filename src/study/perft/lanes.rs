@@ -2,7 +2,7 @@
 
 use super::{Perft, PerftCounter, PerftLevel};
 use crate::ir::Rules;
-use crate::study::lanes::{LaneLegality, LaneStop, StopNumber};
+use crate::study::lanes::{LaneLegality, LaneStop, MOST_PASSED, StopNumber};
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneHistories, LaneLists, ListedMove,
     ListedPositions, StrandRunner, each_lane,
@@ -11,8 +11,6 @@ use crate::vm::{Fault, HandOver, MoveList, Position, RunPoint};
 use smallvec::SmallVec;
 use std::mem::swap;
 
-/// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
-const MOST_PASSED: u32 = 32;
 /// Fewer positions are listed one by one, where their moves are only counted: a step of all lanes takes as long for few as for many.
 const FEWEST: u32 = 3;
 /// So many ends of the lanes of one step are usual.

@@ -26,7 +26,6 @@ struct Moment {
 
 impl PassedOver {
     /// Begins after so many questions that were passed over; nothing is kept of them.
-    #[cfg(feature = "cli")]
     pub(super) fn after(times: u32) -> Self {
         Self {
             times,

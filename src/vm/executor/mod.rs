@@ -45,14 +45,7 @@ impl Tracer for () {
     fn executes(&mut self, _pc: u32) {}
 }
 
-impl Tracer for Vec<u32> {
-    fn executes(&mut self, pc: u32) {
-        self.push(pc);
-    }
-}
-
 /// Where a run goes on that others have begun.
-#[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunPoint {
     /// The instruction.
@@ -64,7 +57,6 @@ pub(crate) struct RunPoint {
 }
 
 /// Where a run stops because others go on.
-#[cfg(feature = "cli")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct HandOver<'d> {
     /// The decision points at which it stops without listing anything, by their numbers.
@@ -74,7 +66,6 @@ pub(crate) struct HandOver<'d> {
     pub(crate) after_choices: bool,
 }
 
-#[cfg(feature = "cli")]
 impl<'d> HandOver<'d> {
     /// At some decision points only, by their numbers.
     pub(crate) fn at(points: &'d [bool]) -> Self {
@@ -140,7 +131,6 @@ impl<'r> Executor<'r> {
     }
 
     /// Makes the run stop where others go on. What is known of the last move stays, as it does where nothing can be chosen.
-    #[cfg(feature = "cli")]
     pub(crate) fn handing_over(mut self, to_others: HandOver<'r>) -> Self {
         self.deferred = to_others.points;
         self.ends_with_choices = to_others.after_choices;
@@ -148,7 +138,6 @@ impl<'r> Executor<'r> {
     }
 
     /// Tells the run what came before it.
-    #[cfg(feature = "cli")]
     pub(crate) fn having_come_to(mut self, from: RunPoint) -> Self {
         self.passed_over = PassedOver::after(from.passed);
         self.repetitions = from.repetitions;

@@ -34,8 +34,8 @@ impl Executor<'_> {
                 self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?;
             }
             ScriptChange::Transfer(row, number, places) => {
-                let [from, to] =
-                    places.map(|(zone, owner)| self.zone_words(zone, owner.map(SeatId::index)));
+                let [from, to] = places
+                    .map(|(zone, owner)| rules.layout.rows(zone, owner.map_or(0, SeatId::index)));
                 self.transfer_row((row.index(), number), (from, to), pc)?;
             }
             ScriptChange::Remember(memory, of, value) => {

@@ -53,13 +53,6 @@ impl Executor<'_> {
         })
     }
 
-    /// Returns the words of an owner's zone.
-    pub(super) fn zone_words(&self, zone: ZoneId, owner: Option<usize>) -> Range<usize> {
-        let (first, rows) = self.rules.layout.zone(zone);
-        let first = first + owner.unwrap_or(0) * rows;
-        first..first + rows
-    }
-
     /// Transfers copies of one row.
     pub(super) fn transfer_row(
         &mut self,

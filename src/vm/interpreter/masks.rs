@@ -283,13 +283,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
                 let at = first + word * 64 + bit as usize;
-                let value = self.env.words[at].cast_signed() - i64::from(filter.holds_seat);
-                let (a, b) = if filter.flipped {
-                    (number, value)
-                } else {
-                    (value, number)
-                };
-                out[word] |= u64::from(filter.how.holds(a, b)) << bit;
+                out[word] |= u64::from(filter.holds(self.env.words[at], number)) << bit;
             }
         }
         out

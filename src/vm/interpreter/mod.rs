@@ -15,6 +15,7 @@ pub(crate) use registers::{Registers, with_registers};
 use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{Program, Reg, unpack_line};
+use crate::model::{Dir, Point};
 use crate::vm::budget::Budget;
 use crate::vm::history::History;
 use crate::vm::program_failure::ProgramFailure;
@@ -125,12 +126,13 @@ pub(crate) fn mask(
     })
 }
 
-/// Returns the point `steps` steps from the rear of a packed formation; `None` off the board.
+/// Returns the point `steps` steps from the rear of a packed formation; `None` off the board, or for what is no formation: a lane
+/// that needs none may hold anything.
 pub(crate) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
     let (rear, dir) = unpack_line(word);
     let board = rules.model().board.as_ref()?;
-
-    board
-        .along(crate::model::Point(rear), crate::model::Dir::at(dir), steps)
-        .map(|p| p.0)
+    let known =
+        usize::from(rear) < board.points() && usize::from(dir) < board.topology.directions().len();
+    let point = known.then(|| board.along(Point(rear), Dir::at(dir), steps))?;
+    point.map(|point| point.0)
 }

@@ -194,9 +194,9 @@ impl<'r> LaneCoder<'r> {
             Op::OrShift(a, mask, shift) => {
                 self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
-            // For all words at once: see `any_shift`.
-            Op::AnyShift(..) => return None,
-            Op::Number
+            // `mask` splits `AnyShift` itself; the others are done whole.
+            Op::AnyShift(..)
+            | Op::Number
             | Op::LoadOf(..)
             | Op::Bit(_)
             | Op::Slide(_)

@@ -1,7 +1,6 @@
 //! Instructions, carried out in all lanes of a strand.
 
-use super::field::LaneBits;
-use super::field::{lanes_of, spread};
+use super::field::{LaneBits, lanes_of, spread};
 use super::pieces::{self, PutPieces, mark};
 use super::rounds::RoundStart;
 use super::strands::{LaneEnd, Strand, StrandRunner};
@@ -12,19 +11,19 @@ use crate::ir::instructions::{Instr, NumOperand, SetOperand};
 use crate::vm::position::GameEnd;
 
 /// After so many instructions the executor goes on, which knows when rules go round for ever.
-const MOST_STEPS: u32 = 20_000;
+const MOST_INSTRUCTIONS: u32 = 20_000;
 
 impl StrandRunner<'_> {
     /// Carries out instructions, the first one first: so strands that part meet again.
     #[inline(always)]
     pub(super) fn go_on(&mut self, words: &mut [Block]) {
-        self.steps = 0;
+        let mut done = 0;
         while let Some(first) = self.first() {
             let strand = self.take_out(first);
-            self.steps += 1;
+            done += 1;
             let instr = &self.rules.code[strand.me][strand.pc as usize];
             match self.evaluate(strand, words) {
-                Some(lanes) if self.steps <= MOST_STEPS => {
+                Some(lanes) if done <= MOST_INSTRUCTIONS => {
                     self.step(instr, Strand { lanes, ..strand }, words);
                 }
                 _ => self.end(strand.lanes, LaneEnd::Open(strand.pc)),

@@ -75,53 +75,42 @@ pub(super) struct ShiftedMask<'m> {
 }
 
 impl ShiftedMask<'_> {
-    /// Writes what another mask and the shifted one make together; without another, it is empty.
+    /// Writes the shifted mask.
     #[inline(always)]
-    pub(super) fn join(
-        &self,
-        to: &mut [Block],
-        other: Option<&[Block]>,
-        op: impl Fn(u64, u64) -> u64 + Copy,
-    ) {
+    pub(super) fn write(&self, to: &mut [Block]) {
         for (at, to) in to.iter_mut().enumerate() {
-            match other {
-                Some(other) => {
-                    let other = &other[at];
-                    self.each_lane(at, to, |_, lane, moved| op(other[lane], moved));
-                }
-                None => self.each_lane(at, to, |_, _, moved| op(0, moved)),
-            }
+            self.each_lane(at, to, |_, moved| moved);
         }
     }
 
     /// Adds the points of one word of the shifted mask.
     #[inline(always)]
     pub(super) fn add_word_to(&self, to: &mut Block, at: usize) {
-        self.each_lane(at, to, |before, _, moved| before | moved);
+        self.each_lane(at, to, |before, moved| before | moved);
     }
 
-    /// Changes a word of every lane by one word of the shifted mask: `op` gets what was there, the lane, and the shifted word.
+    /// Changes a word of every lane by one word of the shifted mask: `op` gets what was there and the shifted word.
     ///
     /// Bits come to a word from two words, or from the same one twice. But where all that one brings would be cut off, the
     /// other alone is shifted.
     #[inline(always)]
-    fn each_lane(&self, at: usize, to: &mut Block, op: impl Fn(u64, usize, u64) -> u64) {
+    fn each_lane(&self, at: usize, to: &mut Block, op: impl Fn(u64, u64) -> u64) {
         let (keep, bits) = (self.keep[at], u32::from(self.shift.bits));
         let (from, before) = self.sources(at);
         let lowest = (1 << bits) - 1;
         if keep & lowest == 0 {
             for lane in 0..LANES {
-                to[lane] = op(to[lane], lane, from[lane] << bits & keep);
+                to[lane] = op(to[lane], from[lane] << bits & keep);
             }
         } else if keep & !lowest == 0 {
             // Some bits are the lowest, so there are some.
             for lane in 0..LANES {
-                to[lane] = op(to[lane], lane, before[lane] >> (64 - bits) & keep);
+                to[lane] = op(to[lane], before[lane] >> (64 - bits) & keep);
             }
         } else {
             for lane in 0..LANES {
                 let moved = from[lane] << bits | before[lane] >> (64 - bits);
-                to[lane] = op(to[lane], lane, moved & keep);
+                to[lane] = op(to[lane], moved & keep);
             }
         }
     }

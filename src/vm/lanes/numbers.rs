@@ -3,10 +3,10 @@
 use super::field::{AT_ONCE, LaneBits, groups_of, join_words, lanes_of, repetitions};
 use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock, ranks};
-use crate::ir::Rules;
-use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point, unpack_line};
-use crate::model::{Comparison, Dir, NumOp, Point};
+use crate::ir::program::{MaskReg, NumReg, NumberOp, first_point};
+use crate::model::{Comparison, NumOp};
 use crate::vm::arrays::array_of;
+use crate::vm::interpreter::point_on_line;
 
 /// A number of every lane, compiled for the instructions that `pulp` chose. It is one function for all programs: what is
 /// inlined into each loop over ops would be compiled as often as there are such loops.
@@ -246,14 +246,4 @@ impl LaneMachine<'_> {
         let block = self.words.get(first as usize + seat)?;
         Some(block[lane])
     }
-}
-
-/// As for one game. A lane may hold anything where it does not need the number: then there is no such point.
-pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
-    let (rear, dir) = unpack_line(word);
-    let board = rules.model().board.as_ref()?;
-    let known =
-        usize::from(rear) < board.points() && usize::from(dir) < board.topology.directions().len();
-    let point = known.then(|| board.along(Point(rear), Dir::at(dir), steps))?;
-    point.map(|point| point.0)
 }

@@ -5,7 +5,6 @@ use super::field::{
     one_by_one,
 };
 use super::machine::LaneMachine;
-use super::numbers::point_on_line;
 use super::operands::Operand;
 use super::pieces::mark;
 use super::stages::NOWHERE;
@@ -15,6 +14,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::{NumOperand, PlaceCode, SetOperand};
 use crate::ir::program::Reg;
 use crate::vm::arrays::array_of;
+use crate::vm::interpreter::point_on_line;
 
 impl StrandRunner<'_> {
     /// Works the operands of an instruction out; returns the lanes in which that could be done. `None` if lanes cannot.

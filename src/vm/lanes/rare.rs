@@ -115,14 +115,8 @@ impl LaneMachine<'_> {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
                 let at = word * 64 + bit as usize;
-                let value = values.get(at).map_or(0, |block| block[lane]).cast_signed();
-                let value = value - i64::from(filter.holds_seat);
-                let (a, b) = if filter.flipped {
-                    (number, value)
-                } else {
-                    (value, number)
-                };
-                to[lane] |= u64::from(filter.how.holds(a, b)) << bit;
+                let value = values.get(at).map_or(0, |block| block[lane]);
+                to[lane] |= u64::from(filter.holds(value, number)) << bit;
             }
         }
     }

@@ -3,12 +3,13 @@
 
 use super::NumberBlock;
 use super::field::LaneBits;
-use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
+use crate::ir::operands::RegisterWriters;
+use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program};
 use crate::model::NumOp;
 
 /// To pass over fewer ops is not worth asking.
 const FEWEST_OPS: usize = 6;
-/// Regions lie in others no deeper.
+/// Parts lie in others no deeper.
 pub(super) const MOST_DEPTH: usize = 8;
 
 /// Ops that are passed over where nobody needs them.
@@ -46,13 +47,9 @@ impl SkippableOps {
     }
 }
 
-/// What an op writes, and where each register is written and read last.
+/// Who writes the registers, and who reads them last.
 struct RegisterUse {
-    /// The number that each op writes; none for those that write masks.
-    numbers: Vec<Option<NumReg>>,
-    /// The op that writes each register.
-    mask_writers: Vec<usize>,
-    number_writers: Vec<usize>,
+    writers: RegisterWriters,
     /// The last op that reads what each op writes; the number of ops for results.
     last_reads: Vec<usize>,
 }
@@ -60,10 +57,11 @@ struct RegisterUse {
 /// Finds the ops of a program that may be passed over, the outer ones first.
 pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
     let registers = RegisterUse::of(program);
-    let joins = registers.numbers.iter().enumerate().rev();
     let mut found: Vec<SkippableOps> = Vec::new();
-    for (at, number) in joins {
-        let Some(number) = *number else { continue };
+    for at in (0..program.ops.len()).rev() {
+        let Some(number) = registers.number(program, at) else {
+            continue;
+        };
         let NumberOp::Join(op @ (NumOp::Min | NumOp::Max), guard, result) =
             program.numbers[usize::from(number)]
         else {
@@ -79,7 +77,7 @@ pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
             first = first.max(around.ops.0);
             depth = depth.max(1 + around.depth);
         }
-        let computes = (first..at).contains(&registers.number_writers[usize::from(result)]);
+        let computes = (first..at).contains(&registers.writers.numbers[usize::from(result)]);
         if at - first >= FEWEST_OPS && computes && depth < MOST_DEPTH {
             found.push(SkippableOps {
                 ops: (first, at),
@@ -125,64 +123,23 @@ fn is_truth(program: &Program, number: NumReg) -> bool {
 
 impl RegisterUse {
     fn of(program: &Program) -> Self {
-        let (mut numbers, mut number) = (Vec::new(), 0);
-        let (mut mask_writers, mut number_writers) = (Vec::new(), Vec::new());
-        for (at, op) in program.ops.iter().enumerate() {
-            if let Op::Number = op {
-                numbers.push(Some(number));
-                number_writers.push(at);
-                number += 1;
-            } else {
-                numbers.push(None);
-                mask_writers.push(at);
-            }
-        }
-        let ops = program.ops.len();
-        let mut registers = Self {
-            numbers,
-            mask_writers,
-            number_writers,
-            last_reads: vec![0; ops],
-        };
+        let (writers, ops) = (RegisterWriters::of(program), program.ops.len());
+        let mut last_reads = vec![0; ops];
         for at in 0..ops {
-            registers.note_reads(program, at);
+            writers.each_read(program, at, &mut |read| last_reads[read] = at);
         }
-        for (reg, _) in &program.results {
-            let writer = match reg {
-                Reg::Mask(reg) => registers.mask_writers[usize::from(*reg)],
-                Reg::Number(reg) => registers.number_writers[usize::from(*reg)],
-            };
-            registers.last_reads[writer] = ops;
+        for (result, _) in &program.results {
+            last_reads[writers.of_result(*result)] = ops;
         }
-        registers
+        Self {
+            writers,
+            last_reads,
+        }
     }
 
-    fn note_reads(&mut self, program: &Program, at: usize) {
-        let Self {
-            mask_writers,
-            number_writers,
-            last_reads,
-            ..
-        } = self;
-        let mut mask = |reg: MaskReg| {
-            let last = &mut last_reads[mask_writers[usize::from(reg)]];
-            *last = at.max(*last);
-        };
-        match self.numbers[at] {
-            Some(number) => {
-                let read = program.numbers[usize::from(number)].mask_read();
-                read.into_iter().for_each(&mut mask);
-            }
-            None => program.each_mask_read(program.ops[at], &mut mask),
-        }
-        let mut number = |reg: NumReg| {
-            let last = &mut last_reads[number_writers[usize::from(reg)]];
-            *last = at.max(*last);
-        };
-        match self.numbers[at] {
-            Some(of) => program.numbers[usize::from(of)].each_number_read(&mut number),
-            None => program.each_number_read(program.ops[at], &mut number),
-        }
+    /// Returns the number that an op writes, if it writes one.
+    fn number(&self, program: &Program, op: usize) -> Option<NumReg> {
+        (program.ops[op] == Op::Number).then(|| self.writers.targets[op])
     }
 
     /// Returns the first of the ops right before a join that only it needs, behind the one that works its guard out.
@@ -190,7 +147,7 @@ impl RegisterUse {
         let mut first = join;
         while first > 0 {
             let op = first - 1;
-            let is_guard = self.numbers[op] == Some(guard);
+            let is_guard = self.number(program, op) == Some(guard);
             if is_guard || self.last_reads[op] > join || self.may_fail(program, op) {
                 break;
             }
@@ -201,7 +158,8 @@ impl RegisterUse {
 
     /// Tells whether an op may raise a fault, which must not be passed over.
     fn may_fail(&self, program: &Program, op: usize) -> bool {
-        let number = self.numbers[op].map(|number| program.numbers[usize::from(number)]);
+        let number = self.number(program, op);
+        let number = number.map(|number| program.numbers[usize::from(number)]);
         match number {
             Some(NumberOp::Join(how, ..)) => !matches!(how, NumOp::Min | NumOp::Max),
             Some(NumberOp::Script(_)) => true,

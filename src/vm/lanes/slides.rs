@@ -102,8 +102,7 @@ impl LaneMachine<'_> {
         reached.copy_from_slice(from);
         to.fill([0; LANES]);
         for _ in 0..slide.steps {
-            let shifted = self.shift(reached, slide.shift);
-            shifted.join(moved, None, |_, moved| moved);
+            self.shift(reached, slide.shift).write(moved);
             let mut any = 0;
             for word in 0..self.width {
                 let (to, moved) = (&mut to[word], &moved[word]);

@@ -58,7 +58,6 @@ pub(crate) struct StrandRunner<'r> {
     pub(super) ends_with_body: bool,
     strands: Vec<Strand>,
     ends: Vec<(LaneBits, LaneEnd)>,
-    pub(super) steps: u32,
     /// The values of the operands of an instruction: where a condition holds, numbers, and points.
     pub(super) holds: LaneBits,
     pub(super) numbers: [NumberBlock; 2],
@@ -85,7 +84,6 @@ impl<'r> StrandRunner<'r> {
             ends_with_body: false,
             strands: Vec::new(),
             ends: Vec::new(),
-            steps: 0,
             holds: 0,
             numbers: [[0; LANES]; 2],
             points: [mask(), mask()],

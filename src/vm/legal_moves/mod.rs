@@ -185,7 +185,6 @@ impl MoveList {
     }
 
     /// Returns what a template could draw when multisets were counted last.
-    #[cfg(feature = "cli")]
     pub(super) fn spare_multisets(&mut self, template: u16) -> Option<&mut Multisets> {
         let drawn = self.multisets.get_mut(usize::from(template));
         drawn.map(|drawn| &mut drawn.all)
@@ -244,7 +243,6 @@ impl MoveList {
     }
 
     /// Returns the move that was drawn, if one was: the others in the buffer may not be legal then.
-    #[cfg(feature = "cli")]
     pub(crate) fn drawn(&self) -> Option<Move> {
         self.drawn
     }

@@ -16,7 +16,7 @@ use super::random_game::{Buffers, Simulation};
 use super::record::GameEnding;
 use super::refusals::refuse_what_is_drawn;
 use super::tally::GameTally;
-use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, StopNumber};
+use crate::study::lanes::{LaneLegality, LaneStop, LaneStops, MOST_PASSED, StopNumber};
 use crate::vm::Fault;
 use crate::vm::lanes::{
     LANES, LaneBits, LaneChoices, LaneEnd, LaneField, LaneLists, LaneWeights, ListedPositions,
@@ -30,8 +30,6 @@ const FEWEST: u32 = 5;
 const FEW: u32 = 14;
 /// Whenever so many games have ended, one more may be in play.
 const ENDED_FOR_ONE_MORE: usize = 2;
-/// After so many questions that nobody could answer, the executor goes on, which knows when that never ends.
-const MOST_PASSED: u32 = 32;
 
 /// Games in play at once, in lanes or set aside.
 #[derive(Debug)]
