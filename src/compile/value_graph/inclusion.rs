@@ -10,7 +10,7 @@ impl ValueGraph<'_> {
     /// Tells whether all points of a mask are known to be in another one.
     pub(super) fn is_part_of(&self, part: MaskNode, of: MaskNode) -> bool {
         let mut left = MOST_PAIRS;
-        self.is_part(part, of, &mut left)
+        self.is_nothing(part) || self.is_part(part, of, &mut left)
     }
 
     /// Tells whether two masks are known to have no point in common.
@@ -20,8 +20,12 @@ impl ValueGraph<'_> {
     }
 
     fn is_part(&self, part: MaskNode, of: MaskNode, left: &mut u32) -> bool {
-        if part == of || self.is_nothing(part) {
+        if part == of {
             return true;
+        }
+        // The bound of a node says all that its parts say.
+        if let Mask::Const(words) = self.get(of) {
+            return self.within(part, words);
         }
         let Some(rest) = left.checked_sub(1) else {
             return false;
@@ -38,7 +42,6 @@ impl ValueGraph<'_> {
         };
         by_part
             || match *self.get(of) {
-                Mask::Const(ref words) => self.within(part, words),
                 Mask::And(a, b) => is_part(part, a) && is_part(part, b),
                 Mask::Or(a, b) => is_part(part, a) || is_part(part, b),
                 Mask::AndNot(among, without) => {
