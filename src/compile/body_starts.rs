@@ -52,7 +52,7 @@ struct PlaceTables {
 
 impl PlaceTables {
     /// Returns a table among all others; none if it does not fit any more.
-    fn place(&mut self, table: Vec<u16>) -> Option<PlaceTable> {
+    fn intern(&mut self, table: Vec<u16>) -> Option<PlaceTable> {
         if let Some(known) = self.known.get(&table) {
             return Some(*known);
         }
@@ -89,18 +89,19 @@ impl BodyReader<'_> {
                 // A loop that does nothing would never end.
                 Instr::Jump(to) if to > pc => start.rest = to,
                 Instr::Done(word, count, to) if self.clears_args(word, count) => {
+                    (start.rest, start.is_all) = (to, true);
                     // What is chosen at once is carried out later, and what depends on the position is written first.
-                    if point.simultaneous.is_none() && !self.template.depends_on_state {
-                        (start.rest, start.is_all) = (to, true);
-                    }
+                    start.plays_alone =
+                        point.simultaneous.is_none() && !self.template.depends_on_state;
                     return start;
                 }
+                _ if start.steps.len() == MOST_STEPS => return start,
                 instr => match self.step(instr, places) {
-                    Some(step) if start.steps.len() < MOST_STEPS => {
+                    Some(step) => {
                         start.steps.push((step, pc));
                         start.rest = pc + 1;
                     }
-                    _ => return start,
+                    None => return start,
                 },
             }
         }
@@ -113,7 +114,7 @@ impl BodyReader<'_> {
 
     /// Returns an instruction as a step, if its places hang on the anchor alone.
     fn step(&self, instr: Instr, places: &mut PlaceTables) -> Option<PieceStep> {
-        let mut table = |place| places.place(self.place(place)?);
+        let mut table = |place| places.intern(self.place(place)?);
         match instr {
             Instr::Take(SetOperand::Place(place)) => Some(PieceStep::Take(table(place)?)),
             Instr::Move(from, to) => Some(PieceStep::Move(table(from)?, table(to)?)),
@@ -135,21 +136,23 @@ impl BodyReader<'_> {
             let rear = Point(on_board(rear.into())?);
             board.along(rear, Dir::at(dir), steps).map(|point| point.0)
         };
-        let point = |arg: ArgCode, anchor| match place {
-            PlaceCode::OnLine(_, steps) => along(arg.word(anchor), i32::from(steps)),
-            _ => on_board(arg.word(anchor)),
-        };
         let word = match place {
             PlaceCode::Fixed(point) => return Some(anchors.map(|_| point).collect()),
             PlaceCode::Word(word) | PlaceCode::OnLine(word, _) => word,
         };
         let at = word.checked_sub(self.template.frame)?;
         let arg = *self.template.args.get(at as usize)?;
+        let point = |anchor| match place {
+            PlaceCode::OnLine(_, steps) => along(arg.word(anchor), i32::from(steps)),
+            _ => on_board(arg.word(anchor)),
+        };
         let known = matches!(
-            arg,
-            ArgCode::Point(_) | ArgCode::Line(..) | ArgCode::Fixed(..)
+            (place, arg),
+            (_, ArgCode::Fixed(..))
+                | (PlaceCode::Word(_), ArgCode::Point(_))
+                | (PlaceCode::OnLine(..), ArgCode::Line(..))
         );
-        let points = anchors.map(|anchor| point(arg, anchor).unwrap_or(PlaceTable::NOWHERE));
+        let points = anchors.map(|anchor| point(anchor).unwrap_or(PlaceTable::NOWHERE));
         known.then(|| points.collect())
     }
 }

@@ -438,6 +438,8 @@ pub(crate) struct BodyStart {
     pub(crate) rest: Pc,
     /// The body does nothing else: `rest` lies behind it.
     pub(crate) is_all: bool,
+    /// The executor may play the body by what stands here alone: nothing else need be written.
+    pub(crate) plays_alone: bool,
 }
 
 /// A step with which a body begins.

@@ -153,7 +153,7 @@ impl Rules {
         // Not as a pair: it would be copied.
         let before = Before::of(state);
         let budget = Budget::default();
-        let done = if template.start.is_all {
+        let done = if template.start.plays_alone {
             Executor::new(self, state, Some(template.rule), &budget)
                 .listing_into(moves, None)
                 .play_by_tables(template, mv.anchor)
@@ -177,7 +177,7 @@ impl Rules {
         let budget = Budget::default();
         moves.clear();
         let template = self.template(mv);
-        if template.start.is_all && !to_others.after_choices {
+        if template.start.plays_alone && !to_others.after_choices {
             return Executor::new(self, state, Some(template.rule), &budget)
                 .listing_into(moves, Some(draw))
                 .handing_over(to_others)

@@ -18,7 +18,7 @@ fn played_both_ways(text: &str) -> (usize, usize) {
     for mv in moves.iter() {
         let choices = &rules.decision_points[usize::from(mv.decision)].choices;
         let template = &choices[usize::from(mv.me)].templates[usize::from(mv.template)];
-        whole += usize::from(template.start.is_all);
+        whole += usize::from(template.start.plays_alone);
         let (mut applied, mut advanced) = (start.clone(), start.clone());
         let mut listed = MoveList::default();
         let by_instructions = rules.apply(&mut applied, mv);

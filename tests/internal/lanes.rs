@@ -163,7 +163,7 @@ impl Legality {
             return;
         }
         let is_legal: Vec<bool> = candidates.iter().map(|mv| legal.contains(mv)).collect();
-        let found: Vec<bool> = if point.tries_out() {
+        let found: Vec<bool> = if point.has_postcondition() {
             let with = (&mut self.trials, runner);
             let moves = &self.plans[&stop];
             let planned = PlannedPoint { point, moves };

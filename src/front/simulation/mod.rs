@@ -1,5 +1,6 @@
 //! `linstock sim`: many random games on all cores, and figures about them.
 
+mod limits;
 mod random_games;
 mod report;
 mod run_bar;
@@ -16,12 +17,13 @@ use crate::play::Refusal;
 use crate::study::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
 use clap::Args;
+pub(super) use limits::Limits;
 pub(super) use random_games::RandomGamesArgs;
 use report::Report;
 use std::fmt;
 use std::path::PathBuf;
 use table::GameTable;
-use workers::{Limits, Workers};
+use workers::Workers;
 
 #[derive(Args, Debug)]
 pub(super) struct SimArgs {

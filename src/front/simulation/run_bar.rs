@@ -1,6 +1,6 @@
 //! The line that shows on a terminal how far a run of random games has come.
 
-use super::workers::Limits;
+use super::limits::Limits;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 

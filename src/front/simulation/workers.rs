@@ -1,6 +1,7 @@
 //! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever ends a run, its
 //! games are the first ones of the seed, unless somebody asks that those in play are left out.
 
+use super::limits::Limits;
 use super::run_bar::RunBar;
 use crate::front::command_failure::CommandFailure;
 use crate::front::deep_stack::spawn_deep;
@@ -32,17 +33,6 @@ pub(in crate::front) struct Workers<'s> {
     pub(in crate::front) limits: Limits,
     /// With them somebody ends the run.
     pub(in crate::front) interrupts: Interrupts,
-}
-
-/// When a run ends.
-#[derive(Clone, Debug)]
-pub(in crate::front) struct Limits {
-    /// The numbers of the games.
-    pub(in crate::front) numbers: Range<u64>,
-    /// Somebody has said how many games are to be played.
-    pub(in crate::front) are_counted: bool,
-    /// How long new games are begun.
-    pub(in crate::front) time: Option<Duration>,
 }
 
 /// What was played.
@@ -306,13 +296,5 @@ impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
         if self.told.is_ok() {
             self.told = (self.each)(record);
         }
-    }
-}
-
-impl Limits {
-    /// Returns how many games are to be played, if somebody has said so.
-    pub(super) fn games_wanted(&self) -> Option<u64> {
-        let games = self.numbers.end - self.numbers.start;
-        self.are_counted.then_some(games)
     }
 }

@@ -76,7 +76,7 @@ impl LaneLegality {
         (stops, stop): (&LaneStops<'_>, &LaneStop<'_>),
         listed: ListedPositions<'_>,
     ) -> LaneBits {
-        if stop.point.tries_out() {
+        if stop.point.has_postcondition() {
             return listed.lanes;
         }
         let of_player = |decision: u32| {

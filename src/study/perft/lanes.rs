@@ -114,7 +114,7 @@ impl<'p> PerftLanes<'p> {
     ) -> LaneCount {
         let (perft, point) = (self.perft, stop.point);
         let positions = (&level.field, lanes);
-        if are_made || point.tries_out() || point.seeks_series() {
+        if are_made || point.are_tried_out() {
             self.lists.fill(perft.rules, point, positions);
         } else {
             self.lists.count(perft.rules, point, positions);
@@ -125,7 +125,7 @@ impl<'p> PerftLanes<'p> {
             alone &= self.lists.alone() | self.lists.meeting(pairs);
         }
         let lens = self.lists.lens();
-        if point.tries_out() || point.seeks_series() {
+        if point.are_tried_out() {
             swap(&mut self.runner.histories, &mut level.histories);
             alone |= self.list_legal((stop, lanes & !alone), level);
             swap(&mut self.runner.histories, &mut level.histories);

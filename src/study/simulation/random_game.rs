@@ -4,7 +4,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::play::GameRandom;
 use crate::play::notation::{MetTexts, Sharing};
-use crate::study::simulation::record::{GameEnding, GameRecord};
+use crate::study::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
 use crate::study::simulation::tally::GameTally;
 use crate::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,10 +25,6 @@ pub(crate) struct Simulation<'r> {
     /// Nobody wants the games in play any more.
     abandoned: AtomicBool,
 }
-
-/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
-/// power of two.
-pub(super) const COUNT_EVERY: u64 = 128;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
 #[derive(Debug, Default)]

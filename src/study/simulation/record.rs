@@ -1,9 +1,12 @@
 //! What is kept of one game.
 
 use super::mean::mean;
-use super::random_game::COUNT_EVERY;
 use crate::model::MoveId;
 use crate::vm::{Fault, GameEnd};
+
+/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
+/// power of two.
+pub(super) const COUNT_EVERY: u64 = 128;
 
 /// One game that was played at random.
 #[derive(Clone, PartialEq, Eq, Debug)]

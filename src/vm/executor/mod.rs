@@ -1,9 +1,9 @@
-//! Runs instructions from one decision point to the next: the only place where a position changes.
+//! Runs instructions from one decision point to the next. Here positions change; besides, in lanes, and where arguments are written (`apply.rs`).
 //!
 //! [`Executor::run_from`] starts at the body of a move and stops where a player or chance can choose, or where the game
 //! ends. It carries out itself what almost every turn needs; `statements.rs` holds the rest, `pieces.rs` and
 //! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts,
-//! `endless.rs` finds loops in which nobody can choose.
+//! `simultaneous.rs` choices that several make at once, `endless.rs` finds loops in which nobody can choose.
 
 mod drawings;
 mod endless;

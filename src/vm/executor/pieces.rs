@@ -52,7 +52,7 @@ impl Executor<'_> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(self.fault("a piece would go off the board".into(), pc));
         };
-        if self.goes(from, to) {
+        if self.try_relocate(from, to) {
             return Ok(());
         }
         let stands = self.mask_at(self.rules.layout.top(), from).is_some();
@@ -66,7 +66,7 @@ impl Executor<'_> {
     /// Moves a piece of the last layer, and what is remembered of it. Tells whether that is so; it does nothing where no piece
     /// stands or where the other point is occupied.
     #[inline(always)]
-    fn goes(&mut self, from: usize, to: usize) -> bool {
+    fn try_relocate(&mut self, from: usize, to: usize) -> bool {
         let layout = &self.rules.layout;
         let (mut piece, mut occupied) = (None, 0);
         for mask in layout.firsts(layout.top()) {
@@ -94,7 +94,7 @@ impl Executor<'_> {
         anchor: u32,
     ) -> Result<(), Fault> {
         for (step, pc) in &template.start.steps {
-            if !self.carry_out(*step, anchor) {
+            if !self.try_step(*step, anchor) {
                 // The instruction says why it cannot be carried out.
                 template.write_args(anchor, self.words);
                 return self.run_from(*pc, &mut ());
@@ -105,7 +105,7 @@ impl Executor<'_> {
 
     /// Carries out a step with which a body begins. Tells whether that is so; it does nothing where it cannot.
     #[inline(always)]
-    fn carry_out(&mut self, step: PieceStep, anchor: u32) -> bool {
+    fn try_step(&mut self, step: PieceStep, anchor: u32) -> bool {
         let places = &self.rules.places_by_anchor;
         let place = |table: PlaceTable| match places[table.0 as usize + anchor as usize] {
             PlaceTable::NOWHERE => None,
@@ -119,18 +119,18 @@ impl Executor<'_> {
                 true
             }
             PieceStep::Move(from, to) => match (place(from), place(to)) {
-                (Some(from), Some(to)) => self.goes(from, to),
+                (Some(from), Some(to)) => self.try_relocate(from, to),
                 _ => false,
             },
             PieceStep::Put(word, at) => {
-                place(at).is_some_and(|point| self.comes(word as usize, point))
+                place(at).is_some_and(|point| self.try_put(word as usize, point))
             }
         }
     }
 
     /// Puts a piece on a point; `word` is the first word of its mask. Tells whether that is so: it does nothing where the point is
     /// occupied.
-    fn comes(&mut self, word: usize, point: usize) -> bool {
+    fn try_put(&mut self, word: usize, point: usize) -> bool {
         let layer = self.rules.layout.layer_with(word);
         let free = self.mask_at(layer, point).is_none();
         if free {
@@ -226,7 +226,7 @@ impl Executor<'_> {
                 let Some(point) = self.place(place) else {
                     return Err(self.fault("a piece would come off the board".into(), pc));
                 };
-                if !self.comes(word, point) {
+                if !self.try_put(word, point) {
                     return Err(self.occupied(point, pc));
                 }
                 Ok(())

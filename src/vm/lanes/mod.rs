@@ -150,7 +150,12 @@ impl<'r> LanePoint<'r> {
     }
 
     /// Tells whether moves are tried out here: those that are listed are candidates.
-    pub(crate) fn tries_out(self) -> bool {
+    pub(crate) fn are_tried_out(self) -> bool {
+        self.choices.are_tried_out()
+    }
+
+    /// Tells whether something must hold after a move here.
+    pub(crate) fn has_postcondition(self) -> bool {
         self.choices.has_postcondition
     }
 }

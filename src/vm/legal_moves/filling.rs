@@ -96,6 +96,7 @@ impl MoveList {
     }
 
     /// As `fill`, without asking what the moves leave: where something must hold after a move, they are candidates.
+    #[inline(always)]
     pub(super) fn fill_with_candidates(
         &mut self,
         rules: &Rules,

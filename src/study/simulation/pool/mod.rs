@@ -234,7 +234,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             alone |= self.weights.fill(&mut self.runner, listed, games);
         }
         let mut lens = self.lists.lens();
-        if point.tries_out() || point.seeks_series() {
+        if point.are_tried_out() {
             each_lane(waiting).for_each(|lane| lens[lane] -= self.legality.refused.len(lane));
             some = lanes_with_more_than(0, &lens);
         }
@@ -246,7 +246,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             endless |= u64::from(self.passed[lane] > MOST_PASSED) << lane;
         }
         let passing = waiting & !lanes & !alone & !endless;
-        if point.tries_out() {
+        if point.has_postcondition() {
             each_lane(passing).for_each(|lane| _ = self.legality.refused.clear(lane));
         }
         self.runner.add(passing, stop.otherwise, stop.seat.index());
@@ -267,12 +267,12 @@ impl<'s, 'r> LanePool<'s, 'r> {
             let stops = (self.stops, stop);
             alone = self.legality.keep_longest_series(runner, stops, games);
         }
-        if stop.point.tries_out() {
+        if stop.point.has_postcondition() {
             games.lanes = lanes & !alone;
             let running = (games, &mut self.draws);
             alone |= refuse_what_is_drawn(&mut self.legality, (runner, stop), running);
         }
-        if stop.point.tries_out() && stop.is_player {
+        if stop.point.has_postcondition() && stop.is_player {
             let counted = self.counts.lanes_counted(self.simulation.counts_one_of());
             games.lanes = lanes & counted & !alone;
             alone |= self.legality.count(runner, stop, games);
@@ -288,7 +288,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         (lanes, lens): (LaneBits, &[u64; LANES]),
     ) -> LaneBits {
         let (point, every) = (stop.point, self.simulation.counts_one_of());
-        let refuses = point.tries_out() || point.seeks_series();
+        let refuses = point.are_tried_out();
         let mut indices = [0; LANES];
         if stop.is_weighted {
             for lane in each_lane(lanes) {
@@ -297,7 +297,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
                 indices[lane] = self.weights.index_at(&self.lists, lane, drawn);
             }
         } else {
-            if point.tries_out() {
+            if point.has_postcondition() {
                 let refused = &self.legality.refused;
                 let begins = each_lane(lanes).filter(|lane| refused.len(*lane) == 0);
                 begins.for_each(|lane| self.draws.mark(lane));
@@ -311,7 +311,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
         }
         let choices = LaneChoices::new(&self.lists, lanes, &indices);
         let mut back = RolledBackLanes::default();
-        if point.tries_out() {
+        if point.has_postcondition() {
             let all = (&mut self.runner, &mut self.field);
             back = self.legality.trials.play(all, stop.planned(), &choices);
         } else {
@@ -324,7 +324,7 @@ impl<'s, 'r> LanePool<'s, 'r> {
             self.legality.refused.add(lane, indices[lane]);
         }
         let made = lanes & !back.refused & !back.unknown;
-        let legal = if point.tries_out() {
+        let legal = if point.has_postcondition() {
             &self.legality.counted
         } else {
             lens
