@@ -37,8 +37,9 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok();
     let wrong =
         || "write a number and its unit, such as 10s, 5m or 2h; at most 365 days".to_owned();
-    time.filter(|time| *time <= LONGEST_TIME && (!time.is_zero() || text.len() > 1))
-        .ok_or_else(wrong)
+    // The reader takes a 0 without a unit.
+    let told = |time: &Duration| *time <= LONGEST_TIME && text != "0";
+    time.filter(told).ok_or_else(wrong)
 }
 
 /// Reads how long to play: some time.

@@ -12,6 +12,7 @@
 //! | `fault_in_play.rs` | the fault that comes up then, with the change of a variant that brings it about |
 //! | `lanes/` | what random games and numbers of moves share, where many positions are worked out at once |
 //! | `minimize.rs` | makes a line of play shorter |
+//! | `last_moves.rs` | the moves after which something happened, for messages |
 
 pub(crate) mod ambiguous_texts;
 pub(crate) mod chance_setup;
@@ -19,6 +20,7 @@ pub(crate) mod comparison;
 pub(crate) mod fault_in_play;
 pub(crate) mod finding;
 mod lanes;
+pub(crate) mod last_moves;
 mod minimize;
 pub(crate) mod mutation;
 pub(crate) mod perft;

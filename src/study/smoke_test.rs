@@ -8,6 +8,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::Instr;
 use crate::play::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
 use crate::play::{Actor, ActorAt, Chooser, FaultyText, Purpose};
+use crate::study::last_moves::last_moves;
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 use rustc_hash::FxHashMap;
 
@@ -26,8 +27,6 @@ const GAMES_WITH_LINES: u64 = 4;
 /// The most plies of a game, and of the long one.
 const PLIES: u64 = 400;
 const LONG_PLIES: u64 = 2_000;
-/// So many of the last moves are told.
-const TOLD: usize = 6;
 
 /// Plays random games until operations are used up, its own or those of the check; returns the first fault that one of them runs
 /// into.
@@ -194,11 +193,9 @@ impl<'r> TrialGame<'r> {
 
     /// Says after which moves the position came about.
     fn after_which(&self) -> String {
-        let texts = self.texts();
-        match texts.len() {
-            0 => "so it is at the start of a game".to_owned(),
-            n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
-            _ => format!("in play, after {}", texts.join("; ")),
+        match last_moves(&self.texts()) {
+            Some(last) => format!("in play, after {last}"),
+            None => "so it is at the start of a game".to_owned(),
         }
     }
 

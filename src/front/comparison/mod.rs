@@ -21,7 +21,6 @@ use clap::Args;
 use report::ComparisonReport;
 use side::Side;
 use std::path::PathBuf;
-
 use std::time::{Duration, Instant};
 
 /// How long lines of play are looked for where nothing says how long.

@@ -14,6 +14,7 @@ use crate::front::interrupts::Interrupts;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::terminal::{print, warn};
 use crate::play::Refusal;
+use crate::study::last_moves::last_moves;
 use crate::study::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
 use clap::Args;
@@ -163,25 +164,16 @@ fn failed(
     let Some((number, fault)) = &tally.fault else {
         return Ok(());
     };
+    let after = match last_moves(&simulation.texts_of(*number)) {
+        Some(last) => format!("after {last}"),
+        None => "at its start".to_owned(),
+    };
     Err(CommandFailure::Failed(format!(
-        "{} of {} games could not be played on; the first is game {number} of seed {seed}, {}: {}",
+        "{} of {} games could not be played on; the first is game {number} of seed {seed}, {after}: {}",
         tally.failed,
         tally.games,
-        after_which(&simulation.texts_of(*number)),
         fault_text(loaded, fault)
     )))
-}
-
-/// So many of the last moves are told.
-const TOLD: usize = 6;
-
-/// Says after which moves something happened.
-fn after_which(texts: &[String]) -> String {
-    let dots = if texts.len() > TOLD { "… " } else { "" };
-    match &texts[texts.len().saturating_sub(TOLD)..] {
-        [] => "at its start".to_owned(),
-        last => format!("after {dots}{}", last.join("; ")),
-    }
 }
 
 /// Tells a fault with its place.

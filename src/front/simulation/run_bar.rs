@@ -1,7 +1,8 @@
 //! The line that shows on a terminal how far a run of random games has come.
 
 use super::limits::Limits;
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use crate::study::simulation::real;
+use indicatif::{HumanCount, HumanDuration, HumanFloatCount, ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// The length of the bar stands for so many parts of the run.
@@ -53,13 +54,15 @@ impl RunBar {
             clippy::cast_sign_loss,
             reason = "a share of the bar"
         )]
-        self.bar.set_position((done * real(PARTS)) as u64);
+        self.bar.set_position((done * real(PARTS.into())) as u64);
         self.bar.set_message(self.text(gone, done));
     }
 
     /// Returns which share of the run is done, by the limit that is met first.
     fn share_done(&self, gone: Duration) -> f64 {
-        let of_games = self.of.map_or(0.0, |of| real(self.games) / real(of.max(1)));
+        let of_games = self
+            .of
+            .map_or(0.0, |of| real(self.games.into()) / real(of.max(1).into()));
         let of_time = self.time.map_or(0.0, |time| gone.div_duration_f64(time));
         of_games.max(of_time).min(1.0)
     }
@@ -77,7 +80,7 @@ impl RunBar {
         });
         let seconds = gone.as_secs_f64();
         if self.games > 0 && seconds > 0.0 {
-            text.push_str(&rate(real(self.games) / seconds));
+            text.push_str(&rate(real(self.games.into()) / seconds));
         }
         let left = Duration::try_from_secs_f64(seconds / done - seconds);
         if let Some(left) = left.ok().filter(|_| done > 0.0) {
@@ -102,18 +105,7 @@ fn rate(rate: f64) -> String {
     if rate < 10.0 {
         return format!(", {rate:.1}/s");
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a rate for people"
-    )]
-    let rate = rate.round() as u64;
-    format!(", {}/s", HumanCount(rate))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a number for people")]
-fn real(count: u64) -> f64 {
-    count as f64
+    format!(", {:.0}/s", HumanFloatCount(rate))
 }
 
 #[cfg(test)]
