@@ -74,56 +74,23 @@
 //!
 //! # Features
 //!
-//! `cli`, on by default, brings the program's front end: `linstock::cli::run`. Without it no crate is needed that knows a
-//! terminal, a command line or the disk.
+//! The library is the same with and without features. They are those of the program `linstock`: `cli`, on by default, builds
+//! it, and needs crates that know a terminal, a command line and the disk; `lanes`, on by default, makes its random games fast;
+//! `parquet` lets `linstock sim` write Parquet files.
 
-#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
-#![cfg_attr(
-    not(feature = "cli"),
-    allow(
-        dead_code,
-        unused_imports,
-        reason = "some of it is asked for by the front end alone"
-    )
-)]
-
-mod base;
-mod check;
-mod compile;
-#[cfg(feature = "cli")]
-mod front;
-mod ir;
-mod model;
-mod play;
-mod reference;
-mod script;
-#[cfg(feature = "cli")]
-mod study;
-mod syntax;
-mod vm;
-
-#[cfg(test)]
-#[path = "../tests/internal/mod.rs"]
-mod internal_tests;
-
-pub use base::{Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style};
-pub use check::Choices;
-pub use ir::Rules;
-pub use model::SeatId;
-pub use play::coverage::{Coverage, CoverageRow};
-pub use play::explain::Why;
-pub use play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
-pub use play::{
-    Actor, Canvas, ChanceMode, ChoiceMade, Event, Glyphs, Observation, Order, PlacedPiece, Ply,
-    Refusal, Save, Session, Setup, Viewer,
+pub use linstock_base::{
+    Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style,
 };
-pub use vm::{Fault, Move, MoveList, Outcome, Position, Turn};
-
-/// The `linstock` program: what it takes from the command line, and what it exits with.
-#[cfg(feature = "cli")]
-pub mod cli {
-    pub use crate::front::cli::run;
-}
+pub use linstock_check::Choices;
+pub use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
+pub use linstock_model::SeatId;
+pub use linstock_play::coverage::{Coverage, CoverageRow};
+pub use linstock_play::explain::Why;
+pub use linstock_play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
+pub use linstock_play::{
+    Actor, Canvas, ChanceMode, ChoiceMade, Event, Glyphs, Observation, Order, Outcome, PlacedPiece,
+    Ply, Refusal, Rules, Save, Session, Setup, Viewer,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

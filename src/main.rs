@@ -1,7 +1,59 @@
-//! The `linstock` program.
+//! The `linstock` program: command line, REPL, engine protocol, language server. All that knows the disk and the terminal.
+
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
+
+mod arguments;
+mod catalogue;
+mod checking;
+mod cli;
+mod command_failure;
+mod command_report;
+mod comparison;
+mod deep_stack;
+mod file_watch;
+mod files;
+mod finding;
+mod folder_search;
+mod formatting;
+mod game_args;
+mod guard;
+mod header;
+mod interrupts;
+mod legal_moves;
+mod line_difference;
+mod load_error;
+mod lsp;
+mod main_file;
+mod new_ruleset;
+mod open_texts;
+mod perft;
+mod progress;
+mod protocol;
+mod reading_scope;
+mod repl;
+mod replaced_files;
+mod report_changes;
+mod root_folder;
+mod rule_sheet;
+mod ruleset_finder;
+mod ruleset_loader;
+mod scenarios;
+mod seed;
+mod shell_files;
+mod shown;
+mod simulation;
+mod terminal;
+mod text_table;
+mod threads;
+mod watch_mode;
+mod written_scenario;
+
+#[cfg(test)]
+#[path = "../tests/program/mod.rs"]
+mod program_tests;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    linstock::cli::run()
+    cli::run()
 }

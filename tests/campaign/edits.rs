@@ -1,6 +1,6 @@
 //! Edits of texts: words, lines and signs left out, put twice, changed for others.
 
-use crate::internal_tests::campaign::corpus::{GAMES, SCENARIOS};
+use crate::program_tests::campaign::corpus::{GAMES, SCENARIOS};
 use proptest::prelude::{Just, any, prop_oneof};
 use proptest::sample::Index;
 use proptest::strategy::{BoxedStrategy, Strategy};
@@ -14,13 +14,13 @@ pub(super) enum TextEdit {
     /// A word becomes another of the same text.
     CopyWord(Index, Index),
     /// A word becomes one of any text.
-    ForeignWord(Index, Index),
+    OtherLanguageWord(Index, Index),
     SwapWords(Index),
     Number(Index, i64),
     DropLine(Index),
     DoubleLine(Index),
     /// A line of any text comes before a line.
-    ForeignLine(Index, Index),
+    OtherLanguageLine(Index, Index),
     /// Text of this kind comes before a word.
     Insert(Index, String),
     Cut(Index),
@@ -33,12 +33,12 @@ pub(super) fn edit() -> BoxedStrategy<TextEdit> {
         3 => at().prop_map(TextEdit::DropWord),
         1 => at().prop_map(TextEdit::DoubleWord),
         5 => (at(), at()).prop_map(|(a, b)| TextEdit::CopyWord(a, b)),
-        4 => (at(), at()).prop_map(|(a, b)| TextEdit::ForeignWord(a, b)),
+        4 => (at(), at()).prop_map(|(a, b)| TextEdit::OtherLanguageWord(a, b)),
         2 => at().prop_map(TextEdit::SwapWords),
         2 => (at(), number()).prop_map(|(a, n)| TextEdit::Number(a, n)),
         2 => at().prop_map(TextEdit::DropLine),
         1 => at().prop_map(TextEdit::DoubleLine),
-        3 => (at(), at()).prop_map(|(a, b)| TextEdit::ForeignLine(a, b)),
+        3 => (at(), at()).prop_map(|(a, b)| TextEdit::OtherLanguageLine(a, b)),
         1 => (at(), odd_text()).prop_map(|(a, t)| TextEdit::Insert(a, t)),
         1 => at().prop_map(TextEdit::Cut),
     ]
@@ -173,7 +173,9 @@ fn made(text: &str, edit: &TextEdit) -> String {
             let (from, to) = word(other);
             put(word(at), &text[from..to])
         }
-        TextEdit::ForeignWord(at, other) => put(word(at), other.get::<String>(WORDS.as_slice())),
+        TextEdit::OtherLanguageWord(at, other) => {
+            put(word(at), other.get::<String>(WORDS.as_slice()))
+        }
         TextEdit::SwapWords(at) => {
             let at = at.index(words.len());
             let (first, second) = (words[at], words[(at + 1) % words.len()]);
@@ -196,7 +198,7 @@ fn made(text: &str, edit: &TextEdit) -> String {
         }
         TextEdit::DropLine(at) => without(&lines, at.index(lines.len()), 0),
         TextEdit::DoubleLine(at) => without(&lines, at.index(lines.len()), 2),
-        TextEdit::ForeignLine(at, other) => {
+        TextEdit::OtherLanguageLine(at, other) => {
             let at = at.index(lines.len());
             format!(
                 "{}{}\n{}",

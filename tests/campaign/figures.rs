@@ -1,7 +1,7 @@
 //! Figures of a run, the inputs that it keeps, and the sum of the runs of a folder.
 
-use crate::internal_tests::campaign::inputs::{CampaignInput, Kind};
-use crate::internal_tests::campaign::{Finding, Plan, properties};
+use crate::program_tests::campaign::inputs::{CampaignInput, Kind};
+use crate::program_tests::campaign::{Finding, Plan, properties};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

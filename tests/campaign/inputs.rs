@@ -1,10 +1,10 @@
 //! The kinds of inputs, and how each is made.
 
-use crate::internal_tests::campaign::corpus::{GAMES, RulesetTexts, SCENARIOS, SCRIPTED, SMALL};
-use crate::internal_tests::campaign::edits::{TextEdit, edit, edited};
-use crate::internal_tests::campaign::ready::OpenedBy;
-use crate::internal_tests::campaign::{games, lines};
-use crate::syntax::Dialect;
+use crate::program_tests::campaign::corpus::{GAMES, RulesetTexts, SCENARIOS, SCRIPTED, SMALL};
+use crate::program_tests::campaign::edits::{TextEdit, edit, edited};
+use crate::program_tests::campaign::ready::OpenedBy;
+use crate::program_tests::campaign::{games, lines};
+use linstock_syntax::Dialect;
 use proptest::prelude::any;
 use proptest::sample::Index;
 use proptest::strategy::{BoxedStrategy, Strategy};

@@ -1,6 +1,6 @@
 //! Lines for the engine: requests as programs send them, requests that are nearly so, and garbage.
 
-use crate::internal_tests::campaign::ready::OpenedBy;
+use crate::program_tests::campaign::ready::OpenedBy;
 use proptest::prelude::{Just, any, prop_oneof};
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Strategy};

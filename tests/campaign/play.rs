@@ -1,14 +1,14 @@
 //! Random games of rules that check: what must hold at every ply.
 
-use crate::base::Sources;
-use crate::internal_tests::campaign::Finding;
-use crate::internal_tests::campaign::properties::{tally, timed};
-use crate::internal_tests::campaign::watch::on_a_core;
-use crate::internal_tests::differential::{Parting, PlayedByBoth};
-use crate::internal_tests::secrets;
-use crate::ir::Rules;
-use crate::play::ChanceMode;
-use crate::play::{Actor, Canvas, Observation, Order, Save, Session, Setup, Viewer};
+use crate::program_tests::campaign::Finding;
+use crate::program_tests::campaign::properties::{tally, timed};
+use crate::program_tests::campaign::watch::on_a_core;
+use crate::program_tests::secrets;
+use linstock_base::Sources;
+use linstock_play::ChanceMode;
+use linstock_play::Rules;
+use linstock_play::{Actor, Canvas, Observation, Order, Save, Session, Setup, Viewer};
+use linstock_testing::side_by_side::{Parting, PlayedByBoth};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub(super) fn random_games(
         let faults = faults();
         let plies = one_game(rules, sources, &mut random, left.min(40))?;
         if self::faults() > faults && game > 3 {
-            // Rules that fail fail again, and each time may take its budget.
+            // Rules that fail fail again, and each time may take its fuel.
             break;
         }
         left -= plies.max(1).min(left);
@@ -149,7 +149,7 @@ fn one_game(
 }
 
 /// Takes what rules may do wrong in play and `check` cannot know for an answer; everything else refused is a finding.
-pub(super) fn usual<T>(result: Result<T, crate::play::Refusal>) -> Result<Option<T>, Finding> {
+pub(super) fn usual<T>(result: Result<T, linstock_play::Refusal>) -> Result<Option<T>, Finding> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(refusal) if refusal.code() == "script-error" => {

@@ -1,20 +1,20 @@
 //! What must hold of each input.
 
-use crate::base::{Diagnostics, Sources, Style, Work};
-use crate::check::Choices;
-use crate::front::protocol::Server;
-use crate::front::ruleset_loader::{self, RulesetRequest};
-use crate::internal_tests::campaign::edits::edited;
-use crate::internal_tests::campaign::inputs::CampaignInput;
-use crate::internal_tests::campaign::ready::{self, OpenedBy};
-use crate::internal_tests::campaign::watch::on_a_core;
-use crate::internal_tests::campaign::{Finding, play};
-use crate::ir::Rules;
-use crate::play::save::rules_hash;
-use crate::play::{Save, Session, Viewer};
-use crate::script::Scripts;
-use crate::study::{chance_setup, smoke_test};
-use crate::syntax::{Dialect, formatted};
+use crate::program_tests::campaign::edits::edited;
+use crate::program_tests::campaign::inputs::CampaignInput;
+use crate::program_tests::campaign::ready::{self, OpenedBy};
+use crate::program_tests::campaign::watch::on_a_core;
+use crate::program_tests::campaign::{Finding, play};
+use crate::protocol::Server;
+use crate::ruleset_loader::{self, RulesetRequest};
+use linstock_base::{CheckFuel, Diagnostics, Sources, Style};
+use linstock_check::Choices;
+use linstock_play::Rules;
+use linstock_play::save::rules_hash;
+use linstock_play::{Save, Session, Viewer};
+use linstock_script::Scripts;
+use linstock_study::{chance_setup, smoke_test};
+use linstock_syntax::{Dialect, formatted};
 use serde_json::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -141,9 +141,9 @@ fn faults(rules: &Rules) {
     if faults.is_empty() {
         return;
     }
-    let work = Work::default();
+    let fuel = CheckFuel::default();
     let told =
-        chance_setup::find_fault(rules, &work).or_else(|| smoke_test::find_fault(rules, &work));
+        chance_setup::find_fault(rules, &fuel).or_else(|| smoke_test::find_fault(rules, &fuel));
     if told.is_some() {
         tally("rules that fail in play, as check tells", 1);
     } else {

@@ -1,17 +1,17 @@
 //! What inputs are tried on, made ready once: loaded rules, games, keyboards, runners of scenarios. To load them anew for each
 //! input would take nearly all the time.
 
-use crate::base::Sources;
-use crate::check::Choices;
-use crate::front::protocol::{Connection, Server};
-use crate::front::reading_scope::ReadingScope;
-use crate::front::repl::ScriptedRepl;
-use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
-use crate::internal_tests::campaign::corpus::{GAMES, SCENARIOS, SCRIPTED};
-use crate::internal_tests::campaign::{Finding, play};
-use crate::ir::Rules;
-use crate::play::scenario::ScenarioRunner;
-use crate::play::{ChanceMode, Save, Session, Setup};
+use crate::program_tests::campaign::corpus::{GAMES, SCENARIOS, SCRIPTED};
+use crate::program_tests::campaign::{Finding, play};
+use crate::protocol::{Connection, Server};
+use crate::reading_scope::ReadingScope;
+use crate::repl::ScriptedRepl;
+use crate::ruleset_loader::{self, Loaded, RulesetRequest};
+use linstock_base::Sources;
+use linstock_check::Choices;
+use linstock_play::Rules;
+use linstock_play::scenario::ScenarioRunner;
+use linstock_play::{ChanceMode, Save, Session, Setup};
 use std::cell::RefCell;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Which kind of input comes next: by count in a short run, by time in a long one.
 
-use crate::internal_tests::campaign::figures::Figures;
-use crate::internal_tests::campaign::inputs::Kind;
+use crate::program_tests::campaign::figures::Figures;
+use crate::program_tests::campaign::inputs::Kind;
 use std::time::{Duration, Instant};
 
 /// In which order the kinds of inputs take turns.

@@ -1,7 +1,7 @@
 //! What a run keeps an eye on: the input at hand, the time on a core, the memory.
 
-use crate::internal_tests::campaign::inputs::CampaignInput;
-use crate::internal_tests::campaign::{Finding, Plan};
+use crate::program_tests::campaign::inputs::CampaignInput;
+use crate::program_tests::campaign::{Finding, Plan};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{Read as _, Seek as _, Write as _};

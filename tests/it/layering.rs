@@ -1,36 +1,24 @@
-//! Holds the architecture: a layer names only layers below it, and each vendor stays in its home.
+//! Holds what Cargo does not hold of the architecture: each vendor stays in its home, the library crates know no disk and no
+//! clock, and no game.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers, lowest first.
-const LAYERS: [&str; 12] = [
-    "base",
-    "syntax",
-    "model",
-    "check",
-    "ir",
-    "compile",
-    "vm",
-    "script",
-    "reference",
-    "play",
-    "study",
-    "front",
+/// Dependencies that only these packages may have. Cargo keeps the order of the crates; it does not keep this.
+const VENDORS: [(&str, &[&str]); 9] = [
+    ("annotate-snippets", &["base"]),
+    ("pest", &["syntax"]),
+    ("rhai", &["script"]),
+    ("pulp", &["lanes", "study"]),
+    ("clap", &["program"]),
+    ("rustyline", &["program"]),
+    ("comfy-table", &["program"]),
+    ("lsp-types", &["program"]),
+    ("maud", &["program"]),
 ];
 
-/// Crates that only one layer may name.
-const VENDORS: [(&str, &str); 6] = [
-    ("pest", "syntax"),
-    ("rhai", "script"),
-    ("clap", "front"),
-    ("rustyline", "front"),
-    ("comfy_table", "front"),
-    ("annotate_snippets", "base"),
-];
-
-/// What only the front may touch: disk, clock, environment, other processes, threads.
+/// What only the program may touch: disk, clock, environment, other processes, threads.
 const OUTSIDE: [&str; 6] = [
     "std::fs",
     "std::time",
@@ -81,17 +69,38 @@ const GRID_WORDS: [&str; 20] = [
 /// Where grids are at home: the topologies, the declaration of a board, what the documentation tells of the words for
 /// directions (a test holds it and the topologies together), and the hand-made board of unit tests.
 const GRID_HOMES: [&str; 6] = [
-    "src/model/topology/",
-    "src/check/decl/board.rs",
-    "src/check/expr/vocabulary/",
-    "src/reference/proof_tests.rs",
-    "src/reference/sample.rs",
-    "src/reference/tests.rs",
+    "crates/model/src/topology/",
+    "crates/check/src/decl/board.rs",
+    "crates/check/src/expr/vocabulary/",
+    "crates/play/src/reference/proof_tests.rs",
+    "crates/play/src/reference/sample.rs",
+    "crates/play/src/reference/tests.rs",
 ];
 
+/// The folder of the project.
+fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the names of the library crates, which are folders of `crates`, without the one that only tests use.
+fn crates() -> Vec<String> {
+    let entries = fs::read_dir(project().join("crates")).expect("a folder");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let names = names.map(|name| name.into_string().expect("a plain name"));
+    let mut names: Vec<_> = names.filter(|name| name != "testing").collect();
+    names.sort();
+    names
+}
+
+/// Returns the sources of the program and of the library crates.
 fn sources() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut open = vec![root];
+    let folders = crates()
+        .into_iter()
+        .map(|name| format!("crates/{name}/src"));
+    let mut open: Vec<_> = folders
+        .chain(["src".to_owned()])
+        .map(|folder| project().join(folder))
+        .collect();
     let mut files = Vec::new();
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -105,6 +114,12 @@ fn sources() -> Vec<PathBuf> {
     }
     files.sort();
     files
+}
+
+/// Returns a path below the folder of the project.
+fn inside(path: &Path) -> String {
+    let inside = path.strip_prefix(project()).expect("a path of the project");
+    inside.to_str().expect("a plain path").replace('\\', "/")
 }
 
 /// Returns a file's code, without comments and without its unit tests.
@@ -121,47 +136,28 @@ fn code(path: &Path) -> Vec<(usize, String)> {
     (1..).zip(lines.map(plain)).collect()
 }
 
-fn layer(path: &Path) -> Option<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let first = path.strip_prefix(root).ok()?.components().next()?;
-    let name = first.as_os_str().to_str()?;
-    LAYERS.contains(&name).then(|| name.to_owned())
-}
-
-/// Tells whether a line names `word` as a path: `crate::engine`, `super::…` stays within the layer.
-fn names(line: &str, word: &str) -> bool {
-    let path = format!("crate::{word}");
-    line.match_indices(&path)
-        .any(|(at, _)| !line[at + path.len()..].starts_with(|c: char| c.is_alphanumeric()))
-}
-
-#[test]
-fn a_layer_names_only_layers_below_it() {
-    let mut wrong = Vec::new();
-    for path in sources() {
-        let Some(home) = layer(&path) else { continue };
-        let at = LAYERS.iter().position(|l| *l == home).expect("a layer");
-        for (number, line) in code(&path) {
-            for above in LAYERS[at + 1..].iter().filter(|above| names(&line, above)) {
-                wrong.push(format!("{}:{number}: {home} names {above}", path.display()));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
 #[test]
 fn vendors_stay_at_home() {
+    let manifests = crates().into_iter().map(|name| {
+        let path = format!("crates/{name}/Cargo.toml");
+        (name, path)
+    });
+    let program = ("program".to_owned(), "Cargo.toml".to_owned());
     let mut wrong = Vec::new();
-    for path in sources() {
-        let home = layer(&path).unwrap_or_default();
-        for (number, line) in code(&path) {
-            for (vendor, _) in VENDORS.iter().filter(|(vendor, owner)| {
-                *owner != home
-                    && (line.contains(&format!("{vendor}::"))
-                        || line.contains(&format!("use {vendor}")))
-            }) {
-                wrong.push(format!("{}:{number}: {vendor}", path.display()));
+    for (home, path) in manifests.chain([program]) {
+        let text = fs::read_to_string(project().join(&path)).expect("a manifest");
+        // What the workspace offers is nobody's dependency yet.
+        let own = text
+            .split("[workspace.dependencies]")
+            .next()
+            .expect("a part");
+        for (vendor, homes) in VENDORS {
+            let names_it = own.lines().any(|line| {
+                let name = line.split([' ', '.', '=']).next().unwrap_or_default();
+                name.split('_').next() == Some(vendor)
+            });
+            if names_it && !homes.contains(&home.as_str()) {
+                wrong.push(format!("{path}: {vendor}"));
             }
         }
     }
@@ -169,20 +165,17 @@ fn vendors_stay_at_home() {
 }
 
 #[test]
-fn only_the_front_touches_the_world() {
+fn only_the_program_touches_the_world() {
     let mut wrong = Vec::new();
-    let inner = |path: &PathBuf| {
-        let is_test = path.components().any(|c| {
-            ["tests", "tests.rs"]
-                .iter()
-                .any(|name| c.as_os_str() == *name)
-        });
-        !is_test && layer(path).is_some_and(|home| home != "front")
-    };
-    for path in sources().into_iter().filter(inner) {
+    for path in sources() {
+        let shown = inside(&path);
+        let is_test = shown.contains("/tests/") || shown.ends_with("tests.rs");
+        if is_test || !shown.starts_with("crates/") {
+            continue;
+        }
         for (number, line) in code(&path) {
             if OUTSIDE.iter().any(|word| line.contains(word)) {
-                wrong.push(format!("{}:{number}: {line}", path.display()));
+                wrong.push(format!("{shown}:{number}: {line}"));
             }
         }
     }
@@ -193,12 +186,12 @@ fn only_the_front_touches_the_world() {
 fn only_the_program_names_the_command_line() {
     // What commands share stands in files of its own: else each command and the command line would need the other.
     let mut wrong = Vec::new();
-    for path in sources()
-        .iter()
-        .filter(|path| !path.ends_with("src/lib.rs"))
-    {
-        for (number, line) in code(path) {
-            if line.contains("front::cli") || line.contains("super::cli") {
+    for path in sources() {
+        if inside(&path) == "src/main.rs" {
+            continue;
+        }
+        for (number, line) in code(&path) {
+            if line.contains("crate::cli") || line.contains("super::cli") {
                 wrong.push(format!("{}:{number}: {line}", path.display()));
             }
         }
@@ -209,12 +202,12 @@ fn only_the_program_names_the_command_line() {
 /// What writes to the terminal: `terminal.rs` takes nothing but `Shown` text, and `cli.rs` what clap says, a count in progress is the program's own, the engine
 /// and the server of editors write JSON.
 const WRITERS: [&str; 6] = [
-    "front/cli.rs",
-    "front/terminal.rs",
-    "front/lsp/mod.rs",
-    "front/progress.rs",
-    "front/protocol/mod.rs",
-    "front/protocol/server.rs",
+    "src/cli.rs",
+    "src/terminal.rs",
+    "src/lsp/mod.rs",
+    "src/progress.rs",
+    "src/protocol/mod.rs",
+    "src/protocol/server.rs",
 ];
 
 #[test]
@@ -245,11 +238,9 @@ fn text_reaches_the_terminal_in_one_place() {
 
 #[test]
 fn only_the_topology_knows_grids() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let at_home = |path: &PathBuf| {
-        let inner = path.strip_prefix(root).expect("a path of this crate");
-        let inner = inner.to_str().expect("a plain path").replace('\\', "/");
-        GRID_HOMES.iter().any(|home| inner.starts_with(home))
+        let inside = inside(path);
+        GRID_HOMES.iter().any(|home| inside.starts_with(home))
     };
     let mut wrong = Vec::new();
     for path in sources().into_iter().filter(|path| !at_home(path)) {
@@ -267,10 +258,8 @@ fn no_game_is_named_in_the_library() {
     let mut wrong = Vec::new();
     for path in sources() {
         // The command line's help shows examples, as documentation does.
-        if path
-            .components()
-            .any(|c| c.as_os_str() == "front" || c.as_os_str() == "tests")
-        {
+        let shown = inside(&path);
+        if shown.starts_with("src/") || shown.contains("/tests/") {
             continue;
         }
         for (number, line) in code(&path) {
@@ -303,12 +292,8 @@ fn no_file_has_a_vague_name() {
     let vague: Vec<_> = sources()
         .into_iter()
         .filter(|path| {
-            // Where the project itself lies is nobody's concern.
-            let inside = path
-                .strip_prefix(env!("CARGO_MANIFEST_DIR"))
-                .unwrap_or(path);
-            let parts = inside.components().filter_map(|c| c.as_os_str().to_str());
-            parts
+            inside(path)
+                .split('/')
                 .map(|part| part.trim_end_matches(".rs"))
                 .any(|part| VAGUE.contains(&part))
         })

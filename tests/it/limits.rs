@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What checking one game may take. The budget of work bounds it in any build, but not the clock: builds for
+/// What checking one game may take. The fuel bounds it in any build, but not the clock: builds for
 /// tests are slow, and other programs may keep the machine busy.
 const LONGEST_MILLIS: u128 = 120_000;
 

@@ -1,4 +1,4 @@
-//! What is tested through the facade and the program, in one binary. `tests/internal` looks behind the facade.
+//! What is tested through the facade and the program, in one binary. `tests/program` and the tests of the crates look behind it.
 
 mod chains;
 mod cli;

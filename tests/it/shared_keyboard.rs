@@ -19,7 +19,7 @@ const BUSTER: [&str; 7] = [
 ];
 
 /// Clears the screen before the next player sits down.
-const CURTAIN: &str = "\x1b[2J\x1b[3J\x1b[H";
+const CLEAR_SCREEN: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 #[test]
 fn a_line_stops_at_the_change_of_seat() {
@@ -130,7 +130,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.sees("kept?> ");
     // Several lines at once, as a paste without brackets.
     terminal.keys("keep merchant merchant trader\r\rkeep captain captain captain\r\rhistory\r");
-    terminal.sees(CURTAIN);
+    terminal.sees(CLEAR_SCREEN);
     terminal.sees("b, sit down and press Enter ");
     // Completion offers nothing of a's, nor anything of b's before he sits there.
     terminal.keys("keep \t\t");
@@ -147,7 +147,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.sees("kept?> ");
     // A paste in brackets is several lines, too.
     terminal.keys("\x1b[200~keep merchant captain captain\nkeep captain\nhistory\x1b[201~\r");
-    terminal.sees(CURTAIN);
+    terminal.sees(CLEAR_SCREEN);
     terminal.sees("the rest of what was typed was not read: now c chooses");
     terminal.sees("c, sit down and press Enter ");
     terminal.keys("\r");
@@ -172,7 +172,7 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     terminal.sees("`zz` is no move");
     // Whoever leaves leaves no hand on the screen.
     terminal.line("quit");
-    terminal.sees(CURTAIN);
+    terminal.sees(CLEAR_SCREEN);
 }
 
 #[test]

@@ -160,44 +160,73 @@ fn code(folder: &Path, all: &mut String) {
     }
 }
 
-#[test]
-fn each_direct_dependency_is_used_and_says_why() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut text = String::new();
-    for folder in ["src", "tests", "benches", "examples"] {
-        code(&root.join(folder), &mut text);
-    }
-    let manifest = read("Cargo.toml");
-    let lines: Vec<&str> = manifest.lines().collect();
-    let mut section = "";
-    let (mut found, mut explained) = (BTreeSet::new(), BTreeSet::new());
-    for (at, line) in lines.iter().enumerate() {
+/// Returns the dependencies of a manifest with their lines: the section, the name, and the line before.
+fn dependencies(manifest: &str) -> Vec<(&str, &str, &str)> {
+    let (mut section, mut before) = ("", "");
+    let mut found = Vec::new();
+    for line in manifest.lines() {
         if line.starts_with('[') {
             section = line;
         } else if section.contains("dependencies")
-            && let Some((name, _)) = line.split_once(" = ").filter(|_| !line.starts_with('#'))
+            && !line.starts_with('#')
+            && let Some(end) = line.find([' ', '.'])
         {
-            found.insert(name);
-            if lines[at - 1].starts_with("# ") {
-                explained.insert(name);
+            found.push((section, &line[..end], before));
+        }
+        before = line;
+    }
+    found
+}
+
+#[test]
+fn each_dependency_of_the_workspace_says_why_it_is_there() {
+    let manifest = read("Cargo.toml");
+    let found = dependencies(&manifest);
+    let written_out = found.iter().filter(|(section, name, _)| {
+        let inherits = ["[dependencies]", "[dev-dependencies]"].contains(section);
+        !inherits && !name.starts_with("linstock")
+    });
+    let written_out: Vec<_> = written_out.collect();
+    assert!(written_out.len() > 20, "{written_out:?}");
+    for (_, name, before) in written_out {
+        let is_explained = before.starts_with("# ");
+        assert!(is_explained, "Cargo.toml does not say why {name} is there");
+    }
+}
+
+#[test]
+fn each_package_uses_its_dependencies() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("a folder");
+    let crates = crates.map(|entry| entry.expect("an entry").path());
+    let program = (
+        root.join("Cargo.toml"),
+        vec!["src", "tests", "benches", "examples"],
+    );
+    let others = crates.map(|path| (path.join("Cargo.toml"), vec!["src", "tests"]));
+    for (path, folders) in others.chain([program]) {
+        let manifest = fs::read_to_string(&path).expect("a manifest");
+        let home = path.parent().expect("a folder");
+        let mut text = String::new();
+        for folder in folders.iter().map(|folder| home.join(folder)) {
+            if folder.is_dir() {
+                code(&folder, &mut text);
             }
         }
-    }
-    assert!(found.len() > 20, "{found:?}");
-    for name in found {
-        assert!(
-            explained.contains(name),
-            "Cargo.toml does not say why {name} is there"
-        );
-        let word = name.replace('-', "_");
-        let forms = [
-            format!("{word}::"),
-            format!("use {word}"),
-            format!("{word}!"),
-        ];
-        assert!(
-            forms.iter().any(|form| text.contains(form)),
-            "nothing uses {name}"
-        );
+        for (section, name, _) in dependencies(&manifest) {
+            let word = name.replace('-', "_");
+            let forms = [
+                format!("{word}::"),
+                format!("use {word}"),
+                format!("{word}!"),
+            ];
+            let is_used = forms.iter().any(|form| text.contains(form));
+            let is_offered = section == "[workspace.dependencies]";
+            assert!(
+                is_used || is_offered,
+                "{}: nothing uses {name}",
+                path.display()
+            );
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 mod client;
 mod on_disk;
-mod remedies;
+mod quick_fixes;
 mod scripts;
 mod texts;
 mod variants;

@@ -1,0 +1,27 @@
+//! The base of all layers: source texts, spans, diagnostics, similar names.
+
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
+
+mod article;
+pub mod check_fuel;
+mod diagnostic;
+mod language;
+mod limit;
+mod phrases;
+mod plural;
+mod render;
+mod similar;
+mod source;
+
+pub use article::with_article;
+pub use check_fuel::CheckFuel;
+pub use diagnostic::{Diagnostic, Diagnostics, Hint, Severity};
+pub use diagnostic::{Replacement, Wanted};
+pub use language::{Language, Phrased, check_table};
+pub use limit::{Limit, TooMany};
+pub use phrases::Phrase;
+pub use plural::plural;
+pub use render::Style;
+pub use render::render_edit;
+pub use similar::{did_you_mean, listed, number_word, similar};
+pub use source::{FileId, Source, Sources, Span};

@@ -1,0 +1,98 @@
+//! Moves that ask for moves: their bodies lie in each other when they are compiled, so the nesting must end, and soon.
+
+use crate::analysis::limits::DEEPEST;
+use crate::report::error_guaranteed::Checked;
+use crate::resolver::Resolver;
+use linstock_base::Diagnostic;
+use linstock_model::{MoveRule, Stmt, StmtKind};
+
+impl<'a> Resolver<'a> {
+    /// Reports moves that ask for themselves before they are done, or that ask for each other too deep.
+    pub(crate) fn check_asks(&mut self, moves: &[MoveRule]) -> Checked<()> {
+        let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
+        let depths = depths(&bodies);
+        if let Some(at) = circle(&bodies, &depths) {
+            let message = format!("`{}` asks for itself before it is done", moves[at].name);
+            let diagnostic = Diagnostic::error(moves[at].span, message);
+            return Err(self.error(diagnostic.hint("ask again from `play`, in a `repeat`")));
+        }
+        let too_deep = |depth: &Option<usize>| depth.is_none_or(|depth| depth > DEEPEST);
+        if let Some(at) = depths.iter().position(too_deep) {
+            let message = format!("what `{}` asks for lies too deep", moves[at].name);
+            let diagnostic = Diagnostic::error(moves[at].span, message)
+                .label("moves that ask for moves that ask for moves …");
+            return Err(self.error(diagnostic.hint("ask from `play`, one after the other")));
+        }
+        Ok(())
+    }
+}
+
+/// What the body of a move asks for.
+#[derive(Default)]
+struct Body {
+    /// The moves, by index.
+    asked: Vec<usize>,
+    /// How deep its statements lie in each other.
+    nesting: usize,
+}
+
+impl Body {
+    fn of(body: &[Stmt]) -> Self {
+        let mut found = Self::default();
+        found.block(body, 1);
+        found
+    }
+
+    fn block(&mut self, body: &[Stmt], depth: usize) {
+        for stmt in body {
+            self.nesting = self.nesting.max(depth);
+            if let StmtKind::Ask(ask) = &stmt.kind {
+                let asked = ask.items.iter().map(|item| item.mv.index());
+                self.asked.extend(asked);
+            }
+            stmt.blocks().for_each(|body| self.block(body, depth + 1));
+        }
+    }
+
+    /// Returns how deep everything in it lies, if that is known of all it asks for.
+    fn depth_over(&self, depths: &[Option<usize>]) -> Option<usize> {
+        let deepest = self.asked.iter().try_fold(0, |most, &at| {
+            let depth = depths[at]?;
+            Some(most.max(depth))
+        });
+        deepest.map(|depth| self.nesting + depth)
+    }
+}
+
+/// Returns how deep each move reaches; what never ends, or does not end soon, has no depth.
+fn depths(bodies: &[Body]) -> Vec<Option<usize>> {
+    let mut depths = vec![None; bodies.len()];
+    // First what asks for nothing, then what asks for nothing else, and so on: each round is one deeper.
+    for _ in 0..=DEEPEST {
+        let settled: Vec<(usize, usize)> = (0..bodies.len())
+            .filter(|&at| depths[at].is_none())
+            .filter_map(|at| Some((at, bodies[at].depth_over(&depths)?)))
+            .collect();
+        if settled.is_empty() {
+            break;
+        }
+        for (at, depth) in settled {
+            depths[at] = Some(depth);
+        }
+    }
+    depths
+}
+
+/// Finds the first move of a circle among those whose depth cannot be known.
+fn circle(bodies: &[Body], depths: &[Option<usize>]) -> Option<usize> {
+    let endless = |at: &usize| depths[*at].is_none();
+    let mut way = vec![(0..bodies.len()).find(endless)?];
+    loop {
+        let last = *way.last()?;
+        let next = bodies[last].asked.iter().copied().find(|at| endless(at))?;
+        match way.iter().position(|at| *at == next) {
+            Some(start) => return way[start..].iter().copied().min(),
+            None => way.push(next),
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Remembered values are shown to everybody: what is worked out from something hidden must say who sees it.
+//!
+//! A value tells what it is worked out from, and also what decides whether it is stored at all.
+
+use crate::analysis::ElaboratedRules;
+use crate::analysis::visibility::{Secret, Visibility, read_by};
+use linstock_base::{Diagnostic, Span};
+use linstock_model::visit::{Visitor, ZoneRead, walk_member, walk_num, walk_truth, walk_value};
+use linstock_model::{
+    ArgId, Domain, FiniteDomain, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,
+    ScriptId, Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
+};
+use std::collections::BTreeSet;
+
+/// Something hidden, on its way into a remembered value that more players see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Flow {
+    /// The statement.
+    span: Span,
+    from: FlowSource,
+    into: MemoryId,
+    /// The value tells it itself, and not only that it was stored.
+    direct: bool,
+}
+
+/// What a value is worked out from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum FlowSource {
+    /// Something hidden.
+    Secret(Secret),
+    /// What was chosen, where the move says who sees it.
+    Chosen,
+}
+
+/// Whose a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum WhoseSecret {
+    Me,
+    Seat(u8),
+    Arg(ArgId),
+    /// Somebody's, nobody's, or nobody may see it.
+    Unknown,
+}
+
+impl WhoseSecret {
+    fn of(of: Option<&Node<Member>>) -> Self {
+        match of.map(|of| &of.owner().kind) {
+            Some(Member::Me) => Self::Me,
+            Some(Member::Fixed(at)) => Self::Seat(*at),
+            Some(Member::Arg(arg)) => Self::Arg(*arg),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+impl Flow {
+    /// Says what is wrong: an error if the value itself is told, a warning if it is only told that it was stored.
+    pub(crate) fn diagnostic(&self, visibility: &Visibility<'_>) -> Diagnostic {
+        let named = &visibility.memories[self.into.index()];
+        let name = &named.text;
+        let what = match self.from {
+            FlowSource::Secret(secret) => visibility.in_words(secret),
+            FlowSource::Chosen => "what was chosen in secret".to_owned(),
+        };
+        let sees = match named.what.sight {
+            Some(Sight::Owner) => "its owner",
+            _ => "everybody",
+        };
+        let hint = match named.what.per {
+            _ if named.what.sight.is_some() => format!(
+                "let nobody see it where it is remembered: `{name} of player = …, hidden`, or `, seen by players` if all may learn it"
+            ),
+            Some(FiniteDomain::Players) => format!(
+                "say who sees it where it is remembered: `{name} of player = …, seen by owner`, `, hidden`, or `, seen by players` if all may learn it"
+            ),
+            _ => format!(
+                "say who sees it where it is remembered: `{name} = …, hidden`, or `, seen by players` if all may learn it"
+            ),
+        };
+        let diagnostic = if self.direct {
+            let message = format!("{sees} sees `{name}`, and would learn {what}");
+            Diagnostic::error(self.span, message).label("worked out from what is hidden")
+        } else {
+            let message = format!("{sees} sees `{name}`, and may learn something of {what}");
+            let diagnostic = Diagnostic::warning(self.span, message)
+                .label("whether this is done depends on what is hidden");
+            diagnostic.hint(
+                "if players are to be told just this, let chance tell them, as an umpire: `ask chance: hit, miss`, each of them with its `when`; what is done then may depend on `last is hit`",
+            )
+        };
+        diagnostic.hint(hint)
+    }
+}
+
+/// Finds what flows into remembered values that more players see, the first place for each of them; leaves among the
+/// secret values of `sights` only those into which something hidden flows.
+pub(crate) fn of_rules(visibility: &mut Visibility<'_>, rules: ElaboratedRules<'_>) -> Vec<Flow> {
+    let private = std::mem::take(&mut visibility.secret);
+    loop {
+        let all = stores(visibility, rules.moves, rules.play);
+        let reached = all
+            .iter()
+            .filter(|store| store.tells_something())
+            .map(|store| store.into);
+        let secret: BTreeSet<MemoryId> = reached.filter(|id| private.contains(id)).collect();
+        if secret == visibility.secret {
+            return first_each(visibility, &all);
+        }
+        visibility.secret = secret;
+    }
+}
+
+/// Returns the flow to be told of each remembered value: one that tells the value itself, or else any.
+fn first_each(visibility: &Visibility<'_>, stores: &[Store]) -> Vec<Flow> {
+    let mut found: Vec<Flow> = Vec::new();
+    for flow in stores.iter().filter_map(|store| store.flow(visibility)) {
+        match found.iter_mut().find(|known| known.into == flow.into) {
+            Some(known) if flow.direct && !known.direct => *known = flow,
+            Some(_) => {}
+            None => found.push(flow),
+        }
+    }
+    found
+}
+
+/// A statement that stores a value, and what that value is worked out from.
+struct Store {
+    span: Span,
+    into: MemoryId,
+    whose: WhoseSecret,
+    /// What the value is worked out from.
+    value: BTreeSet<(FlowSource, WhoseSecret)>,
+    /// What decides whether it is stored.
+    control: BTreeSet<(FlowSource, WhoseSecret)>,
+    /// It names one row of this list: whether it is stored tells where that row lies.
+    row: Option<ListId>,
+}
+
+impl Store {
+    fn tells_something(&self) -> bool {
+        !self.value.is_empty() || !self.control.is_empty()
+    }
+
+    /// Returns what is told to somebody who may not see it.
+    fn flow(&self, visibility: &Visibility<'_>) -> Option<Flow> {
+        let rows = self.row.and_then(|list| {
+            let tells = |(source, _): &&(FlowSource, WhoseSecret)| match source {
+                FlowSource::Secret(Secret::Zone(zone)) => {
+                    visibility.zones[zone.index()].list == list
+                }
+                _ => false,
+            };
+            self.too_much(self.control.iter().filter(tells), visibility)
+        });
+        let direct = self.too_much(self.value.iter(), visibility).or(rows);
+        let from = direct.or_else(|| self.too_much(self.control.iter(), visibility))?;
+        Some(Flow {
+            span: self.span,
+            from,
+            into: self.into,
+            direct: direct.is_some(),
+        })
+    }
+
+    /// Returns one of the sources of which whoever sees the value may not learn.
+    fn too_much<'s>(
+        &self,
+        mut sources: impl Iterator<Item = &'s (FlowSource, WhoseSecret)>,
+        visibility: &Visibility<'_>,
+    ) -> Option<FlowSource> {
+        let told = |(source, whose): &&(FlowSource, WhoseSecret)| match visibility.memories
+            [self.into.index()]
+        .what
+        .sight
+        {
+            Some(Sight::Hidden | Sight::Open) => false,
+            Some(Sight::Owner) => {
+                *source != FlowSource::Chosen
+                    && (*whose == WhoseSecret::Unknown || *whose != self.whose)
+            }
+            None => true,
+        };
+        sources.find(told).map(|(source, _)| *source)
+    }
+}
+
+/// Returns every statement that stores a value.
+fn stores(visibility: &Visibility<'_>, moves: &[MoveRule], play: &[Stmt]) -> Vec<Store> {
+    let mut found = Vec::new();
+    for mv in moves {
+        let chosen = chosen_in_secret(mv);
+        let reader = Reader::new(visibility, &chosen);
+        reader.block(&mv.body, &BTreeSet::new(), &mut found);
+    }
+    Reader::new(visibility, &[]).block(play, &BTreeSet::new(), &mut found);
+    found
+}
+
+/// Returns the arguments of a move that not everybody sees.
+fn chosen_in_secret(mv: &MoveRule) -> Vec<ArgId> {
+    let by_all = |seen: &Node<MemberSet>| {
+        let mut each = seen.kind.0.iter();
+        each.all(|is| matches!(is.kind, Truth::Fixed(true)))
+    };
+    if mv.seen.as_ref().is_none_or(by_all) {
+        return Vec::new();
+    }
+    let args = ArgId::all(mv.args.len()).zip(&mv.args).skip(mv.given);
+    // Players in the text of a move are shown to all.
+    let hidden =
+        args.filter(|(_, arg)| !matches!(arg.domain, Domain::Members(FiniteDomain::Players, _)));
+    hidden.map(|(id, _)| id).collect()
+}
+
+/// Collects what is read and not everybody sees.
+struct Reader<'r> {
+    visibility: &'r Visibility<'r>,
+    /// The arguments that not everybody sees.
+    chosen: &'r [ArgId],
+    found: BTreeSet<(FlowSource, WhoseSecret)>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(visibility: &'r Visibility<'r>, chosen: &'r [ArgId]) -> Self {
+        Self {
+            visibility,
+            chosen,
+            found: BTreeSet::new(),
+        }
+    }
+
+    /// Returns what a part of the rules reads, besides what is known to be read.
+    fn read(
+        &self,
+        known: &BTreeSet<(FlowSource, WhoseSecret)>,
+        walk: impl FnOnce(&mut Self),
+    ) -> BTreeSet<(FlowSource, WhoseSecret)> {
+        let mut reader = Reader {
+            found: known.clone(),
+            ..Reader::new(self.visibility, self.chosen)
+        };
+        walk(&mut reader);
+        reader.found
+    }
+
+    /// Collects the statements of a block that store something; `control` decides whether the block is done.
+    fn block(
+        &self,
+        body: &[Stmt],
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
+        found: &mut Vec<Store>,
+    ) {
+        for stmt in body {
+            let inner = match &stmt.kind {
+                StmtKind::If(cond, ..) => self.read(control, |r| walk_truth(r, cond)),
+                StmtKind::Repeat(Some(times), _) => {
+                    self.read(control, |r| walk_num(r, &times.kind))
+                }
+                StmtKind::Each { filter, .. } => {
+                    self.read(control, |r| filter.iter().for_each(|f| walk_truth(r, f)))
+                }
+                StmtKind::Remember(memory, value) => {
+                    found.push(self.stored((stmt.span, memory), Some(value), control));
+                    continue;
+                }
+                StmtKind::Forget(memory) => {
+                    found.push(self.stored((stmt.span, memory), None, control));
+                    continue;
+                }
+                StmtKind::Script(script, values) => {
+                    let from = self.read(&BTreeSet::new(), |r| {
+                        r.script(*script);
+                        values.iter().for_each(|value| walk_value(r, value));
+                    });
+                    found.extend(self.changed((stmt.span, *script), &from, control));
+                    continue;
+                }
+                _ => control.clone(),
+            };
+            stmt.blocks()
+                .for_each(|block| self.block(block, &inner, found));
+        }
+    }
+
+    /// Returns what is stored by a statement that remembers a value, or forgets it.
+    fn stored(
+        &self,
+        (span, memory): (Span, &MemoryRef),
+        value: Option<&ValueExpr>,
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
+    ) -> Store {
+        let whose = WhoseSecret::of(memory.of.as_deref());
+        let per = self.visibility.memories[memory.memory.index()].what.per;
+        let of_row = memory.of.as_deref().and_then(|of| row_of(of, per));
+        let row = of_row.or(value.and_then(named_row));
+        let value = self.read(&BTreeSet::new(), |r| {
+            memory.of.iter().for_each(|of| walk_member(r, &of.kind));
+            value.iter().for_each(|value| walk_value(r, value));
+        });
+        Store {
+            span,
+            into: memory.memory,
+            whose,
+            value,
+            control: control.clone(),
+            row,
+        }
+    }
+
+    /// Returns what a script may store.
+    fn changed(
+        &self,
+        (span, script): (Span, ScriptId),
+        value: &BTreeSet<(FlowSource, WhoseSecret)>,
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
+    ) -> Vec<Store> {
+        let script = self.visibility.scripts.get(script.index());
+        let memories = script.map_or(&[][..], |script| &script.changes_memories);
+        let store = |into: &MemoryId| Store {
+            span,
+            into: *into,
+            whose: WhoseSecret::Unknown,
+            value: value.clone(),
+            control: control.clone(),
+            row: None,
+        };
+        memories.iter().map(store).collect()
+    }
+}
+
+/// Returns the list of which it names one row, of whom or what something is remembered.
+fn row_of(of: &Node<Member>, per: Option<FiniteDomain>) -> Option<ListId> {
+    match (&of.kind, per) {
+        (Member::Pair(pair), _) => {
+            let second = || row_of(&pair.second, Some(pair.finite_domains.1));
+            row_of(&pair.first, Some(pair.finite_domains.0)).or_else(second)
+        }
+        (Member::Fixed(_), Some(FiniteDomain::Rows(list))) => Some(list),
+        _ => None,
+    }
+}
+
+/// Returns the list of which a value names one row.
+fn named_row(value: &ValueExpr) -> Option<ListId> {
+    match value {
+        ValueExpr::Member(FiniteDomain::Rows(list), row)
+            if matches!(row.kind, Member::Fixed(_)) =>
+        {
+            Some(*list)
+        }
+        _ => None,
+    }
+}
+
+impl Visitor for Reader<'_> {
+    fn script(&mut self, script: ScriptId) {
+        let read = read_by(script, self.visibility).map(FlowSource::Secret);
+        self.found
+            .extend(read.map(|read| (read, WhoseSecret::Unknown)));
+    }
+
+    fn memory(&mut self, memory: &MemoryRef) {
+        let id = memory.memory;
+        if self.visibility.secret.contains(&id) {
+            let owned = self.visibility.memories[id.index()].what.sight == Some(Sight::Owner);
+            let whose = match owned {
+                true => WhoseSecret::of(memory.of.as_deref()),
+                false => WhoseSecret::Unknown,
+            };
+            self.found
+                .insert((FlowSource::Secret(Secret::Memory(id)), whose));
+        }
+    }
+
+    fn zone(&mut self, zone: &ZoneRef, read: ZoneRead) {
+        let whose = match self.visibility.zones[zone.zone.index()].sight {
+            Sight::Open => return,
+            Sight::Owner => WhoseSecret::of(zone.of.as_deref()),
+            Sight::Hidden => WhoseSecret::Unknown,
+        };
+        if read == ZoneRead::Contents {
+            self.found
+                .insert((FlowSource::Secret(Secret::Zone(zone.zone)), whose));
+        }
+    }
+
+    fn arg(&mut self, arg: ArgId) {
+        if self.chosen.contains(&arg) {
+            self.found
+                .insert((FlowSource::Chosen, WhoseSecret::Unknown));
+        }
+    }
+}

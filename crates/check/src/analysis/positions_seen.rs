@@ -1,0 +1,71 @@
+//! Where a player chooses, `seen` must not tell what he does not see: it compares all of a position, what is hidden too.
+
+use crate::analysis::visibility::{Secret, Visibility};
+use linstock_base::{Diagnostic, Span};
+use linstock_model::visit::{Visitor, walk_arg, walk_line, walk_truth};
+use linstock_model::{AskItem, Head, MemoryId, MoveRule, Node, Sight, Truth, Zone, ZoneId};
+use std::collections::BTreeSet;
+
+/// Finds the places at which it is asked how often the position was seen.
+#[derive(Default)]
+struct SeenAsked(BTreeSet<Span>);
+
+impl Visitor for SeenAsked {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        if matches!(truth.kind, Truth::Seen(_)) {
+            self.0.insert(truth.span);
+        }
+    }
+}
+
+/// Reports what players are asked for, where that depends on how often a position came up in which something is hidden.
+pub(super) fn told_by_seen<'a>(
+    asked: impl Iterator<Item = &'a AskItem>,
+    moves: &[MoveRule],
+    visibility: &Visibility<'_>,
+) -> Vec<Diagnostic> {
+    let Some(secret) = counted(visibility) else {
+        return Vec::new();
+    };
+    let mut places = SeenAsked::default();
+    for item in asked {
+        item.cond.iter().for_each(|c| walk_truth(&mut places, c));
+        let Some(mv) = moves.get(item.mv.index()) else {
+            continue;
+        };
+        let conditions = mv.heads.iter().filter_map(|head| match head {
+            Head::When(cond) => Some(cond),
+            Head::Arg(_) => None,
+        });
+        let after = mv.leaves.iter().map(|leaves| &leaves.cond);
+        let conditions = conditions.chain(after);
+        conditions.for_each(|c| walk_truth(&mut places, c));
+        mv.args.iter().for_each(|arg| walk_arg(&mut places, arg));
+        mv.warnings.iter().for_each(|l| walk_line(&mut places, l));
+    }
+    let what = visibility.in_words(secret);
+    let told = |place: &Span| {
+        let message =
+            format!("who chooses would learn something of {what}: `seen` compares it, too");
+        Diagnostic::error(*place, message)
+            .label("compares what the player does not see")
+            .hint(match secret {
+                Secret::Memory(_) => format!(
+                    "say behind {what} that it is `not counted by seen`, or ask in a statement: if seen 3 times {{ … }}"
+                ),
+                Secret::Zone(_) => "ask in a statement: if seen 3 times { … }".to_owned(),
+            })
+    };
+    places.0.iter().map(told).collect()
+}
+
+/// Returns something hidden that `seen` compares.
+fn counted(visibility: &Visibility<'_>) -> Option<Secret> {
+    let is_counted = |id: &MemoryId| visibility.memories[id.index()].what.counted;
+    let memory = visibility.secret.iter().copied().find(is_counted);
+    let mut zones = ZoneId::all(visibility.zones.len()).zip(visibility.zones);
+    let hidden = |(_, zone): &(ZoneId, &Zone)| zone.sight != Sight::Open;
+    let zone = zones.find(hidden);
+    let zone = zone.map(|(id, _)| Secret::Zone(id));
+    memory.map(Secret::Memory).or(zone)
+}

@@ -1,0 +1,63 @@
+//! Who is `me`, where that is not who was meant: in a round that is for nobody, and where nobody acts yet.
+
+use crate::resolver::Resolver;
+use linstock_base::Diagnostic;
+use linstock_model::{Asked, Member, Node, Stmt, StmtKind, Truth};
+
+impl Resolver<'_> {
+    /// Warns of a round that is for nobody: in it, `me` is each player in turn, also in what stands after `where`.
+    pub(crate) fn warn_of_round_for_nobody(&mut self, filter: &Node<Truth>) {
+        let seats = self.names.players.len();
+        let Some(never) = never_me(filter, seats) else {
+            return;
+        };
+        self.report(
+            Diagnostic::warning(never.span, "this holds for nobody, so nobody is asked")
+                .label("after `where`, `me` is each player in turn")
+                .hint("to let another player choose, ask him: `ask opponent: …`"),
+        );
+    }
+
+    /// Warns of a player who is asked where nobody acts: that is always the first one.
+    pub(crate) fn warn_of_first_player(&mut self, play: &[Stmt]) {
+        if self.names.players.len() < 2 {
+            return;
+        }
+        for stmt in play {
+            match &stmt.kind {
+                StmtKind::Ask(ask) if matches!(ask.who, Asked::Me) => {
+                    let first = self.names.players[0].text.clone();
+                    self.report(
+                        Diagnostic::warning(stmt.span, format!("here `me` is always {first}, the first player"))
+                            .hint(format!("for all players in turn: each player {{ ask me: … }}; if {first} is meant: ask {first}: …")),
+                    );
+                }
+                StmtKind::Each { .. } => {}
+                _ => stmt
+                    .blocks()
+                    .for_each(|block| self.warn_of_first_player(block)),
+            }
+        }
+    }
+}
+
+/// Returns the part of a condition by which it holds for nobody: somebody else would have to be `me`.
+fn never_me(cond: &Node<Truth>, seats: usize) -> Option<&Node<Truth>> {
+    match &cond.kind {
+        Truth::And(parts) => parts.iter().find_map(|part| never_me(part, seats)),
+        Truth::SameMember(a, b) => {
+            let (a, b) = (steps_from_me(&a.kind)?, steps_from_me(&b.kind)?);
+            (seats > 0 && a % seats != b % seats).then_some(cond)
+        }
+        _ => None,
+    }
+}
+
+/// Returns how many seats after `me` a player sits, if he is named so.
+fn steps_from_me(who: &Member) -> Option<usize> {
+    match who {
+        Member::Me => Some(0),
+        Member::Next(before) => Some(steps_from_me(&before.kind)? + 1),
+        _ => None,
+    }
+}

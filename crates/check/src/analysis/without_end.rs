@@ -1,0 +1,130 @@
+//! Games that can never end: no `win` or `draw` is ever reached, and neither is the end of the sequence of play.
+
+use crate::analysis::ElaboratedRules;
+use crate::resolver::Resolver;
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{Ask, MoveId, MoveRule, PhaseId, Stmt, StmtKind};
+use rustc_hash::FxHashSet;
+
+impl Resolver<'_> {
+    /// Warns of a game that goes on for ever, whatever is chosen.
+    pub(crate) fn warn_of_game_without_end(&mut self, rules: ElaboratedRules<'_>) {
+        let mut search = EndSearch {
+            moves: rules.moves,
+            inside: Vec::new(),
+            left: FxHashSet::default(),
+            loops: None,
+            ends: false,
+        };
+        if search.goes_on(rules.play) || search.ends {
+            return;
+        }
+        let Some(span) = search.loops else { return };
+        self.report(
+            Diagnostic::warning(span, "this game can never end")
+                .label("this goes on for ever")
+                .hint("say when it is over, where a statement can stand: if … { win me \"…\" }, or behind an `ask`: otherwise draw \"…\"")
+                .hint("or say how often something is done: repeat 50 times { … }; or leave a phase around it. After the last statement the game is over"),
+        );
+    }
+}
+
+/// Follows the sequence of play, as if each condition could come out either way.
+struct EndSearch<'m> {
+    moves: &'m [MoveRule],
+    /// The moves whose bodies are followed.
+    inside: Vec<MoveId>,
+    /// The phases that are left somewhere.
+    left: FxHashSet<PhaseId>,
+    /// The first loop from which nothing leads on.
+    loops: Option<Span>,
+    /// The game is won or drawn somewhere.
+    ends: bool,
+}
+
+impl EndSearch<'_> {
+    /// Tells whether play may go on behind a block.
+    fn goes_on(&mut self, body: &[Stmt]) -> bool {
+        body.iter().all(|stmt| self.passes(stmt))
+    }
+
+    fn passes(&mut self, stmt: &Stmt) -> bool {
+        let before = self.loops;
+        let passes = self.may_pass(stmt);
+        if passes {
+            self.loops = before;
+        }
+        passes
+    }
+
+    fn may_pass(&mut self, stmt: &Stmt) -> bool {
+        match &stmt.kind {
+            StmtKind::End(_) => {
+                self.ends = true;
+                false
+            }
+            StmtKind::Leave(phase) => {
+                self.left.insert(*phase);
+                false
+            }
+            StmtKind::If(_, then, otherwise) => {
+                let then = self.goes_on(then);
+                self.goes_on(otherwise) || then
+            }
+            StmtKind::Repeat(Some(_), body) => {
+                self.goes_on(body);
+                true
+            }
+            StmtKind::Repeat(None, body) => self.repeats(body, stmt.span),
+            StmtKind::Each {
+                endless: true,
+                filter: None,
+                body,
+                ..
+            } => self.repeats(body, stmt.span),
+            StmtKind::Each { body, .. } => {
+                self.goes_on(body);
+                true
+            }
+            StmtKind::Phase(phase, body) => {
+                let goes_on = self.goes_on(body);
+                self.left.contains(phase) || goes_on
+            }
+            StmtKind::Ask(ask) => self.answered(ask),
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Lay(_)
+            | StmtKind::Transfer(..)
+            | StmtKind::Remember(..)
+            | StmtKind::Forget(_)
+            | StmtKind::Script(..)
+            | StmtKind::Must(..) => true,
+        }
+    }
+
+    /// Play never goes on behind what is repeated without end.
+    fn repeats(&mut self, body: &[Stmt], span: Span) -> bool {
+        self.goes_on(body);
+        self.loops.get_or_insert(span);
+        false
+    }
+
+    /// Tells whether play may go on behind a question.
+    fn answered(&mut self, ask: &Ask) -> bool {
+        let mut goes_on = self.goes_on(&ask.otherwise);
+        for item in &ask.items {
+            if self.inside.contains(&item.mv) {
+                continue;
+            }
+            let Some(mv) = self.moves.get(item.mv.index()) else {
+                goes_on = true;
+                continue;
+            };
+            self.inside.push(item.mv);
+            goes_on |= self.goes_on(&mv.body);
+            self.inside.pop();
+        }
+        goes_on
+    }
+}

@@ -1,0 +1,176 @@
+//! The texts by which moves are called, with what stands in braces in them.
+
+use crate::expr::typed::Typed;
+use crate::expr::types::Type;
+use crate::names::Scope;
+use crate::report::error_guaranteed::{Checked, ErrorGuaranteed};
+use crate::resolver::Resolver;
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{FiniteDomain, Member, Node, Num, Place, TextPart};
+use linstock_syntax::ast::{Template, TemplatePart};
+
+/// The most parts of a text by which a move is called: what stands in braces, and the words around it.
+const MOST_PARTS: usize = 64;
+
+/// What a text may name.
+const WANTED: &str = "a point, a number, a player or a row of a list";
+
+impl<'a> Resolver<'a> {
+    /// Elaborates what stands in braces in a text.
+    pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
+        match part {
+            TemplatePart::Literal(text) => Ok(Hole::Literal(text.clone())),
+            TemplatePart::Hole(hole) => self.infer(hole, scope).map(Hole::Typed),
+        }
+    }
+
+    /// Warns of a text without braces that names an argument: all moves would be called the same.
+    pub(super) fn warn_of_plain_names(&mut self, text: &Template, scope: &Scope<'_>) {
+        let [TemplatePart::Literal(words)] = text.parts.as_slice() else {
+            return;
+        };
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let mut words = words.split(|c| !is_part(c));
+        let named = words.find(|word| scope.args.iter().any(|(name, _)| name == word));
+        if let Some(name) = named {
+            let message = format!("`{name}` is a plain word in this text");
+            let diagnostic = Diagnostic::warning(text.span, message)
+                .label("every move is called by these very words");
+            self.report(diagnostic.hint(format!("what was chosen stands in braces: `{{{name}}}`")));
+        }
+    }
+
+    /// Refuses a text that nobody can type: one without a word, or with the sign between two moves of a line.
+    pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
+        if text.parts.len() > MOST_PARTS {
+            let message = format!("this text has too many parts: more than {MOST_PARTS}");
+            let diagnostic = Diagnostic::error(text.span, message);
+            return Err(self.error(diagnostic.hint("name each thing that is chosen once")));
+        }
+        let is_blank = text.parts.iter().all(|part| match part {
+            TemplatePart::Literal(words) => words.trim().is_empty(),
+            TemplatePart::Hole(_) => false,
+        });
+        let separates = text
+            .parts
+            .iter()
+            .any(|part| matches!(part, TemplatePart::Literal(words) if words.contains(';')));
+        let diagnostic = match (is_blank, separates) {
+            (false, false) => return Ok(()),
+            (true, _) => {
+                Diagnostic::error(text.span, "this text has no word by which a move is called")
+                    .hint("write what people type to make the move, such as `pass`")
+            }
+            (_, true) => Diagnostic::error(
+                text.span,
+                "`;` stands between two moves that are typed in one line",
+            )
+            .hint("write another sign in the text of a move"),
+        };
+        Err(self.error(diagnostic))
+    }
+
+    /// A piece of the text by which a move is called.
+    pub(crate) fn text_part(
+        &mut self,
+        part: &TemplatePart,
+        scope: &Scope<'_>,
+    ) -> Checked<TextPart> {
+        match self.hole(part, scope)? {
+            Hole::Literal(text) => Ok(TextPart::Literal(text)),
+            Hole::Typed(node) if matches!(node.kind, Typed::Set(_)) => {
+                let hint = "let the point be chosen, `there in …` among the arguments, and write `{there}`";
+                Err(self.type_mismatch(&node, (WANTED, Some(hint))))
+            }
+            Hole::Typed(node) => {
+                let span = node.span;
+                let part = self.text_of(node)?;
+                self.written_member(part, span)
+            }
+        }
+    }
+
+    /// Makes text of what stands in braces.
+    pub(crate) fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
+        Ok(match (node.kind.ty(), &node.kind) {
+            (_, Typed::Place(place)) => TextPart::Place(*place),
+            (_, Typed::ZonePartArg(arg, list)) => TextPart::Multiset(*arg, *list),
+            (Type::ZonePart, _) => {
+                return Err(self.type_mismatch(&node, ("an argument of the move", None)));
+            }
+            (Type::Number, _) => {
+                let num: Node<Num> = self.coerce(node)?;
+                if !is_written(&num.kind) {
+                    let message =
+                        "a move is called by what is chosen, not by what lies or is remembered";
+                    let diagnostic = Diagnostic::error(num.span, message);
+                    let hint = "name an argument of the move, or a number that a row has";
+                    return Err(self.error(diagnostic.hint(hint)));
+                }
+                TextPart::Num(num.kind)
+            }
+            (Type::Seat, _) => {
+                let seat = self.coerce_member(node, FiniteDomain::Players)?;
+                TextPart::Member(FiniteDomain::Players, seat.kind)
+            }
+            (Type::Row(list), _) => {
+                let finite_domain = FiniteDomain::Rows(list);
+                TextPart::Member(finite_domain, self.coerce_member(node, finite_domain)?.kind)
+            }
+            _ => {
+                return Err(self.type_mismatch(&node, (WANTED, None)));
+            }
+        })
+    }
+
+    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
+    fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
+        match &part {
+            TextPart::Place(Place::Kept(_)) => return Err(self.unchosen_point(span)),
+            TextPart::Member(_, member) if !is_written_member(member) => {}
+            _ => return Ok(part),
+        }
+        let message = "a move is called by what is chosen, not by what lies or is remembered";
+        let diagnostic = Diagnostic::error(span, message);
+        let hint = "name an argument of the move, `me`, or a player or row by name";
+        Err(self.error(diagnostic.hint(hint)))
+    }
+}
+
+impl Resolver<'_> {
+    /// Refuses the point of a loop in a text: people type what they choose.
+    fn unchosen_point(&mut self, span: Span) -> ErrorGuaranteed {
+        let message = "a move is called by what is chosen, and the point of a `for` is not";
+        let diagnostic = Diagnostic::error(span, message);
+        self.error(diagnostic.hint(
+            "let it be chosen, from the one point that it is: `there in p` in the move, and `{there}` in its text",
+        ))
+    }
+}
+
+/// A piece of a text, elaborated: words, or what stands in braces.
+pub(crate) enum Hole {
+    Literal(String),
+    Typed(Node<Typed>),
+}
+
+/// Tells whether a number can be told from the arguments of a move alone.
+fn is_written(num: &Num) -> bool {
+    match num {
+        Num::Fixed(_) | Num::Arg(_) => true,
+        Num::Field(_, item) => is_written_member(&item.kind),
+        _ => false,
+    }
+}
+
+/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
+fn is_written_member(member: &Member) -> bool {
+    match member {
+        Member::Me | Member::Fixed(_) | Member::Arg(_) => true,
+        Member::Next(before) => is_written_member(&before.kind),
+        Member::Field(_, values, of) => {
+            values.iter().all(Option::is_some) && is_written_member(&of.kind)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,291 @@
+//! Pieces, formations, and the drawings that put pieces on the board.
+
+use crate::decl::pictures;
+use crate::names::Scope;
+use crate::names::nouns::Noun;
+use crate::report::error_guaranteed::Checked;
+use crate::resolver::Resolver;
+use linstock_base::Diagnostic;
+use linstock_model::{
+    Drawing, Formation, KindId, LayerId, Member, Owner, PictureSpot, PieceKind, SeatId, Set,
+};
+use linstock_syntax::Picture;
+use linstock_syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
+
+/// What each sign of a picture stands for; nothing for one whose meaning is broken.
+type Legend = Vec<(String, Checked<(KindId, Option<SeatId>)>)>;
+
+/// Signs of the drawn board itself.
+const NO_SIGNS: &str = "|-[]:+_";
+
+impl<'a> Resolver<'a> {
+    /// Resolves the names of the board's layers.
+    pub(crate) fn layers(&self) -> Vec<String> {
+        let names = self.names.layers.iter().map(|layer| layer.text.clone());
+        let layers: Vec<String> = names.collect();
+        if layers.is_empty() {
+            vec![String::new()]
+        } else {
+            layers
+        }
+    }
+
+    /// Returns the layer on which whatever is not named stands.
+    pub(crate) fn top_layer(&self) -> LayerId {
+        let layers = LayerId::all(self.names.layers.len());
+        layers.last().unwrap_or(LayerId(0))
+    }
+
+    /// Resolves the kinds of piece.
+    pub(crate) fn kinds(&mut self) -> Checked<Vec<PieceKind>> {
+        let mut kinds: Vec<PieceKind> = Vec::new();
+        let decls = self.decls().filter_map(|decl| match &decl.kind {
+            DeclKind::Pieces(pieces) => Some(pieces),
+            _ => None,
+        });
+        for piece in decls.flatten() {
+            let named = &self.names.kinds[kinds.len()];
+            let (name, tags) = (named.text.clone(), named.tags.clone());
+            let letter = self.letter(piece, &name);
+            let twin = kinds.iter().find(|k| Ok(k.letter) == letter);
+            if let Some(other) = twin.map(|k| k.name.clone()).filter(|other| *other != name) {
+                let span = piece.letter.as_ref().map_or(piece.name.span, |l| l.span);
+                let message = format!("`{other}` and `{name}` are drawn with the same letter");
+                let diagnostic = Diagnostic::error(span, message).label("taken");
+                self.report(diagnostic.hint("give each its own: piece rook \"r\""));
+            }
+            let layer = match &piece.layer {
+                Some(layer) => self.layer_named(layer)?,
+                None => self.top_layer(),
+            };
+            let letter = letter.unwrap_or('?');
+            let known = &mut self.names.kinds[kinds.len()].what;
+            (known.layer, known.letter) = (layer, letter);
+            kinds.push(PieceKind {
+                name,
+                letter,
+                layer,
+                neutral: piece.neutral,
+                tags,
+            });
+        }
+        Ok(kinds)
+    }
+
+    fn layer_named(&mut self, name: &Name) -> Checked<LayerId> {
+        let found = LayerId::find(&self.names.layers, |layer| layer.text == name.text);
+        found.ok_or_else(|| self.no_such(Noun::Layer, name))
+    }
+
+    /// Returns the letter that a piece is drawn with: the one it is given, or its first.
+    fn letter(&mut self, piece: &PieceDecl, name: &str) -> Checked<char> {
+        let Some(text) = &piece.letter else {
+            return Ok(name.chars().next().unwrap_or('?'));
+        };
+        let mut letters = text.value.chars();
+        let fits = |l: &char| {
+            let sign = piece.neutral && l.is_ascii_punctuation() && !NO_SIGNS.contains(*l);
+            l.is_ascii_alphabetic() || sign
+        };
+        let only = letters
+            .next()
+            .filter(|l| fits(l) && letters.next().is_none());
+        only.map(|l| l.to_ascii_lowercase()).ok_or_else(|| {
+            let sign =
+                text.value.len() == 1 && text.value.chars().all(|c| c.is_ascii_punctuation());
+            let hint = if sign && !piece.neutral {
+                "only what belongs to nobody is drawn with a sign: piece road \"=\" of nobody"
+            } else if piece.neutral {
+                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`; `|-[]:+_` draw the board"
+            } else {
+                "the first player's pieces are drawn in capitals, the others' in small letters"
+            };
+            let diagnostic =
+                Diagnostic::error(text.span, "a piece is drawn with one letter, a to z")
+                    .label("not one letter")
+                    .hint(hint);
+            self.error(diagnostic)
+        })
+    }
+
+    /// Resolves the formations.
+    pub(crate) fn lines(&mut self) -> Checked<Vec<Formation>> {
+        let decls: Vec<&'a LineDecl> = self
+            .decls()
+            .filter_map(|decl| match &decl.kind {
+                DeclKind::Line(line) => Some(line),
+                _ => None,
+            })
+            .collect();
+        self.line_lengths = decls
+            .iter()
+            .map(|l| u8::try_from(l.length.0).unwrap_or(1))
+            .collect();
+        let lines: Vec<_> = decls
+            .into_iter()
+            .enumerate()
+            .map(|(at, decl)| self.line(at, decl))
+            .collect();
+        lines.into_iter().collect()
+    }
+
+    fn line(&mut self, at: usize, decl: &LineDecl) -> Checked<Formation> {
+        let named = &self.names.lines[at];
+        let (name, tags) = (named.text.clone(), named.tags.clone());
+        if !(2..=16).contains(&decl.length.0) {
+            let message = format!("a line has 2 to 16 points, found {}", decl.length.0);
+            let diagnostic =
+                Diagnostic::error(decl.length.1, message).label("so many points in a row");
+            return Err(self.error(
+                diagnostic.hint("for single points, name the set itself, as in `own pawn`"),
+            ));
+        }
+        if let Some(board) = &self.names.board
+            && decl.length.0 > i64::from(board.topology.longest_line())
+        {
+            let message = format!("no line of {} points fits on the board", decl.length.0);
+            let size = format!("the board has {}", board.topology.size_in_words());
+            return Err(self.error(
+                Diagnostic::error(decl.length.1, message)
+                    .label("too long")
+                    .hint(size),
+            ));
+        }
+        let points = self.set(&decl.points, &Scope::default());
+        let dirs = self.dirs(&decl.directions, &Scope::default());
+        Ok(Formation {
+            name,
+            length: self.line_lengths[at],
+            points: points?,
+            dirs: dirs?,
+            tags,
+        })
+    }
+
+    /// Resolves the drawings.
+    pub(crate) fn drawings(&mut self) -> Checked<Vec<Drawing>> {
+        let decls: Vec<&'a DrawingDecl> = self
+            .decls()
+            .filter_map(|decl| match &decl.kind {
+                DeclKind::Drawing(drawing) => Some(drawing),
+                _ => None,
+            })
+            .collect();
+        let drawings: Vec<_> = decls
+            .into_iter()
+            .enumerate()
+            .map(|(at, d)| self.drawing(at, d))
+            .collect();
+        drawings.into_iter().collect()
+    }
+
+    fn drawing(&mut self, at: usize, decl: &DrawingDecl) -> Checked<Drawing> {
+        let named = &self.names.drawings[at];
+        let name = named.text.clone();
+        let legend = self.legend(&decl.legend);
+        self.board_or_report(decl.name.span)?;
+        let (picture, size) = self.picture(&decl.picture)?;
+        self.names.drawings[at].what.size = Some(size);
+        let legend = self.with_neutrals(legend);
+        self.signs_are_known(&picture, &legend)?;
+        let pieces = drawn(&picture, &legend)?;
+        Ok(Drawing { name, size, pieces })
+    }
+
+    /// Adds the pieces of nobody: a sign that the legend has not is the piece that is drawn with it.
+    fn with_neutrals(&self, mut legend: Legend) -> Legend {
+        for kind in self.all_kinds() {
+            let named = &self.names.kinds[kind.index()].what;
+            let sign = named.letter.to_string();
+            if named.neutral && !legend.iter().any(|(s, _)| *s == sign) {
+                legend.push((sign, Ok((kind, None))));
+            }
+        }
+        legend
+    }
+
+    /// Resolves what the signs of a picture stand for.
+    fn legend(&mut self, lines: &[(Name, Expr)]) -> Legend {
+        let mut legend = Legend::new();
+        for (sign, stands_for) in lines {
+            if legend.iter().any(|(s, _)| *s == sign.text) {
+                let message = format!("the legend says twice what `{}` is", sign.text);
+                let diagnostic = Diagnostic::error(sign.span, message).label("again");
+                self.report(diagnostic.hint("give each piece a sign of its own"));
+            }
+            let piece = self.legend_piece(stands_for);
+            legend.push((sign.text.clone(), piece));
+        }
+        legend
+    }
+
+    fn legend_piece(&mut self, e: &Expr) -> Checked<(KindId, Option<SeatId>)> {
+        let set = self.set(e, &Scope::default())?;
+        if let Set::Pieces(kinds, owner) = &set.kind
+            && let [kind] = kinds.as_slice()
+        {
+            match owner {
+                Owner::Any if self.names.kinds[kind.index()].what.neutral => {
+                    return Ok((*kind, None));
+                }
+                Owner::Of(seat) => {
+                    if let Member::Fixed(seat) = seat.kind {
+                        return Ok((*kind, Some(SeatId(seat))));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
+            .label("whose?")
+            .hint("as in: P = white pawn");
+        Err(self.error(diagnostic))
+    }
+
+    /// Reports the signs that the legend has not, each once.
+    fn signs_are_known(&mut self, picture: &Picture, legend: &Legend) -> Checked<()> {
+        let mut unknown: Vec<char> = Vec::new();
+        let mut all_known = Ok(());
+        for cell in picture.rows.iter().flatten() {
+            let sign = cell.sign.to_string();
+            let known = cell.sign == '.' || legend.iter().any(|(s, _)| *s == sign);
+            if known || unknown.contains(&cell.sign) {
+                continue;
+            }
+            unknown.push(cell.sign);
+            let known = legend.iter().map(|(s, _)| s.as_str());
+            let diagnostic = Diagnostic::error(
+                cell.span,
+                format!("the legend does not say what `{sign}` is"),
+            )
+            .label("unknown sign")
+            .hint(linstock_base::listed("signs of the legend", known))
+            .hint("`.` is an empty point");
+            let diagnostic = if cell.sign == '#' {
+                diagnostic.hint("`#` begins a remark, so no legend can say what it is; draw the piece with another sign")
+            } else {
+                diagnostic
+            };
+            all_known = Err(self.error(diagnostic));
+        }
+        all_known
+    }
+}
+
+/// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
+fn drawn(picture: &Picture, legend: &Legend) -> Checked<Vec<PictureSpot>> {
+    let mut pieces = Vec::new();
+    for (at, cell) in pictures::cells(picture) {
+        let sign = cell.sign.to_string();
+        let found = legend.iter().find(|(s, _)| *s == sign);
+        if let Some((_, piece)) = found {
+            let (kind, owner) = (*piece)?;
+            pieces.push(PictureSpot {
+                cell: at,
+                kind,
+                owner,
+            });
+        }
+    }
+    Ok(pieces)
+}

@@ -1,0 +1,224 @@
+//! What people read in place of names and texts of the rules: `words { … }`.
+
+use crate::names::nouns::Noun;
+use crate::resolver::Resolver;
+use linstock_base::listed;
+use linstock_base::{Diagnostic, Wanted, similar};
+use linstock_model::{Sheet, UnmatchedText};
+use linstock_syntax::ast::{
+    DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry,
+};
+
+/// The names of which people may read other words.
+const TITLED: [Noun; 10] = [
+    Noun::Player,
+    Noun::Piece,
+    Noun::Zone,
+    Noun::Move,
+    Noun::Phase,
+    Noun::Fact,
+    Noun::Line,
+    Noun::Region,
+    Noun::List,
+    Noun::Memory,
+];
+
+impl<'a> Resolver<'a> {
+    /// Takes down what is read in place of texts; what a variant says goes before what its game says.
+    pub(crate) fn other_words(&mut self) {
+        let texts = self.words_entries().filter_map(|entry| match &entry.what {
+            Worded::Text(text) => Some((text.value.as_str(), &entry.text)),
+            _ => None,
+        });
+        self.words.texts = texts.collect();
+    }
+
+    fn words_entries(&self) -> impl Iterator<Item = &'a WordsEntry> + use<'a> {
+        let decls = self.decls().filter_map(|decl| match &decl.kind {
+            DeclKind::Words(entries) => Some(entries),
+            _ => None,
+        });
+        decls.flatten()
+    }
+
+    /// Returns what people read in place of a text.
+    pub(crate) fn in_words<'t>(&mut self, text: &'t Template) -> &'t Template
+    where
+        'a: 't,
+    {
+        if self.words.texts.is_empty() {
+            return text;
+        }
+        self.words.said.insert(text.written.clone());
+        let other = self.words.texts.get(text.written.as_str());
+        other.copied().unwrap_or(text)
+    }
+
+    /// Returns what people read in place of a text without values.
+    pub(crate) fn text_in_words(&mut self, text: &str) -> String {
+        if !self.words.texts.is_empty() {
+            self.words.said.insert(text.to_owned());
+        }
+        let other = self.words.texts.get(text);
+        other.map_or_else(|| text.to_owned(), |other| other.written.clone())
+    }
+
+    /// Writes the titles of names and of parts of moves on a sheet, and the texts that no sentence of the rules is.
+    pub(crate) fn titles(&mut self, sheet: &mut Sheet) {
+        let entries: Vec<&WordsEntry> = self.words_entries().collect();
+        for WordsEntry { what, text } in entries {
+            let known = match what {
+                Worded::Name(name) => self.titled(name).map(|name| {
+                    sheet.titles.insert(name, text.written.clone());
+                }),
+                Worded::Part { part, of } => self.part_of(part, of).map(|part| {
+                    sheet.parts.insert(part, text.written.clone());
+                }),
+                Worded::Text(said) => {
+                    if let Some(unmatched) = self.unmatched(said) {
+                        sheet
+                            .titles
+                            .insert(said.value.clone(), text.written.clone());
+                        sheet.unmatched.push(unmatched);
+                    }
+                    continue;
+                }
+            };
+            let mut holes = text.parts.iter().filter_map(|part| match part {
+                TemplatePart::Hole(hole) => Some(hole.span),
+                TemplatePart::Literal(_) => None,
+            });
+            if let (Some(()), Some(hole)) = (known, holes.next()) {
+                let message = "no values stand in what people read for a name";
+                let diagnostic = Diagnostic::error(hole, message);
+                self.report(diagnostic.hint("leave the braces out"));
+            }
+        }
+    }
+
+    /// Returns the name that things of this name have in the end.
+    fn titled(&mut self, name: &Name) -> Option<String> {
+        let known =
+            TITLED.map(|noun| (self.canonical(noun, name).into_owned(), self.names_of(noun)));
+        let mut found = known.iter().filter(|(now, names)| names.contains(now));
+        if let Some((now, _)) = found.next() {
+            return Some(now.clone());
+        }
+        let unnamed = self.is_broken_kind("zone") || self.is_broken_kind("list");
+        if unnamed || self.is_unread() || self.is_excused(None, name) {
+            return None;
+        }
+        let names = || {
+            known
+                .iter()
+                .flat_map(|(_, names)| names.iter().map(String::as_str))
+        };
+        let message = format!(
+            "nothing that has a title is called `{}`: no player, piece, zone, move, phase, fact, line, region, list or remembered value",
+            name.text
+        );
+        let unknown = Diagnostic::error(name.span, message)
+            .maybe_did_you_mean(similar(&name.text, names()))
+            .hint("a text of the rules stands in quotes, a part of a move with its move: here of step");
+        self.report(unknown.unknown(&name.text, Wanted::Titled));
+        None
+    }
+
+    fn names_of(&self, noun: Noun) -> Vec<String> {
+        let names = &self.names;
+        match noun {
+            Noun::Player => {
+                let playing = names.players.iter().map(|p| p.text.clone());
+                playing.chain(names.absent.iter().cloned()).collect()
+            }
+            Noun::Piece => names.kinds.iter().map(|k| k.text.clone()).collect(),
+            Noun::Zone => names.zones.iter().map(|z| z.text.clone()).collect(),
+            Noun::Move => names.moves.iter().map(|m| m.text.clone()).collect(),
+            Noun::Phase => names.phases.clone(),
+            Noun::Fact => names.facts.iter().map(|f| f.text.clone()).collect(),
+            Noun::Line => names.lines.iter().map(|l| l.text.clone()).collect(),
+            Noun::Region => names.regions.iter().map(|r| r.text.clone()).collect(),
+            Noun::List => names.lists.iter().map(|l| l.text.clone()).collect(),
+            Noun::Memory => names.memories.iter().map(|m| m.text.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn list_called(&self, name: &Name) -> Option<usize> {
+        let called = self.is_called(Noun::List, name);
+        self.names.lists.iter().position(called)
+    }
+
+    /// Returns the list and the field of which a title is; reports a field that the list does not have.
+    fn field_of(&mut self, part: &QuotedText, list: usize) -> Option<(String, String)> {
+        let list = &self.names.lists[list];
+        let (name, fields) = (list.text.clone(), list.what.fields.clone());
+        if fields.contains(&part.value) {
+            return Some((name, part.value.clone()));
+        }
+        let message = format!("`{name}` has no field `{}`", part.value);
+        let fields = fields.iter().map(String::as_str);
+        let unknown = Diagnostic::error(part.span, message)
+            .maybe_did_you_mean(similar(&part.value, fields.clone()))
+            .hint(listed("its fields", fields));
+        self.report(unknown);
+        None
+    }
+
+    /// Returns the move and the part of which a title is; reports a move or a part that is not there.
+    fn part_of(&mut self, part: &QuotedText, of: &Name) -> Option<(String, String)> {
+        if self.move_named(of).is_none()
+            && let Some(list) = self.list_called(of)
+        {
+            return self.field_of(part, list);
+        }
+        let at = self.move_or_report(of).ok()?;
+        let decl = self.names.moves[at].what;
+        let holes = holes(&decl.text.written);
+        if holes.contains(&part.value.as_str()) {
+            return Some((self.names.moves[at].text.clone(), part.value.clone()));
+        }
+        let message = format!(
+            "`{}` does not stand in the text of `{}`",
+            part.value, of.text
+        );
+        let hint = match holes.as_slice() {
+            [] => format!(
+                "nothing stands in braces in its text: \"{}\"",
+                decl.text.written
+            ),
+            some => format!("in its braces stand: {}", some.join(", ")),
+        };
+        let unknown = Diagnostic::error(part.span, message)
+            .maybe_did_you_mean(similar(&part.value, holes))
+            .hint(hint);
+        self.report(unknown);
+        None
+    }
+
+    /// Returns a text that no sentence of the rules is: it may be a condition.
+    fn unmatched(&mut self, text: &QuotedText) -> Option<UnmatchedText> {
+        if self.words.said.contains(&text.value) || self.diagnostics.has_errors() {
+            return None;
+        }
+        let mut said: Vec<&str> = self.words.said.iter().map(String::as_str).collect();
+        said.sort_unstable();
+        Some(UnmatchedText {
+            text: text.value.clone(),
+            span: text.span,
+            near: similar(&text.value, said).map(str::to_owned),
+        })
+    }
+}
+
+/// Returns what stands in braces in a text.
+fn holes(text: &str) -> Vec<&str> {
+    let mut holes = Vec::new();
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('{') {
+        let (hole, after) = after.split_once('}').unwrap_or((after, ""));
+        holes.push(hole.trim());
+        rest = after;
+    }
+    holes
+}

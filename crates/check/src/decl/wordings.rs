@@ -1,0 +1,118 @@
+//! What a clause says under the options as they are set.
+
+use crate::expr::typed::Typed;
+use crate::names::Scope;
+use crate::names::nouns::Noun;
+use crate::names::option_value::OptionValue;
+use crate::report::error_guaranteed::{Checked, ErrorGuaranteed};
+use crate::resolver::Resolver;
+use linstock_base::listed;
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{NO_NUMBER, Node, Num, Truth};
+use linstock_syntax::ast::{Expr, ExprKind, Name, Template, TemplatePart, Wording};
+
+impl<'a> Resolver<'a> {
+    /// Returns what is said under the options; every wording is checked, also those that are not said.
+    ///
+    /// With it come the names of the options on which it hangs.
+    pub(super) fn wording(&mut self, wording: &Wording) -> (Checked<String>, Vec<String>) {
+        // An option of which only a clause speaks decides nothing.
+        let used = std::mem::take(&mut self.names.used);
+        let said = self.sentence_of(wording);
+        let asked = std::mem::replace(&mut self.names.used, used);
+        let options = self.names.options.iter().map(|option| option.text.clone());
+        (said, options.filter(|name| asked.contains(name)).collect())
+    }
+
+    fn sentence_of(&mut self, wording: &Wording) -> Checked<String> {
+        let mut said: Option<Checked<String>> = None;
+        let mut complete = Ok(());
+        for (text, cond) in &wording.cases {
+            let text = self.filled_in(text);
+            complete = complete.and(text.as_ref().map(|_| ()).map_err(|why| *why));
+            match self.settled(cond) {
+                Ok(true) => said = said.or(Some(text)),
+                Ok(false) => {}
+                Err(reported) => complete = Err(reported),
+            }
+        }
+        let last = self.filled_in(&wording.last);
+        complete?;
+        said.unwrap_or(last)
+    }
+
+    /// Tells whether a condition holds that the options decide.
+    fn settled(&mut self, cond: &Expr) -> Checked<bool> {
+        match self.truth(cond, &Scope::default())?.kind {
+            Truth::Fixed(holds) => Ok(holds),
+            _ => Err(self.not_settled(cond.span, "this is settled only in play")),
+        }
+    }
+
+    fn not_settled(&mut self, span: Span, message: &str) -> ErrorGuaranteed {
+        let options = self.names.options.iter().map(|o| o.text.as_str());
+        let listed = listed("options", options);
+        let diagnostic = Diagnostic::error(span, message)
+            .hint("a clause says what is played from the first move on: ask for options");
+        self.error(diagnostic.hint(listed))
+    }
+
+    /// Fills in a text: `{shift-limit}` is what the option is set to.
+    fn filled_in(&mut self, text: &Template) -> Checked<String> {
+        let parts = text.parts.iter();
+        parts.map(|part| self.filled_part(part)).collect()
+    }
+
+    fn filled_part(&mut self, part: &TemplatePart) -> Checked<String> {
+        let hole = match part {
+            TemplatePart::Literal(text) => return Ok(text.clone()),
+            TemplatePart::Hole(hole) => hole,
+        };
+        if let Some(text) = self.option_text(hole) {
+            return Ok(text);
+        }
+        match self.infer(hole, &Scope::default())? {
+            Node {
+                kind: Typed::Number(Num::Fixed(number)),
+                ..
+            } => Ok(number.to_string()),
+            _ => {
+                let message =
+                    "in the text of a clause, braces hold an option or a number that never changes";
+                Err(self.not_settled(hole.span, message))
+            }
+        }
+    }
+
+    /// Returns what an option is set to, as people write it.
+    fn option_text(&mut self, hole: &Expr) -> Option<String> {
+        let ExprKind::Word(word) = &hole.kind else {
+            return None;
+        };
+        let name = Name {
+            text: word.clone(),
+            span: hole.span,
+        };
+        let is_called = self.is_called(Noun::Option, &name);
+        let at = self.names.options.iter().position(is_called)?;
+        let number = |n: &i64| match *n {
+            NO_NUMBER => "none".to_owned(),
+            n => n.to_string(),
+        };
+        let text = match &self.names.options[at].what {
+            OptionValue::Truth(true) => "yes".to_owned(),
+            OptionValue::Truth(false) => "no".to_owned(),
+            OptionValue::Num(n) => n.to_string(),
+            OptionValue::Seat(seat) => self.names.players[seat.index()].text.clone(),
+            OptionValue::Nothing => "none".to_owned(),
+            OptionValue::Word(word) => word.clone(),
+            OptionValue::List(list) => list.iter().map(number).collect::<Vec<_>>().join(" "),
+            OptionValue::Fraction(above, 1) => above.to_string(),
+            OptionValue::Fraction(above, below) => format!("{above}/{below}"),
+            OptionValue::Broken => String::new(),
+        };
+        let name = self.names.options[at].text.clone();
+        self.names.used.insert(name);
+        Some(text)
+    }
+}

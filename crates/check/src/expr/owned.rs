@@ -1,0 +1,251 @@
+//! Pieces of an owner, such as `own soldier`: the set, and what may be wrong with the words.
+
+use crate::expr::typed::Resolved;
+use crate::names::nouns::Noun;
+use crate::names::option_value::OptionValue;
+use crate::names::{ArgType, Meaning, Scope};
+use crate::report::error_guaranteed::ErrorGuaranteed;
+use crate::report::synonyms::meant_by;
+use crate::resolver::Resolver;
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{FiniteDomain, Member, MemoryType, Node, Owner, Set};
+use linstock_syntax::ast::Name;
+
+impl<'a> Resolver<'a> {
+    /// `own pawn`, `enemy town`, `light soldier`
+    pub(crate) fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Resolved<Set> {
+        let Some(found) = self.kind(kind) else {
+            return Err(self.no_piece(owner, kind, scope));
+        };
+        self.names
+            .used
+            .insert(self.names.kinds[found.index()].text.clone());
+        let whose = match owner.text.as_str() {
+            "own" => Owner::Own,
+            "enemy" => Owner::Enemy,
+            _ => {
+                let Some(seat) = self.player(owner) else {
+                    return Err(self.no_owner(owner, kind));
+                };
+                Owner::Of(Box::new(Node::plain(owner.span, Member::Fixed(seat.0))))
+            }
+        };
+        let away = Span {
+            end: kind.span.start,
+            ..owner.span
+        };
+        self.has_owner(found, owner.span, away)?;
+        Ok((Set::Pieces(vec![found], whose), self.kind_tags(found)))
+    }
+
+    /// Two names side by side, the second of them no piece.
+    fn no_piece(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> ErrorGuaranteed {
+        let whose = |r: &Self, n: &Name| {
+            ["own", "enemy"].contains(&n.text.as_str()) || r.player(n).is_some()
+        };
+        if self.kind(owner).is_some() && whose(self, kind) {
+            let span = owner.span.to(kind.span);
+            let message = format!(
+                "expected an owner and a piece, found `{} {}`",
+                owner.text, kind.text
+            );
+            let diagnostic = Diagnostic::error(span, message).label("the other way round");
+            let turned = format!("{} {}", kind.text, owner.text);
+            let hinted = diagnostic.hint(format!("the owner comes first: `{turned}`"));
+            // A tag may stand between them.
+            let is_plain = span.range().len() == turned.len();
+            return self.error(match is_plain {
+                true => hinted.suggest(&turned),
+                false => hinted,
+            });
+        }
+        if let Some(diagnostic) = self.not_an_owner(owner, kind, scope) {
+            return self.error(diagnostic);
+        }
+        let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
+        if !means_something || self.is_broken_kind("piece") {
+            return self.no_such(Noun::Piece, kind);
+        }
+        let message = match self.names.noun_of(&kind.text) {
+            Some(noun) => format!("`{}` is {}, no piece", kind.text, noun.with_article()),
+            None => format!("`{}` is no piece", kind.text),
+        };
+        let diagnostic = Diagnostic::error(kind.span, message)
+            .label(format!("a piece stands after `{}`", owner.text));
+        let hint = format!(
+            "two sets are joined by `and`: `{} and {}`",
+            owner.text, kind.text
+        );
+        self.error(diagnostic.hint(hint).report_once_for(&kind.text))
+    }
+
+    /// Two names side by side, the first of them something else than an owner: `diagonal here`, `empty hand`, `all deck`.
+    fn not_an_owner(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let (first, second) = (owner.text.as_str(), kind.text.as_str());
+        let span = owner.span.to(kind.span);
+        if second == "then" {
+            let message = "a condition is written without `then`";
+            let diagnostic = Diagnostic::error(kind.span, message)
+                .label("what is done stands between `{` and `}`");
+            let hint = format!("a condition looks like: if {first} {{ … }}");
+            return Some(diagnostic.hint(hint));
+        }
+        let meaning = self.find(kind, scope);
+        let is_zone = matches!(meaning, Some(Meaning::Zone(_)));
+        if matches!(self.find(owner, scope), Some(Meaning::Fact)) {
+            let message =
+                format!("values of the fact `{first}` stand in brackets, found `{second}`");
+            let hint = format!("write `{first}({second})`");
+            return Some(Diagnostic::error(span, message).hint(hint));
+        }
+        if let Some((message, hint)) = misplaced_word(first, second) {
+            return Some(Diagnostic::error(span, message).hint(hint));
+        }
+        let (message, hint) = match first {
+            "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
+            | "space" | "spaces"
+                if self.directions(second).is_some() || second == "ahead" =>
+            {
+                (
+                    format!("expected a direction, found `{first}`"),
+                    format!("leave the word out, as in `2 {second} of here`"),
+                )
+            }
+            "all" if is_zone => (
+                format!("expected `:` after `all`, found `{second}`"),
+                format!("everything that lies there goes so: `all: {second} -> …`"),
+            ),
+            "empty" if is_zone => (
+                "`empty` are points of the board".to_owned(),
+                format!("whether nothing lies in a zone is asked by `no`: `no {second} …`"),
+            ),
+            // A player called by a side, and a piece that there is not.
+            _ if self.player(owner).is_some() && meaning.is_none() => return None,
+            _ if self.topology().direction(first).is_some() || self.directions(first).is_some() => {
+                (
+                    format!("expected `of` after `{first}`, found `{second}`"),
+                    format!("say from where: `{first} of {second}`"),
+                )
+            }
+            _ if self.leads(kind, scope) && self.is_value_of_number(owner, scope) => (
+                format!("expected a number of steps, found `{first}`"),
+                format!(
+                    "before a direction stands a number, not a value: name each case, 1 {second} of here if {first} is 1 else 2 {second} of here; or choose the point alone, there in 1..3 {second} of here"
+                ),
+            ),
+            _ => return self.unknown_before(owner, scope),
+        };
+        Some(Diagnostic::error(span, message).hint(hint))
+    }
+
+    /// Tells whether a name stands for directions, or for one that is chosen or handed on.
+    fn leads(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
+        let finite_domain = match self.find(name, scope) {
+            Some(Meaning::Arg(_, ArgType::Row(list))) => Some(FiniteDomain::Rows(list)),
+            Some(Meaning::Bound(finite_domain, _)) => Some(finite_domain),
+            Some(Meaning::Param(value, caller)) => {
+                return Self::word_name(value).is_some_and(|word| self.leads(&word, caller));
+            }
+            _ => None,
+        };
+        self.directions(&name.text).is_some()
+            || finite_domain.is_some_and(|f| self.is_of_directions(f))
+    }
+
+    /// Tells whether a name stands for a number that is chosen, remembered or an option.
+    fn is_value_of_number(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
+        match self.find(name, scope) {
+            Some(Meaning::Arg(_, of)) => of == ArgType::Number,
+            Some(Meaning::Param(..)) => true,
+            Some(Meaning::Memory(memory)) => {
+                let named = &self.names.memories[memory.index()].what;
+                matches!(named.ty, MemoryType::Num)
+            }
+            Some(Meaning::Option(at)) => {
+                matches!(self.names.options[at].what, OptionValue::Num(_))
+            }
+            _ => false,
+        }
+    }
+
+    /// A word that means nothing at all, before another name.
+    fn unknown_before(&mut self, owner: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let whose = ["own", "enemy"].contains(&owner.text.as_str());
+        if whose || self.find(owner, scope).is_some() || self.is_excused(Some(Noun::Player), owner)
+        {
+            return None;
+        }
+        let message = format!("nothing is called `{}` here", owner.text);
+        if is_article(owner) {
+            let diagnostic = Diagnostic::error(owner.span, message);
+            return Some(diagnostic.maybe_hint(meant_by(&owner.text).map(str::to_owned)));
+        }
+        let hint = meant_by(&owner.text)
+            .unwrap_or("two names side by side are an owner and a piece: `own king`");
+        let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+        known.extend(["own".to_owned(), "enemy".to_owned()]);
+        let meant = linstock_base::similar(&owner.text, known.iter().map(String::as_str));
+        let diagnostic = Diagnostic::error(owner.span, message);
+        Some(diagnostic.maybe_did_you_mean(meant).hint(hint))
+    }
+
+    /// Something before a piece that is nobody it could belong to.
+    fn no_owner(&mut self, owner: &Name, kind: &Name) -> ErrorGuaranteed {
+        if self.is_excused(Some(Noun::Player), owner) {
+            return self.excused(owner.span);
+        }
+        if self.names.absent.contains(&owner.text) {
+            return self.does_not_play(owner);
+        }
+        let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+        known.extend(["own".to_owned(), "enemy".to_owned()]);
+        let known = known.iter().map(String::as_str);
+        if let Some(hint) = meant_by(&owner.text).filter(|_| is_article(owner)) {
+            let message = format!("`{}` is not said before `{}`", owner.text, kind.text);
+            return self.error(Diagnostic::error(owner.span, message).hint(hint));
+        }
+        let message = format!(
+            "expected an owner before `{}`, found `{}`",
+            kind.text, owner.text
+        );
+        let is_player = ["me", "opponent", "it"].contains(&owner.text.as_str());
+        let of_player = || {
+            format!(
+                "of a player it is said behind it: {} of {}",
+                kind.text, owner.text
+            )
+        };
+        let diagnostic = Diagnostic::error(owner.span, message)
+            .label("whose?")
+            .maybe_hint(is_player.then(of_player))
+            .maybe_hint(meant_by(&owner.text).map(str::to_owned))
+            .maybe_did_you_mean(linstock_base::similar(&owner.text, known.clone()))
+            .hint(linstock_base::listed("owners", known));
+        self.error(diagnostic)
+    }
+}
+
+/// Tells whether a word is one that only prose has before a noun.
+fn is_article(word: &Name) -> bool {
+    ["a", "an", "the"].contains(&word.text.as_str())
+}
+
+/// What to say of a word of the language that never stands before a name: the message and the hint.
+fn misplaced_word(first: &str, second: &str) -> Option<(String, String)> {
+    Some(match first {
+        "each" | "every" => (
+            format!("`{first} {second}` does not stand here"),
+            "each player in turn is `me`, and is asked: each player { ask me: step }".to_owned(),
+        ),
+        "map" => (
+            format!("expected a text in quotes after `map`, found `{second}`"),
+            format!("the signs of the map stand in quotes: map \"{second}\""),
+        ),
+        "max" | "min" | "joined" => (
+            format!("`{first}` stands before values in brackets, found `{second}`"),
+            "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
+                .to_owned(),
+        ),
+        _ => return None,
+    })
+}

@@ -1,0 +1,136 @@
+//! Reasons in the rules' own words: `cases of me > 0 else "no case is left"`.
+
+use crate::expr::context::ExprContext;
+use crate::expr::typed::{Resolved, Typed, with_tags};
+use crate::expr::types::Type;
+use crate::names::Scope;
+use crate::report::error_guaranteed::{Checked, ErrorGuaranteed};
+use crate::resolver::{ReasonsRead, Resolver};
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{Node, Sentence};
+use linstock_syntax::ast::{Expr, ExprKind, Template};
+
+impl<'a> Resolver<'a> {
+    /// `X else "a sentence"`: what X is, and what is said when it decides against a move.
+    pub(crate) fn reasoned(
+        &mut self,
+        (of, reason): (&Expr, &Template),
+        ExprContext { expected, scope }: ExprContext<'_>,
+    ) -> Resolved<Typed> {
+        let of = self.elaborate(of, expected, scope);
+        if self.reasons != ReasonsRead::All {
+            self.reasons = ReasonsRead::Later;
+            return with_tags(of?);
+        }
+        let reason = self.sentence(reason, scope);
+        let of = of?;
+        if !decides(of.kind.ty()) {
+            return Err(self.undecided(&of));
+        }
+        self.reason = Some(reason?);
+        Ok((of.kind, of.tags))
+    }
+
+    /// Reads what an argument is drawn from: first without the reasons in it, for these may name the argument.
+    pub(crate) fn before_reasons<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Checked<T>,
+    ) -> (Checked<T>, bool) {
+        let before = std::mem::replace(&mut self.reasons, ReasonsRead::NotYet);
+        let found = read(self);
+        let later = self.reasons == ReasonsRead::Later;
+        self.reasons = before;
+        (found, later)
+    }
+
+    fn sentence(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<Sentence> {
+        let parts = self.in_words(text).parts.iter();
+        let parts: Vec<_> = parts.map(|part| self.status_part(part, scope)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// Warns of sentences in a condition that refuses nothing, such as that of an `if`: nobody is ever told them.
+    pub(crate) fn is_trial(&mut self, cond: &Expr, what: &str) {
+        let Some(place) = first_reason(cond) else {
+            return;
+        };
+        let message = format!("nobody is ever told this sentence: {what} forbids no move");
+        let hint = "leave `else \"…\"` out; it belongs to `when`, `in`, `where`, `leaves`, or the `if` of an offered move";
+        self.report(Diagnostic::warning(place, message).hint(hint));
+    }
+
+    /// Reports a reason of something that cannot decide against a move.
+    fn undecided(&mut self, found: &Node<Typed>) -> ErrorGuaranteed {
+        let message = format!("{} has no reason", found.kind.ty().words());
+        let diagnostic = Diagnostic::error(found.span, message)
+            .label("a sentence after `else` belongs to a condition, or to what is chosen from");
+        self.error(diagnostic.hint("as in: when some enemy else \"no enemy is left\""))
+    }
+}
+
+/// Returns the place of the first sentence that stands in a condition itself, not in a fact that it names.
+fn first_reason(e: &Expr) -> Option<Span> {
+    match &e.kind {
+        ExprKind::Reasoned { .. } => Some(e.span),
+        ExprKind::Not(of)
+        | ExprKind::Count(of)
+        | ExprKind::Some { of, .. }
+        | ExprKind::NextTo(of)
+        | ExprKind::EdgeOf(of) => first_reason(of),
+        ExprKind::Logic { left, right, .. } | ExprKind::Compare { left, right, .. } => {
+            first_reason(left).or_else(|| first_reason(right))
+        }
+        ExprKind::Where { of, cond } => first_reason(of).or_else(|| first_reason(cond)),
+        ExprKind::If {
+            then,
+            cond,
+            otherwise,
+        } => [then, cond, otherwise]
+            .into_iter()
+            .find_map(|e| first_reason(e)),
+        // A reason that stands in these says nothing of the whole.
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Owned { .. }
+        | ExprKind::Mapped(_)
+        | ExprKind::Rank { .. }
+        | ExprKind::Braces(_)
+        | ExprKind::Range(..)
+        | ExprKind::Counted { .. }
+        | ExprKind::Of { .. }
+        | ExprKind::Through { .. }
+        | ExprKind::NextPlayer(_)
+        | ExprKind::PreviousPlayer(_)
+        | ExprKind::Reached(_)
+        | ExprKind::Extreme { .. }
+        | ExprKind::Sum { .. }
+        | ExprKind::Call { .. }
+        | ExprKind::Script { .. }
+        | ExprKind::Seen(_)
+        | ExprKind::SomeOver { .. }
+        | ExprKind::ForEach { .. }
+        | ExprKind::SumOver { .. }
+        | ExprKind::Best { .. }
+        | ExprKind::Copies { .. } => None,
+    }
+}
+
+/// Tells whether something of a type can decide against a move.
+fn decides(ty: Type) -> bool {
+    matches!(
+        ty,
+        Type::Truth
+            | Type::Set
+            | Type::Place
+            | Type::Kind
+            | Type::Formation
+            | Type::Line
+            | Type::Numbers
+            | Type::Seat
+            | Type::Seats
+            | Type::Row(_)
+            | Type::Rows(_)
+            | Type::Zone
+            | Type::ZonePart
+    )
+}

@@ -1,0 +1,102 @@
+//! What stands at the end of straight ways: `2 backwards of here` is where two steps backwards lead to.
+
+use crate::expr::context::Expected;
+use crate::expr::places::clip;
+use crate::expr::typed::{Resolved, Typed, untagged};
+use crate::expr::ways::{Way, Ways};
+use crate::names::Scope;
+use crate::report::error_guaranteed::Checked;
+use crate::resolver::Resolver;
+use linstock_base::Diagnostic;
+use linstock_model::{Dir, Dirs, Headings, Node, Set};
+use linstock_syntax::ast::{Expr, LogicOp};
+
+impl Resolver<'_> {
+    /// One step in a direction.
+    pub(crate) fn way_of(&self, dir: Dir) -> Ways {
+        let seats = self.names.players.len().max(1);
+        Ways::one_step(vec![Dirs::only(dir); seats])
+    }
+
+    /// Elaborates directions, for each seat as `me`.
+    pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Vec<Dirs>> {
+        let ways: Node<Ways> = self.check_as(e, scope)?;
+        let span = ways.span;
+        let mut ways = ways.kind.0.into_iter();
+        let Some(mut all) = ways.next() else {
+            return Ok(Vec::new());
+        };
+        ways.for_each(|way| all.join(&way.dirs, LogicOp::Or));
+        match all.dirs {
+            Headings::Known(dirs) => Ok(dirs),
+            Headings::Such(_) => {
+                let diagnostic = Diagnostic::error(span, "these directions may change");
+                Err(self.error(diagnostic.hint("name directions here, as in `north or east`")))
+            }
+        }
+    }
+
+    /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.
+    pub(crate) fn counted(
+        &mut self,
+        (least, most): (i64, Option<i64>),
+        what: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let hint = if self.names_directions(what) {
+            Expected::Directions
+        } else {
+            Expected::Any
+        };
+        let what = self.elaborate(what, hint, scope)?;
+        let what = self.as_directions(what);
+        Ok(match what.kind {
+            Typed::Directions(ways) => {
+                let ways = ways.over((least, most.unwrap_or(i64::MAX)));
+                (Typed::Directions(ways), what.tags)
+            }
+            other => (Typed::Counted(other.ty()), Vec::new()),
+        })
+    }
+
+    /// `2 backwards of here`
+    pub(crate) fn along(
+        &mut self,
+        ways: Node<Ways>,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Set> {
+        let from: Node<Set> = self.check_as(of, scope)?;
+        if ways.kind.0.iter().any(|way| way.least() < 1) {
+            let diagnostic = Diagnostic::error(ways.span, "a way is at least one step long");
+            return Err(self.error(
+                diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"),
+            ));
+        }
+        let longest = self.longest();
+        let along = |way: Way, from: Node<Set>| Set::Along {
+            least: clip(way.least()),
+            most: clip(way.most()).min(longest),
+            from: Box::new(from),
+            dirs: way.dirs,
+            through: None,
+        };
+        let mut ways = ways.kind.0;
+        match (ways.pop(), ways.is_empty()) {
+            (Some(only), true) => untagged(along(only, from)),
+            (last, _) => {
+                let all = ways.into_iter().chain(last);
+                let all = all.map(|way| Node::plain(of.span, along(way, from.clone())));
+                untagged(Set::Or(all.collect()))
+            }
+        }
+    }
+
+    /// Returns the longest straight way on the board, in steps.
+    fn longest(&self) -> u16 {
+        self.names
+            .board
+            .as_ref()
+            .map_or(1, |b| b.topology.longest_line().saturating_sub(1).max(1))
+    }
+}

@@ -1,0 +1,409 @@
+//! From the syntax tree to the model: names looked up, types checked, options folded.
+//!
+//! Every function that resolves something reports what is wrong and returns what only a report makes (`report/reported.rs`);
+//! resolving goes on with the next thing, so that all mistakes are found in one go.
+
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
+
+mod analysis;
+mod decl;
+mod expr;
+mod known;
+mod known_meanings;
+mod listing;
+mod names;
+mod report;
+mod resolver;
+mod scenario_texts;
+mod stmt;
+mod variants;
+
+use crate::analysis::ElaboratedRules;
+use crate::decl::declared::Declared;
+pub use expr::vocabulary;
+use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Source, Sources, Span};
+use linstock_model::{Model, TagId};
+use linstock_syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
+pub use listing::{GameListing, listing};
+pub use names::nouns::Noun;
+pub use names::sort::Sort;
+use report::error_guaranteed::{Checked, report_to, told_before};
+use resolver::Resolver;
+pub use scenario_texts::{ResolvedTexts, ScenarioTexts, SetupBlock, resolve_scenario_texts};
+use std::rc::Rc;
+
+/// What is chosen before a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    /// Names of variants, applied in this order.
+    pub variants: Vec<String>,
+    /// Options and their values as text, applied after the variants.
+    pub options: Vec<(String, String)>,
+    /// How many players play; the smallest number without it.
+    pub players: Option<usize>,
+}
+
+/// A checked game with its warnings, or all that is wrong.
+pub type CheckedGame = Result<(Model, Diagnostics), Diagnostics>;
+
+/// Checks a game and resolves it under the given choices.
+///
+/// `files` are the texts of the ruleset, read; the first is its root: the game, or a variant that lies over a game
+/// that is also among them. `found` is what was found when they were read.
+///
+/// # Errors
+/// Everything that was found, if some of it is an error. A finding without a span is about the choices, not the rules.
+pub fn check(
+    files: &[RulesFile],
+    found: Diagnostics,
+    (choices, fuel): (&Choices, &Rc<CheckFuel>),
+) -> CheckedGame {
+    let read = found.clone();
+    let (mut checked, played) = check_texts(files, found, (choices, fuel));
+    if let Some((game, variants)) = played {
+        let (Ok((_, found)) | Err(found)) = &mut checked;
+        variants::causes::tell(found, &variants, &mut |edits| {
+            let changed = ChangedGame {
+                game,
+                variants: &variants,
+                edits,
+            };
+            let tried = changed.check(read.clone(), (choices, fuel));
+            let (Ok((_, found)) | Err(found)) = tried;
+            (!fuel.is_used_up()).then_some(found)
+        });
+    }
+    checked
+}
+
+/// As [`check`], but does not tell which change of a variant brings a mistake about, which takes as long again several times.
+pub fn check_without_causes(
+    files: &[RulesFile],
+    found: Diagnostics,
+    how: (&Choices, &Rc<CheckFuel>),
+) -> CheckedGame {
+    check_texts(files, found, how).0
+}
+
+/// Adds to what was found after the check which change of a variant brings it about. `go_on` takes the game with some of the changes
+/// through what comes after the check.
+pub fn tell_later_causes(
+    (sources, choices): (&Sources, &Choices),
+    found: &mut Diagnostics,
+    go_on: &mut dyn FnMut(Model, &Rc<CheckFuel>) -> Diagnostics,
+) {
+    let fuel = Rc::default();
+    let (files, mut known) = read(sources, &fuel);
+    let Ok((game, variants)) = pick(&files, choices, &mut known) else {
+        return;
+    };
+    variants::causes::tell(found, &variants, &mut |edits| {
+        // Each game has the operations of a check.
+        let fuel = Rc::default();
+        let none = Diagnostics::default();
+        let changed = ChangedGame {
+            game,
+            variants: &variants,
+            edits,
+        };
+        let checked = changed.check(none, (choices, &fuel));
+        Some(match checked {
+            Ok((model, _)) => go_on(model, &fuel),
+            Err(found) => found,
+        })
+    });
+}
+
+/// Checks a game; returns the game and the variants that are laid over it, too, if they are known.
+fn check_texts<'a>(
+    files: &'a [RulesFile],
+    mut found: Diagnostics,
+    how: (&Choices, &Rc<CheckFuel>),
+) -> (CheckedGame, Option<(&'a GameDecl, Vec<&'a Variant>)>) {
+    let (choices, fuel) = how;
+    if fuel.is_used_up() {
+        // It is said already, and what was not read may be named.
+        return (Err(found), None);
+    }
+    let errors = found.errors();
+    let Ok((game, variants)) = pick(files, choices, &mut found) else {
+        return (Err(found), None);
+    };
+    if found.errors() == errors {
+        found = of_used(found, game, &variants);
+    }
+    let changed = ChangedGame {
+        game,
+        variants: &variants,
+        edits: usize::MAX,
+    };
+    let checked = changed.check(found, how);
+    (checked, Some((game, variants)))
+}
+
+/// A game with the first so many changes of its variants.
+struct ChangedGame<'g> {
+    game: &'g GameDecl,
+    variants: &'g [&'g Variant],
+    edits: usize,
+}
+
+impl ChangedGame<'_> {
+    fn check(
+        &self,
+        mut found: Diagnostics,
+        (choices, fuel): (&Choices, &Rc<CheckFuel>),
+    ) -> CheckedGame {
+        let merged = variants::apply_first(self.game, self.variants, self.edits, &mut found);
+        let mut resolver = Resolver::new(&merged, found, fuel);
+        let model = resolver.model(choices);
+        resolver.finish(model)
+    }
+}
+
+/// Leaves out what is wrong with variants that are not played: it is told where they are.
+fn of_used(found: Diagnostics, game: &GameDecl, variants: &[&Variant]) -> Diagnostics {
+    let variants = variants.iter().map(|variant| variant.name.span.file);
+    // The first text is the root. If its head cannot be read, it is not among the others.
+    let used: Vec<FileId> = [FileId::default(), game.name.span.file]
+        .into_iter()
+        .chain(variants)
+        .collect();
+    let is_used = |found: &&Diagnostic| found.span.is_none_or(|span| used.contains(&span.file));
+    found.iter().filter(is_used).cloned().collect()
+}
+
+/// Finds the game and the variants that are laid over it, in order.
+fn pick<'a>(
+    files: &'a [RulesFile],
+    choices: &Choices,
+    out: &mut Diagnostics,
+) -> Checked<(&'a GameDecl, Vec<&'a Variant>)> {
+    let mut variants = Vec::new();
+    let game = match files.first() {
+        Some(RulesFile::Game(game)) => game,
+        Some(RulesFile::Variant(root)) => {
+            variants.push(root);
+            base_of(root, files, out)?
+        }
+        // A file whose head cannot be read said so.
+        None => return Err(told_before(out).unwrap_or_else(|| report_to(out, no_game(None)))),
+    };
+    let named = files.iter().skip(1).filter_map(as_variant);
+    let of_game = |variant: &&Variant| variant.of.text == game.name.text;
+    let named: Vec<&Variant> = named.filter(of_game).collect();
+    for name in &choices.variants {
+        if let Some(variant) = named.iter().find(|v| v.name.text == *name) {
+            variants.push(variant);
+        } else {
+            let known = named.iter().map(|v| v.name.text.as_str());
+            out.push(
+                Diagnostic::general(format!(
+                    "there is no variant `{name}` of `{}`",
+                    game.name.text
+                ))
+                .maybe_did_you_mean(linstock_base::similar(name, known.clone()))
+                .maybe_hint(
+                    has_option(game, name)
+                        .then(|| format!("`{name}` is an option, and needs a value: {name}=VALUE")),
+                )
+                .hint(linstock_base::listed("variants", known)),
+            );
+        }
+    }
+    Ok((game, variants))
+}
+
+/// Tells whether a game has an option of a name.
+fn has_option(game: &GameDecl, name: &str) -> bool {
+    game.decls.iter().any(|decl| match &decl.kind {
+        DeclKind::Options(options) => options.iter().any(|option| option.name.text == name),
+        _ => false,
+    })
+}
+
+/// Says that a variant's game is not among the texts.
+pub fn not_here(game: &str) -> String {
+    format!("the game `{game}` is not here")
+}
+
+fn base_of<'a>(
+    root: &Variant,
+    files: &'a [RulesFile],
+    out: &mut Diagnostics,
+) -> Checked<&'a GameDecl> {
+    let games = files.iter().filter_map(as_game);
+    let found = games.clone().find(|g| g.name.text == root.of.text);
+    found.ok_or_else(|| {
+        let message = not_here(&root.of.text);
+        let known = games.map(|g| g.name.text.as_str());
+        let missing = Diagnostic::error(root.of.span, message)
+            .label("this variant is laid over it")
+            .maybe_hint(
+                (root.of.text == root.name.text)
+                    .then(|| "a variant has another name than the game that it changes".to_owned()),
+            )
+            .maybe_did_you_mean(linstock_base::similar(&root.of.text, known))
+            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)");
+        report_to(out, missing)
+    })
+}
+
+fn as_game(file: &RulesFile) -> Option<&GameDecl> {
+    match file {
+        RulesFile::Game(game) => Some(game),
+        RulesFile::Variant(_) => None,
+    }
+}
+
+fn as_variant(file: &RulesFile) -> Option<&Variant> {
+    match file {
+        RulesFile::Variant(variant) => Some(variant),
+        RulesFile::Game(_) => None,
+    }
+}
+
+/// Reads all the texts of a ruleset; what cannot be read is reported.
+#[must_use]
+pub fn read(sources: &Sources, fuel: &CheckFuel) -> (Vec<RulesFile>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let mut files = Vec::new();
+    for (id, source) in of_game_texts(sources) {
+        let (file, found) = linstock_syntax::parse_game(id, &source.text, fuel);
+        if file.is_none() && !found.has_errors() {
+            diagnostics.push(no_game(Some(Span::new(id, 0, 0))));
+        }
+        diagnostics.extend(found);
+        files.extend(file);
+    }
+    (files, diagnostics)
+}
+
+/// Says that there is no game: in a file, or because there is no file.
+fn no_game(place: Option<Span>) -> Diagnostic {
+    let message = "there is no game here";
+    let none = match place {
+        Some(span) => Diagnostic::error(span, message),
+        None => Diagnostic::general(message),
+    };
+    none.hint("a game begins with: game NAME \"Title\"")
+}
+
+/// Returns the texts of games and variants.
+fn of_game_texts(sources: &Sources) -> impl Iterator<Item = (FileId, &Source)> {
+    let texts = sources.iter();
+    texts.filter(|(_, source)| has_extension(&source.path, "game"))
+}
+
+fn has_extension(path: &str, extension: &str) -> bool {
+    std::path::Path::new(path)
+        .extension()
+        .is_some_and(|e| e == extension)
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves everything, in the order in which things need each other.
+    fn model(&mut self, choices: &Choices) -> Checked<Model> {
+        let Declared {
+            options,
+            board,
+            kinds,
+            drawn,
+            lists,
+            drawings,
+            zones,
+            memories,
+            lines,
+            scripts,
+            linked,
+        } = self.all_declared(choices)?;
+        let known_zones = zones.as_deref().map_err(|reported| *reported);
+        let moves = self.moves();
+        let play = self.play();
+        let moves = self.with_instances(moves);
+        self.check_unlaid();
+        let rules = ElaboratedRules::whole(&moves, &zones, &play);
+        if let Some(rules) = rules {
+            self.check_secrets(rules);
+        }
+        self.check_words();
+        let score = self.score(known_zones);
+        let statuses = self.status_lines(known_zones);
+        if let (Some(rules), Ok(lines)) = (rules, &statuses) {
+            self.check_lookahead(lines, rules);
+        }
+        let unshown = self.unshown();
+        self.check_unopened();
+        let ground = self.ground();
+        let mut sheet = self.sheet();
+        self.titles(&mut sheet);
+        self.check_unused();
+        if let Ok(play) = &play {
+            self.warn_of_first_player(play);
+        }
+        if let Some(rules) = rules
+            && !self.diagnostics.has_errors()
+        {
+            self.warn_of_game_without_end(rules);
+        }
+        self.fits.and(drawn).and(linked).and(board)?;
+        let mut model = Model {
+            name: self.game.name.clone(),
+            title: self.game.title.clone(),
+            players: self.names.players.iter().map(|p| p.text.clone()).collect(),
+            named: self.all_players(),
+            player_counts: self.player_counts,
+            options: options?,
+            board: self.names.board.as_deref().cloned(),
+            layers: self.layers(),
+            kinds: kinds?,
+            lines: lines?,
+            drawings: drawings?,
+            lists: self.with_directions(lists?),
+            groups: self.groups(),
+            zones: zones?,
+            memories: [memories?, std::mem::take(&mut self.passing)].concat(),
+            scripts: scripts?,
+            moves: moves?,
+            phases: self.names.phases.clone(),
+            play: play?,
+            ground,
+            score: score?,
+            statuses: statuses?,
+            unshown: unshown?,
+            tags: self.tags.clone(),
+            sheet,
+        };
+        analysis::secrecy::mark_outcomes(&mut model);
+        analysis::liveness::drop_dead_memories(&mut model);
+        Ok(model)
+    }
+
+    /// Returns the names of those who play and of those who might.
+    fn all_players(&self) -> Vec<String> {
+        let playing = self.names.players.iter().map(|p| p.text.clone());
+        playing.chain(self.names.absent.iter().cloned()).collect()
+    }
+
+    /// Returns the clauses of what every game is played on and by.
+    fn ground(&mut self) -> Vec<TagId> {
+        let items = self.decls().filter_map(|d| match &d.kind {
+            DeclKind::Board(board) => Some(&board.items),
+            _ => None,
+        });
+        let of_board: Vec<&[Tag]> = items.flatten().map(|i| i.tags.as_slice()).collect();
+        let decls = self.decls().filter(|d| {
+            matches!(
+                d.kind,
+                DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)
+            )
+        });
+        decls
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|decl| decl.tags.as_slice())
+            .chain(of_board)
+            .flat_map(|tags| self.tags(tags))
+            .collect()
+    }
+}

@@ -1,0 +1,56 @@
+//! What names stand for, in rules, scenarios and scripts.
+
+use super::nouns::Noun;
+
+/// What a symbol is the name of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sort {
+    /// What a declaration names.
+    Declared(Noun),
+    /// A number or other field of the rows of a list. Lists share the fields of one name.
+    Field,
+    /// A name for a value that holds only here: an argument, a parameter, `let`, `some d in …`.
+    Local,
+    /// A word that an option may be set to.
+    Value,
+    /// A clause or a reading.
+    Clause,
+    /// A game or a variant.
+    Ruleset,
+    /// A function of a script that the rules do not name.
+    Helper,
+    /// A variable or a parameter of a function in a script.
+    Variable,
+    /// A constant of a script.
+    Constant,
+}
+
+impl Sort {
+    /// Returns it in the words of messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Declared(noun) => noun.word(),
+            Self::Field => "field",
+            Self::Local => "name for a value",
+            Self::Value => "value of an option",
+            Self::Clause => "clause",
+            Self::Ruleset => "game or variant",
+            Self::Helper => "function of a script",
+            Self::Variable => "variable of a script",
+            Self::Constant => "constant of a script",
+        }
+    }
+
+    /// Tells whether such names belong to one text alone: others may use the same for something else.
+    pub fn is_of_one_text(self) -> bool {
+        matches!(
+            self,
+            Self::Local | Self::Helper | Self::Variable | Self::Constant
+        )
+    }
+
+    /// Tells whether only scripts have such names.
+    pub fn is_of_scripts(self) -> bool {
+        matches!(self, Self::Helper | Self::Variable | Self::Constant)
+    }
+}

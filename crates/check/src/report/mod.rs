@@ -1,0 +1,9 @@
+//! What is said about names, unknown ones and unused ones; and what stands for a mistake that is reported.
+
+pub(crate) mod advice;
+pub(crate) mod error_guaranteed;
+pub(crate) mod repeated_mistakes;
+mod reporting;
+pub(crate) mod synonyms;
+pub(crate) mod unknown;
+pub(crate) mod unused;

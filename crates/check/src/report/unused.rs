@@ -1,0 +1,150 @@
+//! What nothing uses is checked all the same; and no two things of an expression have one name.
+
+use crate::expr::typed::Typed;
+use crate::names::nouns::Noun;
+use crate::names::{ArgType, Scope};
+use crate::report::unknown::DeclaredWord;
+use crate::resolver::Resolver;
+use linstock_base::{Diagnostic, Span};
+use linstock_syntax::ast::Name;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// What to do about a name that is taken.
+const OTHER_NAME: &str = "choose another name, as `here`, `there` or a letter";
+
+impl<'a> Resolver<'a> {
+    /// Reports names that mean two things: the words of expressions have one space of names.
+    pub(crate) fn check_words(&mut self) {
+        let mut words = self.names.words();
+        words.sort_by_key(|word| word.span);
+        let mut seen: FxHashMap<&str, (Noun, Span)> = FxHashMap::default();
+        let mut found = Vec::new();
+        for word in &words {
+            let DeclaredWord { noun, text, span } = word;
+            if self
+                .names
+                .board
+                .as_ref()
+                .is_some_and(|b| b.find(text).is_some())
+            {
+                let message = format!("`{text}` is a point of the board");
+                let diagnostic = Diagnostic::error(*span, message)
+                    .label(format!("cannot name {}", noun.with_article()));
+                found.push(diagnostic.hint("choose another name"));
+            }
+            match seen.entry(text) {
+                Entry::Occupied(first) if first.get().0 != *noun => {
+                    let (other, earlier) = first.get();
+                    let message =
+                        format!("`{text}` is already the name of {}", other.with_article());
+                    let diagnostic = Diagnostic::error(*span, message)
+                        .label(format!("cannot name {}, too", noun.with_article()))
+                        .related(*earlier, "it is declared here");
+                    found.push(diagnostic.hint("give one of them another name"));
+                }
+                Entry::Occupied(_) => {}
+                Entry::Vacant(place) => {
+                    place.insert((*noun, *span));
+                }
+            }
+        }
+        found.into_iter().for_each(|d| self.report(d));
+    }
+
+    /// Reports a name that means something else already, and cannot be given to something else here.
+    pub(crate) fn check_local(&mut self, name: &Name) {
+        if let Some(diagnostic) = self.taken_name(name) {
+            self.report(diagnostic.hint(OTHER_NAME));
+        }
+    }
+
+    /// Reports a name of an argument that means something else already: perhaps a condition is meant, `when guard is in hand of me`.
+    pub(crate) fn check_argument(&mut self, name: &Name) {
+        let Some(diagnostic) = self.taken_name(name) else {
+            return;
+        };
+        self.report(match self.names.noun_of(&name.text) {
+            Some(Noun::Row | Noun::Piece) => diagnostic.hint(format!(
+                "{OTHER_NAME}; what must hold begins with `when`: when {} is in …",
+                name.text
+            )),
+            _ => diagnostic.hint(OTHER_NAME),
+        });
+    }
+
+    fn taken_name(&self, name: &Name) -> Option<Diagnostic> {
+        let text = name.text.as_str();
+        let taken = self.names.noun_of(text);
+        let is_point = self
+            .names
+            .board
+            .as_ref()
+            .is_some_and(|b| b.find(text).is_some());
+        let message = match taken {
+            Some(noun) => format!("`{text}` is already the name of {}", noun.with_article()),
+            None if is_point => format!("`{text}` is a point of the board"),
+            None if crate::expr::vocabulary::is_word_of_language(text) => {
+                format!("`{text}` is a word of the language")
+            }
+            None => return None,
+        };
+        Some(Diagnostic::error(name.span, message).label("cannot name an argument"))
+    }
+
+    /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
+    pub(crate) fn check_unopened(&mut self) {
+        // A value that is not known excuses nothing.
+        let first_suppressed = self.first_suppressed;
+        self.open_the_unopened();
+        self.first_suppressed = first_suppressed;
+    }
+
+    fn open_the_unopened(&mut self) {
+        let facts: Vec<_> = self
+            .names
+            .facts
+            .iter()
+            .map(|f| (f.text.clone(), f.what))
+            .collect();
+        for (text, fact) in facts {
+            fact.params.iter().for_each(|p| self.check_local(p));
+            if self.names.opened.contains(&text) {
+                continue;
+            }
+            let scope = unknown_values(&fact.params);
+            let e = &fact.value;
+            let found = self.inline_fact((&fact.name, None), |r| r.infer(e, &scope));
+            if let Ok(Ok(node)) = found
+                && let Typed::OfEach(each) = node.kind
+            {
+                self.whose(each, node.span);
+            }
+        }
+        let routines: Vec<_> = self
+            .names
+            .routines
+            .iter()
+            .map(|r| (r.text.clone(), r.what))
+            .collect();
+        for (text, routine) in routines {
+            routine.params.iter().for_each(|p| self.check_local(p));
+            if !self.names.opened.contains(&text) {
+                let scope = unknown_values(&routine.params);
+                let body = |r: &mut Self| r.block(&routine.body, &scope);
+                let _checked = self.inline_fact((&routine.name, None), body);
+            }
+        }
+    }
+}
+
+/// The names in the brackets of a fact or routine, whose values are not known.
+fn unknown_values(params: &[Name]) -> Scope<'static> {
+    Scope {
+        args: params
+            .iter()
+            .map(|p| (p.text.clone(), ArgType::Broken))
+            .collect(),
+        ..Scope::default()
+    }
+}

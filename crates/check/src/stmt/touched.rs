@@ -1,0 +1,221 @@
+//! What values read, what statements change, and whether a value is used after something it reads has changed.
+
+use linstock_model::visit::{Visitor, ZoneRead, walk_arg, walk_block, walk_truth, walk_value};
+use linstock_model::{
+    FormReads, Head, MemoryId, MemoryRef, MemoryType, MoveRule, ScriptId, Stmt, StmtKind,
+    ValueExpr, ZoneId, ZoneRef,
+};
+use std::collections::BTreeSet;
+
+/// A value that is handed to a routine or a move.
+pub(super) struct HandedValue {
+    /// Which of the names in brackets stands for it.
+    pub(super) param: usize,
+    pub(super) ty: MemoryType,
+    pub(super) reads: Touched,
+}
+
+/// Parts of a position.
+#[derive(Clone, Default)]
+pub(super) struct Touched {
+    memories: BTreeSet<MemoryId>,
+    zones: BTreeSet<ZoneId>,
+    /// What stands on the board.
+    board: bool,
+    /// Who is `me`.
+    me: bool,
+    /// Anything else.
+    all: bool,
+}
+
+impl Touched {
+    /// Returns what a value reads.
+    pub(super) fn read_by(value: &ValueExpr) -> Self {
+        let mut reads = Self::default();
+        walk_value(&mut reads, value);
+        reads
+    }
+
+    /// Returns what a block may change.
+    pub(super) fn by(body: &[Stmt]) -> Self {
+        let mut changed = Self::default();
+        changed.add_block(body);
+        changed
+    }
+
+    /// Tells whether something of it is among what is changed. What reads nothing never changes.
+    pub(super) fn may_be_changed_by(&self, changed: &Self) -> bool {
+        // Who is `me` comes back after whatever is asked for.
+        let reads_something =
+            self.all || self.board || !self.memories.is_empty() || !self.zones.is_empty();
+        (changed.all && reads_something)
+            || (self.all && !changed.is_nothing())
+            || (self.board && changed.board)
+            || (self.me && changed.me)
+            || !self.memories.is_disjoint(&changed.memories)
+            || !self.zones.is_disjoint(&changed.zones)
+    }
+
+    /// Tells whether it is no part of a position at all.
+    pub(super) fn is_nothing(&self) -> bool {
+        !self.all && !self.board && !self.me && self.memories.is_empty() && self.zones.is_empty()
+    }
+
+    fn add_block(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            self.add_statement(stmt);
+            stmt.blocks().for_each(|block| self.add_block(block));
+        }
+    }
+
+    /// Adds what a statement changes itself, without the blocks in it.
+    fn add_statement(&mut self, stmt: &Stmt) {
+        match &stmt.kind {
+            StmtKind::Move(..) | StmtKind::Lay(_) => self.board = true,
+            StmtKind::Take(_, _, zone) | StmtKind::Put(_, _, _, zone) => {
+                self.board = true;
+                self.zones.extend(zone.iter().map(|zone| zone.zone));
+            }
+            StmtKind::Transfer(_, from, to) => self.zones.extend([from.zone, to.zone]),
+            StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => {
+                self.memories.insert(memory.memory);
+            }
+            // What is asked for may change anything.
+            StmtKind::Script(..) | StmtKind::Ask(_) => self.all = true,
+            StmtKind::Each { .. } => self.me = true,
+            StmtKind::If(..)
+            | StmtKind::Repeat(..)
+            | StmtKind::Phase(..)
+            | StmtKind::Leave(_)
+            | StmtKind::Must(..)
+            | StmtKind::End(_) => {}
+        }
+    }
+}
+
+impl Visitor for Touched {
+    fn memory(&mut self, memory: &MemoryRef) {
+        self.memories.insert(memory.memory);
+    }
+
+    fn zone(&mut self, zone: &ZoneRef, _read: ZoneRead) {
+        self.zones.insert(zone.zone);
+    }
+
+    fn form(&mut self, reads: FormReads) {
+        self.board |= reads.pieces;
+        self.me |= reads.me;
+        // The conditions of links may read anything.
+        self.all |= reads.steps || reads.last_move || reads.repetition;
+    }
+
+    fn script(&mut self, _script: ScriptId) {
+        self.all = true;
+    }
+}
+
+/// Tells whether a stored value is read after something that it reads may have changed: else it need not be stored.
+///
+/// `asked` are the moves that the block asks for with values of its own.
+pub(super) fn is_used_late(
+    (body, asked): (&[Stmt], &[&MoveRule]),
+    stored: MemoryId,
+    reads: &Touched,
+) -> bool {
+    let look = LateUses {
+        asked,
+        stored,
+        reads,
+    };
+    look.block(body, &mut false)
+}
+
+struct LateUses<'l> {
+    asked: &'l [&'l MoveRule],
+    stored: MemoryId,
+    reads: &'l Touched,
+}
+
+impl LateUses<'_> {
+    /// Goes through a block. `changed` says whether something that the value reads may have changed by then.
+    fn block(&self, body: &[Stmt], changed: &mut bool) -> bool {
+        body.iter().any(|stmt| self.statement(stmt, changed))
+    }
+
+    fn statement(&self, stmt: &Stmt, changed: &mut bool) -> bool {
+        let mut own = Touched::default();
+        own.add_statement(stmt);
+        if matches!(stmt.kind, StmtKind::Repeat(..) | StmtKind::Each { .. }) {
+            // A later round comes after all that is done in an earlier one.
+            own.add_block(std::slice::from_ref(stmt));
+            *changed |= self.reads.may_be_changed_by(&own);
+        }
+        let asks = matches!(stmt.kind, StmtKind::Ask(_));
+        if *changed && self.uses(stmt) || asks && self.asked.iter().any(|mv| self.of_move(mv)) {
+            return true;
+        }
+        let before = *changed;
+        for block in stmt.blocks() {
+            let mut inside = before;
+            if self.block(block, &mut inside) {
+                return true;
+            }
+            *changed |= inside;
+        }
+        *changed |= self.reads.may_be_changed_by(&own);
+        false
+    }
+
+    /// Tells whether a statement itself reads the stored value, apart from the blocks in it.
+    fn uses(&self, stmt: &Stmt) -> bool {
+        let mut uses = Uses::of(self.stored);
+        walk_block(&mut uses, std::slice::from_ref(stmt));
+        uses.found
+    }
+
+    fn of_move(&self, mv: &MoveRule) -> bool {
+        let mut uses = Uses::of(self.stored);
+        for head in &mv.heads {
+            if let Head::When(cond) = head {
+                walk_truth(&mut uses, cond);
+            }
+        }
+        mv.args.iter().for_each(|arg| walk_arg(&mut uses, arg));
+        mv.body
+            .iter()
+            .any(|stmt| self.uses(stmt) || self.inside(stmt))
+            || uses.found
+    }
+
+    fn inside(&self, stmt: &Stmt) -> bool {
+        let mut blocks = stmt.blocks().flatten();
+        blocks.any(|stmt| self.uses(stmt) || self.inside(stmt))
+    }
+}
+
+/// Finds out whether a statement reads a remembered value, apart from the blocks in it.
+struct Uses {
+    stored: MemoryId,
+    found: bool,
+    entered: bool,
+}
+
+impl Uses {
+    fn of(stored: MemoryId) -> Self {
+        Self {
+            stored,
+            found: false,
+            entered: false,
+        }
+    }
+}
+
+impl Visitor for Uses {
+    fn memory(&mut self, memory: &MemoryRef) {
+        self.found |= memory.memory == self.stored;
+    }
+
+    fn enters(&mut self, _stmt: &Stmt) -> bool {
+        !std::mem::replace(&mut self.entered, true)
+    }
+}

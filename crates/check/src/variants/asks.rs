@@ -1,0 +1,238 @@
+//! Moves that a variant offers where the game asks, and moves that it does not offer any more.
+
+use crate::variants::sought_part::{Done, SoughtPart, fault};
+use crate::variants::statements::{ask_goes_by, look};
+use linstock_base::{Diagnostic, FileId, Span, similar};
+use linstock_syntax::ast::{
+    AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, PartName, StmtDecl, StmtDeclKind,
+};
+
+/// Which `ask` is meant.
+pub(super) struct SoughtAsk<'e> {
+    /// How it is named.
+    name: &'e PartName,
+    /// Where it is looked for.
+    of: &'e Name,
+    /// The text of the game.
+    game: FileId,
+    /// Moves are added. Of an `ask` and those that stand in it, it alone is meant then.
+    adds: bool,
+    /// What is written, for hints: `add swap to`.
+    verb: String,
+}
+
+impl<'e> SoughtAsk<'e> {
+    pub(super) fn new(name: &'e PartName, edit: &'e PartEdit, game: FileId) -> Self {
+        let verb = match &edit.kind {
+            PartEditKind::RemoveOffer { mv, .. } => format!("remove {} from", mv.text),
+            PartEditKind::AddMoves { moves, .. } => {
+                let names: Vec<&str> = moves.iter().map(|item| item.name.text.as_str()).collect();
+                format!("add {} to", names.join(", "))
+            }
+            _ => String::new(),
+        };
+        let of = &edit.of;
+        Self {
+            name,
+            of,
+            game,
+            adds: matches!(edit.kind, PartEditKind::AddMoves { .. }),
+            verb,
+        }
+    }
+
+    fn fits(&self, ask: &StmtDecl) -> bool {
+        let tag = self.name.tag.as_ref();
+        tag.is_none_or(|wanted| ask_goes_by(ask, &wanted.text))
+    }
+}
+
+/// Offers more moves.
+pub(super) fn add(body: &mut [StmtDecl], moves: &[AskItemDecl], sought: &SoughtAsk<'_>) -> Done {
+    let at = sole(body, sought, &|_| true)?;
+    let mut done = Ok(());
+    each_ask(body, &mut |ask| {
+        let StmtDeclKind::Ask { moves: offered, .. } = &mut ask.kind else {
+            return;
+        };
+        if ask.span != at || done.is_err() {
+            return;
+        }
+        for item in moves {
+            let twin = offered
+                .iter()
+                .find(|known| known.name.text == item.name.text);
+            match twin.filter(|known| known.args.is_empty() && item.args.is_empty()) {
+                Some(twin) => done = already(item, twin),
+                None => offered.push(item.clone()),
+            }
+        }
+    });
+    done
+}
+
+fn already(item: &AskItemDecl, twin: &AskItemDecl) -> Done {
+    let message = format!("`{}` is offered there already", item.name.text);
+    fault(
+        Diagnostic::error(item.name.span, message)
+            .related(twin.name.span, "here")
+            .hint("leave it out; to change when it is offered, replace the `ask`"),
+    )
+}
+
+/// Does not offer a move any more.
+pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>) -> Done {
+    let offers = |ask: &StmtDecl| {
+        let StmtDeclKind::Ask { moves, .. } = &ask.kind else {
+            return false;
+        };
+        moves.iter().any(|item| item.name.text == mv.text)
+    };
+    let mut known = Vec::new();
+    each_ask(body, &mut |ask| known.extend(offered(ask)));
+    if !known.contains(&mv.text) {
+        let message = format!("`{}` does not offer `{}`", sought.of.text, mv.text);
+        let known = known.iter().map(String::as_str);
+        return fault(
+            Diagnostic::error(mv.span, message)
+                .maybe_did_you_mean(similar(&mv.text, known.clone()))
+                .hint(linstock_base::listed("moves that are offered", known)),
+        );
+    }
+    let at = sole(body, sought, &offers)?;
+    take_out(body, &|ask| ask.span == at, &mv.text);
+    Ok(())
+}
+
+/// Takes a move out of every `ask` of which something holds. An `ask` that has no move left is what it does otherwise.
+pub(super) fn take_out(body: &mut Vec<StmtDecl>, fits: &dyn Fn(&StmtDecl) -> bool, mv: &str) {
+    let mut at = 0;
+    while let Some(stmt) = body.get_mut(at) {
+        stmt.blocks_mut().for_each(|body| take_out(body, fits, mv));
+        let here = fits(stmt);
+        at += 1;
+        let StmtDeclKind::Ask {
+            moves, otherwise, ..
+        } = &mut stmt.kind
+        else {
+            continue;
+        };
+        let before = moves.len();
+        moves.retain(|item| !here || item.name.text != mv);
+        if moves.is_empty() && before > 0 {
+            let otherwise = std::mem::take(otherwise);
+            let length = otherwise.len();
+            drop(body.splice(at - 1..at, otherwise));
+            at = at - 1 + length;
+        }
+    }
+}
+
+fn offered(ask: &StmtDecl) -> Vec<String> {
+    match &ask.kind {
+        StmtDeclKind::Ask { moves, .. } => {
+            moves.iter().map(|item| item.name.text.clone()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Visits each `ask` of a block, in the order of the text.
+fn each_ask(body: &mut [StmtDecl], visit: &mut dyn FnMut(&mut StmtDecl)) {
+    for stmt in body {
+        if matches!(stmt.kind, StmtDeclKind::Ask { .. }) {
+            visit(stmt);
+        }
+        stmt.blocks_mut().for_each(|body| each_ask(body, visit));
+    }
+}
+
+/// Returns where the `ask` stands that is meant; says what is wrong if there is not exactly one.
+fn sole(
+    body: &mut [StmtDecl],
+    sought: &SoughtAsk<'_>,
+    also: &dyn Fn(&StmtDecl) -> bool,
+) -> Result<Span, Box<Diagnostic>> {
+    let fits = |ask: &StmtDecl| sought.fits(ask) && also(ask);
+    let (mut found, mut known) = (Vec::new(), Vec::new());
+    each_ask(body, &mut |ask| {
+        known.extend(offered(ask));
+        let StmtDeclKind::Ask { who, .. } = &ask.kind else {
+            return;
+        };
+        let of_chance = matches!(&who.kind, ExprKind::Word(word) if word == "chance");
+        if fits(ask) {
+            found.push((of_chance, ask.span));
+        }
+    });
+    if sought.name.number.is_some() && !found.is_empty() {
+        return numbered(body, sought, &fits);
+    }
+    // Moves are offered to players, unless only chance is asked.
+    if found.iter().any(|(of_chance, _)| !of_chance) && sought.name.tag.is_none() {
+        found.retain(|(of_chance, _)| !of_chance);
+    }
+    if sought.adds {
+        let all = found.clone();
+        found.retain(|(_, at)| all.iter().all(|(_, outer)| !lies_in(*at, *outer)));
+    }
+    match found.as_slice() {
+        [(_, at)] => Ok(*at),
+        [] => Err(Box::new(none(sought, &known))),
+        several => Err(Box::new(too_many(sought, several, &known))),
+    }
+}
+
+fn lies_in(inner: Span, outer: Span) -> bool {
+    inner != outer && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Returns where the `ask` stands that has a number among the outermost of those that fit.
+fn numbered(
+    body: &[StmtDecl],
+    sought: &SoughtAsk<'_>,
+    fits: &dyn Fn(&StmtDecl) -> bool,
+) -> Result<Span, Box<Diagnostic>> {
+    let is_it = |stmt: &StmtDecl| matches!(stmt.kind, StmtDeclKind::Ask { .. }) && fits(stmt);
+    let mut found = Vec::new();
+    look(body, &is_it, &mut found);
+    let part = SoughtPart {
+        what: "ask",
+        name: sought.name,
+        of: sought.of,
+        numbered: found.len(),
+        game: sought.game,
+    };
+    part.sole(&found, &[])
+}
+
+fn none(sought: &SoughtAsk<'_>, known: &[String]) -> Diagnostic {
+    let of = &sought.of.text;
+    let Some(tag) = &sought.name.tag else {
+        return Diagnostic::error(sought.of.span, format!("nothing is asked in `{of}`"))
+            .hint("name the phase in which the players choose");
+    };
+    let message = format!(
+        "no `ask` of `{of}` carries @{0}, or offers a move `{0}`",
+        tag.text
+    );
+    let known = known.iter().map(String::as_str);
+    Diagnostic::error(tag.span, message)
+        .maybe_did_you_mean(similar(&tag.text, known.clone()))
+        .hint(linstock_base::listed("moves that are offered", known))
+}
+
+fn too_many(sought: &SoughtAsk<'_>, several: &[(bool, Span)], known: &[String]) -> Diagnostic {
+    let of = &sought.of.text;
+    let message = format!("{} questions of `{of}` may be meant", several.len());
+    let at = sought.name.tag.as_ref().unwrap_or(sought.of).span;
+    let shown = several.iter().take(3);
+    let wrong = shown.fold(Diagnostic::error(at, message), |wrong, (_, span)| {
+        wrong.related(*span, "here it asks")
+    });
+    let first = known.first().map_or("TAG", String::as_str);
+    let verb = &sought.verb;
+    wrong
+        .hint(format!("say which one by a tag that only it carries, or by a move that only it offers: {verb} ask {first} of {of}"))
+        .hint(format!("or by its number: {verb} ask 1 of {of}"))
+}

@@ -1,0 +1,132 @@
+//! What the variants have changed so far: two that change the same thing are told.
+
+use linstock_base::{Diagnostic, Diagnostics, Span};
+use linstock_syntax::ast::QuotedText;
+
+/// All changes so far.
+#[derive(Default)]
+pub(super) struct VariantChanges(Vec<VariantChange>);
+
+/// Something that a variant replaced or removed, or to which it added something.
+struct VariantChange {
+    /// What it is, such as `move shot` or `condition CA-25 of shift`; nothing for what was only added to a whole.
+    what: Option<String>,
+    /// The declaration or phase of which it is a part.
+    within: Option<String>,
+    /// What an option is set to.
+    value: Option<String>,
+    /// Where it is changed.
+    span: Span,
+}
+
+impl VariantChanges {
+    /// Notes that a whole declaration, or a phase, is replaced or removed.
+    pub(super) fn whole(&mut self, key: &str, span: Span, verb: &str, out: &mut Diagnostics) {
+        if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(key)) {
+            out.push(two(&format!("two variants change `{key}`"), span, earlier));
+        }
+        let part_of = |within: &str| within == key || key == "play" && within.starts_with("phase ");
+        let part = |change: &VariantChange| change.within.as_deref().is_some_and(part_of);
+        if let Some(earlier) = self.by_another(span, part) {
+            let message = format!(
+                "this would {verb} `{key}`, which a variant before this one changes in part"
+            );
+            let lost =
+                Diagnostic::error(span, message).related(earlier, "this change would be lost");
+            out.push(lost.hint("name the variants in the other order, or leave one of them out"));
+        }
+        self.note(Some(key.to_owned()), None, span);
+    }
+
+    /// Notes that an option is set; two variants may set it to the same value.
+    pub(super) fn setting(&mut self, option: &str, value: &QuotedText, out: &mut Diagnostics) {
+        let key = format!("option {option}");
+        let differs = |change: &VariantChange| {
+            let other = change.value.as_ref().filter(|other| **other != value.value);
+            change.what.as_deref() == Some(&key) && other.is_some()
+        };
+        if let Some(earlier) = self.by_another(value.span, differs) {
+            let message = format!("two variants set `{option}`, each to another value");
+            out.push(two(&message, value.span, earlier));
+        }
+        self.0.push(VariantChange {
+            what: Some(key),
+            within: None,
+            value: Some(value.value.clone()),
+            span: value.span,
+        });
+    }
+
+    /// Notes that a part of a declaration or phase is replaced or removed.
+    pub(super) fn part(&mut self, part: &str, within: &str, span: Span, out: &mut Diagnostics) {
+        if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(part))
+        {
+            out.push(two(
+                &format!("two variants change the {part}"),
+                span,
+                earlier,
+            ));
+        }
+        self.note(Some(part.to_owned()), Some(within.to_owned()), span);
+    }
+
+    /// Says so if another variant replaced or removed parts of what the parts are counted of.
+    pub(super) fn count(&self, within: &str, span: Span, out: &mut Diagnostics) {
+        let replaced = |change: &VariantChange| {
+            change.what.is_some() && change.within.as_deref() == Some(within)
+        };
+        if let Some(earlier) = self.by_another(span, replaced) {
+            let message = format!(
+                "a variant before this one changes `{within}`, where parts are counted here"
+            );
+            let counted =
+                Diagnostic::error(span, message).related(earlier, "this may change the numbers");
+            out.push(
+                counted.hint("name the variants in the other order, or leave one of them out"),
+            );
+        }
+    }
+
+    /// Notes that something is added to a declaration or phase.
+    pub(super) fn addition(&mut self, within: &str, span: Span) {
+        self.note(None, Some(within.to_owned()), span);
+    }
+
+    /// Returns where another variant took something away, if it did.
+    pub(super) fn removed(&self, key: &str, span: Span) -> Option<Span> {
+        self.by_another(span, |change| change.what.as_deref() == Some(key))
+    }
+
+    /// Returns where another variant replaced or removed the whole of what a change is about, if it did.
+    pub(super) fn whole_of(&self, name: &str, span: Span) -> Option<Span> {
+        let is_it = |what: &str| {
+            what.split_once(' ')
+                .is_some_and(|(_, called)| called == name)
+        };
+        self.by_another(span, |change| change.what.as_deref().is_some_and(is_it))
+    }
+
+    fn note(&mut self, what: Option<String>, within: Option<String>, span: Span) {
+        self.0.push(VariantChange {
+            what,
+            within,
+            value: None,
+            span,
+        });
+    }
+
+    /// Finds a change that another variant makes.
+    fn by_another(&self, span: Span, fits: impl Fn(&VariantChange) -> bool) -> Option<Span> {
+        let others = self.0.iter().filter(|change| change.span.file != span.file);
+        others
+            .map(|change| (fits(change), change.span))
+            .find(|(fits, _)| *fits)
+            .map(|(_, at)| at)
+    }
+}
+
+fn two(message: &str, span: Span, earlier: Span) -> Diagnostic {
+    Diagnostic::error(span, message)
+        .related(earlier, "the other one is here")
+        .hint("leave one of the two variants out")
+}

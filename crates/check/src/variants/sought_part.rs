@@ -1,0 +1,123 @@
+//! A part of a declaration that a variant looks for.
+
+use linstock_base::{Diagnostic, FileId, Span, similar};
+use linstock_syntax::ast::{Name, PartName, PartNumber, Tag};
+
+/// So many of the parts that may be meant are shown.
+const MOST_SHOWN: usize = 5;
+
+/// What is wrong with a change; nothing is changed then.
+pub(super) type Done = Result<(), Box<Diagnostic>>;
+
+/// Returns what could not be done.
+pub(super) fn fault(diagnostic: Diagnostic) -> Done {
+    Err(Box::new(diagnostic))
+}
+
+/// How a part is found: by what it is called, by its number, or as the only one.
+pub(super) struct SoughtPart<'e> {
+    /// What it is, in words: `condition`.
+    pub(super) what: &'static str,
+    /// How it is named.
+    pub(super) name: &'e PartName,
+    /// Of what it is a part.
+    pub(super) of: &'e Name,
+    /// How many such parts there are that a number alone can name.
+    pub(super) numbered: usize,
+    /// The text of the game. What another variant has added is not counted.
+    pub(super) game: FileId,
+}
+
+impl SoughtPart<'_> {
+    /// Returns where the part stands, of those that are named so; says what is wrong if none or several may be meant.
+    /// `known` are the names of all such parts.
+    pub(super) fn sole(&self, found: &[Span], known: &[String]) -> Result<Span, Box<Diagnostic>> {
+        let wrong = match (found, self.name.number) {
+            ([], _) => self.none(known),
+            (several, Some(number)) => {
+                let counted: Vec<Span> = several
+                    .iter()
+                    .copied()
+                    .filter(|at| self.counts(*at))
+                    .collect();
+                let at = number.value.checked_sub(1);
+                match at.and_then(|at| counted.get(at)) {
+                    Some(at) => return Ok(*at),
+                    None => self.no_such_number(&counted, number),
+                }
+            }
+            ([only], None) => return Ok(*only),
+            (several, None) => self.several(several, known),
+        };
+        Err(Box::new(wrong))
+    }
+
+    fn counts(&self, at: Span) -> bool {
+        at.file == self.game || at.file == self.of.span.file
+    }
+
+    fn none(&self, known: &[String]) -> Diagnostic {
+        let (what, of) = (self.what, &self.of.text);
+        match &self.name.tag {
+            Some(tag) => {
+                let message = format!("no {what} of `{of}` is called `{}`", tag.text);
+                Diagnostic::error(tag.span, message)
+                    .maybe_did_you_mean(similar(&tag.text, known.iter().map(String::as_str)))
+                    .hint(match known {
+                        [] if self.numbered == 0 => format!("no {what} of it has a tag: replace all of `{of}`"),
+                        [] => format!("no {what} of it has a tag: name it by its number, as in `{what} 1 of {of}`, or replace all of `{of}`"),
+                        _ => format!("{what}s there: {}", known.join(", ")),
+                    })
+            }
+            None => Diagnostic::error(self.of.span, format!("`{of}` has no {what}")).hint(format!(
+                "to add something new, begin with `add`, and end with: to {of}"
+            )),
+        }
+    }
+
+    fn no_such_number(&self, found: &[Span], number: PartNumber) -> Diagnostic {
+        let message = format!("there is no such number: {}", self.counted(found.len()));
+        self.each(Diagnostic::error(number.span, message), found)
+            .hint("parts are counted from 1, in the order of the text")
+    }
+
+    fn several(&self, found: &[Span], known: &[String]) -> Diagnostic {
+        let (what, of) = (self.what, &self.of.text);
+        let at = self.name.tag.as_ref().unwrap_or(self.of).span;
+        let wrong = self.each(Diagnostic::error(at, self.counted(found.len())), found);
+        match (&self.name.tag, known.first()) {
+            (Some(tag), _) => wrong.hint(format!(
+                "say which one by its number: {what} 1 of {} of {of}",
+                tag.text
+            )),
+            (None, Some(first)) => wrong.hint(format!(
+                "say which one, by what it is called or by its number: {what} {first} of {of}, or {what} 1 of {of}"
+            )),
+            (None, None) => wrong.hint(format!(
+                "say which one by its number: {what} 1 of {of}"
+            )),
+        }
+    }
+
+    /// Says how many parts there are.
+    fn counted(&self, count: usize) -> String {
+        let (what, of) = (self.what, &self.of.text);
+        let (s, are) = if count == 1 { ("", "is") } else { ("s", "are") };
+        match &self.name.tag {
+            Some(tag) => format!("{count} {what}{s} of `{of}` {are} called `{}`", tag.text),
+            None => format!("`{of}` has {count} {what}{s}"),
+        }
+    }
+
+    fn each(&self, wrong: Diagnostic, found: &[Span]) -> Diagnostic {
+        let numbered = (1..).zip(found).take(MOST_SHOWN);
+        numbered.fold(wrong, |wrong, (number, span)| {
+            wrong.related(*span, format!("{} {number}", self.what))
+        })
+    }
+}
+
+/// Tells whether a tag is among some.
+pub(super) fn carries(tags: &[Tag], wanted: &str) -> bool {
+    tags.iter().any(|tag| tag.text == wanted)
+}

@@ -1,0 +1,3 @@
+//! Tests of `linstock-check` with whole games.
+
+mod part_edits;

@@ -1,0 +1,70 @@
+//! The program of what may be chosen, and what is said if there is too much of it.
+
+use crate::compile::decision_points::BodyCode;
+use crate::compile::emit::ProgramEmitter;
+use crate::compile::limits::MASKS;
+use crate::compile::moves::TemplateDraft;
+use crate::compile::value_graph::{AnyNode, ValueGraph};
+use crate::ir::program::Program;
+use linstock_base::{Diagnostic, Span};
+use linstock_model::{AskItem, Model, MoveId};
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
+
+/// A way of choosing a move that is offered.
+pub(super) struct OfferedTemplate<'i> {
+    /// How its arguments are bound, and where it is legal.
+    pub(super) draft: TemplateDraft,
+    /// The offer.
+    pub(super) item: &'i AskItem,
+    /// The body of the move.
+    pub(super) body: BodyCode,
+}
+
+/// Makes the program that yields one mask of anchors for each template.
+pub(super) fn choice_program(
+    graph: ValueGraph<'_>,
+    offered: &[OfferedTemplate<'_>],
+    (span, widest): (Span, &dyn Fn() -> String),
+) -> Result<Program, Diagnostic> {
+    let results: Vec<_> = offered
+        .iter()
+        .map(|o| AnyNode::Mask(o.draft.mask))
+        .collect();
+    // While moves are tried out, each mask may be copied once: the copies have registers, too.
+    let program = ProgramEmitter::program(graph, &results).and_then(|program| {
+        let copied = usize::from(program.masks) + results.len();
+        MASKS.check(copied).map(|()| program)
+    });
+    program.map_err(|_| {
+        let what = "what may be chosen here cannot be worked out: there are too many ways";
+        Diagnostic::error(span, what)
+            .label(widest())
+            .hint("draw this argument from fewer, or relate it to another one: there in … of here")
+    })
+}
+
+/// Says which offered move has the most ways, and which of its arguments.
+pub(super) fn widest_choice(model: &Model, offered: &[OfferedTemplate<'_>]) -> String {
+    let mut ways: FxHashMap<MoveId, Vec<&TemplateDraft>> = FxHashMap::default();
+    for OfferedTemplate { draft, item, .. } in offered {
+        ways.entry(item.mv).or_default().push(draft);
+    }
+    let of_most =
+        |(mv, ways): &(MoveId, Vec<&TemplateDraft>)| (ways.len(), std::cmp::Reverse(mv.index()));
+    let Some((mv, ways)) = ways.into_iter().max_by_key(of_most) else {
+        return String::new();
+    };
+    let rule = model.mv(mv);
+    let values = |at: usize| {
+        ways.iter()
+            .map(|way| way.binds[at])
+            .collect::<HashSet<_>>()
+            .len()
+    };
+    let widest = (0..rule.args.len()).max_by_key(|at| values(*at));
+    let most = widest.map_or_else(String::new, |at| {
+        format!(", {} of them by `{}` alone", values(at), rule.args[at].name)
+    });
+    format!("`{}` has {} ways{most}", rule.name, ways.len())
+}

@@ -1,0 +1,271 @@
+//! Straight ways at every anchor at once: where they lead, and whether they lead to anything.
+
+use crate::compile::expr::conditions::RowCondition;
+use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
+use crate::compile::value_graph::{MaskNode, NumNode};
+use linstock_model::visit::{walk_set, walk_truth};
+use linstock_model::{Dir, Dirs, Headings, Node, Set, Truth};
+
+/// A direction, and whether it is meant; one without a condition always is.
+pub(crate) type MeantHeading = (Dir, Option<NumNode>);
+
+impl<'m> ExprCompiler<'m, '_> {
+    /// Compiles directions: those that are never meant are left out.
+    pub(crate) fn headings(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
+        let truths = match headings {
+            Headings::Known(dirs) => {
+                let dirs = dirs[self.me.index()];
+                return Ok(dirs.iter().map(|dir| (dir, None)).collect());
+            }
+            Headings::Such(truths) => truths,
+        };
+        let mut meant = Vec::new();
+        for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
+            if self.is_anchored(|v| walk_truth(v, truth)) {
+                return Err(NotVectorizable);
+            }
+            let truth = self.truth_once(truth)?;
+            match self.graph.known(truth) {
+                Some(0) => {}
+                Some(_) => meant.push((dir, None)),
+                None => meant.push((dir, Some(truth))),
+            }
+        }
+        Ok(meant)
+    }
+
+    /// Returns where ways lead from some points, in the directions that are meant.
+    pub(crate) fn along_such(
+        &mut self,
+        from: MaskNode,
+        headings: &[MeantHeading],
+        steps: (u16, u16),
+        through: Option<MaskNode>,
+    ) -> Compiled<MaskNode> {
+        let sure = headings.iter().filter(|(_, open)| open.is_none());
+        let mut all = self.along(from, sure.map(|(dir, _)| *dir).collect(), steps, through)?;
+        for (dir, open) in headings {
+            let Some(open) = open else { continue };
+            let ways = self.along(from, Dirs::only(*dir), steps, through)?;
+            let gate = self.graph.gate(*open);
+            let ways = self.graph.and(gate, ways);
+            all = self.graph.or(all, ways);
+        }
+        Ok(all)
+    }
+
+    /// Returns the directions that may be meant.
+    pub(crate) fn leading(&mut self, headings: &'m Headings) -> Compiled<Vec<Dir>> {
+        match headings {
+            Headings::Such(truths) if self.decides_by_anchor(truths) => {
+                let dirs = (0u8..).map(Dir::at).zip(truths);
+                let may = dirs.filter(|(_, truth)| !matches!(truth.kind, Truth::Fixed(false)));
+                Ok(may.map(|(dir, _)| dir).collect())
+            }
+            _ => {
+                let known = self.headings(headings)?.into_iter();
+                Ok(known.map(|(dir, _)| dir).collect())
+            }
+        }
+    }
+
+    fn decides_by_anchor(&self, truths: &'m [Node<Truth>]) -> bool {
+        self.is_anchored(|v| truths.iter().for_each(|truth| walk_truth(v, truth)))
+    }
+
+    /// As `led_from`, in directions of which the anchor may decide which are meant.
+    pub(super) fn led_as_meant(
+        &mut self,
+        from: &'m Node<Set>,
+        way: RowCondition<'m>,
+        headings: &'m Headings,
+    ) -> Compiled<MaskNode> {
+        let truths = match headings {
+            Headings::Such(truths) if self.decides_by_anchor(truths) => truths,
+            _ => {
+                let known = self.headings(headings)?;
+                return self.led_from(from, way, &known);
+            }
+        };
+        let mut anchors = self.graph.nothing();
+        for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
+            let meant = self.truth_mask(truth)?;
+            if !self.graph.is_nothing(meant) {
+                let led = self.led_from(from, way, &[(dir, None)])?;
+                let led = self.graph.and(meant, led);
+                anchors = self.graph.or(anchors, led);
+            }
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from a point of a set.
+    pub(super) fn led_from(
+        &mut self,
+        from: &'m Node<Set>,
+        way: RowCondition<'m>,
+        headings: &[MeantHeading],
+    ) -> Compiled<MaskNode> {
+        self.led_on_from(from, |this, start| this.led_to(start, way, headings))
+    }
+
+    /// Returns the anchors at which something leads on from a point of a set.
+    pub(super) fn led_on_from(
+        &mut self,
+        from: &'m Node<Set>,
+        mut lead: impl FnMut(&mut Self, Offset) -> Compiled<MaskNode>,
+    ) -> Compiled<MaskNode> {
+        if let Set::At(place) = from.kind
+            && let PlaceForm::Anchored(start) = self.place(place)
+        {
+            return lead(self, start);
+        }
+        let starts = self.offsets(from).ok_or(NotVectorizable)?;
+        let mut anchors = self.graph.nothing();
+        for start in starts {
+            let led = lead(self, start)?;
+            if self.graph.is_nothing(led) {
+                continue;
+            }
+            let begun = self.member(start, from)?;
+            let both = self.graph.and(begun, led);
+            anchors = self.graph.or(anchors, both);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from another.
+    fn led_to(
+        &mut self,
+        start: Offset,
+        way: RowCondition<'m>,
+        headings: &[MeantHeading],
+    ) -> Compiled<MaskNode> {
+        let mut anchors = self.graph.nothing();
+        for (dir, open) in headings {
+            let mut led = self.straight(start, way, *dir)?;
+            if let Some(open) = open {
+                let gate = self.graph.gate(*open);
+                led = self.graph.and(gate, led);
+            }
+            anchors = self.graph.or(anchors, led);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which there is a point in a set that moves with them.
+    pub(super) fn some_mask(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
+        let everything = self.graph.everything();
+        if let Ok(anchors) = self.meeting(set, everything) {
+            return Ok(anchors);
+        }
+        let offsets = self.offsets(set).ok_or(NotVectorizable)?;
+        let mut anchors = self.graph.nothing();
+        for offset in offsets {
+            let here = self.member(offset, set)?;
+            anchors = self.graph.or(anchors, here);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which a set has a point among some that do not move: ways are walked back from there.
+    fn meeting(&mut self, set: &'m Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_set(v, set)) {
+            let points = self.set(set)?;
+            let both = self.graph.and(points, there);
+            let any = self.graph.any(both);
+            return Ok(self.graph.gate(any));
+        }
+        match &set.kind {
+            Set::At(place) => match self.place(*place) {
+                PlaceForm::Anchored(offset) => Ok(self.graph.shift(there, -offset)),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
+            },
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let through = match through {
+                    Some(through) => Some(self.unmoved(through)?),
+                    None => None,
+                };
+                let back = self.back(dirs)?;
+                let starts = self.along_such(there, &back, (*least, *most), through)?;
+                self.meeting(from, starts)
+            }
+            Set::NextTo(of) => {
+                let starts = self.next_to(there)?;
+                self.meeting(of, starts)
+            }
+            Set::And(all) => self.meeting_all(all, there),
+            Set::Except(from, without) => {
+                let without = self.unmoved(without)?;
+                let there = self.graph.and_not(there, without);
+                self.meeting(from, there)
+            }
+            Set::Or(all) => {
+                let mut anchors = self.graph.nothing();
+                for part in all {
+                    let part = self.meeting(part, there)?;
+                    anchors = self.graph.or(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth_mask(cond)?;
+                let then = self.meeting(then, there)?;
+                let otherwise = self.meeting(otherwise, there)?;
+                let (a, b) = (
+                    self.graph.and(cond, then),
+                    self.graph.and_not(otherwise, cond),
+                );
+                Ok(self.graph.or(a, b))
+            }
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Line(_)
+            | Set::Ahead { .. }
+            | Set::Reached(_)
+            | Set::Edge(_)
+            | Set::Memory(_)
+            | Set::Script(..)
+            | Set::Where(..) => Err(NotVectorizable),
+        }
+    }
+
+    /// As `meeting`, of a set in which all points lie in each of several; one of these moves with the anchor.
+    fn meeting_all(&mut self, all: &'m [Node<Set>], there: MaskNode) -> Compiled<MaskNode> {
+        let (moved, unmoved): (Vec<_>, Vec<_>) = all
+            .iter()
+            .partition(|part| self.is_anchored(|v| walk_set(v, part)));
+        let [moved] = moved.as_slice() else {
+            return Err(NotVectorizable);
+        };
+        let mut there = there;
+        for part in unmoved {
+            let part = self.set(part)?;
+            there = self.graph.and(there, part);
+        }
+        self.meeting(moved, there)
+    }
+
+    /// Compiles a set, if it does not move with the anchor.
+    fn unmoved(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
+        if self.is_anchored(|v| walk_set(v, set)) {
+            return Err(NotVectorizable);
+        }
+        self.set(set)
+    }
+
+    /// Compiles directions as they are walked back.
+    fn back(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
+        let headings = self.headings(headings)?.into_iter();
+        let back = headings.map(|(dir, open)| Some((self.topology().opposite(dir)?, open)));
+        back.collect::<Option<_>>().ok_or(NotVectorizable)
+    }
+}

@@ -1,0 +1,42 @@
+//! Counts positions for `seen`, at the places that `repetition` finds.
+
+use crate::compile::repetition::{PlaceKind, ReadsSeen, begins_with_seen};
+use crate::compile::stmt::{CompiledStmt, StmtCompiler};
+use crate::ir::instructions::Instr;
+use linstock_model::visit::walk_truth;
+use linstock_model::{Node, Stmt, Truth};
+
+impl StmtCompiler<'_, '_> {
+    /// Counts the position if what the statement works out when it begins asks how often it was seen.
+    pub(in crate::compile) fn count_position(&mut self, stmt: &Stmt) -> CompiledStmt {
+        match begins_with_seen(stmt) {
+            true => self.count_at((stmt, PlaceKind::Statement), Instr::Note),
+            false => Ok(()),
+        }
+    }
+
+    /// Counts the position before it is asked whether a player is passed over, if that hangs on how often it was seen.
+    pub(in crate::compile) fn count_in_round(
+        &mut self,
+        (stmt, filter): (&Stmt, &Node<Truth>),
+    ) -> CompiledStmt {
+        let mut seen = ReadsSeen(false);
+        walk_truth(&mut seen, filter);
+        match seen.0 {
+            true => self.count_at((stmt, PlaceKind::Round), Instr::Note),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds an instruction that counts positions for a statement.
+    pub(in crate::compile) fn count_at(
+        &mut self,
+        place: (&Stmt, PlaceKind),
+        instr: Instr,
+    ) -> CompiledStmt {
+        let pc = self.here()?;
+        self.emit(instr)?;
+        self.shared.counting_places.note(place, pc);
+        Ok(())
+    }
+}

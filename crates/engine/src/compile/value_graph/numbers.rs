@@ -1,0 +1,208 @@
+//! Numbers as nodes: yes is 1, no is 0, nobody and nowhere are -1. Numbers of constants are constants.
+
+use crate::compile::value_graph::{
+    AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
+};
+use crate::ir::program::{Caller, NumberOp, first_point};
+use linstock_model::{Comparison, NumOp, ScriptId};
+
+impl ValueGraph<'_> {
+    /// A number that never changes.
+    pub(crate) fn num(&mut self, n: i64) -> NumNode {
+        self.number(Number::Leaf(NumberOp::Fixed(n)))
+    }
+
+    /// A number that reads no other node.
+    pub(crate) fn leaf(&mut self, op: NumberOp) -> NumNode {
+        self.number(Number::Leaf(op))
+    }
+
+    /// One of several words of the state, by seat; `holds_seat` if the word holds a player.
+    pub(crate) fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
+        match self.number_fixed(seat).map(usize::try_from) {
+            Some(Ok(seat)) => self.number(Number::Load(word + seat, holds_seat)),
+            Some(Err(_)) => self.num(if holds_seat { -1 } else { 0 }),
+            None => self.number(Number::LoadOf(word, seat, holds_seat)),
+        }
+    }
+
+    /// A word of the state.
+    pub(crate) fn word(&mut self, word: usize) -> NumNode {
+        self.number(Number::Load(word, false))
+    }
+
+    /// The point so many steps from the rear point of the formation that a word of the state holds.
+    pub(crate) fn on_line(&mut self, word: usize, steps: i16) -> NumNode {
+        self.number(Number::OnLine(word, steps))
+    }
+
+    /// How many points.
+    pub(crate) fn count(&mut self, a: MaskNode) -> NumNode {
+        match self.fixed(a) {
+            Some(words) => {
+                let n = words.iter().map(|w| i64::from(w.count_ones())).sum();
+                self.num(n)
+            }
+            None => self.number(Number::Count(a)),
+        }
+    }
+
+    /// The number of the first point; -1 if there is none.
+    pub(crate) fn first_number(&mut self, a: MaskNode) -> NumNode {
+        match self.fixed(a) {
+            Some(words) => {
+                let first = first_point(words.iter().copied());
+                self.num(first)
+            }
+            None => self.number(Number::First(a)),
+        }
+    }
+
+    /// Whether there is a point.
+    pub(crate) fn any(&mut self, a: MaskNode) -> NumNode {
+        let a = self.unmoved(a);
+        match self.fixed(a) {
+            Some(words) => {
+                let some = words.iter().any(|w| *w != 0);
+                self.num(i64::from(some))
+            }
+            None => self.number(Number::Any(a)),
+        }
+    }
+
+    /// Whether the point is in the mask.
+    pub(crate) fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
+        if let (Some(words), Some(point)) = (self.fixed(a), self.number_fixed(point)) {
+            let has = usize::try_from(point).is_ok_and(|p| words[p / 64] >> (p % 64) & 1 == 1);
+            return self.num(i64::from(has));
+        }
+        self.number(Number::Has(a, point))
+    }
+
+    /// Two numbers joined.
+    pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
+        if let Some(kept) = self.absorbed(op, a, b).or_else(|| self.absorbed(op, b, a)) {
+            return kept;
+        }
+        if let Some(same) = self.unchanged(op, a, b) {
+            return same;
+        }
+        let fixed = self.number_fixed(a).zip(self.number_fixed(b));
+        // What does not fit is left to be worked out in play, where it is a fault with a place.
+        match fixed.and_then(|(x, y)| op.apply(x, y)) {
+            Some(joined) => self.num(joined),
+            None => self.number(Number::Join(op, a, b)),
+        }
+    }
+
+    /// Returns the second number if it is yes or no, and joined with the first it stays what it is.
+    fn absorbed(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
+        let changes_nothing = matches!(
+            (op, self.number_fixed(a)?),
+            (NumOp::Min, 1..) | (NumOp::Max, ..=0)
+        );
+        (changes_nothing && self.is_truth(b)).then_some(b)
+    }
+
+    /// Returns the result if one of the numbers changes nothing: 0 that is added, 1 that is multiplied with; or if it is 0 times
+    /// what can be read without a mistake.
+    fn unchanged(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
+        let is_read = |node: NumNode| matches!(self.numbers[node.0], Number::Load(..));
+        match (op, self.number_fixed(a), self.number_fixed(b)) {
+            (NumOp::Add, Some(0), _) | (NumOp::Mul, Some(1), _) => Some(b),
+            (NumOp::Add | NumOp::Sub, _, Some(0)) | (NumOp::Mul, _, Some(1)) => Some(a),
+            (NumOp::Mul, Some(0), _) if is_read(b) => Some(a),
+            (NumOp::Mul, _, Some(0)) if is_read(a) => Some(b),
+            _ => None,
+        }
+    }
+
+    /// Tells whether a number is always 1 or 0.
+    pub(crate) fn is_truth(&self, node: NumNode) -> bool {
+        match self.numbers[node.0] {
+            Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => true,
+            Number::Leaf(op) => matches!(op, NumberOp::Seen(_) | NumberOp::Fixed(0..=1)),
+            Number::Load(..)
+            | Number::LoadOf(..)
+            | Number::OnLine(..)
+            | Number::Count(_)
+            | Number::First(_)
+            | Number::Join(..)
+            | Number::Select(..)
+            | Number::NextSeat(_)
+            | Number::Lookup(..)
+            | Number::Script(..) => false,
+        }
+    }
+
+    /// Two numbers compared.
+    pub(crate) fn compare(&mut self, how: Comparison, a: NumNode, b: NumNode) -> NumNode {
+        match (self.number_fixed(a), self.number_fixed(b)) {
+            (Some(x), Some(y)) => self.num(i64::from(how.holds(x, y))),
+            _ => self.number(Number::Compare(how, a, b)),
+        }
+    }
+
+    /// Yes for no, no for yes.
+    pub(crate) fn negate(&mut self, a: NumNode) -> NumNode {
+        match self.number_fixed(a) {
+            Some(n) => self.num(i64::from(n == 0)),
+            None => self.number(Number::Not(a)),
+        }
+    }
+
+    /// The second if the first is yes, else the third.
+    pub(crate) fn select(&mut self, cond: NumNode, then: NumNode, otherwise: NumNode) -> NumNode {
+        match self.number_fixed(cond) {
+            Some(0) => otherwise,
+            Some(_) => then,
+            None => self.number(Number::Select(cond, then, otherwise)),
+        }
+    }
+
+    /// The next player round the table of so many.
+    pub(crate) fn next_seat(&mut self, seat: NumNode, seats: i64) -> NumNode {
+        match self.number_fixed(seat) {
+            Some(n) if n >= 0 => self.num((n + 1) % seats),
+            Some(_) => self.num(-1),
+            None => self.number(Number::NextSeat(seat)),
+        }
+    }
+
+    /// One of some numbers by its place from 0; `none` where there is no such place.
+    pub(crate) fn lookup(&mut self, values: &[i64], at: NumNode, none: i64) -> NumNode {
+        if let Some(at) = self.number_fixed(at) {
+            let at = usize::try_from(at).ok();
+            let value = at.and_then(|at| values.get(at)).copied().unwrap_or(none);
+            return self.num(value);
+        }
+        let values = [values, &[none]].concat();
+        self.number(Number::Lookup(values, at))
+    }
+
+    /// The points that a script names; it is not asked, and names none, where the guard is 0.
+    pub(crate) fn script_points(
+        &mut self,
+        id: ScriptId,
+        args: Vec<ScriptArg>,
+        (by, guard): (Caller, Option<NumNode>),
+    ) -> MaskNode {
+        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
+        let node = self.mask(Mask::Script(id, args, guard));
+        self.callers.entry(AnyNode::Mask(node)).or_insert(by);
+        node
+    }
+
+    /// What a script says; it is not asked, and says no, where the guard is 0.
+    pub(crate) fn script(
+        &mut self,
+        id: ScriptId,
+        args: Vec<ScriptArg>,
+        (by, guard): (Caller, Option<NumNode>),
+    ) -> NumNode {
+        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
+        let node = self.number(Number::Script(id, args, guard));
+        self.callers.entry(AnyNode::Number(node)).or_insert(by);
+        node
+    }
+}

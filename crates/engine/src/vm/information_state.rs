@@ -1,0 +1,106 @@
+//! What a player may know of a position: the choices that others committed to and the things out of sight are cleared before it is
+//! hashed, so that positions that look alike to the player have one hash.
+
+use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
+use crate::ir::{CompiledRules, Layout, Piece};
+use crate::vm::{Position, seat_id};
+use linstock_model::{MemoryId, SeatId, ZoneId};
+
+impl CompiledRules {
+    /// Tells whether several players choose at once.
+    #[must_use]
+    pub fn is_asked_together(&self, state: &Position) -> bool {
+        let at = self.decision_point(state);
+        at.is_some_and(|decision_point| decision_point.simultaneous.is_some())
+    }
+
+    /// Returns the seats that have chosen while others have not, in seat order.
+    #[must_use]
+    pub fn committed(&self, state: &Position) -> Vec<SeatId> {
+        let simultaneous = self
+            .decision_point(state)
+            .and_then(|decision_point| decision_point.simultaneous.as_ref());
+        let chosen = |simultaneous: &SimultaneousChoice, seat: usize| {
+            let word = state.words[simultaneous.words(seat).start];
+            matches!(PendingChoice::of(word), PendingChoice::Chosen(_))
+        };
+        let seats = 0..self.code.len();
+        simultaneous.map_or_else(Vec::new, |t| {
+            seats.filter(|&s| chosen(t, s)).map(seat_id).collect()
+        })
+    }
+
+    /// Returns a hash as [`CompiledRules::hash`], of the player's information state: of a choice that another player committed to, only
+    /// that it was made; of a zone that the player does not see, only its size.
+    #[must_use]
+    pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
+        let mut known = state.clone();
+        self.mask_secrets(&mut known, seat);
+        let Some(simultaneous) = self
+            .decision_point(state)
+            .and_then(|decision_point| decision_point.simultaneous.as_ref())
+        else {
+            return self.hash(&known);
+        };
+        for other in self.committed(state).into_iter().filter(|s| *s != seat) {
+            let pending = &mut known.words[simultaneous.words(usize::from(other.0))];
+            pending.fill(0);
+            pending[0] = PendingChoice::Chosen(0).word();
+        }
+        self.hash(&known)
+    }
+
+    /// Clears what a player does not see; of a zone its size remains. Arguments of the moves around the decision point are
+    /// cleared for every viewer if not everybody sees them.
+    fn mask_secrets(&self, state: &mut Position, viewer: SeatId) {
+        let model = self.model();
+        for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+            let owners = model
+                .seat_ids()
+                .take(if zone.of_player { usize::MAX } else { 1 });
+            for owner in owners.filter(|owner| !zone.sight.is_seen_by(owner.index(), viewer)) {
+                let words = &mut state.words[self.layout.rows(id, owner.index())];
+                let size = words.iter().sum();
+                words.fill(0);
+                words[0] = size;
+            }
+        }
+        self.mask_memories(state, viewer);
+        // A move may pass a secret argument to the moves inside its body.
+        let bodies = self
+            .decision_point(state)
+            .map_or(&[][..], |decision_point| &decision_point.bodies);
+        let secret = bodies
+            .iter()
+            .skip_while(|(mv, _)| model.mv(*mv).seen.is_none());
+        for &(mv, frame) in secret {
+            let (frame, args) = (frame as usize, model.mv(mv).args.len());
+            state.words[frame..frame + args].fill(0);
+        }
+    }
+
+    /// Clears the remembered values that a player does not see.
+    fn mask_memories(&self, state: &mut Position, viewer: SeatId) {
+        let model = self.model();
+        for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
+            let Some((first, size)) = self.layout.memory(id) else {
+                continue;
+            };
+            let owner = |copy| owner_on_top(&self.layout, &state.words, copy);
+            let unseen = |copy: &usize| !memory.is_seen(*copy, || owner(*copy), viewer);
+            let unseen: Vec<usize> = (0..model.copies(memory)).filter(unseen).collect();
+            for copy in unseen {
+                let first = first + copy * size;
+                state.words[first..first + size].fill(0);
+            }
+        }
+    }
+}
+
+/// Returns whose piece stands on the last layer of a point, by the point's number.
+fn owner_on_top(layout: &Layout, words: &[u64], point: usize) -> Option<SeatId> {
+    let top = layout.top();
+    let mut masks = layout.masks().filter(|(_, word)| top.contains(word));
+    let stands = |(_, word): &(Piece, usize)| words[word + point / 64] >> (point % 64) & 1 != 0;
+    masks.find(stands)?.0.owner
+}

@@ -1,0 +1,74 @@
+//! The virtual machine: plays compiled [`CompiledRules`](crate::ir::Rules) on positions.
+//!
+//! It takes rules and a [`Position`], and gives the turn, the legal moves, the position after a move, and the result:
+//!
+//! ```text
+//! let mut position = rules.start()?;
+//! rules.moves_into(&position, &mut moves)?;
+//! rules.advance(&mut position, moves.get(0)?, &mut moves)?;   // plays the move, then lists the next ones
+//! ```
+//!
+//! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
+//! to the next, and keeps simultaneous choices secret until all are made. `legal_moves/` lists moves, `multisets.rs` numbers the
+//! multisets that a move may draw, `postconditions.rs` tries moves out (`leaves`), `series.rs` finds the longest series of
+//! moves, `script_calls.rs` calls scripts, `history.rs` holds earlier positions.
+//!
+//! `lanes/` plays many games at once. Only it and `executor/` change positions.
+//!
+//! Each request has a `Fuel` of operations, which every loop uses up: no rules can make one last forever.
+//!
+//! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
+
+mod apply;
+pub mod arrays;
+mod executor;
+mod fuel;
+pub mod history;
+mod information_state;
+pub mod interpreter;
+mod legal_moves;
+mod multisets;
+mod outcomes;
+pub mod position;
+mod postconditions;
+mod program_failure;
+mod queries;
+mod script_calls;
+mod series;
+mod setup;
+mod template_pair;
+mod trace;
+mod turn;
+
+pub use crate::ir::{Piece, SpelledPosition};
+pub use executor::{HandOver, RunPoint};
+pub use fuel::{Fuel, SCRIPT_OPERATION};
+pub use legal_moves::MoveList;
+pub use position::GameEnd;
+pub use position::{Fault, Move, Position, Turn};
+pub use template_pair::TemplatePair;
+pub use trace::TracedSteps;
+
+use linstock_model::SeatId;
+
+/// Returns the identity of a seat. There are as many seats as players, whose number has a limit far below 256.
+pub fn seat_id(seat: usize) -> SeatId {
+    SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
+}
+
+/// Hashes words with XXH3 (64 bits), those of one row after those of the other. The bytes are little-endian, so that the hash is the
+/// same on every machine.
+fn hash_words(rows: [&[u64]; 2], pc: u32) -> u64 {
+    /// Many words at once: each call of `update` costs as much as several words.
+    const AT_A_TIME: usize = 32;
+    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+    hasher.update(&pc.to_le_bytes());
+    for words in rows.into_iter().flat_map(|row| row.chunks(AT_A_TIME)) {
+        let mut bytes = [[0; size_of::<u64>()]; AT_A_TIME];
+        for (bytes, word) in bytes.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
+        }
+        hasher.update(bytes[..words.len()].as_flattened());
+    }
+    hasher.digest()
+}

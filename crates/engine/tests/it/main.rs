@@ -1,0 +1,6 @@
+//! Tests of `linstock-engine` with whole games.
+
+mod body_starts;
+mod drawing;
+mod known_facts;
+mod postconditions;

@@ -1,0 +1,352 @@
+//! Where each name of a ruleset is declared and used: made from the syntax trees alone, so that there is an index while a text
+//! is being written and half of it is wrong.
+//!
+//! A name is found as [`Names`](linstock_check::names::Names) finds it: what holds only here first, then what is declared, sort
+//! by sort. Words that stand for nothing that is declared, such as points and words of the language, are not in the index.
+
+mod declarations;
+mod expressions;
+mod part_edits;
+mod scenarios;
+mod statements;
+#[cfg(test)]
+mod tests;
+mod uses;
+
+use linstock_base::{FileId, Span};
+pub use linstock_check::Noun;
+pub use linstock_check::Sort;
+use linstock_check::vocabulary;
+use linstock_syntax::ast::{Name, QuotedText, RulesFile, ScenarioFile, Tag};
+use rustc_hash::FxHashMap;
+
+/// Something that has a name.
+#[derive(Clone, Debug)]
+pub struct IndexedSymbol {
+    /// What it is.
+    pub sort: Sort,
+    /// Its name.
+    pub text: String,
+    /// The whole of its declaration, the first if there are several.
+    pub whole: Option<Span>,
+    /// The clauses that its declarations carry.
+    pub tags: Vec<String>,
+    /// What is said of it in words: what an option decides, a clause says, or what people read in place of the name.
+    pub said: Option<String>,
+}
+
+/// The number of a symbol in its index.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SymbolId(usize);
+
+/// A place where a name stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Occurrence {
+    /// The name alone.
+    pub span: Span,
+    /// What it names.
+    pub symbol: SymbolId,
+    /// It is declared here.
+    pub declares: bool,
+}
+
+/// All names of some texts.
+#[derive(Clone, Debug, Default)]
+pub struct Index {
+    symbols: Vec<IndexedSymbol>,
+    /// Sorted by place.
+    occurrences: Vec<Occurrence>,
+    /// Where moves stand as they are typed: names in them are words of moves, not names.
+    typed: Vec<Span>,
+}
+
+impl Index {
+    /// Makes the index of rule texts and files of scenarios.
+    pub fn new<'t>(
+        rules: impl IntoIterator<Item = &'t RulesFile> + Clone,
+        scenarios: impl IntoIterator<Item = &'t ScenarioFile>,
+    ) -> Self {
+        let mut indexer = Indexer::default();
+        for file in rules.clone() {
+            indexer.declare_file(file);
+        }
+        for file in rules.clone() {
+            indexer.file(file);
+        }
+        // What is said in other words names parts of moves, so moves come first.
+        for file in rules.clone() {
+            indexer.words_of(file);
+        }
+        for file in rules {
+            indexer.parts_of(file);
+        }
+        for file in scenarios {
+            indexer.scenarios(file);
+        }
+        let mut index = indexer.index;
+        index.order();
+        index
+    }
+
+    fn order(&mut self) {
+        self.occurrences.sort_by_key(|found| {
+            let Span { file, start, end } = found.span;
+            (file, start, end, !found.declares, found.symbol)
+        });
+        self.occurrences
+            .dedup_by_key(|found| (found.span, found.symbol));
+    }
+
+    /// Enters something that no declaration names.
+    pub fn enter(&mut self, symbol: IndexedSymbol) -> SymbolId {
+        let id = SymbolId(self.symbols.len());
+        self.symbols.push(symbol);
+        id
+    }
+
+    /// Adds places of names that stand in no rules and scenarios.
+    pub fn add(&mut self, occurrences: impl IntoIterator<Item = Occurrence>) {
+        self.occurrences.extend(occurrences);
+        self.order();
+    }
+
+    /// Finds what a word is the name of: of the first of some sorts of which there is such a name.
+    pub fn find_any(&self, sorts: &[Sort], text: &str) -> Option<SymbolId> {
+        let named = self.symbols().filter(|(_, symbol)| symbol.text == text);
+        let ranked = named.filter_map(|(id, symbol)| {
+            let rank = sorts.iter().position(|sort| *sort == symbol.sort)?;
+            Some((rank, id))
+        });
+        ranked.min().map(|(_, id)| id)
+    }
+
+    /// Returns a symbol.
+    pub fn symbol(&self, id: SymbolId) -> &IndexedSymbol {
+        &self.symbols[id.0]
+    }
+
+    /// Returns all symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = (SymbolId, &IndexedSymbol)> {
+        (0..).map(SymbolId).zip(&self.symbols)
+    }
+
+    /// Returns the name at a place; one that ends there counts, too.
+    pub fn at(&self, file: FileId, byte: usize) -> Option<&Occurrence> {
+        let beyond = self
+            .occurrences
+            .partition_point(|found| (found.span.file, found.span.start as usize) <= (file, byte));
+        let before = self.occurrences.get(..beyond)?.iter().rev();
+        let here = |found: &&Occurrence| found.span.file == file && found.span.range().end >= byte;
+        // A range of tags names several clauses in one place: the first is taken.
+        let found = before.take(8).find(here)?;
+        self.in_file(file).find(|first| first.span == found.span)
+    }
+
+    /// Returns all places of a symbol, in the order of the texts.
+    pub fn of(&self, symbol: SymbolId) -> impl Iterator<Item = &Occurrence> {
+        let all = self.occurrences.iter();
+        all.filter(move |found| found.symbol == symbol)
+    }
+
+    /// Returns all names of a text, in order.
+    pub fn in_file(&self, file: FileId) -> impl Iterator<Item = &Occurrence> {
+        let from = self
+            .occurrences
+            .partition_point(|found| found.span.file < file);
+        let rest = self.occurrences.get(from..).unwrap_or_default().iter();
+        rest.take_while(move |found| found.span.file == file)
+    }
+
+    /// Finds what is declared under a name.
+    pub fn find(&self, sort: Sort, text: &str) -> Option<SymbolId> {
+        let mut symbols = self.symbols();
+        let found = symbols.find(|(_, symbol)| symbol.sort == sort && symbol.text == text);
+        found.map(|(id, _)| id)
+    }
+
+    /// Returns the places of moves as they are typed.
+    pub fn typed(&self) -> &[Span] {
+        &self.typed
+    }
+}
+
+/// The sorts of what a word of an expression may mean, in the order in which they are looked through.
+const WORDS: [Sort; 16] = [
+    Sort::Declared(Noun::Player),
+    Sort::Declared(Noun::Piece),
+    Sort::Declared(Noun::Layer),
+    Sort::Declared(Noun::Line),
+    Sort::Declared(Noun::Option),
+    Sort::Declared(Noun::Region),
+    Sort::Declared(Noun::Memory),
+    Sort::Declared(Noun::Fact),
+    Sort::Declared(Noun::List),
+    Sort::Declared(Noun::Zone),
+    Sort::Declared(Noun::Row),
+    Sort::Field,
+    Sort::Declared(Noun::Move),
+    Sort::Declared(Noun::Drawing),
+    Sort::Declared(Noun::Phase),
+    Sort::Value,
+];
+
+/// Makes an index.
+#[derive(Default)]
+struct Indexer {
+    index: Index,
+    /// What is declared, by sort and name.
+    known: FxHashMap<(Sort, String), SymbolId>,
+    /// The names that hold only here, the innermost last.
+    locals: Vec<(String, SymbolId)>,
+    /// The names in the head of each move, by the move's name.
+    of_moves: FxHashMap<(String, String), SymbolId>,
+    /// Where the names end that are entered now.
+    extent: Span,
+}
+
+impl Indexer {
+    /// Returns the symbol of what is declared under a name, a new one if there is none.
+    fn symbol(&mut self, sort: Sort, text: &str) -> SymbolId {
+        let key = (sort, text.to_owned());
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let id = self.fresh(sort, text);
+        self.known.insert(key, id);
+        id
+    }
+
+    fn fresh(&mut self, sort: Sort, text: &str) -> SymbolId {
+        self.index.enter(IndexedSymbol {
+            sort,
+            text: text.to_owned(),
+            whole: None,
+            tags: Vec::new(),
+            said: None,
+        })
+    }
+
+    /// Enters a declaration, whose whole extent is known.
+    fn declare(&mut self, sort: Sort, name: &Name, tags: &[Tag]) -> SymbolId {
+        let id = self.symbol(sort, &name.text);
+        self.note(id, name.span, true);
+        let extent = self.extent;
+        let symbol = &mut self.index.symbols[id.0];
+        symbol.whole.get_or_insert(extent);
+        for tag in tags {
+            if !symbol.tags.contains(&tag.text) {
+                symbol.tags.push(tag.text.clone());
+            }
+        }
+        id
+    }
+
+    fn say(&mut self, id: SymbolId, text: &str) {
+        let said = &mut self.index.symbols[id.0].said;
+        said.get_or_insert_with(|| text.to_owned());
+    }
+
+    fn note(&mut self, symbol: SymbolId, span: Span, declares: bool) {
+        self.index.occurrences.push(Occurrence {
+            span,
+            symbol,
+            declares,
+        });
+    }
+
+    /// Enters a name that holds only here, until [`Self::leave`].
+    fn local(&mut self, name: &Name) -> SymbolId {
+        let id = self.fresh(Sort::Local, &name.text);
+        self.index.symbols[id.0].whole = Some(self.extent);
+        self.note(id, name.span, true);
+        self.locals.push((name.text.clone(), id));
+        id
+    }
+
+    /// Forgets the names that hold only here, but for so many.
+    fn leave(&mut self, locals: usize) {
+        self.locals.truncate(locals);
+    }
+
+    /// Notes the use of a name of a known sort.
+    fn uses(&mut self, sort: Sort, name: &Name) {
+        if let Some(&id) = self.known.get(&(sort, name.text.clone())) {
+            self.note(id, name.span, false);
+        }
+    }
+
+    /// Notes a word, if it is a name.
+    fn word(&mut self, text: &str, span: Span) {
+        let mut locals = self.locals.iter().rev();
+        if let Some((_, id)) = locals.find(|(local, _)| local == text) {
+            let id = *id;
+            return self.note(id, span, false);
+        }
+        if let Some(id) = self.meant(text) {
+            self.note(id, span, false);
+        }
+    }
+
+    fn name(&mut self, name: &Name) {
+        self.word(&name.text, name.span);
+    }
+
+    /// Finds what is declared under a word. A move may be called like a direction, which is meant then.
+    fn meant(&self, text: &str) -> Option<SymbolId> {
+        let of_language = vocabulary::is_word_of_language(text);
+        let mut sorts = WORDS
+            .iter()
+            .filter(|sort| !of_language || **sort != Sort::Declared(Noun::Move));
+        sorts.find_map(|sort| self.known.get(&(*sort, text.to_owned())).copied())
+    }
+
+    /// Notes the words of a raw text, such as the value of an option.
+    fn raw(&mut self, text: &QuotedText) {
+        for (span, word) in words(text) {
+            self.word(word, span);
+        }
+    }
+
+    fn tags(&mut self, tags: &[Tag]) {
+        for tag in tags {
+            let id = self.symbol(Sort::Clause, &tag.text);
+            self.note(id, tag.span, false);
+        }
+    }
+}
+
+/// Returns the span from a name to the end of a text in quotes, with the quote that closes it.
+fn up_to(name: Span, text: Span) -> Span {
+    Span::new(name.file, name.range().start, text.range().end + 1)
+}
+
+/// Returns the words of a text as the language has them, each with its place.
+fn words(text: &QuotedText) -> impl Iterator<Item = (Span, &str)> {
+    let joins = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let words = text.value.split(move |c: char| !joins(c));
+    let words = words.filter(|word| !word.is_empty());
+    words.map(|word| {
+        let at = word.as_ptr().addr() - text.value.as_ptr().addr();
+        let start = text.span.range().start + at;
+        (Span::new(text.span.file, start, start + word.len()), word)
+    })
+}
+
+/// Returns what a word of the language means, and an example of it.
+pub fn word_of_language(text: &str) -> Option<(&'static str, &'static str)> {
+    let (entry, _) = vocabulary::word(text)?;
+    Some((entry.meaning, entry.example))
+}
+
+/// Says what the forms of expressions are that a keyword is a part of, each with its meaning and an example.
+pub fn forms_of_expressions(
+    keyword: &str,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let forms = vocabulary::forms_with(keyword);
+    forms.map(|form| (form.name, form.meaning, form.example))
+}
+
+/// Returns the words of the language that stand for something.
+pub fn words_of_language() -> impl Iterator<Item = &'static str> {
+    vocabulary::words()
+}

@@ -1,0 +1,71 @@
+//! Which instructions lanes are compiled for, chosen when the program runs: plain ones, AVX2, or AVX-512.
+
+/// A set of instructions that the machine has.
+#[derive(Clone, Copy, Debug)]
+pub enum LaneArch {
+    /// Those that every machine of the kind has.
+    Plain,
+    /// AVX2 and what came with it.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(pulp::x86::V3),
+    /// AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+#[cfg(target_arch = "x86_64")]
+pulp::simd_type!({
+    /// AVX-512 as Ice Lake and Zen 4 have it, and what came after them: with an instruction that counts the ones of many words, since
+    /// to count moves is a large part of a ply. Older machines with AVX-512 take AVX2.
+    pub struct Avx512 {
+        sse: f!("sse"),
+        sse2: f!("sse2"),
+        fxsr: f!("fxsr"),
+        sse3: f!("sse3"),
+        ssse3: f!("ssse3"),
+        sse4_1: f!("sse4.1"),
+        sse4_2: f!("sse4.2"),
+        popcnt: f!("popcnt"),
+        avx: f!("avx"),
+        avx2: f!("avx2"),
+        bmi1: f!("bmi1"),
+        bmi2: f!("bmi2"),
+        fma: f!("fma"),
+        lzcnt: f!("lzcnt"),
+        avx512f: f!("avx512f"),
+        avx512bw: f!("avx512bw"),
+        avx512cd: f!("avx512cd"),
+        avx512dq: f!("avx512dq"),
+        avx512vl: f!("avx512vl"),
+        avx512vpopcntdq: f!("avx512vpopcntdq"),
+    }
+});
+
+impl LaneArch {
+    /// Finds the widest instructions that the machine has.
+    #[inline]
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some(found) = Avx512::try_new() {
+                return Self::Avx512(found);
+            }
+            if let Some(found) = pulp::x86::V3::try_new() {
+                return Self::Avx2(found);
+            }
+        }
+        Self::Plain
+    }
+
+    /// Runs what is compiled for these instructions: all that it calls must be inlined.
+    #[inline(always)]
+    pub fn dispatch<Run: pulp::NullaryFnOnce>(self, run: Run) -> Run::Output {
+        match self {
+            Self::Plain => run.call(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(arch) => arch.vectorize(run),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(arch) => arch.vectorize(run),
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! What the mask of a move's anchors tells of the pieces around them: `here in own soldier` and `there in … and empty` say what
+//! stands on both points before the move. What is known need not be looked for in every lane and ply.
+//!
+//! A program is read as a formula. Intersections tell all that their parts tell, unions what both tell, and a shift tells it of
+//! points farther off. Nothing is told by other ops.
+
+use linstock_engine::ir::CompiledRules;
+use linstock_engine::ir::program::{MaskReg, Op, Program, Shift};
+
+/// A point, by how far its bit lies below that of the anchor, with the bits of a mask as a ring; and the masks of pieces of which
+/// something is known there, by their first words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct PointFact {
+    below: usize,
+    masks: Vec<u32>,
+}
+
+/// What is known wherever a mask has an anchor.
+#[derive(Clone, Default, Debug)]
+pub(super) struct KnownPieces {
+    /// Which anchors there may be.
+    within: Vec<u64>,
+    /// Each point is in at least one of its masks.
+    held: Vec<PointFact>,
+    /// Each point is in none of its masks.
+    free: Vec<PointFact>,
+    /// How many bits a mask has.
+    bits: usize,
+}
+
+/// A list of facts is no longer than this, and no more registers are read for one: long lists would take long to join, and little of
+/// them is asked for.
+const MOST_FACTS: usize = 64;
+
+impl KnownPieces {
+    /// Reads what is known of each mask register of a program.
+    pub(super) fn of(rules: &CompiledRules, program: &Program) -> Vec<Self> {
+        let ops = program.ops.iter().filter(|op| **op != Op::Number);
+        let mut reader = FactReader {
+            rules,
+            program,
+            ops: ops.copied().collect(),
+            found: Vec::new(),
+        };
+        for at in 0..reader.ops.len() {
+            let known = reader.read(reader.ops[at]);
+            reader.found.push(known);
+        }
+        reader.found
+    }
+
+    /// Returns the masks of which one holds a point for sure, by the point of each anchor; none if that is not known.
+    pub(super) fn held_in(&self, point: &[u16]) -> Option<&[u32]> {
+        let held = self.held.iter();
+        let there = held.filter(|fact| self.is_at(fact.below, point));
+        let fewest = there.min_by_key(|fact| fact.masks.len())?;
+        Some(&fewest.masks)
+    }
+
+    /// Tells whether it is known that a point is in none of some masks.
+    pub(super) fn is_free_of(&self, mut masks: impl Iterator<Item = u32>, point: &[u16]) -> bool {
+        let at: Vec<_> = self
+            .free
+            .iter()
+            .filter(|fact| self.is_at(fact.below, point))
+            .collect();
+        masks.all(|mask| at.iter().any(|fact| fact.masks.contains(&mask)))
+    }
+
+    /// Tells whether two points differ, whatever the anchor is.
+    pub(super) fn are_apart(&self, a: &[u16], b: &[u16]) -> bool {
+        self.anchors().all(|anchor| a[anchor] != b[anchor])
+    }
+
+    /// Tells whether two points are the same, whatever the anchor is.
+    pub(super) fn are_same(&self, a: &[u16], b: &[u16]) -> bool {
+        self.anchors().all(|anchor| a[anchor] == b[anchor])
+    }
+
+    /// Tells whether a point lies so far below each anchor that there may be.
+    fn is_at(&self, below: usize, point: &[u16]) -> bool {
+        self.anchors()
+            .all(|anchor| usize::from(point[anchor]) == (anchor + self.bits - below) % self.bits)
+    }
+
+    fn anchors(&self) -> impl Iterator<Item = usize> {
+        (0..self.bits).filter(|bit| self.within[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    /// Returns what is known where both masks have an anchor.
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            within: joined(&self.within, &other.within, |a, b| a & b),
+            held: both(&self.held, &other.held),
+            free: both(&self.free, &other.free),
+            bits: self.bits,
+        }
+    }
+
+    /// Returns what is known where at least one of two masks has an anchor.
+    fn or(&self, other: &Self) -> Self {
+        let held = either(&self.held, &other.held, |a, b| {
+            let more = b.iter().filter(|mask| !a.contains(mask));
+            a.iter().chain(more).copied().collect()
+        });
+        let free = either(&self.free, &other.free, |a, b| {
+            let shared = a.iter().filter(|mask| b.contains(mask));
+            shared.copied().collect()
+        });
+        Self {
+            within: joined(&self.within, &other.within, |a, b| a | b),
+            held,
+            free,
+            bits: self.bits,
+        }
+    }
+
+    /// Returns what is known where only the first of two masks has an anchor.
+    fn and_not(&self, masks: Vec<u32>) -> Self {
+        let not = PointFact { below: 0, masks };
+        Self {
+            free: both(&self.free, &[not]),
+            ..self.clone()
+        }
+    }
+
+    /// Returns what is known of a shifted mask; the constant has the anchors that are kept.
+    fn shifted(&self, shift: Shift, keep: &[u64]) -> Self {
+        let by = usize::from(shift.words) * 64 + usize::from(shift.bits);
+        let moved = |facts: &[PointFact]| {
+            let each = facts.iter().map(|fact| PointFact {
+                below: (fact.below + by) % self.bits,
+                masks: fact.masks.clone(),
+            });
+            each.collect()
+        };
+        let has = |bit: usize| self.within[bit / 64] >> (bit % 64) & 1 == 1;
+        let mut within = vec![0; keep.len()];
+        for bit in (0..self.bits).filter(|bit| has((bit + self.bits - by) % self.bits)) {
+            within[bit / 64] |= 1 << (bit % 64) & keep[bit / 64];
+        }
+        Self {
+            within,
+            held: moved(&self.held),
+            free: moved(&self.free),
+            bits: self.bits,
+        }
+    }
+}
+
+fn joined(a: &[u64], b: &[u64], op: impl Fn(u64, u64) -> u64) -> Vec<u64> {
+    a.iter().zip(b).map(|(a, b)| op(*a, *b)).collect()
+}
+
+fn both(a: &[PointFact], b: &[PointFact]) -> Vec<PointFact> {
+    let more = b.iter().filter(|fact| !a.contains(fact));
+    a.iter().chain(more).take(MOST_FACTS).cloned().collect()
+}
+
+/// Returns the facts of points of which something is known in both lists.
+fn either(
+    a: &[PointFact],
+    b: &[PointFact],
+    masks: impl Fn(&[u32], &[u32]) -> Vec<u32>,
+) -> Vec<PointFact> {
+    let mut found = Vec::new();
+    for one in a {
+        for other in b.iter().filter(|other| other.below == one.below) {
+            found.push(PointFact {
+                below: one.below,
+                masks: masks(&one.masks, &other.masks),
+            });
+        }
+    }
+    found.truncate(MOST_FACTS);
+    found
+}
+
+/// Reads what is known of the result of an op.
+struct FactReader<'r> {
+    rules: &'r CompiledRules,
+    program: &'r Program,
+    /// The ops that write mask registers.
+    ops: Vec<Op>,
+    /// What is known of the registers so far.
+    found: Vec<KnownPieces>,
+}
+
+impl FactReader<'_> {
+    fn read(&self, op: Op) -> KnownPieces {
+        match op {
+            Op::Load(first) => {
+                let fact = PointFact {
+                    below: 0,
+                    masks: vec![first],
+                };
+                KnownPieces {
+                    held: vec![fact],
+                    ..self.nothing()
+                }
+            }
+            Op::Const(constant) => KnownPieces {
+                within: self.constant(constant).to_vec(),
+                ..self.nothing()
+            },
+            Op::And(a, b) => self.of(a).and(self.of(b)),
+            Op::Or(a, b) => self.of(a).or(self.of(b)),
+            Op::AndNot(a, b) => self.of(a).and_not(self.united_in(b)),
+            Op::Shift(a, shift) => self.shifted((a, shift)),
+            Op::AndShift(a, b, shift) => self.of(a).and(&self.shifted((b, shift))),
+            Op::OrShift(a, b, shift) => self.of(a).or(&self.shifted((b, shift))),
+            Op::AnyShift(from, end) => {
+                let parts = &self.program.shifted[usize::from(from)..usize::from(end)];
+                let each = parts.iter().map(|part| self.shifted(*part));
+                each.reduce(|a, b| a.or(&b))
+                    .unwrap_or_else(|| self.nothing())
+            }
+            Op::Number
+            | Op::LoadOf(..)
+            | Op::Bit(_)
+            | Op::Gate(_)
+            | Op::Slide(_)
+            | Op::Reach(_)
+            | Op::First(_)
+            | Op::Pick(..)
+            | Op::FilterByValue(_)
+            | Op::Script(_) => self.nothing(),
+        }
+    }
+
+    fn of(&self, reg: MaskReg) -> &KnownPieces {
+        &self.found[usize::from(reg)]
+    }
+
+    /// What is known of any mask.
+    fn nothing(&self) -> KnownPieces {
+        KnownPieces {
+            within: self.constant(self.rules.everything).to_vec(),
+            held: Vec::new(),
+            free: Vec::new(),
+            bits: 64 * self.rules.layout.width,
+        }
+    }
+
+    fn constant(&self, at: u16) -> &[u64] {
+        let width = self.rules.layout.width;
+        &self.rules.constants[usize::from(at) * width..][..width]
+    }
+
+    fn shifted(&self, (reg, shift): (MaskReg, Shift)) -> KnownPieces {
+        self.of(reg).shifted(shift, self.constant(shift.keep))
+    }
+
+    /// Returns the masks of the position that a register unites, by their first words, and maybe others with them.
+    fn united_in(&self, reg: MaskReg) -> Vec<u32> {
+        let (mut left, mut seen, mut masks) = (vec![reg], Vec::new(), Vec::new());
+        while let Some(reg) = left.pop().filter(|_| seen.len() < MOST_FACTS) {
+            if seen.contains(&reg) {
+                continue;
+            }
+            seen.push(reg);
+            match self.ops[usize::from(reg)] {
+                Op::Load(first) => masks.push(first),
+                Op::Or(a, b) => left.extend([a, b]),
+                Op::OrShift(a, ..) => left.push(a),
+                _ => {}
+            }
+        }
+        masks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KnownPieces, PointFact};
+    use linstock_engine::ir::program::Shift;
+
+    /// The points of a board of 64 points.
+    const BOARD: [u64; 1] = [u64::MAX];
+
+    /// A mask of the position, by its first word.
+    fn loaded(first: u32) -> KnownPieces {
+        KnownPieces {
+            within: BOARD.to_vec(),
+            held: vec![PointFact {
+                below: 0,
+                masks: vec![first],
+            }],
+            free: Vec::new(),
+            bits: 64,
+        }
+    }
+
+    fn anything() -> KnownPieces {
+        KnownPieces {
+            held: Vec::new(),
+            ..loaded(0)
+        }
+    }
+
+    fn by(bits: u8) -> Shift {
+        Shift {
+            words: 0,
+            bits,
+            keep: 0,
+        }
+    }
+
+    /// For each anchor, the point so far below it.
+    fn below(by: usize) -> Vec<u16> {
+        (0..64)
+            .map(|anchor| ((anchor + 64 - by) % 64) as u16)
+            .collect()
+    }
+
+    #[test]
+    fn a_step_to_an_empty_point_is_known_at_both_ends() {
+        // An anchor is where the step ends: one of mask 1 stands eight points below, none of 1 and 2 here.
+        let empty = anything().and_not(vec![1, 2]);
+        let steps = empty.and(&loaded(1).shifted(by(8), &BOARD));
+        assert_eq!(steps.held_in(&below(8)), Some(&[1][..]));
+        assert_eq!(steps.held_in(&below(0)), None);
+        assert!(steps.is_free_of([1, 2].into_iter(), &below(0)));
+        assert!(!steps.is_free_of([1, 3].into_iter(), &below(0)));
+        assert!(!steps.is_free_of([1].into_iter(), &below(8)));
+    }
+
+    #[test]
+    fn a_union_tells_what_both_tell() {
+        let either = loaded(1).or(&loaded(2));
+        assert_eq!(either.held_in(&below(0)), Some(&[1, 2][..]));
+        let apart = loaded(1).or(&loaded(2).shifted(by(1), &BOARD));
+        assert_eq!(apart.held_in(&below(0)), None);
+        assert_eq!(loaded(1).or(&anything()).held_in(&below(0)), None);
+        let free = anything().and_not(vec![1, 2]);
+        let free = free.or(&anything().and_not(vec![2, 3]));
+        assert!(free.is_free_of([2].into_iter(), &below(0)));
+        assert!(!free.is_free_of([1].into_iter(), &below(0)));
+        // Of several facts, the one with the fewest masks is told.
+        assert_eq!(either.and(&loaded(2)).held_in(&below(0)), Some(&[2][..]));
+    }
+
+    #[test]
+    fn only_anchors_that_there_may_be_count() {
+        // Where the shift would lead over the edge, the point is off the board.
+        let kept = loaded(1).shifted(by(8), &[u64::MAX << 8]);
+        let mut points = below(8);
+        points[..8].fill(u16::MAX);
+        assert_eq!(kept.held_in(&points), Some(&[1][..]));
+        points[8] = u16::MAX;
+        assert_eq!(kept.held_in(&points), None);
+    }
+}

@@ -1,0 +1,90 @@
+//! Moves that are listed one after the other, not only counted, and copies of the positions before them.
+
+use super::field::{AT_ONCE, LaneField, lanes, no_vectorize_barrier, set_lanes};
+use super::{Block, LANES, LaneArch, LaneLists};
+
+/// A move in the list of a lane: its template, and its anchor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ListedMove {
+    pub(super) lane: u8,
+    pub(super) template: u16,
+    pub(super) anchor: u16,
+}
+
+impl ListedMove {
+    /// Returns the lane in whose list it is.
+    pub fn lane(self) -> usize {
+        self.lane.into()
+    }
+
+    /// Returns the number of the template, and the anchor.
+    pub fn template_and_anchor(self) -> (u64, u32) {
+        (self.template.into(), self.anchor.into())
+    }
+}
+
+impl LaneLists {
+    /// Calls a function with each move of a lane, in the order of their indices.
+    pub fn each_move(&self, lane: usize, mut each: impl FnMut(ListedMove)) {
+        let masks = self.masks();
+        for template in 0..self.ends - 1 {
+            for (word, block) in masks.of(template).iter().enumerate() {
+                let mut left = block[lane];
+                while left != 0 {
+                    each(ListedMove {
+                        lane: lane as u8,
+                        template: template as u16,
+                        anchor: word as u16 * 64 + left.trailing_zeros() as u16,
+                    });
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+}
+
+impl LaneField {
+    /// Takes the position of each of the first lanes from the lane of another field in whose list its move is; in the lanes behind them,
+    /// there may be any.
+    pub fn gather(&mut self, from: &Self, moves: &[ListedMove]) {
+        LaneArch::new().dispatch(GatherRun {
+            to: &mut self.words,
+            from: &from.words,
+            moves,
+        });
+    }
+}
+
+/// Positions that are copied, for a move each.
+struct GatherRun<'f> {
+    to: &'f mut [Block],
+    from: &'f [Block],
+    moves: &'f [ListedMove],
+}
+
+impl pulp::NullaryFnOnce for GatherRun<'_> {
+    type Output = ();
+
+    // As in `masks.rs`: all that is hot must be inlined here.
+    #[inline(always)]
+    fn call(self) {
+        // Most neighbours have one position before them.
+        let mut first = 0;
+        for run in self.moves.chunk_by(|a, b| a.lane == b.lane) {
+            let (lane, end) = (usize::from(run[0].lane), (first + run.len()).min(LANES));
+            for (to, from) in self.to.iter_mut().zip(self.from) {
+                no_vectorize_barrier();
+                let word = from[lane % LANES];
+                for at in first / AT_ONCE..end.div_ceil(AT_ONCE) {
+                    let mut some = lanes(to, at);
+                    for (few, to) in some.iter_mut().enumerate() {
+                        let is_before = at * AT_ONCE + few < first;
+                        *to = if is_before { *to } else { word };
+                    }
+                    set_lanes(to, at, some);
+                }
+            }
+            first = end;
+        }
+    }
+}

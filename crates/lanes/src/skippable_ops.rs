@@ -1,0 +1,279 @@
+//! Parts of programs that are passed over where no lane needs them: what is joined by *and* to what holds in none, or by *or* to what
+//! holds in all.
+
+use super::NumberBlock;
+use super::field::LaneBits;
+use linstock_engine::ir::operands::RegisterWriters;
+use linstock_engine::ir::program::{MaskReg, NumReg, NumberOp, Op, Program};
+use linstock_model::NumOp;
+
+/// To pass over fewer ops is not worth asking.
+const FEWEST_OPS: usize = 6;
+/// Parts lie in others no deeper.
+pub(super) const MOST_DEPTH: usize = 8;
+
+/// Ops that are passed over where nobody needs them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SkippableOps {
+    /// The first op, and the one after the last, which joins both conditions.
+    pub(super) ops: (usize, usize),
+    /// The condition that is known before.
+    pub(super) guard: NumReg,
+    /// The condition that the ops work out: 0 where they are passed over.
+    pub(super) result: NumReg,
+    /// They are needed where the other condition does not hold; else where it does.
+    pub(super) joined_by_or: bool,
+    /// In how many such parts it lies, with itself.
+    pub(super) depth: usize,
+    /// The step after the last.
+    pub(super) end: usize,
+}
+
+impl SkippableOps {
+    /// Tells whether a lane needs it that needs what lies around it; notes which do.
+    #[inline(always)]
+    pub(super) fn is_needed(
+        &self,
+        numbers: &[NumberBlock],
+        needed: &mut [LaneBits; MOST_DEPTH + 1],
+    ) -> bool {
+        let mut holds = 0;
+        for (lane, guard) in numbers[usize::from(self.guard)].iter().enumerate() {
+            holds |= u64::from(*guard != 0) << lane;
+        }
+        let needing = if self.joined_by_or { !holds } else { holds };
+        needed[self.depth] = needed[self.depth - 1] & needing;
+        needed[self.depth] != 0
+    }
+}
+
+/// Who writes the registers, and who reads them last.
+struct RegisterUse {
+    writers: RegisterWriters,
+    /// The last op that reads what each op writes; the number of ops for results.
+    last_reads: Vec<usize>,
+}
+
+/// Finds the ops of a program that may be passed over, the outer ones first.
+pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
+    let registers = RegisterUse::of(program);
+    let mut found: Vec<SkippableOps> = Vec::new();
+    for at in (0..program.ops.len()).rev() {
+        let Some(number) = registers.number(program, at) else {
+            continue;
+        };
+        let NumberOp::Join(op @ (NumOp::Min | NumOp::Max), guard, result) =
+            program.numbers[usize::from(number)]
+        else {
+            continue;
+        };
+        if !is_truth(program, guard) || !is_truth(program, result) {
+            continue;
+        }
+        let mut first = registers.first_needed_by(program, at, guard);
+        let mut depth = 1;
+        // Those that were found end behind this one: it lies within them, or before.
+        for around in found.iter().filter(|other| other.ops.0 < at) {
+            first = first.max(around.ops.0);
+            depth = depth.max(1 + around.depth);
+        }
+        let computes = (first..at).contains(&registers.writers.numbers[usize::from(result)]);
+        if at - first >= FEWEST_OPS && computes && depth < MOST_DEPTH {
+            found.push(SkippableOps {
+                ops: (first, at),
+                guard,
+                result,
+                joined_by_or: op == NumOp::Max,
+                depth,
+                end: 0,
+            });
+        }
+    }
+    found.sort_by_key(|part| (part.ops.0, part.depth));
+    found
+}
+
+/// Tells whether a number is always 0 or 1.
+fn is_truth(program: &Program, number: NumReg) -> bool {
+    match program.numbers[usize::from(number)] {
+        NumberOp::Any(_)
+        | NumberOp::Has(..)
+        | NumberOp::Compare(..)
+        | NumberOp::Not(_)
+        | NumberOp::Seen(_)
+        | NumberOp::Fixed(0..=1) => true,
+        NumberOp::Join(NumOp::Min | NumOp::Max, a, b) => {
+            is_truth(program, a) && is_truth(program, b)
+        }
+        NumberOp::Fixed(_)
+        | NumberOp::Load(_)
+        | NumberOp::LoadSeat(_)
+        | NumberOp::LoadOf(..)
+        | NumberOp::LoadSeatOf(..)
+        | NumberOp::Count(_)
+        | NumberOp::First(_)
+        | NumberOp::Join(..)
+        | NumberOp::Select(..)
+        | NumberOp::NextSeat(_)
+        | NumberOp::OnLine(..)
+        | NumberOp::Lookup(..)
+        | NumberOp::Script(_) => false,
+    }
+}
+
+impl RegisterUse {
+    fn of(program: &Program) -> Self {
+        let (writers, ops) = (RegisterWriters::of(program), program.ops.len());
+        let mut last_reads = vec![0; ops];
+        for at in 0..ops {
+            writers.each_read(program, at, &mut |read| last_reads[read] = at);
+        }
+        for (result, _) in &program.results {
+            last_reads[writers.of_result(*result)] = ops;
+        }
+        Self {
+            writers,
+            last_reads,
+        }
+    }
+
+    /// Returns the number that an op writes, if it writes one.
+    fn number(&self, program: &Program, op: usize) -> Option<NumReg> {
+        (program.ops[op] == Op::Number).then(|| self.writers.targets[op])
+    }
+
+    /// Returns the first of the ops right before a join that only it needs, behind the one that works its guard out.
+    fn first_needed_by(&self, program: &Program, join: usize, guard: NumReg) -> usize {
+        let mut first = join;
+        while first > 0 {
+            let op = first - 1;
+            let is_guard = self.number(program, op) == Some(guard);
+            if is_guard || self.last_reads[op] > join || self.may_fail(program, op) {
+                break;
+            }
+            first = op;
+        }
+        first
+    }
+
+    /// Tells whether an op may raise a fault, which must not be passed over.
+    fn may_fail(&self, program: &Program, op: usize) -> bool {
+        let number = self.number(program, op);
+        let number = number.map(|number| program.numbers[usize::from(number)]);
+        match number {
+            Some(NumberOp::Join(how, ..)) => !matches!(how, NumOp::Min | NumOp::Max),
+            Some(NumberOp::Script(_)) => true,
+            _ => matches!(program.ops[op], Op::Script(_)),
+        }
+    }
+}
+
+/// Calls a function with each mask register that some ops read.
+pub(super) fn each_mask_read_in(
+    program: &Program,
+    (first, end): (usize, usize),
+    read: &mut dyn FnMut(MaskReg),
+) {
+    let numbers = |op: &&Op| matches!(op, Op::Number);
+    let mut number = program.ops[..first].iter().filter(numbers).count();
+    for op in &program.ops[first..end] {
+        if let Op::Number = op {
+            program.numbers[number]
+                .mask_read()
+                .into_iter()
+                .for_each(&mut *read);
+            number += 1;
+        } else {
+            program.each_mask_read(*op, read);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SkippableOps, skippable_ops};
+    use linstock_engine::ir::program::{NumberOp, Op, Program, Reg};
+    use linstock_model::NumOp;
+
+    /// Returns `some a how some (b and c …)`, in which the second part takes eight ops.
+    fn joined(how: NumOp) -> Program {
+        let chain = (3..8).map(|reg| Op::And(reg - 1, reg - 2));
+        let ops = [Op::Load(1), Op::Number, Op::Load(2), Op::Load(3)];
+        let all = ops.into_iter().chain(chain);
+        Program {
+            ops: all.chain([Op::Number, Op::Number]).collect(),
+            masks: 8,
+            numbers: vec![
+                NumberOp::Any(0),
+                NumberOp::Any(7),
+                NumberOp::Join(how, 0, 1),
+            ],
+            results: vec![(Reg::Number(2), 11)],
+            ..Program::default()
+        }
+    }
+
+    fn part(joined_by_or: bool) -> SkippableOps {
+        SkippableOps {
+            ops: (2, 10),
+            guard: 0,
+            result: 1,
+            joined_by_or,
+            depth: 1,
+            end: 0,
+        }
+    }
+
+    #[test]
+    fn what_is_joined_to_a_condition_may_be_passed_over() {
+        assert_eq!(skippable_ops(&joined(NumOp::Min)), [part(false)]);
+        assert_eq!(skippable_ops(&joined(NumOp::Max)), [part(true)]);
+    }
+
+    #[test]
+    fn sums_are_needed_always() {
+        assert_eq!(skippable_ops(&joined(NumOp::Add)), []);
+    }
+
+    #[test]
+    fn what_others_read_is_not_passed_over() {
+        let mut program = joined(NumOp::Min);
+        program.results.push((Reg::Mask(4), 11));
+        assert_eq!(skippable_ops(&program), []);
+    }
+
+    #[test]
+    fn faults_are_not_passed_over() {
+        let mut program = joined(NumOp::Min);
+        program.ops.insert(9, Op::Number);
+        let sum = NumberOp::Join(NumOp::Add, 0, 0);
+        program.numbers = vec![
+            NumberOp::Any(0),
+            sum,
+            NumberOp::Compare(linstock_model::Comparison::Less, 1, 1),
+            NumberOp::Join(NumOp::Min, 0, 2),
+        ];
+        program.results = vec![(Reg::Number(3), 12)];
+        assert_eq!(skippable_ops(&program), []);
+    }
+
+    #[test]
+    fn skippable_ops_lie_in_others() {
+        let mut program = joined(NumOp::Min);
+        // `(some a) or` that, where `a` is known first.
+        program.ops.push(Op::Number);
+        program.numbers.push(NumberOp::Join(NumOp::Max, 0, 2));
+        program.results = vec![(Reg::Number(3), 12)];
+        let outer = SkippableOps {
+            ops: (2, 11),
+            result: 2,
+            joined_by_or: true,
+            ..part(true)
+        };
+        let inner = SkippableOps {
+            depth: 2,
+            ..part(false)
+        };
+        assert_eq!(skippable_ops(&program), [outer, inner]);
+    }
+}

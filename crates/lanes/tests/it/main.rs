@@ -1,0 +1,3 @@
+//! Tests of `linstock-lanes` with whole games.
+
+mod lanes;

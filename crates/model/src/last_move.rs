@@ -1,0 +1,47 @@
+//! Whether the rules ask which move was made last (`last is …`), and where.
+
+use crate::visit::{Visitor, walk_asks, walk_block, walk_what_stands};
+use crate::{Model, Node, Truth};
+
+/// Where the rules ask which move was made last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LastMoveUse {
+    /// Nowhere.
+    Never,
+    /// In statements alone, which are carried out before anybody is asked again.
+    InStatements,
+    /// Where somebody chooses, or where a position is looked at.
+    WhileChoosing,
+}
+
+impl Model {
+    /// Returns where the rules ask which move was made last.
+    #[must_use]
+    pub fn last_move_use(&self) -> LastMoveUse {
+        let mut reader = LastMoveReader(false);
+        walk_what_stands(&mut reader, self);
+        self.bodies().for_each(|body| walk_asks(&mut reader, body));
+        if reader.0 {
+            return LastMoveUse::WhileChoosing;
+        }
+        self.bodies().for_each(|body| walk_block(&mut reader, body));
+        if reader.0 {
+            LastMoveUse::InStatements
+        } else {
+            LastMoveUse::Never
+        }
+    }
+}
+
+/// Whether `last` was read.
+struct LastMoveReader(bool);
+
+impl Visitor for LastMoveReader {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.0 |= matches!(truth.kind, Truth::LastIs(_));
+    }
+
+    fn goes_into_reasons(&self) -> bool {
+        true
+    }
+}

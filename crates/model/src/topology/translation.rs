@@ -1,0 +1,66 @@
+//! Moves of all points alike: what rules are compiled to where a board allows it.
+//!
+//! On a grid "one step north-east of every point" is the same shift of the point's number everywhere, so that a whole set
+//! of points moves at once. Translations add up like the steps they stand for: `step * 3` is three steps on.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// A move of all points alike, by so many units along each of two axes; its topology says where it leads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Translation {
+    /// Units along the first axis.
+    pub(super) x: i32,
+    /// Units along the second axis.
+    pub(super) y: i32,
+}
+
+impl Translation {
+    /// No move at all.
+    pub const NONE: Self = Self::new(0, 0);
+
+    pub(super) const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// Returns how many times a step is made to come so far; nothing where it does not lead there.
+    pub fn in_steps(self, step: Self) -> Option<i32> {
+        let (way, unit) = match step.x {
+            0 => (self.y, step.y),
+            _ => (self.x, step.x),
+        };
+        let times = way.checked_div(unit).unwrap_or(0);
+        (step * times == self).then_some(times)
+    }
+}
+
+impl Add for Translation {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Translation {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Neg for Translation {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::new(-self.x, -self.y)
+    }
+}
+
+impl Mul<i32> for Translation {
+    type Output = Self;
+
+    fn mul(self, times: i32) -> Self {
+        Self::new(self.x * times, self.y * times)
+    }
+}

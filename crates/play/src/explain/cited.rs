@@ -1,0 +1,62 @@
+//! Which clauses are cited against a move.
+
+use linstock_model::{Model, TagId};
+
+/// At most so many clauses are cited.
+const MOST: usize = 3;
+
+/// Returns the clauses that decide against a move, the nearest first: those of what is wrong, of what that is about, and of
+/// the move.
+///
+/// A reading that the move as a whole carries is about another case, unless somebody has set its option, or there is no other
+/// clause. A reading of an option that nobody has set comes after the clauses beside it. Clauses that only say what there is,
+/// such as a zone, come last; but not those of the piece that stands where another one should (`of_piece`).
+pub(crate) fn cited(
+    model: &Model,
+    (near, behind): (&[TagId], &[TagId]),
+    of_move: &[TagId],
+    of_piece: &[TagId],
+) -> Vec<TagId> {
+    let of_move = of_move.iter().copied();
+    let (readings, clauses): (Vec<TagId>, Vec<TagId>) =
+        of_move.partition(|tag| is_reading(model, *tag) && !is_set(model, *tag));
+    let near = near.iter().copied();
+    let (default, near): (Vec<TagId>, Vec<TagId>) = near.partition(|tag| is_default(model, *tag));
+    let all = [&near, &default, behind, &clauses].concat().into_iter();
+    let (last, first): (Vec<TagId>, Vec<TagId>) =
+        all.partition(|tag| says_what_there_is(model, *tag) && !of_piece.contains(tag));
+    let found = nearest(first.into_iter().chain(last));
+    if found.is_empty() {
+        nearest(readings)
+    } else {
+        found
+    }
+}
+
+/// Returns the first clauses of some, each once.
+pub fn nearest(tags: impl IntoIterator<Item = TagId>) -> Vec<TagId> {
+    let mut all = TagId::once_each(tags);
+    all.truncate(MOST);
+    all
+}
+
+/// Tells whether a clause only says what there is, such as a kind of piece.
+pub(crate) fn says_what_there_is(model: &Model, tag: TagId) -> bool {
+    model.sheet.of_things.contains(&tag) && !is_set(model, tag)
+}
+
+/// Tells whether a reading says how an option is settled, and nobody has set that option otherwise.
+fn is_default(model: &Model, tag: TagId) -> bool {
+    let of_option = model.options.iter().any(|one| one.tags.contains(&tag));
+    of_option && !is_set(model, tag) && is_reading(model, tag)
+}
+
+/// Tells whether somebody has set an option of which a clause speaks.
+fn is_set(model: &Model, tag: TagId) -> bool {
+    let mut options = model.options.iter();
+    options.any(|option| option.value != option.default && option.tags.contains(&tag))
+}
+
+fn is_reading(model: &Model, tag: TagId) -> bool {
+    model.sheet.readings.iter().any(|entry| entry.tag == tag)
+}

@@ -1,0 +1,302 @@
+//! The clauses that carry a legal move, and those among them that decide it.
+//!
+//! Both are read from the proof of the move: what it is offered under, what its arguments are drawn from, its conditions.
+
+use crate::explain::attempt::Attempt;
+use crate::explain::sets::own_tags;
+use crate::explain::situation::Situation;
+use crate::reference::{
+    Evaluator, Proof, SeenDomain, SetParts, StraightWays, TruthParts, WithParts, has,
+};
+use linstock_engine::vm::Fault;
+use linstock_model::{Arg, ArgValue, AskItem, Head, MoveRule, Node, Point, Set, TagId, Truth};
+
+/// What a legal move goes by.
+pub(crate) struct MoveProof<'m> {
+    rule: &'m MoveRule,
+    item: &'m AskItem,
+    /// What it is offered under.
+    offer: Option<Proved<'m, Truth>>,
+    heads: Vec<HeadProof<'m>>,
+    evaluator: Evaluator<'m>,
+}
+
+/// A script that fails here has let the move pass already: what else there is to prove is kept.
+type Proved<'m, F> = Result<Proof<'m, F>, Fault>;
+
+/// What a line of the head goes by.
+enum HeadProof<'m> {
+    /// A condition.
+    When(Proved<'m, Truth>),
+    /// An argument.
+    Arg(ArgProof<'m>),
+}
+
+/// What an argument goes by.
+struct ArgProof<'m> {
+    arg: &'m Arg,
+    value: ArgValue,
+    domain: Result<SeenDomain<'m, WithParts>, Fault>,
+    filter: Option<Proved<'m, Truth>>,
+}
+
+impl<'m> MoveProof<'m> {
+    /// Proves an attempt at which nothing is wrong.
+    pub(super) fn of(scene: &Situation<'m>, attempt: &'m Attempt<'m>) -> Self {
+        let rule = scene.evaluator.model.mv(attempt.reading.mv);
+        let evaluator = scene.evaluator.with(&attempt.args);
+        let prove = |head: &'m Head| match head {
+            Head::When(cond) => Some(HeadProof::When(evaluator.prove(cond))),
+            Head::Arg(id) => {
+                let arg = rule.args.get(id.index())?;
+                Some(HeadProof::Arg(ArgProof {
+                    arg,
+                    value: evaluator.arg(*id).ok()?,
+                    domain: evaluator.prove_domain(&arg.domain),
+                    filter: arg.filter.as_ref().map(|cond| evaluator.prove(cond)),
+                }))
+            }
+        };
+        let cond = attempt.item.cond.as_ref();
+        Self {
+            rule,
+            item: attempt.item,
+            offer: cond.map(|cond| scene.evaluator.prove(cond)),
+            heads: rule.heads.iter().filter_map(prove).collect(),
+            evaluator,
+        }
+    }
+}
+
+/// Returns the tags of everything on the way of a legal move: its own, those of its arguments and conditions as far as
+/// they hold, those of the offer.
+pub(super) fn by(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
+    let mut all = collected(proof, false);
+    all.extend_from_slice(scene.ask_tags);
+    all
+}
+
+/// Returns the tags of what decides that a move is legal.
+///
+/// What could not have kept it from being legal decides nothing: a condition that holds whatever happens, a way with
+/// nothing on it, the clauses of a kind of piece. That the move is asked for at all decides only where nothing else
+/// does.
+pub(super) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
+    let found = collected(proof, true);
+    if found.is_empty() {
+        scene.ask_tags.to_vec()
+    } else {
+        found
+    }
+}
+
+/// Returns the tags of what decides that a condition outside of moves holds; nothing if it does not hold.
+///
+/// # Errors
+/// If an argument is missing or a script fails.
+pub(crate) fn of_condition(
+    evaluator: Evaluator<'_>,
+    cond: &Node<Truth>,
+) -> Result<Vec<TagId>, Fault> {
+    let proof = evaluator.prove(cond)?;
+    let mut clauses = DecidingClauses {
+        evaluator,
+        tags: Vec::new(),
+        deciding: true,
+    };
+    if proof.value {
+        clauses.truth(&proof);
+    }
+    Ok(clauses.tags)
+}
+
+fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
+    let mut clauses = DecidingClauses {
+        evaluator: proof.evaluator,
+        tags: proof.rule.tags.clone(),
+        deciding,
+    };
+    for head in &proof.heads {
+        match head {
+            HeadProof::When(cond) => clauses.condition(Some(cond)),
+            HeadProof::Arg(arg) => clauses.arg(arg),
+        }
+    }
+    clauses.tags.extend_from_slice(&proof.item.tags);
+    clauses.condition(proof.offer.as_ref());
+    clauses.tags
+}
+
+struct DecidingClauses<'a> {
+    evaluator: Evaluator<'a>,
+    tags: Vec<TagId>,
+    /// Whether what decides nothing is left out.
+    deciding: bool,
+}
+
+impl DecidingClauses<'_> {
+    fn condition(&mut self, cond: Option<&Proved<'_, Truth>>) {
+        if let Some(Ok(cond)) = cond {
+            self.truth(cond);
+        }
+    }
+
+    fn arg(&mut self, proof: &ArgProof<'_>) {
+        self.tags.extend_from_slice(&proof.arg.tags);
+        match &proof.domain {
+            Ok(domain) => self.domain(domain, proof.value),
+            Err(_) => return,
+        }
+        self.condition(proof.filter.as_ref());
+    }
+
+    fn domain(&mut self, domain: &SeenDomain<'_, WithParts>, value: ArgValue) {
+        match domain {
+            SeenDomain::Points(set) => {
+                if let ArgValue::Point(point) = value {
+                    self.set(set, Some(point));
+                }
+            }
+            SeenDomain::Line(lines) => {
+                if let Some(line) = lines.line {
+                    self.tags.extend_from_slice(&line.tags);
+                    self.node(&line.points);
+                }
+            }
+            SeenDomain::Numbers(least, most) => {
+                self.tags.extend_from_slice(&least.node.tags);
+                self.tags.extend_from_slice(&most.node.tags);
+            }
+            SeenDomain::Members(_, items) => self.tags.extend_from_slice(&items.node.tags),
+            SeenDomain::Multiset(number, _) => self.tags.extend_from_slice(&number.node.tags),
+            SeenDomain::Zone(_) | SeenDomain::Inherited => {}
+        }
+    }
+
+    /// Takes the tags of a set itself.
+    fn node(&mut self, node: &Node<Set>) {
+        if self.deciding {
+            self.tags.extend(own_tags(self.evaluator.model, node));
+        } else {
+            self.tags.extend_from_slice(&node.tags);
+        }
+    }
+
+    /// Goes through the parts of a set that hold a point; without one, through all of them.
+    fn set(&mut self, proof: &Proof<'_, Set>, point: Option<Point>) {
+        if self.deciding && self.is_everything(proof) {
+            return;
+        }
+        self.node(proof.node);
+        match &*proof.parts {
+            SetParts::And(parts) => parts.iter().for_each(|part| self.set(part, point)),
+            SetParts::Or(parts) => {
+                let holds = |part: &&Proof<'_, Set>| point.is_none_or(|at| has(&part.value, at));
+                let holding = parts.iter().filter(holds);
+                let enough = if self.deciding && point.is_some() {
+                    1
+                } else {
+                    parts.len()
+                };
+                holding.take(enough).for_each(|part| self.set(part, point));
+            }
+            SetParts::Except(first, _) => self.set(first, point),
+            SetParts::If(_, chosen) => self.set(chosen, point),
+            SetParts::NextTo(of, _) | SetParts::Edge(of) => self.set(of, None),
+            SetParts::Along(from, ways) => {
+                self.set(from, None);
+                self.through(ways, point);
+            }
+            SetParts::Ahead(_, ways) => self.through(ways, point),
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Pieces(..)
+            | SetParts::Empty
+            | SetParts::At(_)
+            | SetParts::Line(_)
+            | SetParts::Reached(_)
+            | SetParts::Memory(_)
+            | SetParts::Where(..)
+            | SetParts::Script(_) => {}
+        }
+    }
+
+    fn is_everything(&self, proof: &Proof<'_, Set>) -> bool {
+        let board = self.evaluator.model.board.as_ref();
+        let fixed = matches!(&*proof.parts, SetParts::Fixed);
+        fixed && board.is_some_and(|b| proof.value.count_ones(..) == b.every().count_ones(..))
+    }
+
+    /// Takes the tags of what must be on a way. With nothing on it, they decide nothing; that anything may be there
+    /// decides only if something is.
+    fn through(&mut self, ways: &StraightWays<'_, WithParts>, point: Option<Point>) {
+        let Some(through) = &ways.through else {
+            return;
+        };
+        let (true, Some(point)) = (self.deciding, point) else {
+            return self.set(through, None);
+        };
+        let mut rays = ways.rays.iter();
+        let passed = rays.find_map(|ray| Some(ray.between(ray.steps_to(point)?)));
+        let passed = passed.unwrap_or_default();
+        if self.is_everything(through) {
+            let stands = |at: &Point| self.evaluator.table.at(*at).is_some();
+            if passed.iter().any(stands) {
+                self.tags.extend_from_slice(&through.node.tags);
+            }
+            return;
+        }
+        for at in passed {
+            self.set(through, Some(*at));
+        }
+    }
+
+    /// Goes through the parts of a condition that hold.
+    fn truth(&mut self, proof: &Proof<'_, Truth>) {
+        if self.deciding && always(proof.node) {
+            return;
+        }
+        self.tags.extend_from_slice(&proof.node.tags);
+        match &*proof.parts {
+            TruthParts::And(parts) => parts.iter().flatten().for_each(|part| self.truth(part)),
+            TruthParts::Or(parts) => {
+                let holding = parts.iter().flatten().filter(|part| part.value);
+                let enough = if self.deciding { 1 } else { parts.len() };
+                holding.take(enough).for_each(|part| self.truth(part));
+            }
+            TruthParts::In(place, set) => self.set(set, place.point),
+            TruthParts::Some(set) | TruthParts::LineIn(_, set) => self.set(set, None),
+            TruthParts::Fixed
+            | TruthParts::Not(_)
+            | TruthParts::Joined(..)
+            | TruthParts::SomeLine(_)
+            | TruthParts::SameSet(..)
+            | TruthParts::Compare(..)
+            | TruthParts::SameMember(..)
+            | TruthParts::LastIs(..)
+            | TruthParts::Seen(..)
+            | TruthParts::Script(_) => {}
+        }
+    }
+}
+
+/// Tells whether a condition holds whatever happens in the game, as some do under an option.
+fn always(node: &Node<Truth>) -> bool {
+    match &node.kind {
+        Truth::Fixed(holds) => *holds,
+        Truth::Or(parts) => parts.iter().any(always),
+        Truth::And(parts) => parts.iter().all(always),
+        Truth::Not(_)
+        | Truth::Some(_)
+        | Truth::Joined(_)
+        | Truth::SomeLine(_)
+        | Truth::In(..)
+        | Truth::LineIn(..)
+        | Truth::SameSet(..)
+        | Truth::Compare(..)
+        | Truth::SameMember(..)
+        | Truth::LastIs(_)
+        | Truth::Seen(_)
+        | Truth::Script(..) => false,
+    }
+}

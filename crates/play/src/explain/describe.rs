@@ -1,0 +1,418 @@
+//! Names for what the rules speak of: points, pieces, sets, directions, formations, numbers.
+
+use crate::explain::problem::Problem;
+use crate::reference::{
+    Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
+};
+use crate::sentence;
+use crate::wording::Phrasing;
+use crate::wording::reasons::{Choosable, HowMany};
+use linstock_base::Sources;
+use linstock_engine::vm::{Piece, SpelledPosition};
+use linstock_model::{
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, FiniteDomain, Formation, FormationId, FormationRef,
+    KindId, Model, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
+};
+
+/// Tells what is wrong, and calls things by their names. It reads proofs, and the table for what stands there.
+#[derive(Clone, Copy)]
+pub(crate) struct Explainer<'t> {
+    pub model: &'t Model,
+    pub table: &'t SpelledPosition,
+    evaluator: Evaluator<'t>,
+    args: &'t [Option<ArgValue>],
+    pub(super) sources: Option<&'t Sources>,
+    rule: Option<&'t MoveRule>,
+    /// What is explained is no move of anybody's: sides go by their names.
+    of_nobody: bool,
+}
+
+impl<'t> Explainer<'t> {
+    /// Makes one for what an evaluator proves, of a move if there is one.
+    pub(super) fn of(
+        evaluator: Evaluator<'t>,
+        sources: Option<&'t Sources>,
+        rule: Option<&'t MoveRule>,
+    ) -> Self {
+        Self {
+            model: evaluator.model,
+            table: evaluator.table,
+            evaluator,
+            args: evaluator.args,
+            sources,
+            rule,
+            of_nobody: false,
+        }
+    }
+
+    /// Makes one for what is no move of anybody's.
+    pub(super) fn of_nobody(evaluator: Evaluator<'t>, sources: Option<&'t Sources>) -> Self {
+        Self {
+            of_nobody: true,
+            ..Self::of(evaluator, sources, None)
+        }
+    }
+
+    /// Returns what makes sentences.
+    pub(super) fn say(&self) -> Phrasing {
+        Phrasing::of(self.model.sheet.language)
+    }
+
+    /// Makes one that speaks of a candidate of a `where`.
+    pub(crate) fn of_candidate(self, it: Point) -> Self {
+        let evaluator = Evaluator {
+            it: Some(it),
+            ..self.evaluator
+        };
+        Self { evaluator, ..self }
+    }
+
+    /// Replaces what was found against something by the reason that the rules give in their own words, if they do; its
+    /// clauses are those of what was found first.
+    pub(crate) fn in_own_words(
+        &self,
+        reason: Option<&Sentence>,
+        found: Vec<Problem>,
+    ) -> Vec<Problem> {
+        let said = reason.filter(|_| !found.is_empty());
+        let said = said.and_then(|reason| sentence::sentence(self.evaluator, reason).ok());
+        let Some(text) = said else {
+            return found;
+        };
+        let form = found.iter().any(|problem| problem.form);
+        let first = found.into_iter().next();
+        first.map_or_else(Vec::new, |first| {
+            vec![Problem {
+                form,
+                text,
+                own_words: true,
+                ..first
+            }]
+        })
+    }
+
+    pub(super) fn point(&self, point: Point) -> String {
+        let board = self.model.board.as_ref();
+        board.map_or_else(String::new, |board| board.name(point))
+    }
+
+    pub(super) fn player(&self, seat: Option<SeatId>) -> String {
+        let name = seat.and_then(|seat| self.model.players.get(usize::from(seat.0)));
+        name.map_or_else(
+            || self.say().nobody(),
+            |name| self.model.title(name).to_owned(),
+        )
+    }
+
+    pub(super) fn piece(&self, piece: Piece) -> String {
+        let kind = self.kinds(&[piece.kind]);
+        match piece.owner {
+            Some(owner) => self.say().piece_of(&self.player(Some(owner)), &kind),
+            None => kind,
+        }
+    }
+
+    /// Returns what stands on a point, in words.
+    pub(super) fn stands(&self, point: Point) -> Option<String> {
+        self.table.at(point).map(|piece| self.piece(piece))
+    }
+
+    /// Returns kinds and owner in words: `enemy king`.
+    pub(super) fn pieces(&self, kinds: &[KindId], owner: &SeenOwner<'_, WithParts>) -> String {
+        self.pieces_counted(kinds, owner, HowMany::One)
+    }
+
+    /// Returns kinds and owner in words, for one piece or for several: `enemy kings`.
+    pub(super) fn pieces_counted(
+        &self,
+        kinds: &[KindId],
+        owner: &SeenOwner<'_, WithParts>,
+        count: HowMany,
+    ) -> String {
+        let what = self.kinds_counted(kinds, count);
+        match owner.owner {
+            Owner::Any => what,
+            Owner::Own => {
+                let me = self.player(Some(self.table.me));
+                self.say().piece_of(&me, &what)
+            }
+            Owner::Enemy => match self.only_opponent().filter(|_| self.of_nobody) {
+                Some(other) => self.say().piece_of(&self.player(Some(other)), &what),
+                None => self.say().enemy_piece(&what),
+            },
+            Owner::Of(_) => {
+                let of = owner.of.as_ref().and_then(|of| of.value).map(SeatId);
+                self.say().piece_of(&self.player(of), &what)
+            }
+        }
+    }
+
+    /// Returns the other player, where two play.
+    fn only_opponent(&self) -> Option<SeatId> {
+        let me = self.table.me.0;
+        (self.model.seats() == 2 && me < 2).then(|| SeatId(1 - me))
+    }
+
+    fn kinds(&self, kinds: &[KindId]) -> String {
+        self.kinds_counted(kinds, HowMany::One)
+    }
+
+    fn kinds_counted(&self, kinds: &[KindId], count: HowMany) -> String {
+        let known = &self.model.kinds;
+        let say = self.say();
+        if kinds.len() == known.len() && kinds.len() > 1 {
+            return say.in_number(&say.any_piece(), count);
+        }
+        let known = kinds.iter().filter_map(|kind| known.get(kind.index()));
+        let names = known.map(|kind| say.in_number(self.model.title(&kind.name), count));
+        self.say().either(&names.collect::<Vec<_>>())
+    }
+
+    /// Returns a place by its point, or by what it would be.
+    pub(super) fn place(&self, seen: SeenPlace) -> String {
+        if let Some(point) = seen.point {
+            return self.point(point);
+        }
+        match seen.place {
+            Place::OnLine(line, steps) => {
+                let beyond = i32::from(steps) - self.reach(line.line);
+                let beyond = u16::try_from(beyond).unwrap_or(0);
+                self.say().ahead_of((beyond, beyond), &self.line(line))
+            }
+            Place::Fixed(_) | Place::Arg(_) | Place::It | Place::Kept(_) => self.say().the_place(),
+        }
+    }
+
+    /// Returns the number of steps from the rear of a formation to its front.
+    fn reach(&self, line: FormationId) -> i32 {
+        let known = self.model.lines.get(line.index());
+        known.map_or(0, |line| i32::from(line.length) - 1)
+    }
+
+    /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
+    pub(super) fn line(&self, line: FormationRef) -> String {
+        match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
+            Some((rear, front)) => {
+                let ends = self.between(rear, front);
+                self.say().line_between(&self.line_name(line), &ends)
+            }
+            None => {
+                let known = self.model.lines.get(line.line.index());
+                let whose = known.map_or_else(String::new, |known| self.line_title(known));
+                self.say().any_line(&whose)
+            }
+        }
+    }
+
+    /// Returns a bound formation by its rear and front.
+    pub(crate) fn line_ends(&self, line: FormationRef) -> String {
+        let ends = self.ends(line);
+        ends.map_or_else(String::new, |(rear, front)| self.between(rear, front))
+    }
+
+    /// Returns the rear and the front of a formation, if it is bound.
+    fn ends(&self, line: FormationRef) -> Option<(Point, Point)> {
+        let Ok(ArgValue::Line(rear, dir)) = bound(self.args, line.arg) else {
+            return None;
+        };
+        let front = self.step(rear, dir, self.reach(line.line));
+        Some((rear, front.unwrap_or(rear)))
+    }
+
+    /// Returns what was chosen for an argument that the text does not name: a piece or a formation by its points.
+    pub(super) fn chosen(&self, arg: ArgId) -> Option<String> {
+        match bound(self.args, arg).ok()? {
+            ArgValue::Point(point) => Some(self.whose(point)),
+            ArgValue::Line(..) => {
+                let Domain::Line(line) = self.argument(arg)?.domain else {
+                    return None;
+                };
+                let line = FormationRef { line, arg };
+                let name = self.line_name(line);
+                Some(self.say().line_between(&name, &self.line_ends(line)))
+            }
+            ArgValue::Num(_) | ArgValue::Seat(_) | ArgValue::Row(..) | ArgValue::Multiset(..) => {
+                None
+            }
+        }
+    }
+
+    /// Returns the ends of something as its name: `d7-d9`.
+    pub(super) fn between(&self, rear: Point, front: Point) -> String {
+        format!("{}-{}", self.point(rear), self.point(front))
+    }
+
+    /// Returns the point so many steps away.
+    pub(super) fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
+        self.model.board.as_ref()?.along(from, dir, count)
+    }
+
+    pub(crate) fn line_name(&self, line: FormationRef) -> String {
+        let known = self.model.lines.get(usize::from(line.line.0));
+        known.map_or_else(String::new, |line| self.model.title(&line.name).to_owned())
+    }
+
+    /// Returns what a formation is called, and whose it is if it is made of one player's pieces.
+    pub(super) fn line_title(&self, line: &Formation) -> String {
+        let name = self.model.title(&line.name);
+        let Set::Pieces(_, owner) = &line.points.kind else {
+            return name.to_owned();
+        };
+        match owner {
+            Owner::Own => {
+                let me = self.player(Some(self.table.me));
+                self.say().piece_of(&me, name)
+            }
+            Owner::Enemy => self.say().enemy_piece(name),
+            Owner::Any | Owner::Of(_) => name.to_owned(),
+        }
+    }
+
+    /// Tells whether the move's text names a point of a formation.
+    fn is_pinned(&self, arg: ArgId) -> bool {
+        let pins = |part: &TextPart| matches!(part, TextPart::Place(Place::OnLine(line, _)) if line.arg == arg);
+        self.rule.is_some_and(|rule| rule.text.iter().any(pins))
+    }
+
+    /// Returns an argument of the move.
+    pub(super) fn argument(&self, arg: ArgId) -> Option<&'t Arg> {
+        self.rule?.args.get(arg.index())
+    }
+
+    /// Says that nothing can be chosen for an argument that the text does not name.
+    pub(crate) fn no_choice(
+        &self,
+        (arg, domain): (&Arg, Option<&SeenDomain<'_, WithParts>>),
+        pins: &[(Place, ArgValue)],
+    ) -> Problem {
+        let Domain::Line(line) = arg.domain else {
+            return self.nothing_fits(arg, domain);
+        };
+        let Some(known) = self.model.lines.get(usize::from(line.0)) else {
+            return Problem::state(self.say().there_is_no(None));
+        };
+        let name = &self.line_title(known);
+        if pins.is_empty() {
+            return Problem::state(self.say().there_is_no_line(name)).within(&known.tags);
+        }
+        let ends = pins
+            .iter()
+            .filter_map(|(place, value)| match (place, value) {
+                (Place::OnLine(line, steps), ArgValue::Point(point)) => {
+                    let end = *steps == 0 || i32::from(*steps) == self.reach(line.line);
+                    end.then(|| self.point(*point))
+                }
+                _ => None,
+            });
+        let ends: Vec<String> = ends.collect();
+        if let ([rear, front], 2) = (ends.as_slice(), pins.len()) {
+            let text = self.say().not_the_ends(name, [rear, front]);
+            return Problem::form(text).within(&known.tags);
+        }
+        let holes = pins.iter().filter_map(|(place, value)| {
+            let (Place::OnLine(line, steps), ArgValue::Point(point)) = (place, value) else {
+                return None;
+            };
+            let steps = (i32::from(*steps), self.reach(line.line));
+            Some(self.say().pin(steps, &self.point(*point)))
+        });
+        let holes: Vec<_> = holes.collect();
+        Problem::form(self.say().no_line_fits(name, &holes)).within(&known.tags)
+    }
+
+    /// Says that nothing lies in what an argument is drawn from.
+    fn nothing_fits(&self, arg: &Arg, domain: Option<&SeenDomain<'_, WithParts>>) -> Problem {
+        match domain {
+            Some(SeenDomain::Points(set)) => self.no_point_fits(set),
+            Some(SeenDomain::Zone(zone) | SeenDomain::Multiset(_, zone)) => {
+                let lies: u64 = zone.contents.iter().sum();
+                let lies = i64::try_from(lies).unwrap_or(i64::MAX);
+                let problem = Problem::state(self.say().holds(&self.zone_name(zone), lies));
+                problem.within(&arg.tags)
+            }
+            Some(SeenDomain::Members(FiniteDomain::Rows(list), _)) => {
+                let list = self.model.title(&self.model.list(*list).name);
+                Problem::state(self.say().nothing_to_choose(Choosable::Row(list)))
+            }
+            Some(SeenDomain::Members(FiniteDomain::Players, _)) => {
+                Problem::state(self.say().nothing_to_choose(Choosable::Player))
+            }
+            Some(SeenDomain::Line(_) | SeenDomain::Numbers(..) | SeenDomain::Inherited) | None => {
+                Problem::state(self.say().nothing_to_choose(Choosable::Number))
+            }
+        }
+    }
+
+    /// Says that a set has no point: what its first part lacks, or what keeps a point of that part out.
+    fn no_point_fits(&self, set: &Proof<'_, Set>) -> Problem {
+        let first = first_part(set);
+        match points_of(&first.value).next() {
+            Some(near) => {
+                let found = self.set(set, near).unwrap_or_default();
+                let found = found.into_iter().next();
+                let here = self.whose(near);
+                found.map_or_else(
+                    || Problem::state(self.say().nothing_to_choose(Choosable::Point)),
+                    |problem| Problem {
+                        text: match problem.own_words {
+                            true => problem.text,
+                            false => self.say().none_fits(&here, &problem.text),
+                        },
+                        // The text names nothing of it.
+                        form: false,
+                        ..problem
+                    },
+                )
+            }
+            None => {
+                let name = self.set_name(first).filter(|_| self.is_called(first));
+                let text = name.map_or_else(
+                    || self.say().nothing_to_choose(Choosable::Point),
+                    |name| self.say().none_on_board(&name),
+                );
+                Problem::state(text).within(&first.node.tags)
+            }
+        }
+    }
+
+    /// Returns directions in words, as the player who acts sees them.
+    pub(super) fn dirs(&self, dirs: Dirs) -> String {
+        let me = usize::from(self.table.me.0);
+        let board = self.model.board.as_ref();
+        let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
+        let words = board.map(|board| board.topology.in_words(dirs, forward));
+        let language = self.model.sheet.language;
+        let words = words.into_iter().flatten().map(|word| language.word(word));
+        self.say().either(&words.collect::<Vec<_>>())
+    }
+}
+
+/// Returns the set from which the points of a set are taken first.
+fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
+    match &*set.parts {
+        SetParts::And(parts) => parts.first().map_or(set, first_part),
+        SetParts::Except(first, _) | SetParts::Where(first, _) | SetParts::If(_, first) => {
+            first_part(first)
+        }
+        SetParts::Fixed
+        | SetParts::Region(_)
+        | SetParts::Pieces(..)
+        | SetParts::Empty
+        | SetParts::Or(_)
+        | SetParts::At(_)
+        | SetParts::Line(_)
+        | SetParts::Along(..)
+        | SetParts::Ahead(..)
+        | SetParts::NextTo(..)
+        | SetParts::Reached(_)
+        | SetParts::Edge(_)
+        | SetParts::Memory(_)
+        | SetParts::Script(_) => set,
+    }
+}
+
+/// Tells whether some sets are all of pieces.
+pub(crate) fn all_pieces(parts: &[Proof<'_, Set>]) -> bool {
+    let pieces = |part: &Proof<'_, Set>| matches!(&*part.parts, SetParts::Pieces(..));
+    !parts.is_empty() && parts.iter().all(pieces)
+}

@@ -1,0 +1,225 @@
+//! Why a move is legal, or is not: one sentence, and the clauses that decide it.
+//!
+//! A text is read as every move whose form it has. For each of them that is asked now, the arguments that the text
+//! does not name are tried in all ways; the attempt with the least wrong is the one that is explained.
+//!
+//! Nothing is worked out here: the reference evaluator proves each condition, and the proof is read. It is matched form by
+//! form, so that a form of expression that is new does not compile until something is said about it.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod asked_where;
+mod attempt;
+mod cited;
+mod deciding_clauses;
+mod describe;
+mod names;
+mod not_now;
+mod nouns;
+mod pieces;
+mod postconditions;
+mod problem;
+mod reached;
+mod sets;
+mod situation;
+mod straight_ways;
+mod truths;
+mod unmet;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use asked_where::clauses_of_turn;
+pub(crate) use deciding_clauses::of_condition;
+pub(crate) use situation::Ground;
+pub use situation::Why;
+pub(crate) use unmet::{broken_at, unmet};
+
+use crate::notation::{self, Reading};
+use crate::reference::Decisions;
+use crate::wording::Phrasing;
+use crate::{Actor, ActorAt, Refusal};
+use attempt::Attempt;
+use cited::cited;
+pub use cited::nearest;
+pub(crate) use cited::says_what_there_is;
+use deciding_clauses::MoveProof;
+use linstock_base::Sources;
+use linstock_model::{AskItem, RuleId, TagId};
+use situation::Situation;
+
+/// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
+/// own words.
+///
+/// # Errors
+/// If the text cannot be read as a move, or the moves cannot be listed.
+pub fn why(
+    at: ActorAt<'_>,
+    made: &[RuleId],
+    text: &str,
+    sources: Option<&Sources>,
+) -> Result<Why, Refusal> {
+    let ActorAt {
+        rules,
+        state,
+        actor,
+    } = at;
+    let readings =
+        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
+    if rules.outcome(state).is_some() {
+        return Ok(Why {
+            legal: false,
+            reason: Phrasing::of(rules.model().sheet.language).over(),
+            clauses: Vec::new(),
+            carried: Vec::new(),
+        });
+    }
+    let ground = Ground::of(at);
+    let scene = Situation {
+        made,
+        sources,
+        ..ground.scene(rules, state)
+    };
+    let fuel = &ground.fuel;
+    let why = scene.explain(&readings);
+    if let Err(failure) = fuel.must_last() {
+        return Err(Refusal::of(rules.failed(failure, state.pc), sources));
+    }
+    if why.legal
+        && let Actor::Player(seat) = actor
+        && let Some(refused) = postconditions::refused(rules, state, seat, &scene, &readings)
+            .map_err(|fault| Refusal::of(fault, sources))?
+    {
+        return Ok(refused);
+    }
+    Ok(why)
+}
+
+/// Counts what comes out of the conditions that are asked of a move, whether it is legal or not.
+pub(crate) fn count_decisions(at: ActorAt<'_>, text: &str, decided: &Decisions) {
+    let ActorAt {
+        rules,
+        state,
+        actor,
+    } = at;
+    let Ok(readings) = notation::read(rules.model(), text) else {
+        return;
+    };
+    if rules.outcome(state).is_some() {
+        return;
+    }
+    let ground = Ground::of(at);
+    let mut scene = ground.scene(rules, state);
+    scene.evaluator.decided = Some(decided);
+    let why = scene.explain(&readings);
+    if let (true, Actor::Player(seat)) = (why.legal, actor) {
+        // What fails here has failed where the move was explained, and was told there.
+        let _ = postconditions::refused(rules, state, seat, &scene, &readings);
+    }
+}
+
+/// Says why a player who owes no choice has none, where several choose at once: what he could choose from is refused. Nothing if
+/// he has chosen, or if he is not asked at all.
+///
+/// # Errors
+/// If the text cannot be read as a move, or the moves cannot be listed.
+pub(crate) fn why_not_asked(
+    at: ActorAt<'_>,
+    text: &str,
+    sources: Option<&Sources>,
+) -> Result<Option<Why>, Refusal> {
+    let ActorAt { rules, state, .. } = at;
+    let Actor::Player(seat) = at.actor else {
+        return Ok(None);
+    };
+    if !rules.is_asked_together(state) || rules.committed(state).contains(&seat) {
+        return Ok(None);
+    }
+    let readings =
+        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
+    let asked = |item: &AskItem| readings.iter().any(|reading| reading.mv == item.mv);
+    if !rules.offers(state).iter().any(asked) {
+        return Ok(None);
+    }
+    let why = why(at, &[], text, sources)?;
+    Ok((!why.legal).then_some(why))
+}
+
+impl Situation<'_> {
+    /// Explains a text that was read.
+    fn explain(&self, readings: &[Reading]) -> Why {
+        let attempts = readings.iter().flat_map(|reading| {
+            let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
+            offers.map(|item| attempt::best(self, item, reading))
+        });
+        let best = attempts.reduce(|best, next| {
+            if next.score() < best.score() {
+                next
+            } else {
+                best
+            }
+        });
+        match best {
+            Some(attempt) => {
+                let title = self.title_of(attempt.reading);
+                let alike = readings.iter().all(|other| self.title_of(other) == title);
+                let typed = attempt.reading.text.split(' ').next() == Some(title);
+                self.judge(&attempt, (!alike && !typed).then_some(title))
+            }
+            None => self.not_now(readings),
+        }
+    }
+
+    /// Returns what makes sentences.
+    fn say(&self) -> Phrasing {
+        Phrasing::of(self.evaluator.model.sheet.language)
+    }
+
+    /// Returns what the rule of a reading is called.
+    fn title_of(&self, reading: &Reading) -> &str {
+        let model = self.evaluator.model;
+        model.title(&model.mv(reading.mv).name)
+    }
+
+    /// Says what comes of an attempt; `title` is what its rule is called, if the text could be a move of another rule.
+    fn judge(&self, attempt: &Attempt<'_>, title: Option<&str>) -> Why {
+        let model = self.evaluator.model;
+        let rule = model.mv(attempt.reading.mv);
+        let text = &attempt.reading.text;
+        match attempt.first_problem() {
+            None => {
+                let proof = MoveProof::of(self, attempt);
+                Why {
+                    legal: true,
+                    reason: self.say().legal(text, title),
+                    clauses: TagId::once_each(deciding_clauses::deciding(self, &proof)),
+                    carried: TagId::once_each(deciding_clauses::by(self, &proof)),
+                }
+            }
+            Some(problem) => {
+                let mut of_move = rule.tags.clone();
+                let has_clause = !rule.tags.is_empty() || !problem.tags.is_empty();
+                if rule.given > 0 || !has_clause {
+                    // What it may name was handed to it where it is asked for; or nothing else has a clause.
+                    of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
+                }
+                let with = attempt.tried_with(self);
+                Why {
+                    legal: false,
+                    reason: self.say().illegal(text, (title, &with), &problem.text),
+                    clauses: if problem.settled {
+                        let all = [&problem.tags, &problem.behind, &of_move];
+                        nearest(all.into_iter().flatten().copied())
+                    } else {
+                        let of_piece = problem.instead.and_then(|at| self.evaluator.table.at(at));
+                        let of_piece = of_piece.map(|piece| &model.kinds[piece.kind.index()].tags);
+                        let of_piece = of_piece.map_or(&[][..], Vec::as_slice);
+                        cited(model, (&problem.tags, &problem.behind), &of_move, of_piece)
+                    },
+                    carried: Vec::new(),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Why a point is not on a straight way, and why points are no formation.
+
+use crate::explain::describe::Explainer;
+use crate::explain::problem::Problem;
+use crate::explain::sets::{Problems, own_tags};
+use crate::reference::{Proof, Ray, SeenFormations, StraightWays, WithParts, points_of};
+use linstock_model::{Bearing, Dir, Point, Set};
+
+impl Explainer<'_> {
+    /// Says from where a straight way leads to a point.
+    pub(super) fn in_line(
+        &self,
+        (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
+        point: Point,
+    ) -> Option<Problem> {
+        let leads = |ray: &&Ray| ray.reached().contains(&point);
+        let ray = ways.rays.iter().find(leads)?;
+        let steps = i64::try_from(ray.steps_to(point)?).ok()?;
+        let board = self.model.board.as_ref();
+        let name = board.map_or("", |board| board.topology.direction_name(ray.dir));
+        let language = self.model.sheet.language;
+        let dir = Bearing::named(name).map_or_else(String::new, |dir| language.word(dir));
+        let root = self.whose(ray.start);
+        let text = self.say().in_line(&self.point(point), &root, (steps, &dir));
+        Some(Problem::state(text).within(&own_tags(self.model, from.node)))
+    }
+
+    /// Says what a point is that lies on one of several straight ways.
+    pub(super) fn along(
+        &self,
+        from: &Proof<'_, Set>,
+        ways: &StraightWays<'_, WithParts>,
+    ) -> String {
+        let starts: Vec<_> = points_of(&from.value).collect();
+        let origin = match starts.as_slice() {
+            [only] => Some(self.point(*only)),
+            _ => self.set_name(from),
+        };
+        let board = self.model.board.as_ref();
+        let longest = board.map_or(0, |b| b.topology.longest_line().saturating_sub(1));
+        let (least, most) = ways.steps;
+        let far = if most >= longest { u16::MAX } else { most };
+        let dirs = self.dirs(ways.dirs);
+        let steps = ((least, far) != (1, u16::MAX)).then_some((least, far));
+        self.say().steps_from(steps, &dirs, origin.as_deref())
+    }
+
+    /// Says that a point is on none of several straight ways.
+    pub(super) fn not_along(
+        &self,
+        (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
+        point: Point,
+    ) -> String {
+        let here = self.point(point);
+        if ways.rays.iter().any(|ray| ray.start == point) {
+            return self.say().is_start(&here);
+        }
+        self.say().not_there(&here, &self.along(from, ways))
+    }
+
+    /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this, as is said in `not_there`.
+    pub(super) fn cut(
+        &self,
+        ways: &StraightWays<'_, WithParts>,
+        point: Point,
+        not_there: String,
+    ) -> Problems {
+        for ray in &ways.rays {
+            let steps = ray.steps_to(point).filter(|steps| *steps >= ray.least);
+            let blocked = steps.and_then(|steps| ray.blocked(steps));
+            let (Some(at), Some(through)) = (blocked, &ways.through) else {
+                continue;
+            };
+            if let Some(problem) = self.set(through, at)?.into_iter().next() {
+                let text = self.say().cut(&self.point(at), &problem.text);
+                return Ok(vec![Problem {
+                    form: false,
+                    text,
+                    ..problem
+                }]);
+            }
+        }
+        Ok(vec![Problem::form(not_there)])
+    }
+
+    /// Says why points are no formation.
+    pub(super) fn formation(
+        &self,
+        lines: &SeenFormations<'_, WithParts>,
+        (rear, dir): (Point, Dir),
+    ) -> Problems {
+        let (Some(line), Some(set)) = (lines.line, &lines.points) else {
+            return Ok(Vec::new());
+        };
+        let at = |n| self.step(rear, dir, n);
+        let length = i32::from(line.length);
+        let ends = self.between(rear, at(length - 1).unwrap_or(rear));
+        let mut found = Vec::new();
+        for point in (0..length).filter_map(at) {
+            found.extend(self.set(set, point)?.into_iter().map(|problem| {
+                Problem {
+                    text: self
+                        .say()
+                        .no_line(&ends, &self.line_title(line), &problem.text),
+                    ..problem.within(&line.tags)
+                }
+            }));
+        }
+        Ok(found)
+    }
+}

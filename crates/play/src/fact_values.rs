@@ -1,0 +1,86 @@
+//! What a fact comes to in a position, in words.
+
+use crate::Rules;
+use crate::StartPosition;
+use crate::reference::{Evaluator, points_of};
+use crate::scenario::condition;
+use linstock_base::Sources;
+use linstock_check::Choices;
+use linstock_engine::vm::Fault;
+use linstock_model::{Model, Node, Num, Set, Truth};
+
+/// So many points of a set are named.
+const NAMED: usize = 12;
+
+/// Says what a fact without arguments comes to at the start of a game, or in a position; nothing where that cannot be worked out,
+/// or has no words.
+pub fn fact_in_words(
+    (sources, choices): (&Sources, &Choices),
+    given: Option<&StartPosition>,
+    fact: &str,
+) -> Option<String> {
+    let rules = Rules::load(sources, choices).ok()?;
+    let meant = FactMeaning::of(sources, (choices, rules.model()), fact)?;
+    fact_value(&rules, given, &meant).ok()
+}
+
+/// What a fact is.
+enum FactMeaning {
+    Truth(Node<Truth>),
+    Set(Node<Set>),
+    Number(Node<Num>),
+}
+
+impl FactMeaning {
+    /// Reads a fact as each of these in turn: the language has a condition for each.
+    fn of(sources: &Sources, checked: (&Choices, &Model), fact: &str) -> Option<Self> {
+        let read = |text: String| condition::read(sources, checked, ("fact", &text)).ok();
+        if let Some(Truth::Compare(_, number, _)) = read(format!("{fact} < 0")).map(|c| c.kind) {
+            return Some(Self::Number(*number));
+        }
+        if let Some(Truth::SameSet(set, _)) = read(format!("{fact} is everything")).map(|c| c.kind)
+        {
+            return Some(Self::Set(*set));
+        }
+        read(fact.to_owned()).map(Self::Truth)
+    }
+}
+
+fn fact_value(
+    rules: &Rules,
+    given: Option<&StartPosition>,
+    meant: &FactMeaning,
+) -> Result<String, Fault> {
+    let state = match given {
+        Some(given) => rules.set_up(&given.phase, given.to_move, &given.table)?,
+        None => rules.start()?,
+    };
+    let table = rules.spell_out(&state);
+    let mut evaluator = Evaluator::new(rules.model(), &table);
+    evaluator.scripts = rules.scripts.as_deref();
+    Ok(match meant {
+        FactMeaning::Truth(truth) if evaluator.truth(truth)? => "it holds".to_owned(),
+        FactMeaning::Truth(_) => "it does not hold".to_owned(),
+        FactMeaning::Number(number) => format!("it is {}", evaluator.num(number)?),
+        FactMeaning::Set(set) => {
+            let points = evaluator.set(set)?;
+            let board = rules.model().board.as_ref();
+            let names = points_of(&points).filter_map(|point| board.map(|board| board.name(point)));
+            format!("it is {}", listed(names.collect()))
+        }
+    })
+}
+
+fn listed(mut names: Vec<String>) -> String {
+    let count = names.len();
+    match names.as_slice() {
+        [] => return "nothing".to_owned(),
+        [one] => return one.clone(),
+        _ => {}
+    }
+    if count > NAMED {
+        names.truncate(NAMED);
+        return format!("{count} points: {} …", names.join(", "));
+    }
+    format!("{count} points: {}", names.join(", "))
+}

@@ -1,0 +1,66 @@
+//! A game in progress: sessions with undo and seeded chance, views of players, saves, notation, explanations, scenarios.
+//!
+//! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves by their texts, and draws the outcomes of
+//! chance itself.
+
+#![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
+
+mod actor;
+mod areas;
+mod board_text;
+mod board_view;
+mod canvas_view;
+pub mod coverage;
+pub mod decisions;
+pub mod explain;
+pub mod fact_values;
+mod impossible;
+pub mod load;
+mod map_reading;
+mod map_view;
+mod memory_view;
+pub mod notation;
+mod observation;
+mod piece_signs;
+mod queries;
+mod random;
+pub mod reference;
+mod refusal;
+mod replay;
+mod routes;
+pub mod save;
+mod saved_moves;
+mod saved_start;
+pub mod scenario;
+mod sentence;
+mod session;
+pub mod sheet;
+mod start_position;
+mod status_lines;
+mod supply;
+mod unmatched_texts;
+mod wording;
+mod zone_view;
+
+pub use actor::Actor;
+pub use actor::ActorAt;
+pub use areas::{described, legend, named_areas};
+pub use board_view::{Canvas, Glyphs};
+pub use load::Rules;
+pub use observation::Observation;
+pub use observation::{result_text, to_move};
+pub use queries::{Outcome, PlacedPiece};
+pub use random::probabilities;
+pub use random::{Chooser, DrawnIndex, GameRandom, Purpose};
+pub use refusal::Refusal;
+pub use replay::Replayed;
+pub use routes::{Route, find_routes, split_route};
+pub use save::Save;
+pub use session::transaction::choices;
+pub use session::transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes};
+pub use session::{CHANCE, Savepoint};
+pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
+pub use start_position::numbered_rows;
+pub use start_position::{StartPosition, from_picture};
+pub use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};
+pub use wording::quoted;

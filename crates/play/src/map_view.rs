@@ -1,0 +1,294 @@
+//! The board as a map: beside what stands on a point the sign of its area, and the walls with the ways through them.
+
+use crate::Rules;
+use crate::board_view::{BoardDrawing, Glyphs, written};
+use crate::{Canvas, Viewer, status_lines};
+use anstyle::Style as Ansi;
+use linstock_base::Style;
+use linstock_engine::vm::SpelledPosition;
+use linstock_model::{Board, Model, Point, PointSet, SeatId, ShownSign};
+
+/// How a board itself looks, whatever stands on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MapScene {
+    /// The signs that something holds of points, where it does.
+    shown: Vec<Option<char>>,
+    /// For each link of the board, whether it leads through.
+    open: Vec<bool>,
+}
+
+impl MapScene {
+    /// Works out how the board looks to somebody. What cannot be worked out is not shown, and shuts no way.
+    pub(crate) fn of(rules: &Rules, position: &SpelledPosition, viewer: Viewer) -> Self {
+        let model = rules.model();
+        let Some(board) = &model.board else {
+            return Self::default();
+        };
+        let mut shown = vec![None; board.points()];
+        for sign in &board.picture.shows {
+            for me in lookers(model, (sign, position), viewer) {
+                let position = SpelledPosition {
+                    me,
+                    ..position.clone()
+                };
+                let plain = status_lines::evaluator(rules, &position, &[]);
+                let points = plain.set(&sign.points).unwrap_or_default();
+                let drawn = sign.drawn_for(me);
+                points.ones().for_each(|at| shown[at] = Some(drawn));
+            }
+        }
+        let plain = status_lines::evaluator(rules, position, &[]);
+        let links = board.links.iter();
+        let open = |when: &Option<_>| when.as_ref().is_none_or(|w| plain.truth(w).unwrap_or(true));
+        let open = links.map(|link| open(&link.when)).collect();
+        Self { shown, open }
+    }
+
+    /// Returns the sign of a point: what is shown there, or else that of the map.
+    pub(super) fn sign(&self, board: &Board, point: Point) -> Option<char> {
+        let shown = self.shown.get(point.index()).copied().flatten();
+        let mapped = board.picture.map.as_ref();
+        shown.or_else(|| mapped?.get(point.index()).copied())
+    }
+
+    /// Returns what is between two points side by side.
+    pub(super) fn edge(&self, board: &Board, (one, other): (Point, Point)) -> Edge {
+        if !board.is_walled(one, other) {
+            return Edge::None;
+        }
+        let links = board.links.iter().zip(&self.open);
+        let mut here =
+            links.filter(|(link, _)| link.ends == [one, other] || link.ends == [other, one]);
+        match here.next().map(|(_, open)| *open) {
+            None => Edge::Wall,
+            Some(true) => Edge::Open,
+            Some(false) => Edge::Shut,
+        }
+    }
+}
+
+/// Returns who is `me` where a sign is shown: who looks; for the table, which sees everything, each player in turn.
+fn lookers(
+    model: &Model,
+    (sign, position): (&ShownSign, &SpelledPosition),
+    viewer: Viewer,
+) -> Vec<SeatId> {
+    match viewer {
+        Viewer::Seat(seat) => vec![seat],
+        Viewer::Table if sign.private => model.seat_ids().collect(),
+        Viewer::Onlooker if sign.private => Vec::new(),
+        Viewer::Table | Viewer::Onlooker => vec![position.me],
+    }
+}
+
+/// To the next point of a row: columns to the right and rows down.
+const RIGHT: (usize, usize) = (1, 0);
+/// To the point below.
+const DOWN: (usize, usize) = (0, 1);
+
+/// What is between two points side by side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// Nothing.
+    None,
+    /// A wall.
+    Wall,
+    /// A way through a wall, open.
+    Open,
+    /// A way through a wall, shut.
+    Shut,
+}
+
+/// A board to be drawn as a map.
+pub(crate) struct MapView<'a> {
+    board: &'a Board,
+    scene: &'a MapScene,
+    table: &'a SpelledPosition,
+    marked: &'a PointSet,
+    canvas: Canvas,
+    drawing: BoardDrawing<'a>,
+}
+
+impl<'a> MapView<'a> {
+    /// Makes ready to draw a board that has a map or walls, if there is room for it.
+    pub(crate) fn new(
+        (model, board): (&'a Model, &'a Board),
+        scene: &'a MapScene,
+        table: &'a SpelledPosition,
+        (marked, canvas): (&'a PointSet, Canvas),
+    ) -> Option<Self> {
+        let picture = &board.picture;
+        let in_columns = board.topology.text_layout().canvas.is_none();
+        let wanted = picture.map.is_some() || !picture.shows.is_empty() || !board.walls.is_empty();
+        let chart = Self {
+            board,
+            scene,
+            table,
+            marked,
+            canvas,
+            drawing: BoardDrawing::new(model, board, table, (marked, canvas)),
+        };
+        let columns = chart.drawing.text.columns.len();
+        let width = chart.drawing.label + 1 + chart.pitch() * columns;
+        (in_columns && wanted && width <= canvas.room.0).then_some(chart)
+    }
+
+    /// Draws the board, its sides and what its walls look like.
+    pub(crate) fn text(&self) -> String {
+        let mut lines = self.drawing.framed(self.lines());
+        lines.extend(self.key());
+        written(lines)
+    }
+
+    /// Draws the board alone.
+    pub(crate) fn map(&self) -> String {
+        written(self.lines().into_iter().chain(self.key()))
+    }
+
+    /// Columns from one point to the next: a bracket or blank, the piece, the sign, a bracket, wall or blank.
+    fn pitch(&self) -> usize {
+        self.drawing.cell + 3
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let text = &self.drawing.text;
+        for row in 0..text.rows.len() {
+            lines.push(self.row(row));
+            lines.extend(self.rule(row));
+        }
+        let names = text.columns.iter();
+        let names = names.map(|name| format!("{name:>width$}  ", width = self.pitch() - 2));
+        let pad = " ".repeat(self.drawing.label + 1);
+        lines.push(pad + names.collect::<String>().as_str());
+        lines
+    }
+
+    fn row(&self, row: usize) -> String {
+        let text = &self.drawing.text;
+        let label = format!(
+            "{:>width$} ",
+            text.rows[row].label,
+            width = self.drawing.label
+        );
+        let cells = (0..text.columns.len()).map(|column| {
+            let Some(point) = text.at(column, row) else {
+                return " ".repeat(self.pitch());
+            };
+            let marked = self.marked.contains(point.index());
+            let left = if marked { "[" } else { " " };
+            let right = match self.edge((column, row), RIGHT) {
+                Edge::Wall => self.glyph("|", "┃"),
+                Edge::Shut => self.glyph("%", "╳"),
+                Edge::None | Edge::Open if marked => "]",
+                Edge::None | Edge::Open => " ",
+            };
+            let standing = self.drawing.standing(point);
+            format!("{left}{standing}{}{right}", self.sign(point))
+        });
+        label + cells.collect::<String>().as_str()
+    }
+
+    /// The sign of a point: what is shown there if nothing stands on it, or else that of the map, in its colour.
+    fn sign(&self, point: Point) -> String {
+        let picture = &self.board.picture;
+        let bare = self.table.at(point).is_none();
+        let shown = self.scene.shown.get(point.index()).copied().flatten();
+        let mapped = picture.map.as_ref().and_then(|map| map.get(point.index()));
+        let sign = shown.filter(|_| bare).or(mapped.copied()).unwrap_or('.');
+        let mut paints = picture.paints.iter();
+        let colour = paints.rfind(|(_, points)| points.contains(point.index()));
+        match colour.filter(|_| self.canvas.style == Style::Colour) {
+            Some((colour, _)) => {
+                let ansi = Ansi::new().fg_color(Some(*colour));
+                format!("{ansi}{sign}{ansi:#}")
+            }
+            None => sign.to_string(),
+        }
+    }
+
+    /// The walls below a row; nothing if there are none.
+    fn rule(&self, row: usize) -> Option<String> {
+        let columns = 0..self.drawing.text.columns.len();
+        let edges: Vec<Edge> = columns
+            .map(|column| self.edge((column, row), DOWN))
+            .collect();
+        if edges.iter().all(|edge| *edge == Edge::None) {
+            return None;
+        }
+        let width = self.pitch() - 1;
+        let mut line = " ".repeat(self.drawing.label + 1);
+        for (column, edge) in edges.iter().enumerate() {
+            let wall = self.glyph("=", "━");
+            match edge {
+                Edge::None | Edge::Open => line.push_str(&" ".repeat(width)),
+                Edge::Wall => line.push_str(&wall.repeat(width)),
+                Edge::Shut => {
+                    line.push_str(&wall.repeat(width / 2));
+                    line.push_str(self.glyph("%", "╳"));
+                    line.push_str(&wall.repeat(width - width / 2 - 1));
+                }
+            }
+            line.push(self.corner((column, row)));
+        }
+        Some(line)
+    }
+
+    /// What stands where four points meet, the upper left one of which is given.
+    fn corner(&self, (column, row): (usize, usize)) -> char {
+        let edges = [
+            self.edge((column, row), RIGHT),
+            self.edge((column + 1, row), DOWN),
+            self.edge((column, row + 1), RIGHT),
+            self.edge((column, row), DOWN),
+        ];
+        let walls = edges.iter().enumerate();
+        let walls = walls.filter(|(_, edge)| matches!(edge, Edge::Wall | Edge::Shut));
+        let bits = walls.fold(0usize, |bits, (at, _)| bits | 1 << at);
+        let signs = match self.canvas.glyphs {
+            Glyphs::Ascii => " |=+||++=+=+++++",
+            Glyphs::Unicode => " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋",
+        };
+        // At the right border a wall ends with its last point.
+        let last = column + 1 == self.drawing.text.columns.len();
+        let sign = signs.chars().nth(bits).filter(|_| !last);
+        sign.unwrap_or(' ')
+    }
+
+    /// What is between a point and the next one to the right or below.
+    fn edge(&self, (column, row): (usize, usize), (right, down): (usize, usize)) -> Edge {
+        let text = &self.drawing.text;
+        let ends = (text.at(column, row), text.at(column + right, row + down));
+        let (Some(one), Some(other)) = ends else {
+            return Edge::None;
+        };
+        self.scene.edge(self.board, (one, other))
+    }
+
+    /// Says what walls with ways through them look like; nothing if there are none.
+    fn key(&self) -> Option<String> {
+        let text = &self.drawing.text;
+        let mut edges = (0..text.columns.len()).flat_map(|column| {
+            let sides = (0..text.rows.len()).map(move |row| (column, row));
+            sides.flat_map(|at| [self.edge(at, RIGHT), self.edge(at, DOWN)])
+        });
+        let ways = edges.any(|edge| matches!(edge, Edge::Open | Edge::Shut));
+        let pad = " ".repeat(self.drawing.label + 2);
+        let [wall, upright, shut] = match self.canvas.glyphs {
+            Glyphs::Ascii => ["=", "|", "%"],
+            Glyphs::Unicode => ["━", "┃", "╳"],
+        };
+        ways.then(|| {
+            format!(
+                "{pad}walls: {wall} {upright}, a way through is a gap, or {shut} where it is shut"
+            )
+        })
+    }
+
+    fn glyph(&self, ascii: &'static str, unicode: &'static str) -> &'static str {
+        match self.canvas.glyphs {
+            Glyphs::Ascii => ascii,
+            Glyphs::Unicode => unicode,
+        }
+    }
+}

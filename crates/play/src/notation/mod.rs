@@ -1,0 +1,222 @@
+//! Notation: writes moves as texts, and reads texts as moves. Example: the template `{here}-{there}` writes `a7-a8`.
+//!
+//! The template of a move is the only grammar: it is used for writing and for reading. Reading ignores case and extra
+//! blanks, and says whether a text has the form of a move, not whether the move is legal.
+
+mod alike;
+mod form;
+mod names;
+mod shared_texts;
+mod unreadable;
+
+#[cfg(test)]
+mod tests;
+
+use alike::may_be_alike;
+pub(crate) use form::NO_MULTISET;
+pub use names::name;
+pub use shared_texts::{MetTexts, Sharing, of_each_text};
+pub(crate) use unreadable::Unreadable;
+
+use crate::reference::{bound, place_of};
+use linstock_model::{
+    ArgValue, FiniteDomain, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
+};
+use names::{filled, joined};
+use std::borrow::Cow;
+
+/// One reading of a text: a move, and the values of its holes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The move whose form the text has.
+    pub mv: MoveId,
+    /// The text as the list of legal moves writes it.
+    pub text: String,
+    /// The values of the holes from left to right: points, numbers, players, rows, multisets of rows.
+    pub holes: Vec<ArgValue>,
+}
+
+/// Writes a move: its template with the names of its arguments' values.
+///
+/// A hole that depends on more than the arguments and `me`, or is off the board, is written as `?`.
+#[must_use]
+pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+    let parts = &model.mv(mv).text;
+    joined(parts.iter().map(|part| {
+        match part {
+            TextPart::Literal(letters) => Cow::Borrowed(letters.as_str()),
+            hole => value(model, hole, args, me)
+                .map_or(Cow::Borrowed("?"), |value| Cow::Owned(name(model, value))),
+        }
+    }))
+}
+
+/// Writes a move with the names of players only, for viewers who may not see the other arguments.
+#[must_use]
+pub(crate) fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+    let parts = &model.mv(mv).text;
+    let word = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        hole => match value(model, hole, args, me) {
+            Some(seat @ ArgValue::Seat(_)) => name(model, seat),
+            _ => String::new(),
+        },
+    };
+    let text: String = parts.iter().map(word).collect();
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// Reads a text as every move whose form it fits.
+///
+/// # Errors
+/// If the text fits no form, or contains a name that does not exist; the message says what was expected.
+pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
+    let input = tidied(text);
+    let all = (0u16..).map(MoveId).zip(&model.moves);
+    let readings: Vec<_> = all
+        .flat_map(|(mv, rule)| {
+            let fits = form::fits(model, rule, &input);
+            fits.into_iter().map(move |holes| Reading {
+                mv,
+                text: filled(&rule.text, &holes),
+                holes: holes.into_iter().map(|(value, _)| value).collect(),
+            })
+        })
+        .collect();
+    if readings.is_empty() {
+        Err(unreadable::explain(model, &input))
+    } else {
+        Ok(readings)
+    }
+}
+
+/// Writes a text with what it names together in the order in which the list of legal moves has it; `None` if it has that
+/// order already, or is no move.
+#[must_use]
+pub fn in_order(model: &Model, text: &str) -> Option<String> {
+    let readings = read(model, text).ok()?;
+    readings.into_iter().find_map(|reading| {
+        let too_many = |hole: &ArgValue| matches!(hole, ArgValue::Multiset(_, NO_MULTISET));
+        if reading.holes.iter().any(too_many) {
+            return None;
+        }
+        let ordered = with_holes(model, reading.mv, &reading.holes);
+        (ordered != reading.text).then_some(ordered)
+    })
+}
+
+/// Writes the text of a move with these values in its holes, from left to right.
+#[must_use]
+pub fn with_holes(model: &Model, mv: MoveId, holes: &[ArgValue]) -> String {
+    let mut holes = holes.iter();
+    joined(model.mv(mv).text.iter().map(|part| {
+        match part {
+            TextPart::Literal(letters) => Cow::Borrowed(letters.as_str()),
+            _ => Cow::Owned(
+                holes
+                    .next()
+                    .map_or_else(String::new, |value| name(model, *value)),
+            ),
+        }
+    }))
+}
+
+/// Tells whether a move's text begins with a point or word, as a whole word.
+#[must_use]
+pub fn begins_with(text: &str, from: &str) -> bool {
+    let rest = text.strip_prefix(from);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns the public part of a move: the word that its text begins with, or the name of its rule if the text begins with a
+/// hole.
+#[must_use]
+pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
+    let reading = read(model, text)
+        .ok()
+        .and_then(|all| all.into_iter().next());
+    reading.map_or("", |reading| verb_of(model.mv(reading.mv)))
+}
+
+/// Returns the word that a move's text begins with, or else the name of its rule.
+#[must_use]
+pub(crate) fn verb_of(rule: &MoveRule) -> &str {
+    let word = match rule.text.first() {
+        Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
+        _ => "",
+    };
+    if word.len() > 1 { word } else { &rule.name }
+}
+
+/// Evaluates a hole of a text from the arguments and `me`; `None` if it depends on more.
+pub(super) fn value(
+    model: &Model,
+    hole: &TextPart,
+    args: &[Option<ArgValue>],
+    me: SeatId,
+) -> Option<ArgValue> {
+    match hole {
+        TextPart::Place(place) => place_of(model, args, *place)
+            .ok()
+            .flatten()
+            .map(ArgValue::Point),
+        TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
+        TextPart::Num(Num::Arg(arg)) | TextPart::Multiset(arg, _) => bound(args, *arg).ok(),
+        TextPart::Num(Num::Field(values, item)) => {
+            let at = member_at(model, (FiniteDomain::Players, &item.kind), args, me)?;
+            values.get(usize::from(at)).copied().map(ArgValue::Num)
+        }
+        TextPart::Member(finite_domain, member) => {
+            member_at(model, (*finite_domain, member), args, me).map(|at| match finite_domain {
+                FiniteDomain::Players => ArgValue::Seat(SeatId(at)),
+                FiniteDomain::Rows(list) => ArgValue::Row(*list, RowId(at)),
+            })
+        }
+        TextPart::Literal(_) | TextPart::Num(_) => None,
+    }
+}
+
+/// Returns which member of a finite domain a hole names, from the arguments and `me`; `None` if it depends on more.
+fn member_at(
+    model: &Model,
+    (finite_domain, member): (FiniteDomain, &Member),
+    args: &[Option<ArgValue>],
+    me: SeatId,
+) -> Option<u8> {
+    match member {
+        Member::Me => Some(me.0),
+        Member::Fixed(at) => Some(*at),
+        Member::Arg(arg) => match bound(args, *arg).ok()? {
+            ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => Some(at),
+            ArgValue::Point(_) | ArgValue::Num(_) | ArgValue::Line(..) | ArgValue::Multiset(..) => {
+                None
+            }
+        },
+        Member::Next(before) => {
+            let before = member_at(model, (finite_domain, &before.kind), args, me)?;
+            let next = usize::from(before) + 1;
+            u8::try_from(next % model.seats().max(1)).ok()
+        }
+        Member::Field(finite_domain, values, of) => {
+            let of = member_at(model, (*finite_domain, &of.kind), args, me)?;
+            values.get(usize::from(of)).copied().flatten()
+        }
+        Member::None
+        | Member::Memory(_)
+        | Member::Owner(_)
+        | Member::At(_)
+        | Member::Over(_)
+        | Member::Pair(_)
+        | Member::RowAt(..)
+        | Member::First(_)
+        | Member::If(..)
+        | Member::Script(..) => None,
+    }
+}
+
+/// Returns a text in lower case, with single blanks between words and no blanks around.
+fn tidied(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
+    words.join(" ")
+}

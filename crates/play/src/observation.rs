@@ -1,0 +1,389 @@
+//! The view of a position: what one viewer sees, as text and as JSON.
+//!
+//! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
+
+use crate::Outcome;
+use crate::board_text;
+use crate::board_view::Canvas;
+use crate::map_view::{MapScene, MapView};
+use crate::memory_view::MemoryChange;
+use crate::memory_view::{self, MemoryView};
+use crate::piece_signs;
+use crate::reference::points_of;
+use crate::session::transaction::actor_title;
+use crate::wording::listed;
+use crate::zone_view::{self, ZoneView};
+use crate::{Actor, Session, Viewer, status_lines};
+use linstock_base::Phrase;
+use linstock_engine::vm::{SpelledPosition, Turn};
+use linstock_model::{MemoryId, Model, PointSet, SeatId};
+use serde_json::{Value as Json, json};
+
+/// The last move of a player.
+#[derive(Clone, Copy, Debug)]
+struct LastMove<'a> {
+    /// Its number, from 1.
+    number: usize,
+    actor: Actor,
+    text: &'a str,
+}
+
+/// What a viewer sees of a position.
+#[derive(Clone, Debug)]
+pub struct Observation<'a> {
+    model: &'a Model,
+    /// The pieces on the board.
+    position: SpelledPosition,
+    /// The board's walls, links, colours and signs.
+    scene: MapScene,
+    /// Points that the last move changed.
+    marked: PointSet,
+    /// The contents of the zones.
+    zones: Vec<ZoneView<'a>>,
+    /// The memories that differ from their start values.
+    memories: Vec<MemoryView<'a>>,
+    /// The status lines of the rules.
+    lines: Vec<status_lines::ShownLine>,
+    /// The last move of a player.
+    last: Option<LastMove<'a>>,
+    /// The outcomes of chance since then.
+    outcomes: Vec<&'a str>,
+    turn: Turn,
+    /// What the viewer is asked.
+    question: Option<String>,
+    phase: &'a str,
+    outcome: Option<Outcome>,
+}
+
+/// What is shown otherwise beside the board than in an earlier position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BesideBoard {
+    pub remembered: Vec<MemoryChange>,
+    /// The status lines that are new.
+    pub lines: Vec<String>,
+}
+
+impl<'a> Observation<'a> {
+    /// Builds what a viewer sees of a game.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Canvas, Observation, SeatId, Viewer};
+    ///
+    /// let view = Observation::new(&session, Viewer::Seat(SeatId(1)));
+    /// println!("{}", view.text(Canvas::default()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(session: &'a Session, viewer: Viewer) -> Self {
+        let rules = session.rules();
+        let model = rules.model();
+        let position = rules.spell_out(session.state());
+        let history: Vec<_> = session.public_history(viewer).collect();
+        let chosen = history
+            .iter()
+            .rposition(|(actor, _)| *actor != Actor::Chance);
+        let last = chosen.or(history.len().checked_sub(1));
+        let marked = last.map_or_else(PointSet::new, |ply| {
+            changed(&rules.spell_out(&session.state_at(ply)), &position)
+        });
+        Self {
+            model,
+            zones: zone_view::visible_zones(model, &position, viewer),
+            memories: memory_view::visible_memories(model, &position, viewer),
+            lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
+            scene: MapScene::of(rules, &position, viewer),
+            position,
+            marked,
+            last: last.map(|ply| LastMove {
+                number: ply + 1,
+                actor: history[ply].0,
+                text: history[ply].1,
+            }),
+            outcomes: last
+                .map(|ply| history[ply + 1..].iter().map(|(_, text)| *text).collect())
+                .unwrap_or_default(),
+            turn: session.turn(),
+            question: status_lines::question(session, viewer),
+            phase: rules.phase(session.state()).unwrap_or_default(),
+            outcome: rules.outcome(session.state()),
+        }
+    }
+
+    /// Returns the view as JSON.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let board = self.model.board.as_ref().map(|board| {
+            let points = board.topology.iter();
+            let pieces: Vec<_> = points
+                .flat_map(|point| self.position.stack(point).map(move |piece| (point, piece)))
+                .map(|(point, piece)| {
+                    json!({
+                        "at": board.name(point),
+                        "piece": self.model.kinds[usize::from(piece.kind.0)].name,
+                        "owner": piece.owner.map(|seat| self.name(seat)),
+                    })
+                })
+                .collect();
+            let marked: Vec<_> = points_of(&self.marked).map(|p| board.name(p)).collect();
+            let shape = serde_json::to_value(&board.topology).unwrap_or_default();
+            let mut seen = shape.as_object().cloned().unwrap_or_default();
+            seen.insert("pieces".to_owned(), pieces.into());
+            seen.insert("changed".to_owned(), marked.into());
+            Json::Object(seen)
+        });
+        let remembered: Vec<_> = self
+            .memories
+            .iter()
+            .map(|memory| memory.json(self.model))
+            .collect();
+        let zones: Vec<_> = self.zones.iter().map(|z| z.json(self.model)).collect();
+        json!({
+            "board": board,
+            "zones": zones,
+            "remembered": remembered,
+            "status": self.lines.iter().map(|line| line.json(&self.model.players)).collect::<Vec<_>>(),
+            "to_move": self.to_move(),
+            "question": self.question,
+            "phase": self.phase,
+            "last": self.last.map(|last| json!({ "ply": last.number, "by": self.actor(last.actor), "move": last.text })),
+            "outcomes": self.outcomes,
+            "over": self.outcome.is_some(),
+        })
+    }
+
+    /// Returns the view as the text of a JSON object; docs/protocol.md tells its fields.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.json_text().contains("\"to_move\":[\"x\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn json_text(&self) -> String {
+        self.json().to_string()
+    }
+
+    /// Draws the board alone; empty for a game without a board.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.board(linstock::Canvas::default()).contains("+---+---+---+"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn board(&self, canvas: Canvas) -> String {
+        let Some(board) = &self.model.board else {
+            return String::new();
+        };
+        let seen = (&self.marked, canvas);
+        match MapView::new((self.model, board), &self.scene, &self.position, seen) {
+            Some(chart) => chart.text(),
+            None => board_text::board(self.model, board, &self.position, seen),
+        }
+    }
+
+    /// Draws the map of the board without pieces; empty for a board without a map.
+    #[must_use]
+    pub fn map(&self, canvas: Canvas) -> String {
+        let board = self.model.board.as_ref();
+        let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
+            return String::new();
+        };
+        let (empty, unmarked) = (SpelledPosition::empty(self.model), board.none());
+        let chart = MapView::new(
+            (self.model, board),
+            &self.scene,
+            &empty,
+            (&unmarked, canvas),
+        );
+        chart.map_or_else(String::new, |chart| chart.map())
+    }
+
+    /// Lists the zones that are not empty, and the memories that belong to them; empty for a game without zones.
+    #[must_use]
+    pub fn things(&self) -> String {
+        let status = self.status_text();
+        if self.zones.is_empty() {
+            return status;
+        }
+        let filled = self.zones.iter().filter(|zone| !zone.is_empty());
+        let zones: String = filled.map(|zone| zone.text(self.model)).collect();
+        zones + self.remembered(|_| true).as_str() + status.as_str()
+    }
+
+    /// Lists what is shown beside the board and was not, or was otherwise, in a view of an earlier position: remembered values,
+    /// and status lines of the rules.
+    pub fn changes_since(&self, earlier: &Self, viewer: Viewer) -> BesideBoard {
+        let lines = self
+            .lines
+            .iter()
+            .filter(|line| !earlier.lines.contains(line));
+        let line =
+            |line: &status_lines::ShownLine| line.text(&self.model.players).trim_end().to_owned();
+        BesideBoard {
+            remembered: memory_view::changes(
+                self.model,
+                (&earlier.position, &self.position),
+                viewer,
+            ),
+            lines: lines.map(line).collect(),
+        }
+    }
+
+    /// Lists the status lines.
+    fn status_text(&self) -> String {
+        let lines = self.lines.iter();
+        lines.map(|line| line.text(&self.model.players)).collect()
+    }
+
+    /// Lists the memories that differ from their start values.
+    fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
+        let shown = self.memories.iter().filter(|memory| is_shown(memory.name));
+        shown.map(|memory| memory.text(self.model)).collect()
+    }
+
+    /// Draws the whole view.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.text(linstock::Canvas::default()).ends_with("x to move\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, canvas: Canvas) -> String {
+        let mut text = self.board(canvas);
+        for zone in self.zones.iter().filter(|zone| zone.is_shown(self.model)) {
+            text.push_str(&zone.text_with_numbers(self.model));
+        }
+        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
+        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
+        text.push_str(&self.remembered(|name| !unshown.contains(&name)));
+        text.push_str(&self.status_text());
+        if let Some(last) = self.last {
+            let actor = actor_title(self.model, last.actor);
+            text.push_str(&format!("{}. {actor} {}", last.number, last.text));
+            let chance = actor_title(self.model, Actor::Chance);
+            for outcome in &self.outcomes {
+                text.push_str(&format!(", {chance} {outcome}"));
+            }
+            text.push('\n');
+        }
+        text.push_str(&self.status(canvas));
+        text.push('\n');
+        text
+    }
+
+    /// Says who is to move, or how the game ended.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert_eq!(view.status(linstock::Canvas::default()), "x to move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn status(&self, canvas: Canvas) -> String {
+        if let Some(outcome) = &self.outcome {
+            return result_text(self.model, outcome);
+        }
+        let language = &self.model.sheet.language;
+        let names: Vec<_> = match &self.turn {
+            Turn::Players(seats) => seats
+                .iter()
+                .map(|&s| piece_signs::painted(self.model.title(self.name(s)), s, canvas.style))
+                .collect(),
+            Turn::Chance => vec![language.word(Phrase::WhoIsChance)],
+            Turn::Over => return language.word(Phrase::IsOver),
+        };
+        let names = listed(&names, &language.word(Phrase::And));
+        match self.phase {
+            "" => language.say(Phrase::ToMove, &[&names]),
+            phase => language.say(Phrase::ToMoveIn, &[&names, self.model.title(phase)]),
+        }
+    }
+
+    fn to_move(&self) -> Vec<&str> {
+        to_move(self.model, &self.turn)
+    }
+
+    fn actor(&self, actor: Actor) -> &'a str {
+        match actor {
+            Actor::Player(seat) => self.name(seat),
+            Actor::Chance => crate::session::CHANCE,
+        }
+    }
+
+    fn name(&self, seat: SeatId) -> &'a str {
+        &self.model.players[usize::from(seat.0)]
+    }
+}
+
+/// Names the players to move, in seat order.
+#[must_use]
+pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
+    match turn {
+        Turn::Players(seats) => seats
+            .iter()
+            .map(|s| model.players[usize::from(s.0)].as_str())
+            .collect(),
+        Turn::Chance => vec![crate::session::CHANCE],
+        Turn::Over => Vec::new(),
+    }
+}
+
+/// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
+#[must_use]
+pub fn result_text(model: &Model, outcome: &Outcome) -> String {
+    let language = &model.sheet.language;
+    let names: Vec<_> = outcome
+        .winners
+        .iter()
+        .map(|s| model.title(&model.players[usize::from(s.0)]))
+        .collect();
+    let head = match names.as_slice() {
+        [] => language.word(Phrase::IsDraw),
+        [one] => language.say(Phrase::OneWins, &[one]),
+        several => {
+            let names = several.join(&language.word(Phrase::And));
+            language.say(Phrase::SeveralWin, &[&names])
+        }
+    };
+    let tags: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
+    let reason = if outcome.reason.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", outcome.reason)
+    };
+    let clauses = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tags.join(", "))
+    };
+    format!("{head}{reason}{clauses}")
+}
+
+/// Returns the points whose piece differs between two positions.
+fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
+    let mut points = PointSet::with_capacity(after.points);
+    let differing = before.pieces.iter().zip(&after.pieces).enumerate();
+    points.extend(
+        differing
+            .filter(|(_, (a, b))| a != b)
+            .map(|(spot, _)| spot % after.points.max(1)),
+    );
+    points
+}

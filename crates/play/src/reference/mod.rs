@@ -1,0 +1,273 @@
+//! The plain evaluator: expressions worked out point by point on a [`SpelledPosition`], slowly and obviously right.
+//!
+//! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
+//! every question is answered by walking the expression. There is one walk for each type of expression. It yields values
+//! alone ([`Evaluator::truth`], [`Evaluator::set`] …) or a [`Proof`] ([`Evaluator::prove`]), whose value is the same.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+mod board;
+mod choices;
+mod decided;
+#[cfg(test)]
+mod every_form;
+mod members;
+mod numbers;
+mod proof;
+#[cfg(test)]
+mod proof_tests;
+#[cfg(test)]
+pub mod sample;
+mod seen_ways;
+mod sets;
+mod statements;
+mod straight;
+#[cfg(test)]
+mod tests;
+mod truths;
+mod winding;
+mod zones;
+
+pub use board::moved;
+pub use board::{put, relocate, take};
+pub use choices::BoundMove;
+pub use decided::Decided;
+pub(crate) use decided::{Decisions, decided_parts};
+pub use proof::{ConditionPart, NumParts, Proof, SetParts, TruthParts, WithParts};
+pub(crate) use proof::{
+    Form, MemberParts, ScriptCall, SeenDomain, SeenFormations, SeenLine, SeenLink, SeenMemory,
+    SeenOwner, SeenPlace, SeenZone, StraightWays, Whose, WindingWays,
+};
+pub(crate) use seen_ways::Ray;
+pub(crate) use statements::carry_out;
+pub use zones::carry;
+
+use linstock_base::Span;
+use linstock_engine::ir::ScriptHost;
+use linstock_engine::vm::{Fault, Fuel, SpelledPosition};
+use linstock_model::{
+    ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Node, Place, Point,
+    PointSet, Value,
+};
+
+/// The operations of a number or condition, besides those of its parts.
+const VALUE: usize = 32;
+/// The operations of a set, for each point of the board.
+const SET_POINT: usize = 2;
+/// The operations of a set of points reached, for each point of the board.
+const REACHED_POINT: usize = 64;
+
+/// A table to work expressions out on, with the arguments bound so far.
+#[derive(Clone, Copy)]
+pub struct Evaluator<'a> {
+    /// The game.
+    pub model: &'a Model,
+    /// The position; `me` is the player who acts on it.
+    pub table: &'a SpelledPosition,
+    /// What the arguments are bound to, by [`ArgId`].
+    pub args: &'a [Option<ArgValue>],
+    /// What runs the scripts, if the rules name any.
+    pub scripts: Option<&'a dyn ScriptHost>,
+    /// How often the position has occurred at the statement at hand, this time included.
+    pub seen: u32,
+    /// The candidate of the `where` at hand.
+    pub it: Option<Point>,
+    /// What is left of the operations of the request, if it has a limit.
+    pub fuel: Option<&'a Fuel>,
+    /// Where it is counted what comes out of each condition, if somebody wants to know.
+    pub decided: Option<&'a Decisions>,
+}
+
+impl<'a> Evaluator<'a> {
+    /// Makes an evaluator without arguments, scripts or past.
+    #[must_use]
+    pub fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
+        Self {
+            model,
+            table,
+            args: &[],
+            scripts: None,
+            seen: 1,
+            it: None,
+            fuel: None,
+            decided: None,
+        }
+    }
+
+    /// Proves what an expression comes to.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails: exactly when its value alone cannot be worked out.
+    pub fn prove<F: Form>(&self, node: &'a Node<F>) -> Result<Proof<'a, F>, Fault> {
+        F::evaluate(self, node)
+    }
+
+    /// Returns the same evaluator with other arguments.
+    #[must_use]
+    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Evaluator<'b>
+    where
+        'a: 'b,
+    {
+        Evaluator { args, ..*self }
+    }
+
+    /// Uses operations of the request up, for what is written at a place.
+    fn spend(&self, operations: usize, span: Span) -> Result<(), Fault> {
+        let Some(fuel) = self.fuel else {
+            return Ok(());
+        };
+        fuel.spend(operations);
+        fuel.check(|| span)
+            .map_err(|failure| Fault::Script(failure.message, failure.span))
+    }
+
+    /// Returns the point of a place; `None` off the board.
+    ///
+    /// # Errors
+    /// If the place depends on an argument that is not bound, or not to a point or formation.
+    pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
+        match place {
+            Place::It => Ok(self.it),
+            Place::Kept(memory) => {
+                let kept = self.table.memory(memory, self.seat_index());
+                let number = usize::try_from(as_number(kept)?);
+                Ok(number.ok().and_then(Point::nth))
+            }
+            Place::Fixed(_) | Place::Arg(_) | Place::OnLine(..) => {
+                place_of(self.model, self.args, place)
+            }
+        }
+    }
+
+    /// Returns the point so many steps from the rear of a bound formation towards its front.
+    ///
+    /// # Errors
+    /// If the formation is not bound.
+    pub(crate) fn on_line(&self, line: FormationRef, steps: i32) -> Result<Option<Point>, Fault> {
+        on_line(self.model, self.args, (line, steps))
+    }
+
+    /// Returns what an argument is bound to.
+    ///
+    /// # Errors
+    /// If it is not bound.
+    pub fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
+        bound(self.args, arg)
+    }
+
+    /// Returns the number of steps from the rear of a formation to its front.
+    #[must_use]
+    pub fn reach(&self, line: FormationId) -> i32 {
+        self.line(line).map_or(0, |l| i32::from(l.length) - 1)
+    }
+
+    fn line(&self, line: FormationId) -> Option<&'a Formation> {
+        self.model.lines.get(line.index())
+    }
+
+    fn board(&self) -> Option<&'a Board> {
+        self.model.board.as_ref()
+    }
+
+    fn nothing(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::none)
+    }
+
+    fn everything(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::every)
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let board = self.board();
+        let points = board.map(|board| board.topology.iter());
+        points.into_iter().flatten()
+    }
+
+    fn seat_index(&self) -> usize {
+        self.table.me.index()
+    }
+}
+
+/// Returns the point of a place, which depends on nothing but arguments; `None` off the board.
+///
+/// # Errors
+/// If the argument is not bound, or not to a point or formation.
+pub(crate) fn place_of(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    place: Place,
+) -> Result<Option<Point>, Fault> {
+    match place {
+        Place::Fixed(point) => Ok(Some(point)),
+        Place::It | Place::Kept(_) => Err(misfit("a point")),
+        Place::Arg(arg) => match bound(args, arg)? {
+            ArgValue::Point(point) => Ok(Some(point)),
+            ArgValue::Line(..)
+            | ArgValue::Num(_)
+            | ArgValue::Seat(_)
+            | ArgValue::Row(..)
+            | ArgValue::Multiset(..) => Err(misfit("a point")),
+        },
+        Place::OnLine(line, steps) => on_line(model, args, (line, i32::from(steps))),
+    }
+}
+
+/// Returns what an argument is bound to.
+///
+/// # Errors
+/// If it is not bound.
+pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
+    let value = args.get(arg.index()).copied().flatten();
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
+}
+
+fn on_line(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    (line, steps): (FormationRef, i32),
+) -> Result<Option<Point>, Fault> {
+    match bound(args, line.arg)? {
+        ArgValue::Line(rear, dir) => {
+            Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps)))
+        }
+        ArgValue::Point(_)
+        | ArgValue::Num(_)
+        | ArgValue::Seat(_)
+        | ArgValue::Row(..)
+        | ArgValue::Multiset(..) => Err(misfit("a formation")),
+    }
+}
+
+/// Returns the points of a set, in order.
+pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
+    set.ones()
+        .filter_map(|index| u16::try_from(index).ok().map(Point))
+}
+
+/// Tells whether a point is in a set.
+#[must_use]
+pub fn has(set: &PointSet, point: Point) -> bool {
+    set.contains(point.index())
+}
+
+/// Adds a point that the set has room for.
+fn add(set: &mut PointSet, point: Point) {
+    if point.index() < set.len() {
+        set.insert(point.index());
+    }
+}
+
+fn misfit(wanted: &str) -> Fault {
+    Fault::statement(format!("a value that should be {wanted} is something else"))
+}
+
+/// Returns a number; a remembered yes counts as 1, a no as 0.
+fn as_number(value: &Value) -> Result<i64, Fault> {
+    match value {
+        Value::Num(number) => Ok(*number),
+        Value::Truth(truth) => Ok(i64::from(*truth)),
+        Value::Seat(_) | Value::Row(..) | Value::Point(_) | Value::Points(_) | Value::Kind(_) => {
+            Err(misfit("a number"))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The error type of sessions.
+
+use linstock_base::Sources;
+use linstock_engine::vm::Fault;
+
+/// Why a session refused a request. The game is unchanged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The request does not fit the game, for example a player that it does not have, or a ply that was not played.
+    BadRequest(String),
+    /// The game is over.
+    GameOver(String),
+    /// The text cannot be read as a move of the game.
+    BadMove(String),
+    /// The move can be read but is not legal now.
+    IllegalMove {
+        /// Why not, in a sentence.
+        reason: String,
+        /// Names of the clauses that forbid it.
+        clauses: Vec<String>,
+    },
+    /// There are too few plies to undo or redo.
+    NothingToUndo(String),
+    /// A rule raised a fault while it was carried out.
+    Script(String),
+    /// A save that does not load.
+    BadSave(String),
+}
+
+impl Refusal {
+    /// Returns its code in the protocol.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let refusal = session.play(&["z9".into()]).expect_err("no such point");
+    /// assert_eq!(refusal.code(), "bad-move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::BadRequest(_) => "bad-request",
+            Self::GameOver(_) => "game-over",
+            Self::BadMove(_) => "bad-move",
+            Self::IllegalMove { .. } => "illegal-move",
+            Self::NothingToUndo(_) => "nothing-to-undo",
+            Self::Script(_) => "script-error",
+            Self::BadSave(_) => "bad-save",
+        }
+    }
+
+    /// Returns what somebody is told who may not know what a rule that failed had in hand: only where the rule stands.
+    pub fn without_secrets(&self, to_learn_more: &str) -> String {
+        match self {
+            Self::Script(text) => {
+                let place = text.rsplit_once("\n  at ").map_or("", |(_, place)| place);
+                format!(
+                    "a rule failed, and nothing was played; what it says may be a secret: {to_learn_more}\n  at {place}"
+                )
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// Makes the refusal of an illegal move, without clauses.
+    pub(super) fn illegal(reason: impl Into<String>) -> Self {
+        Self::IllegalMove {
+            reason: reason.into(),
+            clauses: Vec::new(),
+        }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::BadRequest(text)
+            | Self::GameOver(text)
+            | Self::BadMove(text)
+            | Self::NothingToUndo(text)
+            | Self::Script(text)
+            | Self::BadSave(text) => f.write_str(text),
+            Self::IllegalMove { reason, clauses } if clauses.is_empty() => f.write_str(reason),
+            Self::IllegalMove { reason, clauses } => write!(f, "{reason} ({})", clauses.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl Refusal {
+    /// Converts a fault; names its place in the rules if the texts are known.
+    pub fn of(fault: Fault, sources: Option<&Sources>) -> Self {
+        match fault {
+            Fault::Illegal => return Self::illegal(fault.to_string()),
+            Fault::Over => return Self::GameOver(fault.to_string()),
+            _ => {}
+        }
+        let what = fault.to_string();
+        match (sources, fault.place()) {
+            (Some(sources), Some(span)) => {
+                let (line, _) = sources.line_column(span);
+                let source = sources.get(span.file);
+                let written = source.text.lines().nth(line - 1).unwrap_or_default().trim();
+                Self::Script(format!("{what}\n  at {}:{line}: {written}", source.path))
+            }
+            _ => Self::Script(what),
+        }
+    }
+}

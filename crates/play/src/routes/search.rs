@@ -1,0 +1,231 @@
+//! The search for routes: breadth first, on copies of the position, so that the shortest routes are found first.
+
+use crate::Rules;
+use crate::notation;
+use crate::routes::rank;
+use crate::routes::stop::RouteStop;
+use linstock_engine::vm::{Fuel, Move, Position, SpelledPosition, Turn};
+use linstock_model::{MemoryType, Model, Point, RuleId, SeatId, TextPart};
+
+/// The most positions that are searched. Longer routes must be typed step by step.
+const MOST_POSITIONS: usize = 20_000;
+
+/// A search: the player, the rule whose moves are the steps, and the goal.
+pub(crate) struct RouteSearch<'a> {
+    pub rules: &'a Rules,
+    pub me: SeatId,
+    pub rule: RuleId,
+    pub to: Point,
+    /// What is left of the operations of the search. Where they end, no route is found.
+    pub fuel: Fuel,
+}
+
+impl RouteSearch<'_> {
+    /// Returns the best routes from a point, each with all its points.
+    pub(crate) fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
+        let found = self.stops(state, from);
+        if !found.1.is_empty() {
+            return self.best(&found).concat();
+        }
+        // Of the ways to take the same pieces one is enough.
+        let ways = self.best(&self.series(state, from)).into_iter();
+        ways.filter_map(|ways| ways.into_iter().next()).collect()
+    }
+
+    /// Returns the best routes to each of the positions that the goals are.
+    fn best(&self, (stops, goals): &(Vec<RouteStop>, Vec<usize>)) -> Vec<Vec<Vec<Point>>> {
+        let mut kinds: Vec<Vec<usize>> = Vec::new();
+        for &goal in goals {
+            let alike = |kind: &&mut Vec<usize>| self.alike(&stops[kind[0]], &stops[goal]);
+            match kinds.iter_mut().find(alike) {
+                Some(kind) => kind.push(goal),
+                None => kinds.push(vec![goal]),
+            }
+        }
+        let Some(board) = &self.rules.model().board else {
+            return Vec::new();
+        };
+        let ranked = rank::Ranked::new(board, stops);
+        kinds.iter().map(|kind| ranked.best(kind)).collect()
+    }
+
+    fn start(&self, state: &Position, from: Point) -> RouteStop {
+        RouteStop {
+            point: from,
+            before: Vec::new(),
+            state: state.clone(),
+            position: self.rules.spell_out(state),
+        }
+    }
+
+    /// Searches for series: steps after each of which this piece alone can go on, such as jumps that take. Whatever they do on the
+    /// way, all ways are looked at, as others may take other pieces. Those that cannot go on at the goal are meant, if there are any.
+    fn series(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
+        let mut stops = vec![self.start(state, from)];
+        let (mut ended, mut open, mut waiting) = (Vec::new(), Vec::new(), vec![0]);
+        while let Some(at) = waiting.pop() {
+            for (to, mv) in self.steps(&stops[at]) {
+                if stops.len() >= MOST_POSITIONS {
+                    return (stops, Vec::new());
+                }
+                let Some(stop) = self.made(&stops[at], at, (to, mv)) else {
+                    continue;
+                };
+                let goes_on = self.goes_on(&stops[at], &stop);
+                if to == self.to && self.rules.turn(&stop.state) != Turn::Chance {
+                    let goals = if goes_on { &mut open } else { &mut ended };
+                    goals.push(stops.len());
+                }
+                if goes_on {
+                    waiting.push(stops.len());
+                }
+                stops.push(stop);
+            }
+        }
+        let goals = if ended.is_empty() { open } else { ended };
+        (stops, goals)
+    }
+
+    /// Tells whether nothing can be chosen after a step but how its piece goes on, and whether it does.
+    fn goes_on(&self, before: &RouteStop, stop: &RouteStop) -> bool {
+        let asked = self.rules.turn(&stop.state) == Turn::Players(vec![self.me])
+            && self.rules.phase(&stop.state) == self.rules.phase(&before.state);
+        if !asked {
+            return false;
+        }
+        let steps = self.steps(stop);
+        let moves = self.rules.moves_within(&stop.state, self.me, &self.fuel);
+        let named = |mv: &Move| {
+            let (id, _) = self.rules.args(&stop.state, *mv);
+            let parts = &self.rules.model().mv(id).text;
+            parts.iter().any(|part| matches!(part, TextPart::Place(_)))
+        };
+        let named = moves.into_iter().flatten().filter(named).count();
+        !steps.is_empty() && named == steps.len()
+    }
+
+    /// Searches from a position until the goal is reached; returns all stops, and the indexes of those at the goal.
+    fn stops(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
+        let mut stops = vec![self.start(state, from)];
+        let mut seen = vec![from];
+        let (mut latest, mut tried) = (vec![0], 0);
+        while !latest.is_empty() {
+            let mut next: Vec<usize> = Vec::new();
+            for at in std::mem::take(&mut latest) {
+                for (to, mv) in self.steps(&stops[at]) {
+                    if seen.contains(&to) {
+                        continue;
+                    }
+                    tried += 1;
+                    if tried > MOST_POSITIONS {
+                        return (stops, Vec::new());
+                    }
+                    if let Some(stop) = self.stepped(&stops[at], at, (to, mv)) {
+                        add_stop(&mut stops, &mut next, stop);
+                    }
+                }
+            }
+            seen.extend(next.iter().map(|&at| stops[at].point));
+            let there = next.iter().filter(|&&at| stops[at].point == self.to);
+            let goals: Vec<usize> = there.copied().collect();
+            if !goals.is_empty() {
+                return (stops, goals);
+            }
+            latest = next;
+        }
+        (stops, Vec::new())
+    }
+
+    /// Lists the moves of the rule from the piece's point, each with its target.
+    fn steps(&self, stop: &RouteStop) -> Vec<(Point, Move)> {
+        let model = self.rules.model();
+        let moves = self.rules.moves_within(&stop.state, self.me, &self.fuel);
+        let step = |mv: Move| {
+            let (id, args) = self.rules.args(&stop.state, mv);
+            let rule = model.mv(id);
+            let mut places = rule.text.iter().filter_map(|part| match part {
+                TextPart::Place(_) => notation::value(model, part, &args, self.me),
+                _ => None,
+            });
+            let point = |value| match value {
+                Some(linstock_model::ArgValue::Point(point)) => Some(point),
+                _ => None,
+            };
+            let (from, to) = (point(places.next())?, point(places.next())?);
+            (rule.rule == self.rule && from == stop.point).then_some((to, mv))
+        };
+        moves.into_iter().flatten().filter_map(step).collect()
+    }
+
+    /// Plays a step from the stop with index `at`, on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
+    /// step.
+    fn stepped(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
+        let made = self.made(stop, at, (to, mv))?;
+        let turn = self.rules.turn(&made.state);
+        let is_allowed = if to == self.to {
+            turn != Turn::Chance
+        } else {
+            turn == Turn::Players(vec![self.me])
+                && self.rules.phase(&made.state) == self.rules.phase(&stop.state)
+                && self.only_moves_piece(stop, (to, &made.position))
+        };
+        is_allowed.then_some(made)
+    }
+
+    /// Plays a step from the stop with index `at`, on a copy.
+    fn made(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
+        let mut state = stop.state.clone();
+        self.rules.apply_within(&mut state, mv, &self.fuel).ok()?;
+        Some(RouteStop {
+            point: to,
+            before: vec![at],
+            position: self.rules.spell_out(&state),
+            state,
+        })
+    }
+
+    /// Tells whether a step changed nothing but the piece's point, numbers, and memories of pieces.
+    fn only_moves_piece(
+        &self,
+        stop: &RouteStop,
+        (to, position): (Point, &SpelledPosition),
+    ) -> bool {
+        let mut moved = stop.position.pieces.clone();
+        let model = self.rules.model();
+        let Some(piece) = stop.position.at(stop.point) else {
+            return false;
+        };
+        let layer = model.layer_of(piece.kind);
+        moved[stop.position.spot(layer, stop.point)] = None;
+        moved[stop.position.spot(layer, to)] = Some(piece);
+        moved == position.pieces && same_things(model, &stop.position, position)
+    }
+
+    /// Tells whether two routes lead to the same pieces, memories and result.
+    fn alike(&self, one: &RouteStop, other: &RouteStop) -> bool {
+        one.position.pieces == other.position.pieces
+            && same_things(self.rules.model(), &one.position, &other.position)
+            && self.rules.outcome(&one.state) == self.rules.outcome(&other.state)
+    }
+}
+
+/// Tells whether zones and memories are equal, except for numbers and memories of pieces.
+fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) -> bool {
+    let values = one.memories.iter().zip(&other.memories);
+    let mut memories = model.memories.iter().zip(values);
+    one.zones == other.zones
+        && memories.all(|(memory, (one, other))| {
+            memory.of_piece || memory.ty == MemoryType::Num || one == other
+        })
+}
+
+/// Adds a stop, or a second way to an equal one among the stops of this length (`next`).
+fn add_stop(stops: &mut Vec<RouteStop>, next: &mut Vec<usize>, stop: RouteStop) {
+    let same = |n: &&usize| stops[**n].point == stop.point && stops[**n].state == stop.state;
+    if let Some(&equal) = next.iter().find(same) {
+        stops[equal].before.extend(stop.before);
+        return;
+    }
+    next.push(stops.len());
+    stops.push(stop);
+}

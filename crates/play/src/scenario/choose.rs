@@ -1,0 +1,172 @@
+//! The options, variants and players of a scenario. Each wrong choice is reported at its line.
+
+use crate::scenario::ScenarioRunner;
+use linstock_base::{CheckFuel, Diagnostic, Diagnostics, Span};
+use linstock_check::Choices;
+use linstock_syntax::ast::{Name, QuotedText, ScenarioChoices};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Takes choices one after the other. All checks of them have the operations of one.
+struct ChoiceTaker<'r> {
+    runner: &'r ScenarioRunner,
+    fuel: Rc<CheckFuel>,
+    chosen: Choices,
+}
+
+impl ScenarioRunner {
+    /// Adds the choices of a file, then those of a scenario; wrong ones are left out and reported.
+    pub(super) fn choices(&self, all: [&ScenarioChoices; 2], found: &mut Diagnostics) -> Choices {
+        let named = variants(all, found);
+        let wanted = gathered(all, &named);
+        if self.knows(&wanted) || self.check(&wanted, &Rc::default()).is_ok() {
+            return wanted;
+        }
+        // Which of them is wrong, and where, is found one by one.
+        let mut taker = ChoiceTaker {
+            runner: self,
+            fuel: Rc::default(),
+            chosen: Choices::default(),
+        };
+        for (choices, variants) in all.into_iter().zip(named) {
+            taker.take_all(choices, &variants, found);
+        }
+        taker.chosen
+    }
+
+    /// Sets an option, if it exists and allows the value.
+    pub(super) fn set(
+        &self,
+        chosen: &mut Choices,
+        option: (&Name, &QuotedText),
+        found: &mut Diagnostics,
+    ) -> bool {
+        let mut taker = ChoiceTaker {
+            runner: self,
+            fuel: Rc::default(),
+            chosen: std::mem::take(chosen),
+        };
+        let fits = taker.set(option, found);
+        *chosen = taker.chosen;
+        fits
+    }
+
+    /// Tells whether a game was played under these choices already.
+    fn knows(&self, choices: &Choices) -> bool {
+        *choices == Choices::default() || self.loaded.iter().any(|(known, _)| known == choices)
+    }
+
+    fn check(&self, choices: &Choices, fuel: &Rc<CheckFuel>) -> Result<(), Diagnostics> {
+        let checked = linstock_check::check(&self.files, Diagnostics::default(), (choices, fuel));
+        checked.map(drop)
+    }
+}
+
+impl ChoiceTaker<'_> {
+    fn take_all(&mut self, choices: &ScenarioChoices, named: &[&Name], found: &mut Diagnostics) {
+        for variant in named {
+            if self.gives_up(variant.span, found) {
+                return;
+            }
+            let mut more = self.chosen.clone();
+            more.variants.push(variant.text.clone());
+            self.take(more, variant.span, found);
+        }
+        if let Some((number, span)) = choices.players {
+            let players = usize::try_from(number).ok();
+            let more = Choices {
+                players,
+                ..self.chosen.clone()
+            };
+            self.take(more, span, found);
+        }
+        for (option, value) in &choices.options {
+            if self.gives_up(option.span, found) {
+                return;
+            }
+            self.set((option, value), found);
+        }
+    }
+
+    /// Says so if the lines from here on are not looked at any more.
+    fn gives_up(&self, span: Span, found: &mut Diagnostics) -> bool {
+        let is_used_up = self.fuel.is_used_up();
+        if is_used_up {
+            let text = "so many lines do not fit that those from here on were not looked at";
+            found.push(Diagnostic::error(span, text).hint("mend the lines before this one first"));
+        }
+        is_used_up
+    }
+
+    fn set(&mut self, (option, value): (&Name, &QuotedText), found: &mut Diagnostics) -> bool {
+        let mut more = self.chosen.clone();
+        more.options.retain(|(name, _)| *name != option.text);
+        more.options
+            .push((option.text.clone(), value.value.clone()));
+        let mut options = self.runner.model().options.iter();
+        let known = options.any(|o| o.name == option.text);
+        let span = if known { value.span } else { option.span };
+        self.take(more, span, found)
+    }
+
+    /// Accepts choices if the game can be played under them; reports mistakes at `span`.
+    fn take(&mut self, more: Choices, span: Span, found: &mut Diagnostics) -> bool {
+        let fits = self.runner.knows(&more);
+        let checked = if fits {
+            Ok(())
+        } else {
+            self.runner.check(&more, &self.fuel)
+        };
+        let Err(wrong) = checked else {
+            self.chosen = more;
+            return true;
+        };
+        found.extend(
+            wrong
+                .into_iter()
+                .map(|d| d.or_at(span))
+                .collect::<Diagnostics>(),
+        );
+        false
+    }
+}
+
+/// Returns the variants of a file, and those of a scenario, without those that are named again: these are reported.
+fn variants<'c>(all: [&'c ScenarioChoices; 2], found: &mut Diagnostics) -> [Vec<&'c Name>; 2] {
+    let mut seen = FxHashSet::default();
+    all.map(|choices| {
+        let mut once = Vec::new();
+        for variant in &choices.variants {
+            match seen.insert(variant.text.as_str()) {
+                true => once.push(variant),
+                false => found.push(
+                    Diagnostic::error(
+                        variant.span,
+                        format!("the variant `{}` is named twice", variant.text),
+                    )
+                    .hint("name it once"),
+                ),
+            }
+        }
+        once
+    })
+}
+
+/// Joins the choices of a file and of a scenario: of an option the last value counts.
+fn gathered(all: [&ScenarioChoices; 2], variants: &[Vec<&Name>; 2]) -> Choices {
+    let mut seen = FxHashSet::default();
+    let options = all.into_iter().flat_map(|choices| &choices.options);
+    let last = options
+        .rev()
+        .filter(|(option, _)| seen.insert(&option.text));
+    let mut options: Vec<(String, String)> = last
+        .map(|(option, value)| (option.text.clone(), value.value.clone()))
+        .collect();
+    options.reverse();
+    let players = all.iter().rev().find_map(|choices| choices.players);
+    Choices {
+        variants: variants.iter().flatten().map(|v| v.text.clone()).collect(),
+        options,
+        players: players.and_then(|(number, _)| usize::try_from(number).ok()),
+    }
+}

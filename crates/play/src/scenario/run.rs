@@ -1,0 +1,363 @@
+//! Runs a scenario line by line: takes its tree and gives what does not hold, its transcript, and what its lists would have to be.
+
+use crate::Rules;
+use crate::explain::Why;
+use crate::scenario::moves_in_hints::instead;
+use crate::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
+use crate::session::transaction::{decider, not_owed, owes};
+use crate::{Actor, ActorAt, Order, Refusal, Session};
+use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+use linstock_check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
+use linstock_model::{Node, Truth};
+use linstock_syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
+use std::sync::Arc;
+
+/// Said where a scenario cannot go on.
+pub(super) const UNTRIED: &str = "the lines after this one were not tried";
+
+/// A scenario in progress.
+pub(super) struct Stage<'b> {
+    pub bench: &'b mut ScenarioRunner,
+    /// The text of the file.
+    pub text: &'b str,
+    pub rules: Arc<Rules>,
+    /// `None` after a failed start or a move that could not be played; later lines are skipped then.
+    pub session: Option<Session>,
+    pub found: Diagnostics,
+    pub title: Span,
+    pub log: String,
+    /// The checked conditions of its `expect` lines, in order.
+    pub conditions: Vec<Option<Node<Truth>>>,
+    /// What the lists that do not hold would have to be.
+    pub fixes: Vec<Fix>,
+    pub(super) choices: Choices,
+}
+
+/// What running a scenario gave.
+pub(super) struct ScenarioResult {
+    /// What does not hold.
+    pub(super) found: Diagnostics,
+    /// What the lists that do not hold would have to be.
+    pub(super) fixes: Vec<Fix>,
+    /// Its transcript.
+    pub(super) log: String,
+}
+
+impl ScenarioResult {
+    fn of(stage: Stage<'_>) -> Self {
+        Self {
+            found: stage.found,
+            fixes: stage.fixes,
+            log: stage.log,
+        }
+    }
+}
+
+/// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
+pub(super) fn run(
+    bench: &mut ScenarioRunner,
+    file: ReadScenarios<'_>,
+    scenario: &Scenario,
+) -> ScenarioResult {
+    let mut stage = Stage::of(bench, file, scenario);
+    stage.log = transcript::head(scenario);
+    // A variant may list clauses of its own; what is wrong with the choices is told when the scenario begins.
+    if let Ok(rules) = stage.bench.rules(&stage.choices) {
+        stage.rules = rules;
+    }
+    let wrong = scenario
+        .tags
+        .iter()
+        .filter_map(|tag| unlisted(stage.rules.model(), tag));
+    stage.found.extend(wrong.collect::<Diagnostics>());
+    if !stage.found.is_empty() {
+        return ScenarioResult::of(stage);
+    }
+    stage.all(file.file, scenario);
+    ScenarioResult::of(stage)
+}
+
+impl<'b> Stage<'b> {
+    /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
+    pub(super) fn of(
+        bench: &'b mut ScenarioRunner,
+        file: ReadScenarios<'b>,
+        scenario: &Scenario,
+    ) -> Self {
+        let mut found = Diagnostics::default();
+        let choices = bench.choices([&file.tree.choices, &scenario.choices], &mut found);
+        Self {
+            rules: Arc::clone(&bench.base),
+            bench,
+            text: file.text,
+            session: None,
+            found,
+            title: scenario.title.span,
+            log: String::new(),
+            conditions: Vec::new(),
+            fixes: Vec::new(),
+            choices,
+        }
+    }
+
+    /// Begins, and runs all lines.
+    pub(super) fn all(&mut self, file: FileId, scenario: &Scenario) {
+        self.start(file, scenario);
+        let mut condition = 0;
+        for step in &scenario.steps {
+            if let StepKind::Set { option, value } = &step.kind {
+                self.again((file, scenario), option, value);
+                continue;
+            }
+            let first = condition;
+            if let StepKind::Expect(list) = &step.kind {
+                let holds = |e: &&Expectation| matches!(e, Expectation::Holds(_));
+                condition += list.iter().filter(holds).count();
+            }
+            if let Some(session) = self.session.take() {
+                self.session = self.step(session, step, first);
+            }
+        }
+        self.finish();
+    }
+
+    /// Begins under the choices of the scenario.
+    pub(super) fn start(&mut self, file: FileId, scenario: &Scenario) {
+        match self.bench.rules(&self.choices) {
+            Ok(rules) => self.rules = rules,
+            Err(found) => return self.found.extend(found),
+        }
+        let conditions = scenario.steps.iter().flat_map(|step| match &step.kind {
+            StepKind::Expect(list) => list.as_slice(),
+            _ => &[],
+        });
+        let conditions = conditions.filter_map(|e| match e {
+            Expectation::Holds(expr) => Some(expr),
+            _ => None,
+        });
+        let phrases = ScenarioTexts {
+            file,
+            setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
+            conditions: conditions.collect(),
+        };
+        let (ResolvedTexts { setup, conditions }, wrong) = resolve_scenario_texts(
+            &self.bench.files,
+            (&self.choices, self.rules.model()),
+            &phrases,
+        );
+        self.found.extend(wrong);
+        self.conditions = conditions;
+        self.begin(scenario.given.as_ref(), setup.as_ref());
+        let rules = Arc::clone(&self.rules);
+        self.bench.hits.chose(rules.model());
+        if let Some(session) = &self.session {
+            if scenario.given.is_none() {
+                self.bench.hits.started(&rules);
+                if let Some(decisions) = &mut self.bench.decisions {
+                    decisions.started(&rules);
+                }
+            }
+            self.log
+                .push_str(&transcript::start(session, &self.choices.variants));
+        }
+    }
+
+    /// Begins again under another option.
+    fn again(&mut self, (file, scenario): (FileId, &Scenario), option: &Name, value: &QuotedText) {
+        self.finish();
+        self.session = None;
+        let mut choices = self.choices.clone();
+        if self
+            .bench
+            .set(&mut choices, (option, value), &mut self.found)
+        {
+            self.choices = choices;
+            self.log
+                .push_str(&transcript::again(&option.text, &value.value));
+            self.start(file, scenario);
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some(session) = &self.session {
+            self.log.push_str(&transcript::end(session));
+        }
+    }
+
+    /// Runs one line; does nothing without a session.
+    fn step(&mut self, mut session: Session, step: &Step, condition: usize) -> Option<Session> {
+        match &step.kind {
+            StepKind::Play { by, texts } => {
+                let by = self.by(by.as_ref())?;
+                for text in texts {
+                    if let Err(wrong) = self.play(&mut session, by, text) {
+                        self.found.push(wrong.hint(UNTRIED));
+                        return None;
+                    }
+                }
+            }
+            StepKind::Refuse { by, text, because } => {
+                if let Some(by) = self.by(by.as_ref()) {
+                    self.refuse(&session, (by, text), because);
+                }
+            }
+            StepKind::Moves { which, all, list } => {
+                self.moves(&session, (which, *all), (list, step.span));
+            }
+            StepKind::MoveCount {
+                which,
+                count,
+                number,
+            } => self.count(&session, which, (*count, *number)),
+            StepKind::Odds { odds, list } => self.odds(&session, (odds, *list), step.span),
+            StepKind::AnyOutcomes(times, at) => {
+                if !self.any_outcomes(&mut session, *times, *at) {
+                    return None;
+                }
+            }
+            StepKind::Seen { by, text } => self.seen(&session, by, text),
+            StepKind::Warning(expected) => self.warned(&session, expected),
+            StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
+            // `all` begins again there.
+            StepKind::Set { .. } => {}
+        }
+        Some(session)
+    }
+
+    /// Finds the named actor; `None` if the name is unknown.
+    pub(super) fn by(&mut self, name: Option<&Name>) -> Option<Option<Actor>> {
+        let Some(name) = name else {
+            return Some(None);
+        };
+        self.actor(name).map(Some)
+    }
+
+    pub(super) fn play(
+        &mut self,
+        session: &mut Session,
+        by: Option<Actor>,
+        text: &QuotedText,
+    ) -> Result<(), Diagnostic> {
+        let why = explained(session, by, text)?;
+        if !why.legal {
+            return Err(Diagnostic::error(text.span, why.reason.clone())
+                .label("cannot be played here")
+                .maybe_hint(tagged(&self.rules, &why))
+                .hint(instead(session, by)));
+        }
+        let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
+        let actor = by.or(session.decider());
+        let choices = actor.and_then(|actor| session.choices(actor).ok());
+        let order = Order {
+            actor: by,
+            text: text.value.clone(),
+        };
+        let failed = |e: Refusal| Diagnostic::error(text.span, e.to_string());
+        session.play(&[order]).map_err(failed)?;
+        let played = session.history().last().map_or("", |ply| ply.text.as_str());
+        let choice = choices.iter().flatten().find(|c| c.text == played);
+        if let Some(choice) = choice {
+            self.bench.hits.played(&rules, (&before, choice.mv), &why);
+            if let (Some(decisions), Some(actor)) = (&mut self.bench.decisions, actor) {
+                let at = ActorAt::new(&rules, &before, actor);
+                decisions.tried(at, played);
+                decisions.played(&rules, (&before, choice.mv));
+            }
+        }
+        self.log.push_str(&transcript::played(session, &why));
+        if let Some(outcome) = rules.outcome(session.state()) {
+            self.bench.hits.ended(&rules, &outcome);
+        }
+        Ok(())
+    }
+
+    fn refuse(
+        &mut self,
+        session: &Session,
+        (by, text): (Option<Actor>, &QuotedText),
+        because: &[Tag],
+    ) {
+        let (why, gone) = match explained(session, by, text) {
+            Ok(why) => (why, false),
+            Err(wrong) => match gone::refused(&self.bench.base, &self.rules, &text.value) {
+                Some(why) => (why, true),
+                None => return self.found.push(wrong),
+            },
+        };
+        if why.legal {
+            let message = format!("`{}` should be refused, but it is legal", text.value);
+            let wrong = Diagnostic::error(text.span, message).label("may be played here");
+            return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
+        }
+        let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
+        if let Some(decisions) = self.bench.decisions.as_mut().filter(|_| !gone) {
+            decisions.tried(session.at(actor), &text.value);
+        }
+        let who = by.map(|actor| session.actor_name(actor));
+        self.log
+            .push_str(&transcript::refused(&self.rules, (who, &text.value), &why));
+        for tag in because {
+            if let Some(wrong) = unlisted(self.rules.model(), tag) {
+                self.found.push(wrong);
+            } else if why
+                .clauses
+                .iter()
+                .any(|&t| self.rules.model().tag(t) == tag.text)
+            {
+                self.bench.hits.tag(&tag.text);
+            } else {
+                let wrong = other_reason(session, (by, &text.value), (tag, &why));
+                self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
+            }
+        }
+    }
+}
+
+/// Reports a clause that does not forbid a move: it names who would have made the move, and tells apart that it is not his turn.
+fn other_reason(
+    session: &Session,
+    (by, text): (Option<Actor>, &str),
+    (tag, why): (&Tag, &Why),
+) -> Diagnostic {
+    let turn = session.turn();
+    let who = by.or(decider(&turn)).unwrap_or(Actor::Chance);
+    let name = session.actor_name(who);
+    let message = format!(
+        "`{text}` of {name} is refused, but not because of {}",
+        tag.text
+    );
+    let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
+    let wrong = wrong.hint(format!("the reason: {}", why.reason));
+    let waits = !owes(&turn, who) && why.reason == not_owed(session.model(), &turn, who);
+    wrong.maybe_hint(
+        waits.then(|| {
+            format!("it is not the turn of {name}: this says nothing about the move itself")
+        }),
+    )
+}
+
+/// Explains a move; a move that cannot be read is a mistake of the scenario.
+pub(super) fn explained(
+    session: &Session,
+    by: Option<Actor>,
+    text: &QuotedText,
+) -> Result<Why, Diagnostic> {
+    session.why(by, &text.value).map_err(|refusal| {
+        // A text of several words that begins like no legal move is told how such a move is written.
+        let verb = text.value.split_once(' ').map(|(verb, _)| verb);
+        let alike = |other: &str| verb.is_none_or(|verb| other.split(' ').next() == Some(verb));
+        let choices = session
+            .decider()
+            .and_then(|actor| session.choices(actor).ok());
+        let mut choices = choices.into_iter().flatten();
+        let form = choices.find(|choice| alike(&choice.text));
+        let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
+        Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
+    })
+}
+
+/// Names the clauses that decide whether a move is legal.
+fn tagged(rules: &Rules, why: &Why) -> Option<String> {
+    let names: Vec<_> = why.clauses.iter().map(|&t| rules.model().tag(t)).collect();
+    (!names.is_empty()).then(|| format!("clauses: {}", names.join(", ")))
+}

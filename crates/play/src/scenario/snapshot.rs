@@ -1,0 +1,61 @@
+//! Transcripts in the format of insta's snapshot files, so that `cargo insta review` can be used on them.
+
+/// What stands between the name of the scenario file and the title.
+pub const BETWEEN: &str = "__";
+
+/// Returns the name of a scenario's snapshot: the scenario file's without ending, and the title.
+#[must_use]
+pub fn name(file_stem: &str, slug: &str) -> String {
+    format!("{file_stem}{BETWEEN}{slug}")
+}
+
+/// Returns a title as a file name: lower-case letters and digits, joined by hyphens.
+#[must_use]
+pub fn slug(title: &str) -> String {
+    let small = title.to_lowercase();
+    let words = small.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+/// Writes a snapshot file.
+#[must_use]
+pub fn written(source: &str, title: &str, transcript: &str) -> String {
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    format!(
+        "---\nsource: {}\nexpression: {}\n---\n{}\n",
+        quoted(source),
+        quoted(title),
+        transcript.trim_end()
+    )
+}
+
+/// Returns the transcript in a snapshot file, without the header.
+#[must_use]
+pub fn contents(file: &str) -> &str {
+    let body = file
+        .strip_prefix("---\n")
+        .and_then(|rest| rest.split_once("\n---\n"))
+        .map_or(file, |(_, body)| body);
+    body.trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{contents, slug, written};
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let file = written("a \"b\".scn", "title: one", "first\n---\nlast\n\n");
+        assert_eq!(contents(&file), "first\n---\nlast");
+        assert_eq!(contents("bare\n"), "bare");
+    }
+
+    #[test]
+    fn titles_become_file_names() {
+        assert_eq!(
+            slug("A shot -- over (all) Dörfer!"),
+            "a-shot-over-all-dörfer"
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! `warning of` and `no warning of` lines: what the rules say before a move is made.
+
+use crate::scenario::run::{Stage, explained};
+use crate::scenario::transcript;
+use crate::{Order, Session, status_lines};
+use linstock_base::Diagnostic;
+use linstock_syntax::ast::ExpectedWarning;
+
+impl Stage<'_> {
+    /// Checks what the rules say before a legal move.
+    pub(super) fn warned(&mut self, session: &Session, expected: &ExpectedWarning) {
+        let Some(actor) = self.by(expected.to.as_ref()) else {
+            return;
+        };
+        let (of, span) = (&expected.of.value, expected.of.span);
+        match explained(session, actor, &expected.of) {
+            Ok(why) if why.legal => {}
+            Ok(why) => {
+                let message = format!("nothing is said before `{of}`: it is not legal");
+                return self
+                    .found
+                    .push(Diagnostic::error(span, message).hint(why.reason));
+            }
+            Err(unreadable) => return self.found.push(unreadable),
+        }
+        let order = Order {
+            actor,
+            text: of.clone(),
+        };
+        let told = status_lines::warnings(session, &order);
+        self.log.push_str(&transcript::warned(of, &told));
+        self.found.extend(mistake(expected, &told));
+    }
+}
+
+/// Says what is wrong with an expectation, beside what is told.
+fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
+    let (of, span) = (&expected.of.value, expected.of.span);
+    let words = expected.words.as_ref();
+    let heard = told
+        .iter()
+        .any(|text| words.is_none_or(|words| text.contains(&words.value)));
+    if heard == expected.comes {
+        return None;
+    }
+    let said = || {
+        let said: Vec<_> = told.iter().map(|text| format!("\"{text}\"")).collect();
+        format!("what is said: {}", said.join(", "))
+    };
+    Some(match words {
+        _ if expected.comes && told.is_empty() => {
+            Diagnostic::error(span, format!("there is no warning before `{of}`"))
+                .hint("the rules warn in lines that begin with `warn`")
+        }
+        Some(words) if expected.comes => {
+            let message = format!("this is not said before `{of}`");
+            Diagnostic::error(words.span, message).hint(said())
+        }
+        _ => Diagnostic::error(span, format!("there is a warning before `{of}`")).hint(said()),
+    })
+}

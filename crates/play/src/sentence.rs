@@ -1,0 +1,38 @@
+//! Fills in what stands in braces in a text of the rules: `"{me} moves to {there}"`.
+
+use crate::reference::Evaluator;
+use linstock_base::Span;
+use linstock_engine::vm::Fault;
+use linstock_model::{FiniteDomain, Node, TextPart};
+
+/// Fills in what stands in braces in a text of the rules.
+pub(crate) fn sentence(evaluator: Evaluator<'_>, parts: &[TextPart]) -> Result<String, Fault> {
+    parts.iter().map(|part| word(evaluator, part)).collect()
+}
+
+fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
+    let model = evaluator.model;
+    Ok(match part {
+        TextPart::Literal(text) => text.clone(),
+        TextPart::Place(place) => {
+            let point = evaluator.place(*place)?;
+            let name = model.board.as_ref().zip(point);
+            name.map_or_else(String::new, |(board, point)| board.name(point))
+        }
+        TextPart::Num(num) => {
+            let node = Node::plain(Span::default(), num.clone());
+            evaluator.num(&node)?.to_string()
+        }
+        TextPart::Member(finite_domain, item) => {
+            let node = Node::plain(Span::default(), item.clone());
+            let none = match finite_domain {
+                FiniteDomain::Players => "nobody",
+                FiniteDomain::Rows(_) => "none",
+            };
+            let at = evaluator.item(&node)?;
+            at.map_or(none, |at| model.member(*finite_domain, at))
+                .to_owned()
+        }
+        TextPart::Multiset(..) => String::new(),
+    })
+}

@@ -1,0 +1,212 @@
+//! What can be chosen now, by whom, and why not: listing, playing and explaining moves.
+
+use crate::session::ply::own_moves_in_a_row;
+use crate::session::transaction::{
+    Transaction, actor_name, actor_title, choices, decider, not_owed, owes, public_choices,
+};
+use crate::session::{CHANCE, ChoiceMade, Event, Order, Session, Viewer};
+use crate::wording::Phrasing;
+use crate::{Actor, ActorAt};
+use crate::{Refusal, explain, notation};
+use linstock_engine::vm::Fuel;
+
+impl Session {
+    /// Returns the default actor: the first to move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.decider(), Some(Actor::Player(SeatId(0))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn decider(&self) -> Option<Actor> {
+        decider(&self.turn())
+    }
+
+    /// Returns an actor in the position at hand.
+    pub fn at(&self, actor: Actor) -> ActorAt<'_> {
+        ActorAt::new(&self.rules, self.state(), actor)
+    }
+
+    /// Returns the legal choices of an actor, sorted by text; empty if the actor is not to move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let choices = session.choices(session.actor("x")?)?;
+    /// assert_eq!(choices[0].text, "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a script of the rules fails, a number is too large, or there is too much to list.
+    pub fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
+        choices(self.at(actor), &Fuel::default()).map_err(|fault| self.setup.refusal(fault))
+    }
+
+    /// Returns the name of an actor in texts.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.actor_name(Actor::Player(SeatId(1))), "o");
+    /// assert_eq!(session.actor_name(Actor::Chance), "chance");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn actor_name(&self, actor: Actor) -> &str {
+        actor_name(self.model(), actor)
+    }
+
+    /// Returns what people read for an actor.
+    pub fn actor_title(&self, actor: Actor) -> String {
+        actor_title(self.model(), actor)
+    }
+
+    /// Finds an actor by name.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.actor("o")?, Actor::Player(SeatId(1)));
+    /// assert!(session.actor("z").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the game has no such player.
+    pub fn actor(&self, name: &str) -> Result<Actor, Refusal> {
+        if name == CHANCE {
+            return Ok(Actor::Chance);
+        }
+        self.model().seat(name).map(Actor::Player).ok_or_else(|| {
+            Refusal::BadRequest(format!(
+                "there is no player `{name}` in this game; it is played by {}",
+                self.model().players.join(", ")
+            ))
+        })
+    }
+
+    /// Plays moves in order, all or none; returns what happened.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// // All or none: nothing is played if one of them is not legal.
+    /// assert!(session.play(&["b2".into(), "b2".into()]).is_err());
+    /// assert_eq!(session.ply(), 0);
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// For the first move that cannot be played.
+    pub fn play(&mut self, orders: &[Order]) -> Result<Vec<Event>, Refusal> {
+        let mut draft = Transaction::new(self);
+        for (index, order) in orders.iter().enumerate() {
+            draft
+                .play(order)
+                .map_err(|refusal| self.foremost(refusal, &orders[index + 1..]))?;
+        }
+        let (from, played) = (self.ply(), draft.played());
+        self.line.go_on(played);
+        Ok(self.events(from, Viewer::Table))
+    }
+
+    /// Refuses moves that cannot be read before any move is played. So a later unreadable move is reported, not an earlier
+    /// illegal one.
+    fn foremost(&self, refusal: Refusal, later: &[Order]) -> Refusal {
+        let unreadable = |order: &Order| notation::read(self.model(), &order.text).err();
+        match refusal {
+            Refusal::IllegalMove { .. } => later
+                .iter()
+                .find_map(unreadable)
+                .map_or(refusal, |e| Refusal::BadMove(e.to_string())),
+            other => other,
+        }
+    }
+
+    /// Explains a move of an actor, or of the first to move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// let why = session.why(None, "b2")?;
+    /// assert!(!why.legal);
+    /// println!("{}", why.reason);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the text cannot be read as a move, or the moves cannot be listed.
+    pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
+        if let Err(unreadable) = notation::read(self.model(), text) {
+            let actor = actor.or_else(|| self.decider());
+            let shown = |actor| public_choices(self.at(actor), &Fuel::default());
+            let legal = actor.map_or_else(Vec::new, shown);
+            return Err(Refusal::BadMove(unreadable.with_legal(self.model(), legal)));
+        }
+        if let Some(outcome) = self.rules.outcome(self.state()) {
+            return Ok(explain::Why {
+                legal: false,
+                reason: Phrasing::of(self.model().sheet.language).over_because(&outcome.reason),
+                clauses: explain::nearest(outcome.tags),
+                carried: Vec::new(),
+            });
+        }
+        let turn = self.turn();
+        let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
+        let sources = self.setup.sources.as_deref();
+        if !owes(&turn, actor) {
+            if let Some(why) = explain::why_not_asked(self.at(actor), text, sources)? {
+                return Ok(why);
+            }
+            return Ok(explain::Why {
+                legal: false,
+                reason: not_owed(self.model(), &turn, actor),
+                clauses: explain::clauses_of_turn(&self.rules, self.state()),
+                carried: Vec::new(),
+            });
+        }
+        let made = own_moves_in_a_row(&self.rules, self.history(), actor);
+        let why = explain::why(self.at(actor), &made, text, sources)?;
+        if why.legal {
+            // What cannot be listed cannot be played either.
+            self.choices(actor)?;
+        }
+        Ok(why)
+    }
+
+    /// Returns the names of the clauses that decide, the nearest first.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let why = session.why(None, "b2")?;
+    /// assert!(session.clauses(&why).contains(&"TT-1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn clauses(&self, why: &explain::Why) -> Vec<&str> {
+        why.clauses
+            .iter()
+            .map(|tag| self.model().tag(*tag))
+            .collect()
+    }
+}

@@ -1,0 +1,458 @@
+//! Why a game goes on: what would end it, and what keeps each of that from holding.
+
+use crate::explain;
+use crate::reference::Evaluator;
+use crate::sentence;
+use crate::wording::Phrasing;
+use crate::{Actor, Session};
+use linstock_base::Span;
+use linstock_engine::vm::{SpelledPosition, TracedSteps};
+use linstock_model::{Ask, Ending, Model, Node, SeatId, Stmt, StmtKind, TagId, Truth};
+use std::collections::BTreeMap;
+
+/// An ending that has not come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenEnding {
+    /// What the rules say of it.
+    pub reason: String,
+    /// The clauses that decide it.
+    pub tags: Vec<TagId>,
+    /// What keeps it from coming, in sentences; nothing if that was not asked in the last turn.
+    pub because: Vec<String>,
+}
+
+/// An ending of the rules, and what it depends on.
+struct FoundEnding<'m> {
+    ending: &'m Stmt,
+    /// The innermost condition, question or round around it.
+    hangs: Option<EndingCondition<'m>>,
+    /// The conditions around that one: where one of them does not hold, the ending is not asked for.
+    around: Vec<&'m Node<Truth>>,
+}
+
+/// What an ending depends on.
+#[derive(Clone, Copy)]
+enum EndingCondition<'m> {
+    /// It comes if this holds.
+    On(&'m Stmt, &'m Node<Truth>),
+    /// It comes if this does not hold.
+    OnNot(&'m Stmt),
+    /// It comes if nobody can choose what is asked.
+    OnNoChoice,
+    /// It stands behind rounds that end once this holds for nobody.
+    AfterRounds(&'m Node<Truth>),
+}
+
+impl Session {
+    /// Returns the endings of the rules, each once with what keeps it from coming.
+    pub fn open_endings(&self) -> Vec<OpenEnding> {
+        let model = self.model();
+        let say = Phrasing::of(model.sheet.language);
+        let found = gather_all(model);
+        let asked = self.asked_last();
+        let told = |found: &FoundEnding<'_>| {
+            let (ending, hangs) = (found.ending, found.hangs);
+            let StmtKind::End(end) = &ending.kind else {
+                return None;
+            };
+            let because = match hangs {
+                _ if !self.reached(found) => Vec::new(),
+                Some(EndingCondition::On(stmt, cond)) if asked.get(&stmt.span) == Some(&false) => {
+                    self.unmet(cond)
+                }
+                Some(EndingCondition::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
+                    vec![say.keeps_going()]
+                }
+                Some(EndingCondition::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
+                Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond),
+                Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
+            };
+            let around = match hangs {
+                Some(EndingCondition::On(stmt, _) | EndingCondition::OnNot(stmt)) => {
+                    stmt.tags.as_slice()
+                }
+                Some(EndingCondition::OnNoChoice | EndingCondition::AfterRounds(_)) | None => &[],
+            };
+            let tags = ending.tags.iter().chain(around).copied();
+            Some(OpenEnding {
+                reason: self.text_of_ending(end),
+                tags: TagId::once_each(tags),
+                because,
+            })
+        };
+        let mut endings = told_once(found.iter().filter_map(told));
+        for ending in &mut endings {
+            ending.tags = explain::nearest(ending.tags.iter().copied());
+        }
+        endings
+    }
+
+    /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
+    /// proof. None while the game goes on.
+    pub fn end_clauses(&self) -> Vec<TagId> {
+        let Some(outcome) = self.rules().outcome(self.state()) else {
+            return Vec::new();
+        };
+        let asked = self.asked_last();
+        let came = |ending: &Stmt, stmt: &Stmt| {
+            let all_there = ending.tags.iter().all(|tag| outcome.tags.contains(tag));
+            all_there && asked.get(&stmt.span) == Some(&true)
+        };
+        let held = gather_all(self.model())
+            .into_iter()
+            .filter_map(|found| match found.hangs {
+                Some(EndingCondition::On(stmt, cond)) if came(found.ending, stmt) => Some(cond),
+                _ => None,
+            });
+        let table = self.table_after_last();
+        let decided = held.flat_map(|cond| {
+            // A condition of a move's body speaks of what was chosen then.
+            explain::of_condition(self.evaluator_of(&table), cond).unwrap_or_default()
+        });
+        let tags = outcome.tags.iter().copied().chain(decided);
+        TagId::once_each(tags)
+    }
+
+    /// Returns the conditions of statements that were asked in the last turn, by their places, and whether they held.
+    fn asked_last(&self) -> BTreeMap<Span, bool> {
+        let rules = self.rules();
+        let steps = self.last_steps();
+        let asked = steps.next.iter().filter_map(|step| {
+            let held = rules.branch(*step)?;
+            Some((rules.statement_at(step.0), held))
+        });
+        asked.collect()
+    }
+
+    fn evaluator_of<'s>(&'s self, table: &'s SpelledPosition) -> Evaluator<'s> {
+        let rules = self.rules();
+        Evaluator {
+            scripts: rules.scripts.as_deref(),
+            seen: rules.repetitions(self.state()),
+            ..Evaluator::new(rules.model(), table)
+        }
+    }
+
+    /// Returns what would be said of an ending, if it came after the last move.
+    fn text_of_ending(&self, end: &Ending) -> String {
+        let table = self.table_after_last();
+        // What was chosen may be named in it: then it stays as it is written.
+        sentence::sentence(self.evaluator_of(&table), &end.said)
+            .unwrap_or_else(|_| end.reason.clone())
+    }
+
+    /// Spells the position out, with the player of the last move as `me`.
+    fn table_after_last(&self) -> SpelledPosition {
+        let mut table = self.rules().spell_out(self.state());
+        let actor = self.history().last().map(|ply| ply.actor);
+        if let Some(Actor::Player(seat)) = actor {
+            table.me = seat;
+        }
+        table
+    }
+
+    /// Returns the steps of the last move, or those to the start.
+    fn last_steps(&self) -> TracedSteps {
+        let last = self.ply().checked_sub(1);
+        let steps = match last {
+            Some(ply) => {
+                let before = self.state_at(ply);
+                self.rules().steps_after(&before, self.history()[ply].mv)
+            }
+            None => self.rules().steps_to_start(),
+        };
+        // What was played before does not fail here; a game that was set up has no steps.
+        steps.unwrap_or_default()
+    }
+
+    /// Says what keeps a condition from holding, as it was asked after the last move.
+    fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
+        let table = self.table_after_last();
+        // A condition of a move's body speaks of what was chosen then.
+        explain::unmet(
+            self.evaluator_of(&table),
+            cond,
+            self.setup().sources.as_deref(),
+        )
+        .unwrap_or_default()
+    }
+
+    /// Tells whether the conditions around an ending's own hold, as far as they can be asked now.
+    fn reached(&self, found: &FoundEnding<'_>) -> bool {
+        let table = self.table_after_last();
+        let evaluator = self.evaluator_of(&table);
+        let mut around = found.around.iter();
+        around.all(|cond| evaluator.truth(cond) != Ok(false))
+    }
+
+    /// Says for whom rounds go on.
+    fn still_in(&self, cond: &Node<Truth>) -> Vec<String> {
+        let model = self.model();
+        let mut table = self.rules().spell_out(self.state());
+        let mut still = Vec::new();
+        for (seat, player) in (0..).map(SeatId).zip(&model.players) {
+            table.me = seat;
+            if self.evaluator_of(&table).truth(cond) == Ok(true) {
+                still.push(model.title(player).to_owned());
+            }
+        }
+        let say = Phrasing::of(model.sheet.language);
+        let told = (!still.is_empty()).then(|| say.still_in(&still));
+        told.into_iter().collect()
+    }
+
+    fn who_chooses(&self) -> Option<&str> {
+        let name = self.actor_name(self.decider()?);
+        Some(self.model().title(name))
+    }
+}
+
+/// Finds all endings of the rules.
+fn gather_all(model: &Model) -> Vec<FoundEnding<'_>> {
+    let mut found = Vec::new();
+    gather(&model.play, (None, &[]), &mut found);
+    for mv in &model.moves {
+        gather(&mv.body, (None, &[]), &mut found);
+    }
+    found
+}
+
+/// Keeps one of endings that are equal, since many routines and moves may end the game alike: the one that has an explanation.
+fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
+    let mut told: Vec<OpenEnding> = Vec::new();
+    for ending in endings {
+        let alike = told.iter_mut().find(|other| {
+            other.reason == ending.reason
+                && (other.because == ending.because || other.because.is_empty())
+        });
+        let Some(other) = alike else {
+            let asked = |other: &OpenEnding| other.reason == ending.reason;
+            if !(ending.because.is_empty() && told.iter().any(asked)) {
+                told.push(ending);
+            }
+            continue;
+        };
+        if other.because == ending.because {
+            // What carries all of them is nearer than what carries one.
+            let (shared, of_one): (Vec<TagId>, Vec<TagId>) =
+                other.tags.iter().partition(|tag| ending.tags.contains(tag));
+            let tags = shared.into_iter().chain(of_one);
+            other.tags = TagId::once_each(tags.chain(ending.tags.iter().copied()));
+        } else {
+            *other = ending;
+        }
+    }
+    told
+}
+
+/// Finds the endings in a block, each with what it depends on: the innermost condition or question around it, or the rounds
+/// that have to end before it.
+fn gather<'m>(
+    body: &'m [Stmt],
+    (mut hangs, around): (Option<EndingCondition<'m>>, &[&'m Node<Truth>]),
+    found: &mut Vec<FoundEnding<'m>>,
+) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::End(_) => found.push(FoundEnding {
+                ending: stmt,
+                hangs,
+                around: around.to_vec(),
+            }),
+            StmtKind::If(cond, then, otherwise) => {
+                let mut within = around.to_vec();
+                if let Some(EndingCondition::On(_, outer)) = hangs {
+                    within.push(outer);
+                }
+                gather(
+                    then,
+                    (Some(EndingCondition::On(stmt, cond)), &within),
+                    found,
+                );
+                gather(
+                    otherwise,
+                    (Some(EndingCondition::OnNot(stmt)), &within),
+                    found,
+                );
+            }
+            StmtKind::Ask(Ask { otherwise, .. }) => {
+                gather(
+                    otherwise,
+                    (Some(EndingCondition::OnNoChoice), around),
+                    found,
+                );
+            }
+            _ => stmt
+                .blocks()
+                .for_each(|block| gather(block, (hangs, around), found)),
+        }
+        if let StmtKind::Each {
+            endless: true,
+            filter: Some(cond),
+            ..
+        } = &stmt.kind
+        {
+            hangs = Some(EndingCondition::AfterRounds(cond));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OpenEnding, told_once};
+    use crate::Rules;
+    use crate::{Session, Setup};
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+    use linstock_model::TagId;
+    use std::sync::Arc;
+
+    /// A row of three points; who has a man on both ends, or a man in the middle and none beside it, wins.
+    const ROW: &str = "game row \"Row\"\nplayers a, b\nboard 3 x 1\npiece man \"m\"\n\
+        fact ends = @R-2 (a1 is own and c1 is own)\n\
+        fact alone = @R-3 (b1 is own) and @R-4 (a1 is empty and c1 is empty)\n\
+        move put \"{t}\" { t in empty; man: box -> t }\n\
+        play { repeat each player { ask me: put otherwise draw \"full\"\n @R-1 if ends or alone { win me \"so\" } } }\n\
+        clauses {\n R-1 \"one\"\n R-2 \"two\"\n R-3 \"three\"\n R-4 \"four\" }\n";
+
+    fn end_clauses(moves: &[&str]) -> Vec<String> {
+        let rules = Rules::load(&Sources::from([("row.game", ROW)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        for text in moves {
+            session.play(&[(*text).into()]).expect("it is legal");
+        }
+        let model = session.model();
+        let tags = session.end_clauses().into_iter();
+        tags.map(|tag| model.tag(tag).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_clauses_of_a_result_are_those_of_what_held() {
+        assert_eq!(end_clauses(&["b1"]), ["R-1", "R-3", "R-4"]);
+        assert_eq!(end_clauses(&["a1", "b1", "c1"]), ["R-1", "R-2"]);
+        assert!(end_clauses(&["a1"]).is_empty());
+    }
+
+    /// Conditions of several forms, with none of which the rules give a name.
+    const FORMS: &str = r#"game forms "Forms"
+players a, b
+board 4 x 2 {
+  a { forward north; goal = row 2 }
+  b { forward south; goal = row 1 }
+}
+piece man "m", ox "o"
+list side (part) { left {a1, a2}; right {d1, d2} }
+remember { tries = 0 }
+fact held(x) = count (own man and part of x) >= 2
+move step "{f}-{t}" { f in own; t in next to f and empty; f -> t; tries = tries + 1 }
+play {
+  man of a: box -> {a1, c1}
+  ox of a: box -> {d1}
+  man of b: box -> {b2}
+  repeat each player {
+    ask me: step
+    if no (own except goal of me) { win me "across" }
+    if some (goal of me and reached from own man over own) { win me "a way" }
+    if joined(own) { win me "one chain" }
+    for x in side { if held(x) { win me "held" } }
+    if tries / 2 >= 5 { draw "long" }
+    if no enemy { win me "alone" }
+  }
+}
+words {
+  "tries / 2" "the number of rounds"
+  part of side "the side"
+}
+"#;
+
+    #[test]
+    fn an_ending_behind_rounds_says_who_keeps_them_going() {
+        let text = "game last \"Last\"\nplayers a, b, c\nremember { out of player = no }\n\
+            move go \"go\" { out of me = yes }\nmove stay \"stay\" { }\n\
+            play {\n repeat each player where not out of it { ask me: go, stay }\n draw \"all are out\"\n}\n";
+        let rules = Rules::load(&Sources::from([("last.game", text)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        for text in ["go", "stay"] {
+            session.play(&[text.into()]).expect("it is legal");
+        }
+        let endings = session.open_endings();
+        let said = endings.iter().map(|ending| ending.because.join("; "));
+        assert_eq!(said.collect::<Vec<_>>(), ["still in the round: b and c"]);
+    }
+
+    #[test]
+    fn what_keeps_an_ending_from_coming_is_said_in_words() {
+        let sources = Arc::new(Sources::from([("forms.game", FORMS)]));
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let setup = Setup {
+            sources: Some(sources),
+            ..Setup::default()
+        };
+        let mut session = Session::begin(Arc::new(rules), setup).expect("it begins");
+        session.play(&["c1-b1".into()]).expect("it is legal");
+        let endings = session.open_endings().into_iter();
+        let said =
+            endings.map(|ending| format!("{}: {}", ending.reason, ending.because.join("; ")));
+        assert_eq!(
+            said.collect::<Vec<_>>(),
+            [
+                "across: a piece not in goal of a stands on a1, b1 and d1",
+                "a way: there is no point in goal of a and reached from a man",
+                "one chain: not all a pieces are joined: no way leads from a1 to d1",
+                "held: the number of a men in the side of left is 1, and must be at least 2",
+                "held: the number of a men in the side of right is 0, and must be at least 2",
+                "long: the number of rounds is 0, and must be at least 5",
+                "alone: a b piece stands on b2",
+            ]
+        );
+    }
+
+    #[test]
+    fn of_rows_only_those_are_told_that_an_ending_is_asked_for() {
+        let text = "game gates \"Gates\"\nplayers a, b\nboard 3 x 2\npiece man \"m\"\n\
+            list gate (side, inside) { low a, {a1}; high b, {a2} }\n\
+            fact foreign(g) = side of g is not me\n\
+            move step \"{f}-{t}\" { f in own; t in next to f and empty; f -> t }\n\
+            play {\n a man: box -> b1\n b man: box -> c2\n repeat each player {\n ask me: step\n\
+            for g in gate where foreign(g) { if some (own and inside of g) { win me \"inside\" } }\n } }\n";
+        let rules = Rules::load(&Sources::from([("gates.game", text)]), &Choices::default());
+        let rules = Arc::new(rules.expect("no mistakes"));
+        let mut session = Session::begin(rules, Setup::default()).expect("it begins");
+        session.play(&["b1-c1".into()]).expect("it is legal");
+        let endings = session.open_endings();
+        let said = endings.iter().map(|ending| ending.because.join("; "));
+        assert_eq!(said.collect::<Vec<_>>(), ["there is no a man in a2"]);
+    }
+
+    fn ending(reason: &str, tag: u16, because: &[&str]) -> OpenEnding {
+        OpenEnding {
+            reason: reason.to_owned(),
+            tags: vec![TagId(tag)],
+            because: because.iter().map(|text| (*text).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn equal_endings_are_told_once() {
+        let endings = [
+            ending("left open", 0, &[]),
+            ending("left open", 1, &["0 men are there"]),
+            ending("left open", 2, &["0 men are there"]),
+            ending("left open", 3, &[]),
+            ending("left open", 4, &["1 man is there"]),
+            ending("destroyed", 5, &[]),
+            ending("destroyed", 6, &[]),
+        ];
+        let mut left_open = ending("left open", 1, &["0 men are there"]);
+        left_open.tags.push(TagId(2));
+        let mut destroyed = ending("destroyed", 5, &[]);
+        destroyed.tags.push(TagId(6));
+        let one_man = ending("left open", 4, &["1 man is there"]);
+        assert_eq!(
+            told_once(endings.into_iter()),
+            [left_open, one_man, destroyed]
+        );
+    }
+}

@@ -1,0 +1,297 @@
+//! Sessions: a game in progress with its history, undo and redo, and chance drawn from a seed.
+//!
+//! ```text
+//! let events = session.play(&[Order { actor: None, text: "a7-a8".into() }])?;  // all moves, or none
+//! let choices = session.choices(actor)?;                                   // what is legal now
+//! session.undo(1)?;
+//! ```
+
+mod choices;
+mod endings;
+mod explained;
+mod line;
+mod ply;
+mod seen;
+pub(crate) mod transaction;
+mod undo;
+
+use crate::Rules;
+use crate::{Actor, Refusal, StartPosition};
+pub(crate) use line::Continuation;
+use line::Line;
+pub use line::Savepoint;
+use linstock_base::Sources;
+use linstock_engine::vm::{Fault, Position, Turn};
+use linstock_model::{Model, SeatId};
+pub(crate) use ply::Masked;
+pub use ply::{ChoiceMade, Ply};
+use std::sync::Arc;
+use transaction::Transaction;
+
+/// Who picks the outcomes of chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ChanceMode {
+    /// The session, from its seed, immediately after the move.
+    #[default]
+    Auto,
+    /// The caller, as any other choice.
+    Manual,
+}
+
+/// The viewer for whom an answer is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// The table, which sees everything.
+    Table,
+    /// A player, who sees what the rules allow.
+    Seat(SeatId),
+    /// Somebody who is no player, and sees what all players see.
+    Onlooker,
+}
+
+impl Viewer {
+    /// Returns with whose eyes the viewer looks, an onlooker having those of a seat where nobody sits; `None` if everything
+    /// is seen.
+    pub fn eyes(self) -> Option<SeatId> {
+        match self {
+            Self::Table => None,
+            Self::Seat(seat) => Some(seat),
+            Self::Onlooker => Some(SeatId(u8::MAX)),
+        }
+    }
+}
+
+/// How a session was set up, beside its rules.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// The variants of the game, as the caller named them.
+    pub variants: Vec<String>,
+    /// Who picks the outcomes of chance.
+    pub chance: ChanceMode,
+    /// The seed of chance.
+    pub seed: u64,
+    /// The path of the ruleset, if it is not a shipped one.
+    pub source: Option<String>,
+    /// The texts of the rules, for reasons that quote them.
+    pub sources: Option<Arc<Sources>>,
+}
+
+impl Setup {
+    /// Converts a fault, with its place in the rules' texts.
+    pub(super) fn refusal(&self, fault: Fault) -> Refusal {
+        Refusal::of(fault, self.sources.as_deref())
+    }
+}
+
+/// A move to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Who plays it; by default the first to move.
+    pub actor: Option<Actor>,
+    /// Its text.
+    pub text: String,
+}
+
+impl From<&str> for Order {
+    /// Makes an order of a text, to be played by the first who owes a choice.
+    fn from(text: &str) -> Self {
+        Self {
+            actor: None,
+            text: text.to_owned(),
+        }
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// An outcome of chance.
+    Chance(String),
+    /// A player's choice.
+    Move(SeatId, String),
+    /// The end, with the winners in seat order.
+    Over(Vec<SeatId>),
+}
+
+/// A game in progress. A request that fails leaves it unchanged.
+#[derive(Clone, Debug)]
+pub struct Session {
+    rules: Arc<Rules>,
+    setup: Setup,
+    given: Option<StartPosition>,
+    line: Line,
+}
+
+impl Session {
+    /// Begins a game. Unless chance is manual, outcomes are drawn up to the first choice of a player.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// use linstock::{Session, Setup};
+    /// use std::sync::Arc;
+    ///
+    /// let session = Session::begin(Arc::new(rules), Setup::default())?;
+    /// assert_eq!(session.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a script of the rules fails.
+    pub fn begin(rules: Arc<Rules>, setup: Setup) -> Result<Self, Refusal> {
+        let start = rules.start().map_err(|fault| setup.refusal(fault))?;
+        Self::begin_with(rules, setup, None, start)
+    }
+
+    /// Begins a game in a given position.
+    ///
+    /// # Errors
+    /// If the position is impossible, or a script of the rules fails.
+    pub fn begin_at(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: StartPosition,
+    ) -> Result<Self, Refusal> {
+        let start = rules
+            .set_up(&given.phase, given.to_move, &given.table)
+            .map_err(|fault| setup.refusal(fault))?;
+        Self::begin_with(rules, setup, Some(given), start)
+    }
+
+    fn begin_with(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: Option<StartPosition>,
+        start: Position,
+    ) -> Result<Self, Refusal> {
+        let line = Line::new(Arc::clone(&rules), start);
+        let mut session = Self {
+            rules,
+            setup,
+            given,
+            line,
+        };
+        let mut draft = Transaction::new(&session);
+        draft.draw()?;
+        let opening = draft.played();
+        session.line.go_on(opening);
+        Ok(session)
+    }
+
+    /// Returns the bytes that its plies and positions take, about.
+    pub fn bytes(&self) -> usize {
+        self.line.bytes()
+    }
+
+    /// Begins a continuation of what is played.
+    pub(super) fn continuation(&self) -> Continuation {
+        self.line.continuation()
+    }
+
+    /// Returns the rules of the game.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.rules().title(), "Tic-tac-toe");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Returns the checked game.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        self.rules.model()
+    }
+
+    /// Returns how the session was set up.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.setup().seed, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// From now on outcomes of chance are chosen, like moves, and not drawn.
+    pub fn choose_outcomes_by_hand(&mut self) {
+        self.setup.chance = ChanceMode::Manual;
+    }
+
+    /// Returns the start position, if it is not the game's own.
+    #[must_use]
+    pub fn given(&self) -> Option<&StartPosition> {
+        self.given.as_ref()
+    }
+
+    /// Returns the position.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert!(session.rules().outcome(session.state()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn state(&self) -> &Position {
+        self.line.now()
+    }
+
+    /// Works out the position after the first `ply` plies; the latest if there are fewer. Not every position is kept, so up to
+    /// 64 plies are played again.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// assert!(session.rules().pieces(&session.state_at(0)).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn state_at(&self, ply: usize) -> Position {
+        self.line.position(ply)
+    }
+
+    /// Tells who is to move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.turn(), linstock::Turn::Players(vec![linstock::SeatId(0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.rules.turn(self.state())
+    }
+
+    /// Returns the number of plies that were played.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.line.at()
+    }
+}
+
+/// The name of chance in texts.
+pub const CHANCE: &str = "chance";

@@ -1,0 +1,106 @@
+//! Looks for an example of each move in some random games.
+
+use crate::Rules;
+use crate::notation;
+use crate::{Chooser, Purpose};
+use linstock_engine::vm::{Fuel, Move, Position, Turn};
+use linstock_model::{MoveId, RuleId, SeatId};
+use rustc_hash::FxHashMap;
+
+/// The operations that all games together may take in the search for examples.
+const OPERATIONS: u64 = 3_000_000;
+/// The most games.
+const GAMES: u64 = 24;
+/// The most plies of a game.
+const PLIES: u64 = 300;
+
+/// A move as it was listed in play: which one, and its text.
+pub(super) type FoundMove = (MoveId, String);
+
+/// Finds moves in random games from a start, until each was found or the operations are used up.
+pub(super) fn examples_in_play(rules: &Rules, start: &Position) -> FxHashMap<RuleId, FoundMove> {
+    let wanted = rules.model().declared().count();
+    let mut search = ExampleSearch::new(rules);
+    for seed in 0..GAMES {
+        if search.found.len() == wanted || search.left == 0 {
+            break;
+        }
+        search.play(start, seed);
+    }
+    search.found
+}
+
+/// Random games in which moves are looked for that were not seen before.
+struct ExampleSearch<'r> {
+    rules: &'r Rules,
+    /// The operations that are left for all games.
+    left: u64,
+    found: FxHashMap<RuleId, FoundMove>,
+}
+
+impl<'r> ExampleSearch<'r> {
+    fn new(rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            left: OPERATIONS,
+            found: FxHashMap::default(),
+        }
+    }
+
+    /// Plays a random game and takes down what can be chosen in it.
+    fn play(&mut self, start: &Position, seed: u64) -> Option<()> {
+        let mut state = start.clone();
+        for ply in 0..PLIES {
+            let fuel = Fuel::default();
+            let went_on = self.step(&mut state, Chooser::new(seed, Purpose::Move, ply), &fuel);
+            // What fails has taken something, too.
+            self.left = self.left.saturating_sub(fuel.spent());
+            went_on.filter(|()| self.left > 0)?;
+        }
+        Some(())
+    }
+
+    fn step(&mut self, state: &mut Position, mut chooser: Chooser, fuel: &Fuel) -> Option<()> {
+        let rules = self.rules;
+        let choices: Vec<(Move, u64)> = match rules.turn(state) {
+            Turn::Over => return None,
+            Turn::Players(seats) => {
+                let moves = rules.moves_within(state, *seats.first()?, fuel).ok()?;
+                moves.into_iter().map(|mv| (mv, 1)).collect()
+            }
+            Turn::Chance => rules.outcomes_within(state, fuel).ok()?,
+        };
+        for (mv, _) in &choices {
+            let (id, args) = rules.args(state, *mv);
+            let rule = rules.model().mv(id).rule;
+            let me = SeatId(mv.me);
+            let text = || notation::text(rules.model(), id, &args, me);
+            self.found.entry(rule).or_insert_with(|| (id, text()));
+        }
+        let at = chooser.pick(choices.iter().map(|(_, weight)| *weight))?;
+        rules.apply_within(state, choices.get(at)?.0, fuel).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ExampleSearch;
+    use crate::Rules;
+    use linstock_base::Sources;
+    use linstock_check::Choices;
+
+    /// The first move takes long, and then fails.
+    const FAILS: &str = "game x \"X\"\nplayers a, b\nremember { x = 0 }\n\
+        move go \"go\" { repeat 200000 times { x = x + 1 }\n x = 1 / (x - x) }\n\
+        play { repeat each player { ask me: go } }\n";
+
+    #[test]
+    fn what_a_game_took_that_fails_counts() {
+        let sources = Sources::from([("x.game", FAILS)]);
+        let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+        let start = rules.start().expect("it starts");
+        let mut search = ExampleSearch::new(&rules);
+        assert_eq!(search.play(&start, 0), None);
+        assert_eq!((search.left, search.found.len()), (0, 1));
+    }
+}

@@ -1,0 +1,52 @@
+//! Where figures come from: what stands in the rulebook, and what was reconstructed, whole.
+
+use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, rule_lines};
+use linstock_base::Phrase;
+use linstock_model::Figure;
+
+impl SheetWriter<'_> {
+    /// Lists what the rules say of where it comes from.
+    pub(super) fn figures(&self) -> Vec<SheetBlock> {
+        let figures = &self.model.sheet.figures;
+        if figures.is_empty() {
+            return Vec::new();
+        }
+        let mut blocks = vec![self.text(Phrase::FiguresAbout, &[])];
+        for figure in figures {
+            let (meaning, whole) = match figure.status.as_str() {
+                "BOOK" => (Phrase::Book, false),
+                "SRC" => (Phrase::Src, true),
+                "DER" => (Phrase::Der, false),
+                _ => (Phrase::Rec, true),
+            };
+            let tags = match self.tags(&figure.tags) {
+                none if none.is_empty() => none,
+                tags => format!(" ({tags})"),
+            };
+            blocks.push(SheetBlock::Entry(SheetEntryText {
+                name: figure.status.clone(),
+                text: format!("{}: {}{tags}", figure.what, self.word(meaning)),
+                remarks: Vec::new(),
+            }));
+            if whole {
+                blocks.push(SheetBlock::Verbatim(self.whole(figure)));
+            }
+        }
+        blocks
+    }
+
+    /// Returns all that the rules say: a declaration, a line, an option with the value it has.
+    fn whole(&self, figure: &Figure) -> String {
+        let options = self.model.options.iter();
+        let mut option = options.filter(|o| figure.what == format!("`option {}`", o.name));
+        if let Some(option) = option.next() {
+            return format!("{} = {}", option.name, option.value);
+        }
+        match self.sources.slice(figure.span) {
+            name if name.split_whitespace().count() == 1 => {
+                rule_lines::at(self.sources, figure.span).text
+            }
+            whole => rule_lines::dedented(whole.trim_end()),
+        }
+    }
+}

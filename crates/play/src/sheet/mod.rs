@@ -1,0 +1,405 @@
+//! The rule sheet of a game: what a newcomer needs to learn it, as one document. The front shows it in several ways.
+//!
+//! It is made from the checked game, from the texts of its rules, and from scenarios that serve as examples.
+
+mod clauses;
+mod components;
+mod example_search;
+mod examples;
+mod figures;
+mod moves;
+mod opening;
+mod outline;
+mod picture;
+mod rule_lines;
+mod tidied;
+
+pub use picture::{BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece, WallPart};
+
+use crate::Rules;
+pub use examples::ExampleFiles;
+use examples::Examples;
+use linstock_base::{Language, Phrase, Sources, Span};
+use linstock_engine::vm::Position;
+use linstock_model::{Model, TagId};
+use opening::Opening;
+use std::cell::OnceCell;
+
+/// A rule sheet: a title and sections.
+#[derive(Clone, Debug)]
+pub struct RuleSheet {
+    /// The language of its words.
+    pub language: Language,
+    /// The name that `linstock play` takes.
+    pub name: String,
+    /// The title of the game.
+    pub title: String,
+    /// Its sections, none of them empty.
+    pub sections: Vec<SheetSection>,
+}
+
+/// A section of a sheet.
+#[derive(Clone, Debug)]
+pub struct SheetSection {
+    /// By what links name it.
+    pub id: &'static str,
+    /// Its title.
+    pub title: String,
+    /// What it consists of.
+    pub blocks: Vec<SheetBlock>,
+}
+
+/// A part of a section. In its texts back quotes stand around words of the rules.
+#[derive(Clone, Debug)]
+pub enum SheetBlock {
+    /// A paragraph.
+    Text(String),
+    /// A heading below that of the section.
+    Heading(String),
+    /// A table.
+    Table(SheetTable),
+    /// Steps within steps.
+    Outline(Vec<OutlineLine>),
+    /// A clause, a reading, a move: something with a name and remarks.
+    Entry(SheetEntryText),
+    /// Lines as they stand in the rules.
+    Verbatim(String),
+    /// A drawn board.
+    Board(Box<BoardPicture>),
+}
+
+/// A table of a sheet.
+#[derive(Clone, Debug)]
+pub struct SheetTable {
+    /// What stands above each column.
+    pub columns: Vec<String>,
+    /// The rows, each as long as the columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A line of an outline.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutlineLine {
+    /// How many lines it lies within.
+    pub depth: usize,
+    /// What it says.
+    pub text: String,
+}
+
+/// What stands before a line of a remark that lies within the one above it.
+const WITHIN: &str = "· ";
+
+/// Returns the lines of a remark as lines within lines.
+pub fn nested(lines: &[String]) -> Vec<OutlineLine> {
+    let nested = |line: &String| {
+        let text = line.trim_start_matches(WITHIN);
+        OutlineLine {
+            depth: (line.len() - text.len()) / WITHIN.len(),
+            text: text.to_owned(),
+        }
+    };
+    lines.iter().map(nested).collect()
+}
+
+/// Something with a name and remarks.
+#[derive(Clone, Debug)]
+pub struct SheetEntryText {
+    /// Its name: the tag of a clause, the name of a move.
+    pub name: String,
+    /// What it says.
+    pub text: String,
+    /// The remarks, each with a label.
+    pub remarks: Vec<(String, Vec<String>)>,
+}
+
+impl RuleSheet {
+    /// Makes the sheet of a game.
+    #[must_use]
+    pub fn of(rules: &Rules, sources: &Sources, files: &ExampleFiles) -> Self {
+        let writer = SheetWriter::new(rules, sources, files);
+        let (sequence, moves) = (writer.sequence(), writer.moves());
+        let terms = writer.terms(&[&sequence, &moves]);
+        let sections = [
+            writer.section("players", Phrase::Players, writer.players()),
+            writer.section("components", Phrase::Components, writer.components()),
+            writer.section("set-up", Phrase::SetUp, writer.set_up()),
+            writer.section("sequence", Phrase::Sequence, sequence),
+            writer.section("moves", Phrase::Moves, moves),
+            writer.section("words", Phrase::Terms, terms),
+            writer.section("score", Phrase::Score, writer.score()),
+            writer.section("rules", Phrase::Clauses, writer.clauses()),
+            writer.section("readings", Phrase::Readings, writer.readings()),
+            writer.section("options", Phrase::Options, writer.options()),
+            writer.section("variants", Phrase::Variants, writer.variants()),
+            writer.section("notes", Phrase::Notes, writer.notes()),
+            writer.section("figures", Phrase::Figures, writer.figures()),
+        ];
+        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
+        Self {
+            language: *writer.language,
+            name: writer.model.name.clone(),
+            title: writer.model.title.clone(),
+            sections: filled.collect(),
+        }
+    }
+
+    /// Tells of one clause alone, with the whole text of the rules that carry it; nothing if no rule and no list knows it.
+    #[must_use]
+    pub fn clause(
+        rules: &Rules,
+        sources: &Sources,
+        files: &ExampleFiles,
+        name: &str,
+    ) -> Option<SheetEntryText> {
+        SheetWriter::new(rules, sources, files).clause_in_full(name)
+    }
+}
+
+/// Writes the sections of a sheet.
+struct SheetWriter<'a> {
+    rules: &'a Rules,
+    model: &'a Model,
+    sources: &'a Sources,
+    language: &'a Language,
+    examples: Examples,
+    /// The variants that were chosen.
+    variants: Vec<String>,
+    /// Where a game starts, once that was asked for: to start may take a request of its own. None if it cannot start.
+    start: OnceCell<Option<Position>>,
+    opening: OnceCell<Option<Opening>>,
+}
+
+impl<'a> SheetWriter<'a> {
+    fn new(rules: &'a Rules, sources: &'a Sources, files: &ExampleFiles) -> Self {
+        let model = rules.model();
+        Self {
+            rules,
+            model,
+            sources,
+            language: &model.sheet.language,
+            examples: Examples::read(model, sources, files),
+            variants: files.variants.clone(),
+            start: OnceCell::new(),
+            opening: OnceCell::new(),
+        }
+    }
+
+    fn start(&self) -> Option<&Position> {
+        let start = || self.rules.start().ok();
+        self.start.get_or_init(start).as_ref()
+    }
+
+    /// Returns how a game begins.
+    fn opening(&self) -> Option<&Opening> {
+        let of = |start| opening::of(self.rules, start);
+        let opening = || self.start().and_then(of);
+        self.opening.get_or_init(opening).as_ref()
+    }
+
+    fn section(&self, id: &'static str, title: Phrase, blocks: Vec<SheetBlock>) -> SheetSection {
+        SheetSection {
+            id,
+            title: self.word(title),
+            blocks,
+        }
+    }
+
+    fn word(&self, phrase: Phrase) -> String {
+        self.language.word(phrase)
+    }
+
+    fn say(&self, phrase: Phrase, values: &[&str]) -> String {
+        self.language.say(phrase, values)
+    }
+
+    fn text(&self, phrase: Phrase, values: &[&str]) -> SheetBlock {
+        SheetBlock::Text(self.say(phrase, values))
+    }
+
+    /// Returns what the rules say at a place, on one line and without tags.
+    fn quoted(&self, span: Span) -> String {
+        rule_lines::plain(self.sources.slice(span))
+    }
+
+    /// Writes a condition: facts that have titles by these, the rest in the words of the rules.
+    fn titled(&self, condition: &str) -> String {
+        for (joiner, phrase) in [(" or ", Phrase::Or), (" and ", Phrase::And)] {
+            let parts = tidied::split(condition, joiner);
+            let known = parts.iter().any(|part| self.title_of_fact(part).is_some());
+            if known && parts.len() > 1 {
+                let parts: Vec<String> = parts.iter().map(|part| self.titled(part)).collect();
+                return parts.join(&self.word(phrase));
+            }
+        }
+        match self.title_of_fact(condition) {
+            Some(title) => title.to_owned(),
+            None => format!("`{condition}`"),
+        }
+    }
+
+    /// Returns the title of what a text names; of `points of p` that of `points`.
+    fn title_of_fact(&self, text: &str) -> Option<&str> {
+        let sheet = &self.model.sheet;
+        sheet.title_of_text(text).or_else(|| {
+            let (name, whose) = text.split_once(" of ")?;
+            sheet.title_of_text(name).filter(|_| is_word(whose))
+        })
+    }
+
+    /// Writes what holds only under a condition; one that is refused has `not` before what has a title.
+    fn only_if(&self, what: &str, condition: &str) -> String {
+        match condition.strip_prefix("not ") {
+            Some(other) if self.title_of_fact(condition).is_none() => {
+                self.say(Phrase::OnlyUnless, &[what, &self.titled(other)])
+            }
+            _ => self.say(Phrase::OnlyIf, &[what, &self.titled(condition)]),
+        }
+    }
+
+    /// Returns the names of clauses, in the order in which they are listed.
+    fn tags(&self, tags: &[TagId]) -> String {
+        let mut tags: Vec<TagId> = tags.to_vec();
+        let listed = self.model.sheet.entries().map(|entry| entry.tag);
+        let listed: Vec<TagId> = listed.collect();
+        tags.sort_by_key(|tag| listed.iter().position(|known| known == tag));
+        tags.dedup();
+        let names: Vec<&str> = tags.iter().map(|tag| self.model.tag(*tag)).collect();
+        names.join(", ")
+    }
+
+    fn players(&self) -> Vec<SheetBlock> {
+        let model = self.model;
+        let seats = model.seats().to_string();
+        let titled = |names: &[String]| {
+            let titled = names.iter().map(|name| match model.title(name) {
+                title if title == name => title.to_owned(),
+                title => format!("{title} (`{name}`)"),
+            });
+            titled.collect::<Vec<_>>().join(", ")
+        };
+        let playing = titled(&model.players);
+        let mut blocks = vec![match model.player_counts {
+            (least, most) if least != most => {
+                let (least, most) = (least.to_string(), most.to_string());
+                let all = titled(&model.named);
+                let values = [&*least, &*most, &*all, &*seats, &*playing];
+                self.text(Phrase::WhoMayPlay, &values)
+            }
+            _ => self.text(Phrase::WhoPlays, &[&seats, &playing]),
+        }];
+        let variants: Vec<String> = self.variants.iter().map(|v| format!("`{v}`")).collect();
+        match variants.as_slice() {
+            [] => {}
+            [one] => blocks.push(self.text(Phrase::ChangedByOne, &[one])),
+            several => blocks.push(self.text(Phrase::ChangedBy, &[&several.join(", ")])),
+        }
+        let set = model.options.iter().filter(|o| o.value != o.default);
+        let set: Vec<String> = set
+            .map(|o| self.say(Phrase::AndIs, &[&o.name, &o.value]))
+            .collect();
+        if !set.is_empty() {
+            blocks.push(self.text(Phrase::SetOtherwise, &[&set.join(", ")]));
+        }
+        blocks
+    }
+
+    /// Lists the words that the rules explain, of those that stand in these blocks and in what they mean themselves.
+    fn terms(&self, blocks: &[&Vec<SheetBlock>]) -> Vec<SheetBlock> {
+        let mut said: Vec<String> = blocks
+            .iter()
+            .flat_map(|b| b.iter().map(rule_text))
+            .collect();
+        let all: Vec<(&String, String)> = self.explained();
+        let mut told = vec![false; all.len()];
+        while let Some(text) = said.pop() {
+            for ((name, meaning), told) in all.iter().zip(&mut told) {
+                if !*told && names_word(&text, name) {
+                    *told = true;
+                    said.push(meaning.clone());
+                }
+            }
+        }
+        let told = all.into_iter().zip(told).filter(|(_, told)| *told);
+        let entries: Vec<SheetBlock> = told
+            .map(|((name, text), _)| {
+                SheetBlock::Entry(SheetEntryText {
+                    name: name.clone(),
+                    text: format!("`{text}`"),
+                    remarks: Vec::new(),
+                })
+            })
+            .collect();
+        let about = (!entries.is_empty()).then(|| self.text(Phrase::TermsAbout, &[]));
+        about.into_iter().chain(entries).collect()
+    }
+
+    /// Returns the words that the rules explain, with their meaning, each once.
+    fn explained(&self) -> Vec<(&String, String)> {
+        let mut all: Vec<(&String, String)> = Vec::new();
+        for (name, span) in &self.model.sheet.terms {
+            let text = rule_lines::at(self.sources, *span).text;
+            let text = text.strip_prefix("fact ").unwrap_or(&text);
+            if all.iter().all(|(_, known)| known != text) {
+                all.push((name, text.to_owned()));
+            }
+        }
+        all
+    }
+
+    fn score(&self) -> Vec<SheetBlock> {
+        let score = self.model.score.iter();
+        score
+            .map(|score| {
+                self.text(
+                    Phrase::ScoreAbout,
+                    &[&self.titled(&self.quoted(score.span))],
+                )
+            })
+            .collect()
+    }
+
+    fn notes(&self) -> Vec<SheetBlock> {
+        let notes = self.model.sheet.notes.iter();
+        let text = |(tags, note): &(Vec<TagId>, String)| match self.tags(tags) {
+            none if none.is_empty() => SheetBlock::Text(note.clone()),
+            tags => SheetBlock::Text(format!("{note} ({tags})")),
+        };
+        notes.map(text).collect()
+    }
+}
+
+/// Returns what a block says in the words of the rules: what stands in back quotes.
+fn rule_text(block: &SheetBlock) -> String {
+    let quoted = |text: &str| {
+        let parts = text.split('`').skip(1).step_by(2);
+        parts.collect::<Vec<_>>().join(" ; ")
+    };
+    match block {
+        SheetBlock::Outline(lines) => quoted_lines(lines.iter().map(|line| quoted(&line.text))),
+        SheetBlock::Entry(entry) => {
+            let remarks = entry.remarks.iter().flat_map(|(_, lines)| lines);
+            quoted_lines(remarks.map(|line| quoted(line)))
+        }
+        _ => String::new(),
+    }
+}
+
+fn quoted_lines(lines: impl Iterator<Item = String>) -> String {
+    lines.collect::<Vec<_>>().join(" ; ")
+}
+
+/// Tells whether a text of the rules is one word.
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+}
+
+/// Tells whether a text of the rules has this word in it.
+fn names_word(text: &str, name: &str) -> bool {
+    let in_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    text.split(|c| !in_word(c)).any(|word| word == name)
+}
+
+/// Counts in a table how a number of things is told: equal numbers are one.
+fn all_equal<T: PartialEq>(values: &[T]) -> bool {
+    values.windows(2).all(|pair| pair[0] == pair[1])
+}

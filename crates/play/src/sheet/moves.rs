@@ -1,0 +1,320 @@
+//! The moves of a game as people write them: an example of each, and what each part of it is.
+
+use crate::notation;
+use crate::sheet::example_search::{FoundMove, examples_in_play};
+use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
+use linstock_base::{Phrase, Span};
+use linstock_model::{
+    ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, Stmt,
+    StmtKind, TagId, TextPart, Truth,
+};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+impl SheetWriter<'_> {
+    /// Lists the moves of players, then the outcomes of chance.
+    pub(super) fn moves(&self) -> Vec<SheetBlock> {
+        let examples = self.found_moves();
+        let (outcomes, moves): (Vec<&MoveRule>, Vec<&MoveRule>) =
+            self.offered().partition(|mv| mv.outcome);
+        let told = |mv: &MoveRule| self.mv(mv, examples.get(&mv.rule));
+        let entry = |mv: &MoveRule| SheetBlock::Entry(told(mv));
+        let mut blocks = Vec::new();
+        if !moves.is_empty() {
+            let moves: Vec<SheetEntryText> = moves.into_iter().map(told).collect();
+            let mut about = self.word(Phrase::MovesAbout);
+            let lines = moves.iter().flat_map(|mv| &mv.remarks);
+            if lines
+                .flat_map(|(_, lines)| lines)
+                .any(|line| line.starts_with('`'))
+            {
+                about = format!("{about} {}", self.word(Phrase::MovesQuoted));
+            }
+            blocks.push(SheetBlock::Text(about));
+            blocks.extend(moves.into_iter().map(SheetBlock::Entry));
+        }
+        if !outcomes.is_empty() {
+            blocks.push(SheetBlock::Heading(self.word(Phrase::Outcomes)));
+            blocks.extend(outcomes.into_iter().map(entry));
+        }
+        blocks
+    }
+
+    /// Returns the declared moves that can be asked for under the options as they are set.
+    fn offered(&self) -> impl Iterator<Item = &MoveRule> {
+        let mut asked = BTreeSet::new();
+        for body in self.model.bodies() {
+            asks_in(self.model, body, &mut asked);
+        }
+        let declared = self.model.declared();
+        declared.filter(move |mv| asked.contains(&mv.rule) && !is_never_legal(mv))
+    }
+
+    /// Finds an example of each move: in some random games, or else in what scenarios play.
+    fn found_moves(&self) -> FxHashMap<RuleId, FoundMove> {
+        let in_play = |start| examples_in_play(self.rules, start);
+        let mut found = self.start().map(in_play).unwrap_or_default();
+        for (text, clauses) in self.examples.moves() {
+            let readings = notation::read(self.model, text).unwrap_or_default();
+            for reading in &readings {
+                let mv = self.model.mv(reading.mv);
+                let others = readings.iter().map(|other| self.model.mv(other.mv));
+                let others: Vec<&MoveRule> = others.filter(|m| m.rule != mv.rule).collect();
+                // A text that fits several moves is the one of which alone its scenario is.
+                let own = |tag: &&TagId| others.iter().all(|other| !other.tags.contains(tag));
+                let mut own = mv.tags.iter().filter(own).map(|tag| self.model.tag(*tag));
+                if others.is_empty() || own.any(|tag| clauses.iter().any(|c| c == tag)) {
+                    let example = (reading.mv, reading.text.clone());
+                    found.entry(mv.rule).or_insert(example);
+                }
+            }
+        }
+        found
+    }
+
+    fn mv(&self, declared: &MoveRule, example: Option<&FoundMove>) -> SheetEntryText {
+        let mv = example.map_or(declared, |(id, _)| self.model.mv(*id));
+        let mut remarks = Vec::new();
+        let text = match example {
+            Some((id, text)) => {
+                remarks.extend(self.parts(*id, text));
+                text.clone()
+            }
+            None => self.pattern(mv),
+        };
+        let (mut whens, mut leaves, mut refused) = (Vec::new(), Vec::new(), Vec::new());
+        for head in &mv.heads {
+            if let Head::When(cond) = head {
+                self.condition_lines(cond, &mut whens, &mut refused);
+            }
+        }
+        if let Some(postcondition) = &mv.leaves {
+            self.condition_lines(&postcondition.cond, &mut leaves, &mut refused);
+        }
+        // What is written out for each row of a list is told once.
+        let mut warnings: Vec<String> = Vec::new();
+        for line in &mv.warnings {
+            let text = warning_text(&line.text);
+            if !warnings.contains(&text) {
+                warnings.push(text);
+            }
+        }
+        for (label, lines) in [
+            (Phrase::OnlyWhen, whens),
+            (Phrase::AfterIt, leaves),
+            (Phrase::Refused, refused),
+            (Phrase::Warning, warnings),
+            (Phrase::Then, self.follows(mv)),
+        ] {
+            if !lines.is_empty() {
+                remarks.push((self.word(label), lines));
+            }
+        }
+        let listed = self.model.sheet.entries();
+        let clauses = listed.filter(|entry| mv.tags.contains(&entry.tag));
+        let clauses: Vec<String> = clauses
+            .map(|entry| format!("{} {}", self.model.tag(entry.tag), entry.text))
+            .collect();
+        if !clauses.is_empty() {
+            remarks.push((self.word(Phrase::ClausesColumn), clauses));
+        }
+        SheetEntryText {
+            name: self.model.title(&mv.name).to_owned(),
+            text: format!("`{text}`"),
+            remarks,
+        }
+    }
+
+    /// Tells a condition: by the titles of its facts, or by the sentences with which the rules refuse what does not meet it, or
+    /// else in the words of the rules.
+    fn condition_lines(
+        &self,
+        cond: &Node<Truth>,
+        plain: &mut Vec<String>,
+        refused: &mut Vec<String>,
+    ) {
+        if matches!(cond.kind, Truth::Fixed(true)) {
+            return;
+        }
+        let quoted = self.quoted(cond.span);
+        let titled = self.titled(&quoted);
+        let clauses = self.carried_within(cond.span, &cond.tags);
+        match sentences(cond).filter(|_| titled == format!("`{quoted}`")) {
+            Some(sentences) => refused.extend(sentences),
+            None => plain.push(self.with_tags(titled, &clauses)),
+        }
+    }
+
+    /// Returns the text of a move as the rules write it: `{here}-{there}`.
+    fn pattern(&self, mv: &MoveRule) -> String {
+        let source = self.sources.get(mv.span.file).text.as_str();
+        let rest = source.get(mv.span.start as usize..).unwrap_or_default();
+        rest.split('"').nth(1).unwrap_or_default().to_owned()
+    }
+
+    /// Tells what each part of an example is, in the words of the rules.
+    fn parts(&self, id: MoveId, text: &str) -> Vec<(String, Vec<String>)> {
+        let mv = self.model.mv(id);
+        let readings = notation::read(self.model, text).unwrap_or_default();
+        let Some(reading) = readings.iter().find(|reading| reading.mv == id) else {
+            return Vec::new();
+        };
+        let holes = mv.text.iter();
+        let holes = holes.filter(|part| !matches!(part, TextPart::Literal(_)));
+        let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+        let pattern = self.pattern(mv);
+        let mut written = pattern.split('{').skip(1);
+        for (hole, value) in holes.zip(&reading.holes) {
+            let name = format!("`{}`", notation::name(self.model, *value));
+            let hole_text = written.next().and_then(|rest| rest.split('}').next());
+            let key = (
+                mv.name.clone(),
+                hole_text.unwrap_or_default().trim().to_owned(),
+            );
+            let title = self.model.sheet.parts.get(&key).cloned();
+            if let Some(what) = title.or_else(|| self.hole(mv, hole)) {
+                let line = arg_of(hole).and_then(|arg| mv.args.get(arg.index()));
+                let clauses = line.map(|arg| self.carried_within(arg.span, &arg.tags));
+                let what = self.with_tags(what, &clauses.unwrap_or_default());
+                parts.push((name, vec![what]));
+            }
+        }
+        parts
+    }
+
+    /// Tells what stands in a hole of a move's text.
+    fn hole(&self, mv: &MoveRule, hole: &TextPart) -> Option<String> {
+        match hole {
+            TextPart::Literal(_) => None,
+            TextPart::Place(Place::Arg(arg))
+            | TextPart::Num(Num::Arg(arg))
+            | TextPart::Member(_, Member::Arg(arg))
+            | TextPart::Multiset(arg, _) => self.arg(mv, *arg).map(|line| format!("`{line}`")),
+            TextPart::Place(Place::OnLine(line, steps)) => {
+                let arg = self.arg(mv, line.arg)?;
+                let name = &mv.args.get(line.arg.index())?.name;
+                let length = i16::from(self.model.lines[line.line.index()].length);
+                Some(match *steps {
+                    0 => self.say(Phrase::Rear, &[name, &arg]),
+                    n if n == length - 1 => self.say(Phrase::Front, &[name, &arg]),
+                    n if n >= length => {
+                        self.say(Phrase::Ahead, &[&(n - length + 1).to_string(), name, &arg])
+                    }
+                    n => self.say(Phrase::OnLine, &[&(n + 1).to_string(), name, &arg]),
+                })
+            }
+            TextPart::Member(_, Member::Me) => Some(self.word(Phrase::ThePlayer)),
+            TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
+        }
+    }
+
+    /// Returns the clauses that are written within a part of the rules, and those before it.
+    fn carried_within(&self, part: Span, before: &[TagId]) -> Vec<TagId> {
+        let within = |span: &Span| {
+            span.file == part.file && part.start <= span.start && span.end <= part.end
+        };
+        let carriers = self.model.sheet.carriers.iter();
+        let found = carriers
+            .filter(|(_, span)| within(span))
+            .map(|(tag, _)| *tag);
+        before.iter().copied().chain(found).collect()
+    }
+
+    /// Returns the line of an argument: `here in own king`.
+    fn arg(&self, mv: &MoveRule, arg: ArgId) -> Option<String> {
+        let line = self.quoted(mv.args.get(arg.index())?.span);
+        (!line.is_empty()).then_some(line)
+    }
+
+    /// Tells what is asked after a move, and whether it ends the game or a part of it.
+    fn follows(&self, mv: &MoveRule) -> Vec<String> {
+        let body: Vec<Stmt> = mv.body.iter().filter_map(asking).collect();
+        let lines = self.outline(&body).into_iter();
+        lines
+            .map(|line| format!("{}{}", WITHIN.repeat(line.depth), line.text))
+            .collect()
+    }
+}
+
+/// Returns the argument that stands in a hole of a move's text.
+fn arg_of(hole: &TextPart) -> Option<ArgId> {
+    match hole {
+        TextPart::Place(Place::Arg(arg))
+        | TextPart::Num(Num::Arg(arg))
+        | TextPart::Member(_, Member::Arg(arg))
+        | TextPart::Multiset(arg, _) => Some(*arg),
+        TextPart::Place(Place::OnLine(line, _)) => Some(line.arg),
+        TextPart::Literal(_) | TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
+    }
+}
+
+/// Returns a statement with nothing in it but what asks somebody or ends something; nothing if it does neither.
+fn asking(stmt: &Stmt) -> Option<Stmt> {
+    let only = |body: &[Stmt]| body.iter().filter_map(asking).collect::<Vec<_>>();
+    let kind = match &stmt.kind {
+        kind @ (StmtKind::Ask(_) | StmtKind::End(_) | StmtKind::Leave(_)) => kind.clone(),
+        StmtKind::If(cond, then, otherwise) => match (only(then), only(otherwise)) {
+            (then, otherwise) if then.is_empty() && otherwise.is_empty() => return None,
+            (then, otherwise) => StmtKind::If(cond.clone(), then, otherwise),
+        },
+        StmtKind::Repeat(count, body) => StmtKind::Repeat(count.clone(), filled(only(body))?),
+        StmtKind::Phase(id, body) => StmtKind::Phase(*id, filled(only(body))?),
+        each @ StmtKind::Each { body, .. } => {
+            filled(only(body))?;
+            each.clone()
+        }
+        _ => return None,
+    };
+    Some(Stmt {
+        kind,
+        ..stmt.clone()
+    })
+}
+
+fn filled(body: Vec<Stmt>) -> Option<Vec<Stmt>> {
+    (!body.is_empty()).then_some(body)
+}
+
+/// Collects the moves that statements ask for.
+fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
+    for stmt in body {
+        if let StmtKind::Ask(ask) = &stmt.kind {
+            let ruled_out = |item: &&AskItem| {
+                let cond = item.cond.as_ref();
+                cond.is_some_and(|cond| matches!(cond.kind, Truth::Fixed(false)))
+            };
+            let items = ask.items.iter().filter(|item| !ruled_out(item));
+            asked.extend(items.map(|item| model.mv(item.mv).rule));
+        }
+        stmt.blocks().for_each(|block| asks_in(model, block, asked));
+    }
+}
+
+/// Returns the sentences with which the rules refuse what does not meet a condition; nothing where a part of it has none, or one
+/// that is filled in.
+fn sentences(cond: &Node<Truth>) -> Option<Vec<String>> {
+    match (&cond.kind, cond.reason.as_deref()) {
+        (_, Some([TextPart::Literal(sentence)])) => Some(vec![sentence.clone()]),
+        (Truth::And(all), None) => {
+            let parts: Option<Vec<_>> = all.iter().map(sentences).collect();
+            parts.map(|parts| parts.concat())
+        }
+        _ => None,
+    }
+}
+
+/// Tells whether a condition keeps a move from being legal whatever happens: an option rules it out.
+pub(super) fn is_never_legal(mv: &MoveRule) -> bool {
+    let never =
+        |head: &Head| matches!(head, Head::When(cond) if matches!(cond.kind, Truth::Fixed(false)));
+    mv.heads.iter().any(never)
+}
+
+/// Writes a warning; what is worked out in it is left open.
+fn warning_text(parts: &[TextPart]) -> String {
+    let part = |part: &TextPart| match part {
+        TextPart::Literal(text) => text.clone(),
+        _ => "…".to_owned(),
+    };
+    parts.iter().map(part).collect()
+}

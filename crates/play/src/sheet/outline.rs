@@ -1,0 +1,355 @@
+//! The sequence of play as steps within steps, in words: takes the statements of `play` and gives an outline for the rule sheet.
+
+use crate::sheet::moves::is_never_legal;
+use crate::sheet::{OutlineLine, SheetBlock, SheetWriter};
+use linstock_base::{Phrase, Span};
+use linstock_model::{
+    Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
+};
+
+/// A line of an outline, with its clauses apart: what differs in these alone is told once.
+#[derive(Clone, PartialEq, Eq)]
+struct OutlineStep {
+    depth: usize,
+    text: String,
+    tags: Vec<TagId>,
+    /// It is the words of a clause: they are told once.
+    is_clause: bool,
+}
+
+/// Returns the steps that are not the words of a clause.
+fn without_clauses(steps: &[OutlineStep]) -> Vec<OutlineStep> {
+    let others = steps.iter().filter(|step| !step.is_clause);
+    others.cloned().collect()
+}
+
+impl SheetWriter<'_> {
+    /// Tells the sequence of play.
+    pub(super) fn sequence(&self) -> Vec<SheetBlock> {
+        match self.outline(&self.model.play) {
+            none if none.is_empty() => Vec::new(),
+            lines => vec![SheetBlock::Outline(lines)],
+        }
+    }
+
+    /// Tells what statements do, as far as players see it.
+    pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
+        let mut steps = Vec::new();
+        self.block(body, 0, &mut steps);
+        let line = |step: OutlineStep| OutlineLine {
+            depth: step.depth,
+            text: self.with_tags(step.text, &step.tags),
+        };
+        steps.into_iter().map(line).collect()
+    }
+
+    /// Writes the clauses of a text behind it, before a colon at its end.
+    pub(super) fn with_tags(&self, text: String, tags: &[TagId]) -> String {
+        match self.tags(tags) {
+            none if none.is_empty() => text,
+            tags => match text.strip_suffix(':') {
+                Some(head) => format!("{head} ({tags}):"),
+                None => format!("{text} ({tags})"),
+            },
+        }
+    }
+
+    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineStep>) {
+        // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
+        let mut told: Vec<(Span, Vec<OutlineStep>)> = Vec::new();
+        for stmt in body {
+            let at = lines.len();
+            self.stmt(stmt, depth, lines);
+            let (before, steps) = lines.split_at(at);
+            // Of conditions in a row that give the same lines, one is told.
+            let again = matches!(stmt.kind, StmtKind::If(..)) && before.ends_with(steps);
+            let of_stmt = (stmt.span, without_clauses(steps));
+            let fresh = steps.len() > of_stmt.1.len() || !told.contains(&of_stmt);
+            if again || !fresh {
+                lines.truncate(at);
+            } else {
+                told.push(of_stmt);
+            }
+        }
+    }
+
+    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineStep>) {
+        match &stmt.kind {
+            StmtKind::Phase(id, body) => {
+                let name = self.model.title(&self.model.phases[id.index()]);
+                let head = self.say(Phrase::Phase, &[name]);
+                self.within(stmt, (head, body), depth, lines);
+            }
+            StmtKind::Each { body, .. } => {
+                self.within(stmt, (self.each(&stmt.kind), body), depth, lines);
+            }
+            StmtKind::Repeat(count, body) => {
+                let head = match count {
+                    None => self.word(Phrase::Again),
+                    Some(count) => {
+                        // A condition on the points stands below it.
+                        let quoted = self.quoted(count.span);
+                        let points = quoted.split(" where ").next().unwrap_or_default();
+                        let each = self.for_each(points);
+                        each.unwrap_or_else(|| self.times(count))
+                    }
+                };
+                self.within(stmt, (head, body), depth, lines);
+            }
+            StmtKind::If(..) => self.condition(stmt, depth, lines),
+            StmtKind::Ask(ask) => self.ask(stmt, ask, depth, lines),
+            StmtKind::Leave(id) => {
+                let name = self.model.title(&self.model.phases[id.index()]);
+                self.line(self.say(Phrase::Leave, &[name]), &stmt.tags, depth, lines);
+            }
+            StmtKind::End(ending) => self.line(self.ending(ending), &stmt.tags, depth, lines),
+            StmtKind::Lay(_) => self.line(self.word(Phrase::Lay), &stmt.tags, depth, lines),
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Transfer(..)
+            | StmtKind::Remember(..)
+            | StmtKind::Forget(_)
+            | StmtKind::Script(..)
+            | StmtKind::Must(..) => self.told_by_clause(&stmt.tags, depth, lines),
+        }
+    }
+
+    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
+        lines.push(OutlineStep {
+            depth,
+            text,
+            tags: tags.to_vec(),
+            is_clause: false,
+        });
+    }
+
+    /// Tells a statement by a clause that it carries and that stands at no line before it; nothing if there is none.
+    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
+        let sheet = &self.model.sheet;
+        let fresh = |tag: &TagId| lines.iter().all(|line| !line.tags.contains(tag));
+        let listed = |tag: &TagId| {
+            let entry = sheet.entries().find(|entry| entry.tag == *tag);
+            entry.filter(|entry| fresh(&entry.tag))
+        };
+        if let Some(entry) = tags.iter().find_map(listed) {
+            lines.push(OutlineStep {
+                depth,
+                text: entry.text.clone(),
+                tags: tags.to_vec(),
+                is_clause: true,
+            });
+        }
+    }
+
+    /// Tells a block below its head; if nothing in it is to be told, the clause that it carries.
+    fn within(
+        &self,
+        stmt: &Stmt,
+        (head, body): (String, &[Stmt]),
+        depth: usize,
+        lines: &mut Vec<OutlineStep>,
+    ) {
+        let at = lines.len();
+        self.line(head, &stmt.tags, depth, lines);
+        self.block(body, depth + 1, lines);
+        if lines.len() == at + 1 {
+            lines.truncate(at);
+            self.told_by_clause(&stmt.tags, depth, lines);
+        }
+    }
+
+    /// Tells for whom or what something is done, if a statement is a `for`.
+    fn for_each(&self, quoted: &str) -> Option<String> {
+        let each = quoted.strip_prefix("for ")?;
+        let each = each.split('{').next().unwrap_or_default().trim_end();
+        let title = self.title_of_fact(each).map(str::to_owned);
+        let each = title.unwrap_or_else(|| format!("`{each}`"));
+        Some(self.say(Phrase::ForEach, &[&each]))
+    }
+
+    fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineStep>) {
+        let StmtKind::If(cond, then, otherwise) = &stmt.kind else {
+            return;
+        };
+        match cond.kind {
+            Truth::Fixed(true) => self.block(then, depth, lines),
+            Truth::Fixed(false) => self.block(otherwise, depth, lines),
+            _ if self.alike(then, otherwise, depth, lines) => {}
+            _ => {
+                let at = lines.len();
+                let what = self.quoted(cond.span);
+                let if_it_holds = || self.say(Phrase::If, &[&self.titled(&what)]);
+                let head = self.for_each(&what).unwrap_or_else(if_it_holds);
+                self.within(stmt, (head, then), depth, lines);
+                let told = lines.len() > at;
+                let head = match told {
+                    true => self.word(Phrase::Else),
+                    false => match what.strip_prefix("not ") {
+                        Some(other) => self.say(Phrase::If, &[&self.titled(other)]),
+                        None => self.say(Phrase::Unless, &[&self.titled(&what)]),
+                    },
+                };
+                let at = lines.len();
+                self.line(head, &[], depth, lines);
+                self.block(otherwise, depth + 1, lines);
+                if lines.len() == at + 1 {
+                    lines.truncate(at);
+                }
+            }
+        }
+    }
+
+    /// Tells once what is done whichever way a condition turns out: the branches differ in the clauses that they carry alone.
+    fn alike(
+        &self,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        depth: usize,
+        lines: &mut Vec<OutlineStep>,
+    ) -> bool {
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        self.block(then, depth, &mut first);
+        self.block(otherwise, depth, &mut second);
+        let same = |(a, b): (&OutlineStep, &OutlineStep)| a.depth == b.depth && a.text == b.text;
+        if first.is_empty() || first.len() != second.len() || !first.iter().zip(&second).all(same) {
+            return false;
+        }
+        for (step, other) in first.iter_mut().zip(second) {
+            step.tags.extend(other.tags);
+        }
+        lines.extend(first);
+        true
+    }
+
+    fn each(&self, kind: &StmtKind) -> String {
+        let StmtKind::Each {
+            from,
+            endless,
+            backwards,
+            filter,
+            ..
+        } = kind
+        else {
+            return String::new();
+        };
+        let first = match from.kind {
+            Member::Fixed(at) => {
+                let player = self.model.players.get(usize::from(at));
+                player.map(|name| self.model.title(name).to_owned())
+            }
+            _ => Some(self.titled(&self.quoted(from.span))),
+        };
+        let first = first.filter(|_| !matches!(from.kind, Member::Fixed(0)));
+        let mut head = match (endless, first) {
+            (false, None) => self.word(Phrase::Each),
+            (true, None) => self.word(Phrase::RoundAfterRound),
+            (false, Some(first)) => self.say(Phrase::EachFrom, &[&first]),
+            (true, Some(first)) => self.say(Phrase::RoundAfterRoundFrom, &[&first]),
+        };
+        if let Some(filter) = filter {
+            let only = self.only_if(head.trim_end_matches(':'), &self.quoted(filter.span));
+            head = match endless {
+                true => self.say(Phrase::UntilNobody, &[&only]),
+                false => format!("{only}:"),
+            };
+        }
+        if *backwards {
+            let way = self.word(Phrase::Backwards);
+            head = format!("{} {way}:", head.trim_end_matches(':'));
+        }
+        head
+    }
+
+    fn times(&self, number: &Node<Num>) -> String {
+        match number.kind {
+            Num::Fixed(number) => self.say(Phrase::Times, &[&number.to_string()]),
+            _ => self.say(
+                Phrase::AsOftenAs,
+                &[&self.titled(&self.quoted(number.span))],
+            ),
+        }
+    }
+
+    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<OutlineStep>) {
+        let mut items: Vec<String> = Vec::new();
+        for item in &ask.items {
+            if let Some(text) = self.item(item).filter(|text| !items.contains(text)) {
+                items.push(text);
+            }
+        }
+        let tags: Vec<TagId> = stmt.tags.clone();
+        if !items.is_empty() {
+            let items = items.join(", ");
+            let text = match &ask.who {
+                Asked::Me if ask.as_often => self.say(Phrase::ChooseAsOften, &[&items]),
+                Asked::Me => self.say(Phrase::Choose, &[&items]),
+                Asked::One(who) => {
+                    let who = self.quoted(who.span);
+                    self.say(Phrase::ChooseOne, &[&self.titled(&who), &items])
+                }
+                Asked::Chance => self.say(Phrase::Chance, &[&items]),
+                Asked::Together(who) => match self.quoted(who.span).as_str() {
+                    "players" => self.say(Phrase::AllChooseTogether, &[&items]),
+                    who => self.say(Phrase::ChooseTogether, &[&self.titled(who), &items]),
+                },
+            };
+            self.line(text, &tags, depth, lines);
+        }
+        if ask.items.iter().any(|item| self.is_always_legal(item)) {
+            return;
+        }
+        let at = lines.len();
+        self.line(self.word(Phrase::NoChoice), &[], depth, lines);
+        self.block(&ask.otherwise, depth + 1, lines);
+        if lines.len() == at + 1 {
+            lines.truncate(at);
+        }
+    }
+
+    /// Tells whether what may be chosen always can be: there is nothing to choose in it, and no condition.
+    fn is_always_legal(&self, item: &AskItem) -> bool {
+        let mv = self.model.mv(item.mv);
+        let holds = |cond: &Node<Truth>| matches!(cond.kind, Truth::Fixed(true));
+        let free = |head: &Head| matches!(head, Head::When(cond) if holds(cond));
+        item.cond.as_ref().is_none_or(holds) && mv.leaves.is_none() && mv.heads.iter().all(free)
+    }
+
+    /// Names what may be chosen; nothing if it never is.
+    fn item(&self, item: &AskItem) -> Option<String> {
+        let mv = self.model.mv(item.mv);
+        if is_never_legal(mv) {
+            return None;
+        }
+        let name = self.model.title(&mv.name).to_owned();
+        match item.cond.as_ref().map(|cond| (&cond.kind, cond.span)) {
+            None | Some((Truth::Fixed(true), _)) => Some(name),
+            Some((Truth::Fixed(false), _)) => None,
+            Some((_, span)) => Some(self.only_if(&name, &self.quoted(span))),
+        }
+    }
+
+    fn ending(&self, ending: &Ending) -> String {
+        let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
+        // Who wins may say why already: whoever has most forts wins, most forts.
+        let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
+        let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
+        let reason = reason.unwrap_or_default();
+        match &winners {
+            None if reason.is_empty() => self.word(Phrase::Draw),
+            None => self.say(Phrase::DrawBecause, &[reason]),
+            Some(winners) if reason.is_empty() => self.say(Phrase::Wins, &[winners]),
+            Some(winners) => self.say(Phrase::WinsBecause, &[winners, reason]),
+        }
+    }
+
+    fn winners(&self, winners: &Node<MemberSet>) -> String {
+        match self.quoted(winners.span).as_str() {
+            "me" => self.word(Phrase::Me),
+            "opponent" => self.word(Phrase::Opponent),
+            "others" => self.word(Phrase::Others),
+            player if self.model.seat(player).is_some() => self.model.title(player).to_owned(),
+            other => self.titled(other),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Lines of text that the rules show: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
+
+use crate::Rules;
+use crate::notation::{self, Reading};
+use crate::reference::Evaluator;
+use crate::sentence::sentence;
+use crate::{Actor, Order, Session, Viewer};
+use linstock_base::Span;
+use linstock_engine::vm::{Fault, Move, Position, SpelledPosition, Turn};
+use linstock_model::{ArgValue, LinePlace, SeatId, StatusLine};
+use serde_json::{Value as Json, json};
+
+/// A status line, and its subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ShownLine {
+    player: Option<SeatId>,
+    text: String,
+}
+
+/// Returns the status lines of a position, in the order of the rules, then by player or row; those of the result only if the
+/// game is over.
+pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Vec<ShownLine> {
+    let model = rules.model();
+    let mut position = position.clone();
+    let acts = position.me;
+    let mut lines = Vec::new();
+    let shown = |status: &&StatusLine| match status.shown {
+        LinePlace::Table => true,
+        LinePlace::Result => over,
+        LinePlace::Prompt | LinePlace::BeforeMove | LinePlace::BeforeMoves(_) => false,
+    };
+    for status in model.statuses.iter().filter(shown) {
+        let players = model.seat_ids().map(Some).filter(|_| status.of_player);
+        let once = (!status.of_player).then_some(None);
+        for player in players.chain(once) {
+            position.me = player.unwrap_or(acts);
+            let evaluator = evaluator(rules, &position, &[]);
+            lines.extend(text(evaluator, status).map(|text| ShownLine { player, text }));
+        }
+    }
+    lines
+}
+
+/// Returns the lines for the prompt of the player to move, in the order of the rules, then what is asked.
+#[must_use]
+pub fn prompts(session: &Session) -> Vec<String> {
+    let Some(Actor::Player(me)) = session.decider() else {
+        return Vec::new();
+    };
+    let rules = session.rules();
+    let statuses = rules.model().statuses.iter();
+    let statuses = statuses.filter(|s| s.shown == LinePlace::Prompt);
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(session.state())
+    };
+    let lines = statuses.filter_map(|status| text(evaluator(rules, &position, &[]), status));
+    lines.chain(asked_of(session, me)).collect()
+}
+
+/// Returns what is asked now, in words, if a viewer owes the choice; for the whole table, of the first who does.
+pub(crate) fn question(session: &Session, viewer: Viewer) -> Option<String> {
+    let Turn::Players(seats) = session.turn() else {
+        return None;
+    };
+    let me = match viewer {
+        Viewer::Table => seats.first(),
+        Viewer::Seat(seat) => seats.iter().find(|owing| **owing == seat),
+        Viewer::Onlooker => None,
+    };
+    asked_of(session, *me?)
+}
+
+fn asked_of(session: &Session, me: SeatId) -> Option<String> {
+    let rules = session.rules();
+    let asked = rules.question(session.state())?;
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(session.state())
+    };
+    let args = rules.enclosing_args(session.state());
+    text(evaluator(rules, &position, &args), asked)
+}
+
+/// Returns the warnings of the rules before a legal move; none for other moves.
+#[must_use]
+pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
+    let rules = session.rules();
+    let model = rules.model();
+    let Some(actor @ Actor::Player(me)) = order.actor.or(session.decider()) else {
+        return Vec::new();
+    };
+    let readings = notation::read(model, &order.text).unwrap_or_default();
+    let foreseen = |line: &&StatusLine| matches!(line.shown, LinePlace::BeforeMoves(_));
+    let foreseen: Vec<&StatusLine> = model.statuses.iter().filter(foreseen).collect();
+    let warns = |r: &Reading| !model.mv(r.mv).warnings.is_empty();
+    if foreseen.is_empty() && !readings.iter().any(warns) {
+        return Vec::new();
+    }
+    // A move that cannot be listed cannot be played either, and playing it says why.
+    let choices = session.choices(actor).unwrap_or_default();
+    let mut choices = choices.into_iter();
+    let Some(choice) = choices.find(|c| readings.iter().any(|r| r.text == c.text)) else {
+        return Vec::new();
+    };
+    let (mv, args) = rules.args(session.state(), choice.mv);
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(session.state())
+    };
+    let warnings = model.mv(mv).warnings.iter();
+    let seen = rules.repetitions(session.state());
+    let now = warnings.filter_map(|warning| {
+        let evaluator = evaluator(rules, &position, &args);
+        text(Evaluator { seen, ..evaluator }, warning)
+    });
+    let then = foreseen
+        .into_iter()
+        .filter_map(|line| made(rules, (session.state(), &position), choice.mv, line));
+    now.chain(then).collect()
+}
+
+/// Writes a warning if its condition does not hold before a move, and holds after it.
+fn made(
+    rules: &Rules,
+    (state, before): (&Position, &SpelledPosition),
+    mv: Move,
+    line: &StatusLine,
+) -> Option<String> {
+    let LinePlace::BeforeMoves(supposing) = line.shown else {
+        return None;
+    };
+    let holds = |position| {
+        let evaluator = evaluator(rules, position, &[]);
+        line.when.as_ref().map_or(Ok(true), |c| evaluator.truth(c))
+    };
+    // A move that cannot be made, or a condition that cannot be worked out, is told when the move is played.
+    let after = rules.left_by((state, before.me), mv, supposing).ok()??;
+    let after = SpelledPosition {
+        me: before.me,
+        ..rules.spell_out(&after)
+    };
+    if holds(before).ok()? {
+        return None;
+    }
+    text(evaluator(rules, &after, &[]), line)
+}
+
+/// Returns an evaluator for the conditions of lines.
+pub(crate) fn evaluator<'a>(
+    rules: &'a Rules,
+    position: &'a SpelledPosition,
+    args: &'a [Option<ArgValue>],
+) -> Evaluator<'a> {
+    Evaluator {
+        scripts: rules.scripts.as_deref(),
+        args,
+        ..Evaluator::new(rules.model(), position)
+    }
+}
+
+/// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
+fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
+    let told = worked_out(evaluator, status);
+    told.unwrap_or_else(|fault| Some(format!("this line cannot be worked out: {fault}")))
+}
+
+/// Works out a line; nothing if its condition does not hold.
+fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<String>, Fault> {
+    let when = status.when.as_ref();
+    match when.map_or(Ok(true), |c| evaluator.truth(c))? {
+        true => sentence(evaluator, &status.text).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// A text of the rules that cannot be worked out in a position: its place, and why.
+pub type FaultyText = (Span, Fault);
+
+/// Returns the first of the texts that are shown in a position which cannot be worked out: a line of the table, of the prompt or of
+/// the result, the question, or how the game ended.
+pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
+    let position = rules.spell_out(state);
+    let over = rules.turn(state) == Turn::Over;
+    let shown = |line: &&StatusLine| match line.shown {
+        LinePlace::Table | LinePlace::Prompt => true,
+        LinePlace::Result => over,
+        LinePlace::BeforeMove | LinePlace::BeforeMoves(_) => false,
+    };
+    let mut lines = rules.model().statuses.iter().filter(shown);
+    let of_lines = lines.find_map(|line| {
+        let players = rules.model().seat_ids().filter(|_| line.of_player);
+        let once = (!line.of_player).then_some(position.me);
+        faulty_for(rules, &position, players.chain(once), (line, &[]))
+    });
+    let of_question = || {
+        let (asked, args) = (rules.question(state)?, rules.enclosing_args(state));
+        let Turn::Players(seats) = rules.turn(state) else {
+            return None;
+        };
+        faulty_for(rules, &position, seats.into_iter(), (asked, &args))
+    };
+    let of_ending = || {
+        let (end, _) = rules.ended(state)?;
+        let args = rules.args_of_body(state, &end.bodies);
+        let fault = sentence(evaluator(rules, &position, &args), &end.said).err()?;
+        Some((rules.statement_at(state.pc), fault))
+    };
+    of_lines.or_else(of_question).or_else(of_ending)
+}
+
+/// Tells of a line that cannot be worked out for one of some players.
+fn faulty_for(
+    rules: &Rules,
+    position: &SpelledPosition,
+    mut players: impl Iterator<Item = SeatId>,
+    (line, args): (&StatusLine, &[Option<ArgValue>]),
+) -> Option<FaultyText> {
+    players.find_map(|me| {
+        let position = SpelledPosition {
+            me,
+            ..position.clone()
+        };
+        let fault = worked_out(evaluator(rules, &position, args), line).err()?;
+        Some((line.span, fault))
+    })
+}
+
+/// Returns the first of the warnings before a move which cannot be worked out.
+pub fn first_faulty_warning(
+    rules: &Rules,
+    (state, me): (&Position, SeatId),
+    mv: Move,
+) -> Option<FaultyText> {
+    let model = rules.model();
+    if model.moves.iter().all(|mv| mv.warnings.is_empty()) {
+        return None;
+    }
+    let (id, args) = rules.args(state, mv);
+    let position = SpelledPosition {
+        me,
+        ..rules.spell_out(state)
+    };
+    let evaluator = Evaluator {
+        seen: rules.repetitions(state),
+        ..evaluator(rules, &position, &args)
+    };
+    model.mv(id).warnings.iter().find_map(|warning| {
+        let fault = worked_out(evaluator, warning).err()?;
+        Some((warning.span, fault))
+    })
+}
+
+impl ShownLine {
+    /// Writes it as a line of text: `red: cannon available`.
+    pub(crate) fn text(&self, players: &[String]) -> String {
+        match self.player {
+            Some(seat) => format!("{}: {}\n", players[seat.index()], self.text),
+            None => format!("{}\n", self.text),
+        }
+    }
+
+    /// Returns it as JSON.
+    pub(crate) fn json(&self, players: &[String]) -> Json {
+        let player = self.player.map(|seat| players[seat.index()].as_str());
+        json!({ "player": player, "text": self.text })
+    }
+}

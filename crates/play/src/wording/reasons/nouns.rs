@@ -1,0 +1,167 @@
+//! Nouns: what pieces and points are called, one or several of them, and what is true of these.
+
+use crate::wording::{Phrasing, Say, listed};
+use linstock_base::Language;
+
+/// At most so many things are named one by one.
+const MOST_NAMED: usize = 6;
+
+/// English nouns with a plural of their own, by how they end.
+const PLURALS: [(&str, &str); 12] = [
+    ("man", "men"),
+    ("mouse", "mice"),
+    ("goose", "geese"),
+    ("wolf", "wolves"),
+    ("elf", "elves"),
+    ("thief", "thieves"),
+    ("knife", "knives"),
+    ("dice", "dice"),
+    ("die", "dice"),
+    ("sheep", "sheep"),
+    ("fish", "fish"),
+    ("box", "boxes"),
+];
+
+/// Whether one of something is meant or all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HowMany {
+    One,
+    Several,
+}
+
+/// How a point lies to what it is beside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Nearness {
+    In,
+    On,
+    With,
+    Without,
+    NextTo,
+    Reached,
+    Edge,
+    Marked,
+    Not,
+}
+
+impl Phrasing {
+    /// A noun in the number that is meant; a German one stays as it is, since its plural is not known.
+    pub(crate) fn in_number(self, noun: &str, count: HowMany) -> String {
+        match (self.0, count) {
+            (Language::English, HowMany::Several) => plural(noun),
+            (Language::English, HowMany::One) | (Language::German, _) => noun.to_owned(),
+        }
+    }
+
+    /// Pieces, or else points, of which something is true.
+    pub(crate) fn with_qualities(
+        self,
+        pieces: Option<&str>,
+        qualities: &[String],
+        count: HowMany,
+    ) -> String {
+        let point = match count {
+            HowMany::One => self.say(Say::Point, &[]),
+            HowMany::Several => self.say(Say::SeveralPoints, &[]),
+        };
+        let noun = pieces.unwrap_or(&point);
+        match qualities {
+            [] => noun.to_owned(),
+            qualities => self.say(Say::OfQuality, &[noun, &self.all(qualities)]),
+        }
+    }
+
+    /// What is true of a point beside something.
+    pub(crate) fn placed(self, place: Nearness, what: &str) -> String {
+        let phrase = match place {
+            Nearness::In => Say::PlacedIn,
+            Nearness::On => Say::PlacedOn,
+            Nearness::With => Say::PlacedWith,
+            Nearness::Without => Say::PlacedWithout,
+            Nearness::NextTo => Say::PlacedNextTo,
+            Nearness::Reached => Say::PlacedReached,
+            Nearness::Edge => Say::PlacedAtEdge,
+            Nearness::Marked => Say::PlacedMarked,
+            Nearness::Not => Say::PlacedNot,
+        };
+        self.say(phrase, &[what])
+    }
+
+    /// What is true of a point without a piece.
+    pub(crate) fn is_empty_there(self) -> String {
+        self.say(Say::IsEmptyThere, &[])
+    }
+
+    /// Names things one by one, as far as they are few.
+    pub(crate) fn few(self, names: &[String]) -> String {
+        if names.len() <= MOST_NAMED + 1 {
+            return self.all(names);
+        }
+        let (first, rest) = names.split_at(MOST_NAMED);
+        let more = self.say(Say::SomeMore, &[&rest.len().to_string()]);
+        let named = [first, &[more]].concat();
+        listed(&named, &self.say(Say::And, &[]))
+    }
+}
+
+/// Returns the plural of an English noun.
+fn plural(noun: &str) -> String {
+    for (one, several) in PLURALS {
+        if let Some(before) = noun.strip_suffix(one)
+            && !before.ends_with("hu")
+        {
+            return format!("{before}{several}");
+        }
+    }
+    let consonant_y = noun.strip_suffix('y');
+    let consonant_y = consonant_y.filter(|before| !before.ends_with(['a', 'e', 'i', 'o', 'u']));
+    match consonant_y {
+        Some(before) => format!("{before}ies"),
+        None if noun.ends_with(['s', 'x', 'z']) || noun.ends_with("ch") || noun.ends_with("sh") => {
+            format!("{noun}es")
+        }
+        None => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Phrasing, plural};
+    use linstock_base::Language;
+
+    #[test]
+    fn nouns_of_pieces_have_plurals() {
+        let nouns = [
+            "man",
+            "town",
+            "witch",
+            "fox",
+            "spy",
+            "donkey",
+            "wolf",
+            "piece",
+            "draughtsman",
+        ];
+        let several = nouns.map(plural);
+        let known = [
+            "men",
+            "towns",
+            "witches",
+            "foxes",
+            "spies",
+            "donkeys",
+            "wolves",
+            "pieces",
+            "draughtsmen",
+        ];
+        assert_eq!(several, known);
+    }
+
+    #[test]
+    fn of_many_names_the_first_are_told() {
+        let say = Phrasing::of(Language::default());
+        let names = |count: usize| (0..count).map(|at| format!("a{at}")).collect::<Vec<_>>();
+        assert_eq!(say.few(&names(2)), "a0 and a1");
+        assert_eq!(say.few(&names(7)), "a0, a1, a2, a3, a4, a5 and a6");
+        assert_eq!(say.few(&names(9)), "a0, a1, a2, a3, a4, a5 and 3 more");
+    }
+}

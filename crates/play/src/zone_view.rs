@@ -1,0 +1,122 @@
+//! The view of a zone: its contents, or only its size if they are secret.
+
+use crate::Viewer;
+use linstock_base::Phrase;
+use linstock_engine::vm::SpelledPosition;
+use linstock_model::{Model, SeatId, Value, Zone, ZoneId};
+use serde_json::{Value as Json, json};
+
+/// A zone as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ZoneView<'m> {
+    id: ZoneId,
+    name: &'m str,
+    owner: Option<SeatId>,
+    size: u64,
+    /// The copies of each row; `None` if the viewer does not see them.
+    rows: Option<Vec<(&'m str, u64)>>,
+}
+
+/// Tells whether a viewer sees the contents of a zone.
+fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
+    let eyes = viewer.eyes();
+    eyes.is_none_or(|seat| zone.sight.is_seen_by(owner.index(), seat))
+}
+
+/// Lists the zones as a viewer sees them, in the order of their declarations.
+pub(crate) fn visible_zones<'m>(
+    model: &'m Model,
+    position: &SpelledPosition,
+    viewer: Viewer,
+) -> Vec<ZoneView<'m>> {
+    let zones = (0u8..).map(ZoneId).zip(&model.zones);
+    let each = zones.flat_map(|(id, zone)| {
+        let owners = (0u8..).map(SeatId).zip(&position.zones[id.index()]);
+        owners.map(move |(owner, counts)| ZoneView {
+            id,
+            name: &zone.name,
+            owner: zone.of_player.then_some(owner),
+            size: counts.iter().sum(),
+            rows: is_seen(zone, owner, viewer).then(|| named(model, zone, counts)),
+        })
+    });
+    each.collect()
+}
+
+/// Names the rows of a multiset, each with its number of copies.
+fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64)> {
+    let rows = model.list(zone.list).rows.iter().zip(counts);
+    let there = rows.filter(|(_, count)| **count > 0);
+    there
+        .map(|(row, count)| (row.name.as_str(), *count))
+        .collect()
+}
+
+impl ZoneView<'_> {
+    /// Tells whether the zone is empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Tells whether people are shown it.
+    pub(crate) fn is_shown(&self, model: &Model) -> bool {
+        !model.unshown.zones.contains(&self.id)
+    }
+
+    /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
+    pub(crate) fn text(&self, model: &Model) -> String {
+        self.line(model, |row| row.to_owned())
+    }
+
+    /// As [`ZoneView::text`], with the number that the list shows beside each row: `hand of anna: merchant (6), 2 trader (7)`.
+    pub(crate) fn text_with_numbers(&self, model: &Model) -> String {
+        let list = model.list(model.zones[self.id.index()].list);
+        self.line(model, |name| {
+            let row = list.rows.iter().find(|row| row.name == name);
+            match row.zip(list.shown).map(|(row, field)| &row.values[field]) {
+                Some(Value::Num(number)) if *number != 0 => format!("{name} ({number})"),
+                _ => name.to_owned(),
+            }
+        })
+    }
+
+    /// Writes a line, with the rows as `called` calls them.
+    fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
+        let language = model.sheet.language;
+        let zone = model.title(self.name);
+        let zone = match self.owner.map(|seat| &model.players[seat.index()]) {
+            Some(owner) => language.say(Phrase::OfPlayer, &[zone, model.title(owner)]),
+            None => zone.to_owned(),
+        };
+        let what = match &self.rows {
+            _ if self.size == 0 => language.word(Phrase::Nothing),
+            None => language.say(Phrase::Hidden, &[&self.size.to_string()]),
+            Some(rows) => {
+                let one = |(name, count): &(&str, u64)| match count {
+                    1 => called(name),
+                    more if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                        format!("{more} x {}", called(name))
+                    }
+                    more => format!("{more} {}", called(name)),
+                };
+                rows.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{zone}: {what}\n")
+    }
+
+    /// Returns it as JSON; without `rows` if the viewer does not see them.
+    pub(crate) fn json(&self, model: &Model) -> Json {
+        let mut json = json!({ "zone": self.name, "size": self.size });
+        if let Some(owner) = self.owner {
+            json["player"] = json!(model.players[owner.index()]);
+        }
+        if let Some(rows) = &self.rows {
+            json["rows"] = rows
+                .iter()
+                .map(|(name, n)| ((*name).to_owned(), json!(n)))
+                .collect();
+        }
+        json
+    }
+}

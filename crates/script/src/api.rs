@@ -1,0 +1,89 @@
+//! The list of all functions that scripts can call. The engine, the check of files and the reference in `docs/scripts.md`
+//! use this one list.
+
+use super::api_entry::On;
+use super::api_entry::ScriptApiEntry;
+use super::{basics, effects, points, pos_functions};
+use rhai::Engine;
+
+/// Returns all functions.
+pub(super) fn entries() -> impl Iterator<Item = &'static ScriptApiEntry> + Clone {
+    let host = pos_functions::ENTRIES
+        .iter()
+        .chain(&effects::ENTRIES)
+        .chain(&points::ENTRIES);
+    host.chain(&basics::ENTRIES)
+}
+
+/// A function that scripts can call, as people read of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called, with its receiver: `pos.count(kind, player)`.
+    pub form: String,
+    /// What it comes to.
+    pub result: &'static str,
+    /// What it is called on: `pos`; empty for nothing.
+    on: &'static str,
+}
+
+impl ScriptFunction {
+    /// Tells whether it is called on something.
+    pub fn has_receiver(&self) -> bool {
+        !self.on.is_empty()
+    }
+
+    /// Returns what it is called on, such as `pos`.
+    pub fn receiver(&self) -> Option<&'static str> {
+        self.has_receiver().then_some(self.on)
+    }
+}
+
+/// Returns all functions, as people read of them.
+pub fn script_functions() -> impl Iterator<Item = ScriptFunction> {
+    entries().map(|entry| ScriptFunction {
+        name: entry.name(),
+        form: entry.shown(),
+        result: entry.says,
+        on: entry.on.word(),
+    })
+}
+
+/// Registers all functions in an engine.
+pub(super) fn add_to(engine: &mut Engine) {
+    for entry in entries() {
+        (entry.add)(engine, entry.name());
+    }
+    pos_functions::add_to(engine);
+    effects::add_to(engine);
+    points::add_to(engine);
+    basics::add_to(engine);
+}
+
+/// Returns the reference of all functions, as in `docs/scripts.md`.
+#[must_use]
+pub fn reference() -> String {
+    let mut text = String::new();
+    for on in On::ALL {
+        text.push_str(&format!(
+            "### {}\n\n| call | what it comes to |\n|---|---|\n",
+            on.heading()
+        ));
+        for entry in entries().filter(|e| e.on == on) {
+            text.push_str(&format!("| `{}` | {} |\n", entry.shown(), entry.says));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the limits of scripts, as in `docs/scripts.md`.
+#[must_use]
+pub fn limits_reference() -> String {
+    let mut text = "| at most | |\n|---|---|\n".to_owned();
+    for (what, most) in super::limits::LIMITS {
+        text.push_str(&format!("| {what} | {most} |\n"));
+    }
+    text
+}

@@ -1,0 +1,207 @@
+//! What is compared, figure by figure.
+
+use super::sample::SideSample;
+use super::statistics::{Count, Mean, holm, means_differ, shares_differ};
+use crate::simulation::Share;
+use std::collections::BTreeSet;
+
+/// What the games are called that several players win.
+pub const SHARED_WINS: &str = "won by several together";
+
+/// How they are counted.
+pub const SHARED_NOTE: &str = "A game that several win together counts for each of them.";
+
+/// What a figure is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Topic {
+    /// Who won.
+    Results,
+    /// How long games were, and among how many moves was chosen.
+    Course,
+    /// Why games ended.
+    Endings,
+    /// How often each kind of move was played in a game.
+    Moves,
+}
+
+impl Topic {
+    /// All, in the order in which they are shown.
+    pub const ALL: [Self; 4] = [Self::Results, Self::Course, Self::Endings, Self::Moves];
+
+    /// Returns its name in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Results => "result",
+            Self::Course => "course",
+            Self::Endings => "how games ended",
+            Self::Moves => "move, times a game",
+        }
+    }
+}
+
+/// A figure of one side, with the interval that holds the true one with a probability of 95 %.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MeasuredFigure {
+    /// What was seen: a share from 0 to 1, or a mean.
+    pub value: f64,
+    /// The lower end of its 95 % interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Whether it is a share.
+    pub is_share: bool,
+}
+
+/// One figure of both sides.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Measure {
+    /// What the figure is about.
+    pub topic: Topic,
+    /// The name of the figure, such as a player.
+    pub name: String,
+    /// `None` where a side has nothing of the kind.
+    pub left: Option<MeasuredFigure>,
+    /// The same of the other side.
+    pub right: Option<MeasuredFigure>,
+    /// How likely such a difference is if there is none in truth, corrected for how many are looked at (Holm); `None` where
+    /// nothing can be said.
+    pub chance: Option<f64>,
+}
+
+impl Measure {
+    /// Differences that are less likely than this are beyond chance.
+    pub const LIMIT: f64 = 0.05;
+
+    /// Tells whether the difference is beyond chance.
+    pub fn is_beyond_chance(&self) -> bool {
+        self.chance.is_some_and(|chance| chance < Self::LIMIT)
+    }
+}
+
+/// Collects measures, each with how likely its difference is.
+#[derive(Default)]
+struct Measures {
+    found: Vec<Measure>,
+    likely: Vec<Option<f64>>,
+}
+
+impl Measures {
+    fn add_shares(&mut self, topic: Topic, name: String, [left, right]: [Count; 2]) {
+        let figure = |count: Count| Share::of(count.some, count.all).map(MeasuredFigure::of_share);
+        self.likely.push(shares_differ(left, right));
+        self.found.push(Measure {
+            topic,
+            name,
+            left: figure(left),
+            right: figure(right),
+            chance: None,
+        });
+    }
+
+    fn add_means(&mut self, topic: Topic, name: String, [left, right]: [Option<Mean>; 2]) {
+        if left.is_none() && right.is_none() {
+            return;
+        }
+        let both = left.zip(right);
+        self.likely
+            .push(both.and_then(|(left, right)| means_differ(left, right)));
+        self.found.push(Measure {
+            topic,
+            name,
+            left: left.map(MeasuredFigure::of_mean),
+            right: right.map(MeasuredFigure::of_mean),
+            chance: None,
+        });
+    }
+}
+
+impl MeasuredFigure {
+    fn of_share(share: Share) -> Self {
+        Self {
+            value: share.share,
+            low: share.low,
+            high: share.high,
+            is_share: true,
+        }
+    }
+
+    fn of_mean(mean: Mean) -> Self {
+        let (low, high) = mean.interval();
+        Self {
+            value: mean.mean,
+            low,
+            high,
+            is_share: false,
+        }
+    }
+}
+
+/// Compares the games of two sides, figure by figure; the players are named in seat order, as pairs where the sides name them
+/// otherwise.
+pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Vec<Measure> {
+    let (mut all, sides) = (Measures::default(), [left, right]);
+    all.add_results(sides, players);
+    all.add_course(sides, players);
+    all.add_endings(sides);
+    all.add_moves(sides);
+    let corrected = holm(&all.likely);
+    let both = all.found.into_iter().zip(corrected);
+    both.map(|(measure, chance)| Measure { chance, ..measure })
+        .collect()
+}
+
+impl Measures {
+    /// Adds who wins how often, and what comes to no result.
+    fn add_results(&mut self, sides: [&SideSample; 2], players: &[String]) {
+        for (seat, name) in players.iter().enumerate() {
+            let begins = if seat == 0 { ", who begins" } else { "" };
+            let won = sides.map(|side| side.won_by(seat));
+            self.add_shares(Topic::Results, format!("won by {name}{begins}"), won);
+        }
+        let drawn = sides.map(SideSample::drawn);
+        self.add_shares(Topic::Results, "won by nobody".to_owned(), drawn);
+        for (what, count) in [
+            (SHARED_WINS, sides.map(SideSample::shared)),
+            ("left unfinished", sides.map(SideSample::left)),
+            ("failed", sides.map(SideSample::failed)),
+        ] {
+            if count.iter().any(|count| count.some > 0) {
+                self.add_shares(Topic::Results, what.to_owned(), count);
+            }
+        }
+    }
+
+    /// Adds how long games are, how much there is to choose, and the scores.
+    fn add_course(&mut self, sides: [&SideSample; 2], players: &[String]) {
+        let length = sides.map(SideSample::length);
+        self.add_means(
+            Topic::Course,
+            "moves and outcomes of chance".to_owned(),
+            length,
+        );
+        let choices = sides.map(SideSample::choices);
+        self.add_means(Topic::Course, "choices at a turn".to_owned(), choices);
+        for (seat, name) in players.iter().enumerate() {
+            let scores = sides.map(|side| side.score(seat));
+            self.add_means(Topic::Course, format!("score of {name}"), scores);
+        }
+    }
+
+    /// Adds how often games end for each reason.
+    fn add_endings(&mut self, sides: [&SideSample; 2]) {
+        let reasons: BTreeSet<&str> = sides.iter().flat_map(|side| side.reasons()).collect();
+        for reason in reasons {
+            let ended = sides.map(|side| side.ended(reason));
+            self.add_shares(Topic::Endings, reason.to_owned(), ended);
+        }
+    }
+
+    /// Adds how often each kind of move is made.
+    fn add_moves(&mut self, sides: [&SideSample; 2]) {
+        let kinds: BTreeSet<&str> = sides.iter().flat_map(|side| side.kinds()).collect();
+        for kind in kinds {
+            let played = sides.map(|side| side.played(kind));
+            self.add_means(Topic::Moves, kind.to_owned(), played);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Which parts of the rules carry a clause: where a search for it pays.
+
+use linstock_model::visit::{Visitor, walk_move, walk_truth};
+use linstock_model::{Domain, Model, MoveRule, Node, Set, TagId, Truth};
+use linstock_play::Rules;
+
+/// The parts of the rules that carry a clause.
+#[derive(Clone, Debug)]
+pub struct Carriers {
+    /// The tagged statements, by their numbers.
+    statements: Vec<bool>,
+    /// The moves: by their own tags, or by those of anything that they or their offers read.
+    moves: Vec<bool>,
+    /// The endings, by their numbers.
+    ends: Vec<bool>,
+    /// Where somebody is asked.
+    questions: bool,
+    /// What is counted at the end.
+    score: bool,
+    /// It decides before anybody chooses, or in each game whatever happens.
+    at_start: bool,
+    /// An option carries it that has another value than its usual one.
+    option: bool,
+    /// It decides whenever a move is played.
+    ground: bool,
+}
+
+impl Carriers {
+    /// Looks for what carries a clause.
+    pub fn of(rules: &Rules, tag: TagId) -> Self {
+        let model = rules.model();
+        let has = |tags: &[TagId]| tags.contains(&tag);
+        let mut moves: Vec<bool> = model.moves.iter().map(|mv| reads(model, mv, tag)).collect();
+        for item in rules.decision_points.iter().flat_map(|point| &point.items) {
+            let offered = has(&item.tags) || item.cond.as_ref().is_some_and(|c| in_truth(c, tag));
+            moves[item.mv.index()] |= offered;
+        }
+        let mut found = Self {
+            statements: rules.tagged.iter().map(|s| has(&s.tags)).collect(),
+            moves,
+            ends: rules.ends.iter().map(|end| has(&end.tags)).collect(),
+            questions: rules.decision_points.iter().any(|point| has(&point.tags)),
+            score: model.score.as_ref().is_some_and(|score| has(&score.tags)),
+            at_start: decides_at_start(rules, tag),
+            option: is_chosen(model, tag),
+            ground: has(&model.ground),
+        };
+        // What a remembered value is at first decides nothing, unless the clause says nothing but that.
+        found.at_start |= found.is_empty() && is_first_value(model, tag);
+        found
+    }
+
+    /// Tells whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
+    pub fn is_empty(&self) -> bool {
+        !(self.at_start || self.option || self.is_played())
+    }
+
+    /// Tells whether something that is played carries it.
+    fn is_played(&self) -> bool {
+        let parts = [&self.statements, &self.moves, &self.ends];
+        let any = parts.iter().any(|all| all.contains(&true));
+        any || self.questions || self.score || self.ground
+    }
+
+    /// Tells whether it decides because an option is set, and nothing else that is played carries it.
+    pub fn is_option_alone(&self) -> bool {
+        self.option && !self.is_played()
+    }
+
+    /// Tells whether an option carries it that is set.
+    pub(super) fn is_option(&self) -> bool {
+        self.option
+    }
+
+    /// Tells whether it decides before anybody chooses.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.at_start
+    }
+
+    /// Tells whether one of some tagged statements carries it.
+    pub(super) fn ran(&self, ran: &[u32]) -> bool {
+        ran.iter().any(|at| self.statements[*at as usize])
+    }
+
+    /// Tells whether a move may go by it; any may where nothing else carries it.
+    pub(super) fn is_in_move(&self, mv: usize) -> bool {
+        self.moves[mv] || self.is_empty()
+    }
+
+    /// Tells whether a move may be refused by it: statements refuse nothing, but a script may name any clause.
+    pub(super) fn may_refuse(&self) -> bool {
+        self.moves.contains(&true) || self.questions || self.ground || !self.is_played()
+    }
+
+    /// Tells whether an ending carries it.
+    pub(super) fn ended(&self, end: u32) -> bool {
+        self.score || self.ends[end as usize]
+    }
+
+    /// Tells whether each move goes by it.
+    pub(super) fn is_ground(&self) -> bool {
+        self.ground
+    }
+
+    /// Tells whether what a move brings about may carry it, so that trying moves out shows it.
+    pub(super) fn is_brought_about(&self) -> bool {
+        self.statements.contains(&true) || self.ends.contains(&true) || self.score
+    }
+}
+
+/// Tells whether a clause decides something before anybody chooses.
+fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
+    let model = rules.model();
+    let lists = model.lists.iter().map(|list| &list.tags);
+    let zones = model.zones.iter().map(|zone| &zone.tags);
+    let mut all = lists.chain(zones);
+    if all.any(|tags| tags.contains(&tag)) {
+        return true;
+    }
+    // A fault here was reported when the rules were loaded.
+    let ran = rules.trace_start().unwrap_or_default();
+    let mut statements = ran.iter().filter_map(|&at| rules.tagged.get(at as usize));
+    statements.any(|statement| statement.tags.contains(&tag))
+}
+
+/// Tells whether a value that is remembered carries a clause.
+fn is_first_value(model: &Model, tag: TagId) -> bool {
+    let mut memories = model.memories.iter();
+    memories.any(|memory| memory.tags.contains(&tag))
+}
+
+/// Tells whether an option carries a clause and has another value than its usual one.
+fn is_chosen(model: &Model, tag: TagId) -> bool {
+    let mut chosen = model.options.iter().filter(|o| o.value != o.default);
+    chosen.any(|option| option.tags.contains(&tag))
+}
+
+/// Looks for a tag in what is read.
+struct TagFinder {
+    tag: TagId,
+    found: bool,
+}
+
+impl Visitor for TagFinder {
+    fn set(&mut self, set: &Node<Set>) {
+        self.found |= set.tags.contains(&self.tag);
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.found |= truth.tags.contains(&self.tag);
+    }
+}
+
+fn in_truth(cond: &Node<Truth>, tag: TagId) -> bool {
+    let mut finder = TagFinder { tag, found: false };
+    walk_truth(&mut finder, cond);
+    finder.found
+}
+
+/// Tells whether a move carries a clause, or anything that it reads.
+fn reads(model: &Model, mv: &MoveRule, tag: TagId) -> bool {
+    let has = |tags: &[TagId]| tags.contains(&tag);
+    let in_domain = |domain: &Domain| match domain {
+        Domain::Numbers(least, most) => has(&least.tags) || has(&most.tags),
+        Domain::Members(_, items) => has(&items.tags),
+        Domain::Multiset(number, _) => has(&number.tags),
+        Domain::Line(line) => {
+            let line = &model.lines[line.index()];
+            let mut finder = TagFinder { tag, found: false };
+            linstock_model::visit::walk_set(&mut finder, &line.points);
+            has(&line.tags) || finder.found
+        }
+        Domain::Points(_) | Domain::Zone(_) | Domain::Inherited(_) => false,
+    };
+    let mut args = mv.args.iter();
+    if has(&mv.tags) || args.any(|arg| has(&arg.tags) || in_domain(&arg.domain)) {
+        return true;
+    }
+    let mut finder = TagFinder { tag, found: false };
+    walk_move(&mut finder, mv);
+    finder.found
+}

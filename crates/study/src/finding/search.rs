@@ -1,0 +1,351 @@
+//! The search itself: short lines one and all, then games that are drawn.
+
+use super::carriers::Carriers;
+use super::corpus::SearchCorpus;
+use super::goal::{Goal, GoalCheck, SearchGoal};
+use super::preference::Preference;
+use super::refusals::KnownTexts;
+use super::{FoundLine, LinePly, OpenChoices, StopSignal, TriedLine, Witness};
+use linstock_base::Sources;
+use linstock_engine::vm::Fault;
+use linstock_play::Rules;
+use linstock_play::{Chooser, Purpose, StartPosition};
+use rustc_hash::FxHashSet;
+
+/// So many moves are played for lines that are tried one and all.
+const ALL_LINES: usize = 3_000;
+/// So many refused moves are tried at each of the first positions of these lines, and at how many.
+const PROBES: usize = 40;
+const PROBED: usize = 60;
+/// So many games are drawn before moves that may be refused are tried, too: a clause that decides a move shows more.
+const GAMES_WITHOUT_PROBES: u64 = 24;
+/// All moves are tried out at one of so many positions.
+const TRY_ALL_EVERY: usize = 4;
+/// At most so many.
+const MOST_TRIED: usize = 80;
+
+/// Half of the games go on for so many moves at most, a quarter for twice as many, an eighth for four times as many, and so on.
+const SHORT: usize = 24;
+/// No game is longer than so many doublings allow.
+const DOUBLINGS: usize = 10;
+
+/// Looks for a line of play.
+pub struct Finder<'r> {
+    pub(super) check: GoalCheck<'r>,
+    pub(super) start: TriedLine,
+    /// Where lines begin, if not at the start of the game.
+    given: Option<StartPosition>,
+    seed: u64,
+    /// No line is longer.
+    max_plies: usize,
+    corpus: SearchCorpus,
+    known: KnownTexts,
+    /// How many games were drawn.
+    games: u64,
+}
+
+/// A line that was found, not yet written.
+pub(super) struct RawLine {
+    pub(super) plies: Vec<LinePly>,
+    pub(super) witness: Witness,
+}
+
+impl<'r> Finder<'r> {
+    /// Prepares a search.
+    ///
+    /// # Errors
+    /// If the rules cannot be set up.
+    pub fn new(
+        (rules, sources): (&'r Rules, &'r Sources),
+        wanted: &'r SearchGoal,
+        seed: u64,
+        max_plies: usize,
+    ) -> Result<Self, Fault> {
+        Ok(Self {
+            check: GoalCheck::new(rules, wanted, sources),
+            start: TriedLine::begin(rules)?,
+            given: None,
+            seed,
+            max_plies,
+            corpus: SearchCorpus::default(),
+            known: KnownTexts::default(),
+            games: 0,
+        })
+    }
+
+    /// Lets lines begin at a position instead of the start of the game.
+    ///
+    /// # Errors
+    /// If no game can begin there.
+    pub fn beginning_at(mut self, given: StartPosition) -> Result<Self, Fault> {
+        let rules = self.rules();
+        self.start.state = rules.set_up(&given.phase, given.to_move, &given.table)?;
+        self.given = Some(given);
+        Ok(self)
+    }
+
+    /// Returns how many games were drawn.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    pub(super) fn rules(&self) -> &'r Rules {
+        self.check.rules
+    }
+
+    /// Looks for a line, and makes it as short as it can.
+    ///
+    /// # Errors
+    /// If the condition cannot be worked out.
+    pub fn find(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
+        if self.check.wanted.goal == Goal::Longest {
+            return self.find_longest(stop);
+        }
+        let (found, is_shortest) = self.first(stop)?;
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let first_length = found.plies.len();
+        if is_shortest {
+            return Ok(Some(self.finished(found, first_length, true)));
+        }
+        let found = self.shorten(found, stop);
+        Ok(Some(self.finished(found, first_length, false)))
+    }
+
+    fn finished(&self, found: RawLine, first_length: usize, is_shortest: bool) -> FoundLine {
+        FoundLine {
+            plies: found.plies,
+            witness: found.witness,
+            first_length,
+            games: self.games,
+            is_shortest: is_shortest && self.given.is_none(),
+            given: self.given.clone(),
+        }
+    }
+
+    /// Returns the first line that is found, and whether no shorter one is there.
+    fn first(&mut self, stop: &dyn StopSignal) -> Result<(Option<RawLine>, bool), Fault> {
+        if self.given.is_none() && self.check.is_met_at_start(&self.start.state)? {
+            let catch = RawLine {
+                plies: Vec::new(),
+                witness: Witness::AtStart,
+            };
+            return Ok((Some(catch), true));
+        }
+        let mut lines = Vec::new();
+        if let Some(found) = self.all_short_lines(&mut lines, stop)? {
+            return Ok((Some(found), true));
+        }
+        while !stop.is_over() {
+            if let Some(found) = self.draw_game(self.max_plies) {
+                return Ok((Some(found), false));
+            }
+            if self.games == GAMES_WITHOUT_PROBES
+                && let Some(found) = self.probe_short_lines(&lines, stop)
+            {
+                return Ok((Some(found), false));
+            }
+        }
+        let carriers = self.check.carriers.as_ref();
+        let is_option = carriers.is_some_and(Carriers::is_option);
+        let set = is_option && self.given.is_none() && self.check.holds(&self.start.state)?;
+        let catch = || RawLine {
+            plies: Vec::new(),
+            witness: Witness::AtStart,
+        };
+        Ok((set.then(catch), false))
+    }
+
+    /// Tries lines of play one and all, the shorter ones first.
+    fn all_short_lines(
+        &mut self,
+        all: &mut Vec<TriedLine>,
+        stop: &dyn StopSignal,
+    ) -> Result<Option<RawLine>, Fault> {
+        // Whether a condition can be worked out is told at once, not taken for a line that has nothing.
+        self.check.holds(&self.start.state)?;
+        let rules = self.rules();
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let (mut front, mut played) = (vec![self.start.clone()], 0);
+        'lines: while !front.is_empty() && !stop.is_time_for_games() {
+            let mut next = Vec::new();
+            for line in &front {
+                let Ok(Some(choices)) = line.choices(rules) else {
+                    continue;
+                };
+                for (mv, _) in &choices.moves {
+                    if played >= ALL_LINES || stop.is_time_for_games() {
+                        break 'lines;
+                    }
+                    played += 1;
+                    let mut after = line.clone();
+                    let Ok(step) = after.play(rules, choices.actor, *mv) else {
+                        continue;
+                    };
+                    if self.check.is_met(&after, &step)? {
+                        return Ok(self.caught(&after, Witness::Played));
+                    }
+                    // What happens later may depend on how a position came about.
+                    if rules.counts_choices || seen.insert(rules.hash(&after.state)) {
+                        next.push(after);
+                    }
+                }
+            }
+            if all.len() < PROBED {
+                all.append(&mut front);
+            }
+            front = next;
+        }
+        all.append(&mut front);
+        all.truncate(PROBED);
+        Ok(None)
+    }
+
+    /// Tries moves that may be refused after short lines, if no move that is played can show the clause.
+    fn probe_short_lines(&mut self, lines: &[TriedLine], stop: &dyn StopSignal) -> Option<RawLine> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, u64::MAX);
+        for line in lines {
+            let Ok(Some(choices)) = line.choices(self.rules()) else {
+                continue;
+            };
+            for _ in 0..PROBES {
+                if stop.is_over() {
+                    return None;
+                }
+                let at = (line, &choices);
+                if let Some(text) = self.check.probe(at, &mut self.known, &mut chooser) {
+                    return self.caught(line, Witness::Refused(text));
+                }
+            }
+        }
+        None
+    }
+
+    fn caught(&self, line: &TriedLine, witness: Witness) -> Option<RawLine> {
+        let plies = line.texts(self.rules(), &self.start.state).ok()?;
+        Some(RawLine { plies, witness })
+    }
+
+    /// Draws a game of up to so many moves; returns what was found in it. A game in which the rules fail is left.
+    pub(super) fn draw_game(&mut self, longest: usize) -> Option<RawLine> {
+        let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+        self.games += 1;
+        let rules = self.rules();
+        let carriers = self.check.carriers.clone();
+        let wanted = |kind| carriers.as_ref().is_some_and(|c| c.is_in_move(kind));
+        let mut preference = Preference::draw(rules, &wanted, &mut chooser);
+        let anew = chooser.index(4) == Some(0);
+        let remembered = match anew {
+            true => None,
+            false => self.corpus.pick(longest, &mut chooser),
+        };
+        let mut line = remembered.unwrap_or_else(|| self.start.clone());
+        let longest = longest.min(line.plies.len() + reach(&mut chooser));
+        self.known.begin();
+        while line.plies.len() < longest {
+            let choices = line.choices(rules).ok()??;
+            if let Some(found) = self.look_around(&line, &choices, &mut chooser) {
+                return Some(found);
+            }
+            let mv = preference.pick(rules, (&line, &choices), &mut chooser);
+            let mv = mv.ok()??;
+            let step = line.play(rules, choices.actor, mv).ok()?;
+            if self.check.is_met(&line, &step).ok()? {
+                return self.caught(&line, Witness::Played);
+            }
+            self.corpus.note(rules, (&line, &step), &mut chooser);
+            self.known.pass(step.before, choices);
+        }
+        None
+    }
+
+    /// Looks at what else might be played in a position, now and then.
+    fn look_around(
+        &mut self,
+        line: &TriedLine,
+        choices: &OpenChoices,
+        chooser: &mut Chooser,
+    ) -> Option<RawLine> {
+        if chooser.index(TRY_ALL_EVERY) != Some(0) {
+            return None;
+        }
+        let rules = self.rules();
+        if self.check.tries_all() {
+            for (mv, _) in choices.moves.iter().take(MOST_TRIED) {
+                let mut after = line.clone();
+                let step = after.play(rules, choices.actor, *mv).ok()?;
+                if self.check.is_met(&after, &step).ok()? {
+                    return self.caught(&after, Witness::Played);
+                }
+                self.corpus.note(rules, (&after, &step), chooser);
+            }
+        }
+        if self.games <= GAMES_WITHOUT_PROBES {
+            return None;
+        }
+        let text = self
+            .check
+            .probe((line, choices), &mut self.known, chooser)?;
+        self.caught(line, Witness::Refused(text))
+    }
+
+    /// Looks for the longest game that comes to an end, until the time is over: from the start, or on from somewhere in the
+    /// longest one so far.
+    fn find_longest(&mut self, stop: &dyn StopSignal) -> Result<Option<FoundLine>, Fault> {
+        let rules = self.rules();
+        let mut best: Option<TriedLine> = None;
+        while !stop.is_over() {
+            let mut chooser = Chooser::new(self.seed, Purpose::Search, self.games);
+            self.games += 1;
+            let mut preference = Preference::draw(rules, &|_| false, &mut chooser);
+            let Ok(mut line) = self.part_of(best.as_ref(), &mut chooser) else {
+                continue;
+            };
+            while line.plies.len() < self.max_plies && !stop.is_over() {
+                let Ok(Some(choices)) = line.choices(rules) else {
+                    break;
+                };
+                let mv = preference.pick(rules, (&line, &choices), &mut chooser);
+                let Ok(Some(mv)) = mv else { break };
+                if line.play(rules, choices.actor, mv).is_err() {
+                    break;
+                }
+            }
+            let is_longer = best
+                .as_ref()
+                .is_none_or(|best| line.plies.len() > best.plies.len());
+            if line.state.over.is_some() && is_longer && self.check.holds(&line.state)? {
+                best = Some(line);
+            }
+        }
+        let found = best.and_then(|line| self.caught(&line, Witness::Played));
+        Ok(found.map(|found| {
+            let length = found.plies.len();
+            self.finished(found, length, false)
+        }))
+    }
+
+    /// Plays a part of a line again: all of it but the end, or nothing.
+    fn part_of(&self, line: Option<&TriedLine>, chooser: &mut Chooser) -> Result<TriedLine, Fault> {
+        let mut part = self.start.clone();
+        let Some(line) = line.filter(|_| chooser.index(3) != Some(0)) else {
+            return Ok(part);
+        };
+        let kept = chooser.index(line.plies.len()).unwrap_or(0);
+        for (actor, mv) in line.plies.iter().take(kept) {
+            self.rules().apply(&mut part.state, *mv)?;
+            part.plies.push((*actor, *mv));
+        }
+        Ok(part)
+    }
+}
+
+/// Draws how many moves a game goes on for: many short games come upon more than a few long ones, but some things come late.
+fn reach(chooser: &mut Chooser) -> usize {
+    let mut doublings = 0;
+    while doublings < DOUBLINGS && chooser.index(2) == Some(0) {
+        doublings += 1;
+    }
+    SHORT << doublings
+}

@@ -1,0 +1,79 @@
+//! Playouts: whole games at random, each move drawn uniformly over the legal ones, each game from a stream of its own.
+//!
+//! Game `n` of a seed is the same game whoever plays it, and whatever is played before it.
+
+mod histogram;
+#[cfg(feature = "lanes")]
+mod lane_counts;
+#[cfg(feature = "lanes")]
+mod lane_draws;
+#[cfg(feature = "lanes")]
+mod lane_games;
+mod mean;
+#[cfg(feature = "lanes")]
+mod pool;
+mod random_game;
+mod record;
+#[cfg(feature = "lanes")]
+mod refusals;
+mod tally;
+
+pub use mean::real;
+pub(crate) use random_game::Buffers;
+pub use random_game::Simulation;
+pub use record::{GameEnding, GameRecord};
+pub use tally::{GameTally, Share};
+
+#[cfg(feature = "lanes")]
+use crate::lanes::LaneStops;
+use linstock_engine::vm::HandOver;
+#[cfg(feature = "lanes")]
+use pool::LanePool;
+use random_game::RunningGame;
+
+/// Is told of each game that has ended.
+pub(crate) type GameListener<'l> = &'l mut dyn FnMut(&GameRecord);
+
+impl Simulation<'_> {
+    /// Plays games until there are no more to begin: `next` tells their numbers, `done` gets their records. Up to `together`
+    /// games are in play at once, with the feature `lanes` and if the rules allow that; each is the same game whatever is played besides.
+    #[cfg_attr(not(feature = "lanes"), expect(unused_variables))]
+    pub fn play_all(
+        &self,
+        together: usize,
+        tally: &mut GameTally,
+        (next, done): (&mut dyn FnMut() -> Option<u64>, GameListener<'_>),
+    ) {
+        let mut buffers = Buffers::default();
+        #[cfg(feature = "lanes")]
+        if together > 1 {
+            let stops = LaneStops::of(self.rules, &self.start, &self.sharing);
+            if stops.are_some() {
+                let mut pool = LanePool::new(self, &stops, together);
+                return pool.play((&mut buffers, tally), (next, done));
+            }
+        }
+        let mut game = None;
+        while let Some(number) = next() {
+            let game = game.get_or_insert_with(|| self.begin(number));
+            self.begin_again(game, number);
+            if !self.play(game, &mut buffers, tally) {
+                return;
+            }
+            done(&game.record);
+        }
+    }
+
+    /// Plays a game that has just begun, and counts it; tells whether it was not abandoned.
+    fn play(&self, game: &mut RunningGame, buffers: &mut Buffers, tally: &mut GameTally) -> bool {
+        let ending = self
+            .rules
+            .moves_into(&game.state, &mut buffers.moves)
+            .and_then(|()| self.play_on(game, HandOver::default(), buffers));
+        if matches!(ending, Ok(None)) {
+            return false;
+        }
+        self.finish(game, ending, tally);
+        true
+    }
+}

@@ -1,0 +1,302 @@
+//! A game that is played at random, move by move.
+
+use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
+use crate::simulation::tally::GameTally;
+use linstock_engine::ir::instructions::Instr;
+use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
+use linstock_play::GameRandom;
+use linstock_play::Rules;
+use linstock_play::notation::{MetTexts, Sharing};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Games of one ruleset that are played at random.
+#[derive(Debug)]
+pub struct Simulation<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) start: Position,
+    /// Moves with one text are one move.
+    pub(super) sharing: Sharing,
+    /// All games come from this seed and their numbers.
+    pub(super) seed: u64,
+    /// A game that is not over after so many plies is left.
+    pub(super) max_plies: u32,
+    /// The legal moves are counted at each decision.
+    pub(super) counts_all: bool,
+    /// Nobody wants the games in play any more.
+    abandoned: AtomicBool,
+}
+
+/// What a thread that plays games keeps between them, so that a ply allocates nothing.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    pub(super) moves: MoveList,
+    pub(super) met: MetTexts,
+    /// The legal moves, where they are counted besides one that was drawn.
+    pub(super) counted: MoveList,
+}
+
+/// A game in play.
+#[derive(Debug)]
+pub(super) struct RunningGame {
+    pub(super) state: Position,
+    pub(super) record: GameRecord,
+    /// Its own stream of random numbers.
+    pub(super) random: GameRandom,
+}
+
+impl<'r> Simulation<'r> {
+    /// Prepares games from the start of the rules.
+    ///
+    /// # Errors
+    /// If the rules cannot be set up.
+    pub fn new(rules: &'r Rules, seed: u64, max_plies: u32) -> Result<Self, Fault> {
+        let start = rules.start()?;
+        let sharing = Sharing::of(rules);
+        Ok(Self {
+            rules,
+            start,
+            sharing,
+            seed,
+            max_plies,
+            counts_all: !rules.tries_moves_out(),
+            abandoned: AtomicBool::new(false),
+        })
+    }
+
+    /// Leaves all games that are in play: they are not counted, and no more are begun.
+    pub fn abandon(&self) {
+        self.abandoned.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells whether nobody wants the games in play any more.
+    pub(super) fn is_abandoned(&self) -> bool {
+        self.abandoned.load(Ordering::Relaxed)
+    }
+
+    /// Returns an empty tally for games of these rules.
+    pub fn tally(&self) -> GameTally {
+        GameTally::new(self.rules.model(), self.counts_all)
+    }
+
+    /// Begins the game of a number.
+    pub(super) fn begin(&self, number: u64) -> RunningGame {
+        RunningGame {
+            state: self.start.clone(),
+            record: GameRecord::new(number),
+            random: GameRandom::new(self.seed, number),
+        }
+    }
+
+    /// Begins the game of a number in the place of one that has ended.
+    pub(super) fn begin_again(&self, game: &mut RunningGame, number: u64) {
+        game.state.clone_from(&self.start);
+        game.record.begin(number);
+        game.random = GameRandom::new(self.seed, number);
+    }
+
+    /// Returns at which share of the decisions the legal moves are counted: one of so many.
+    pub(super) fn counts_one_of(&self) -> u64 {
+        if self.counts_all { 1 } else { COUNT_EVERY }
+    }
+
+    /// Counts a game that has ended.
+    pub(super) fn finish(
+        &self,
+        game: &mut RunningGame,
+        ending: Result<Option<GameEnding>, Fault>,
+        tally: &mut GameTally,
+    ) {
+        let RunningGame { state, record, .. } = game;
+        record.scores = self.rules.scores(state);
+        record.ending = match ending {
+            Ok(ending) => ending.unwrap_or(GameEnding::Unfinished),
+            Err(fault) => GameEnding::Failed(fault),
+        };
+        tally.add(record);
+    }
+
+    /// Plays a game on, whose moves are listed, until it ends, or others go on, or it is abandoned; nothing is listed there.
+    pub(super) fn play_on(
+        &self,
+        game: &mut RunningGame,
+        to_others: HandOver<'_>,
+        buffers: &mut Buffers,
+    ) -> Result<Option<GameEnding>, Fault> {
+        loop {
+            if let Some(ending) = self.ending_of(game) {
+                return Ok(Some(ending));
+            }
+            if self.is_abandoned() {
+                return Ok(None);
+            }
+            let mv = self.pick(game, buffers)?;
+            if self.advance((game, mv), to_others, buffers)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Returns the texts of the moves of a game, up to its end or a fault.
+    pub fn texts_of(&self, number: u64) -> Vec<String> {
+        let (mut game, mut buffers) = (self.begin(number), Buffers::default());
+        let mut texts = Vec::new();
+        if self
+            .rules
+            .moves_into(&game.state, &mut buffers.moves)
+            .is_err()
+        {
+            return texts;
+        }
+        while self.ending_of(&game).is_none() {
+            let Ok(mv) = self.pick(&mut game, &mut buffers) else {
+                break;
+            };
+            texts.push(self.rules.text(&game.state, mv));
+            if self
+                .advance((&mut game, mv), HandOver::default(), &mut buffers)
+                .is_err()
+            {
+                break;
+            }
+        }
+        texts
+    }
+
+    /// Returns how a game ended, if it did.
+    pub(super) fn ending_of(&self, game: &RunningGame) -> Option<GameEnding> {
+        match game.state.over {
+            Some(end) => Some(GameEnding::Over(end)),
+            None => (game.record.plies == self.max_plies).then_some(GameEnding::Unfinished),
+        }
+    }
+
+    /// Plays a move; tells whether others go on with the game then. Elsewhere the moves are listed.
+    pub(super) fn advance(
+        &self,
+        (game, mv): (&mut RunningGame, Move),
+        to_others: HandOver<'_>,
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        record.count_move(self.rules.move_kind(mv));
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .advance_drawing((state, mv), (moves, &mut draw), to_others)?;
+        Ok(self.is_handed_over((state, moves), to_others))
+    }
+
+    #[cfg(feature = "lanes")]
+    /// Lets the executor go on with a game from where others have brought it; tells whether others go on then. Elsewhere the moves are
+    /// listed.
+    pub(super) fn run_on(
+        &self,
+        game: &mut RunningGame,
+        from: RunPoint,
+        to_others: HandOver<'_>,
+        buffers: &mut Buffers,
+    ) -> Result<bool, Fault> {
+        let RunningGame { state, random, .. } = game;
+        let Buffers { moves, met, .. } = buffers;
+        let mut draw = |candidates: &MoveList| self.draw(candidates, random, met);
+        self.rules
+            .go_on_drawing((state, from), (moves, &mut draw), to_others)?;
+        Ok(self.is_handed_over((state, moves), to_others))
+    }
+
+    /// Tells whether others go on with a position: nothing is listed, and it stands at a decision point of theirs, or at an instruction of
+    /// another kind.
+    fn is_handed_over(
+        &self,
+        (state, moves): (&Position, &MoveList),
+        to_others: HandOver<'_>,
+    ) -> bool {
+        let instr = self.rules.code[0].get(state.pc as usize);
+        let is_theirs = |decision: u32| to_others.points.get(decision as usize) == Some(&true);
+        let stops = instr.is_some_and(|instr| match instr {
+            // Where several choose at once, the moves of the next of them are listed.
+            Instr::Ask(decision) => is_theirs(*decision) && moves.is_empty(),
+            _ => true,
+        });
+        stops && state.over.is_none()
+    }
+
+    /// Draws one of some candidates, if their texts are known to differ.
+    pub(super) fn draw(
+        &self,
+        candidates: &MoveList,
+        random: &mut GameRandom,
+        met: &mut MetTexts,
+    ) -> Option<Move> {
+        let any = (self.rules, &self.start);
+        let differ = self.sharing.all_differ(any, candidates, met);
+        let at = random.index(candidates.len()).filter(|_| differ);
+        at.and_then(|at| candidates.get(at))
+    }
+
+    /// Picks a move, or an outcome of chance by its weight.
+    pub(super) fn pick(
+        &self,
+        game: &mut RunningGame,
+        buffers: &mut Buffers,
+    ) -> Result<Move, Fault> {
+        let RunningGame {
+            state,
+            record,
+            random,
+        } = game;
+        let state = &*state;
+        let nothing = || self.rules.nothing_to_choose(state);
+        let Some(decision) = self.rules.decision(state) else {
+            return Err(nothing());
+        };
+        if self.rules.is_weighted(decision) {
+            let mut draw = |sum| random.below(sum);
+            let drawn = self.rules.draw_outcome(state, &buffers.moves, &mut draw)?;
+            return drawn.ok_or_else(nothing);
+        }
+        let is_player = !self.rules.is_chance(decision);
+        let counts = is_player && self.is_counted(record);
+        record.decisions += u32::from(is_player);
+        if let Some(drawn) = buffers.moves.drawn() {
+            if counts {
+                record.count_choices(self.count_legal(state, buffers)?);
+            }
+            return Ok(drawn);
+        }
+        let Buffers { moves, met, .. } = buffers;
+        let distinct = self.sharing.distinct((self.rules, state), moves, met);
+        let choices = distinct.as_ref().map_or(moves.len(), Vec::len);
+        if counts {
+            record.count_choices(choices);
+        }
+        let at = random.index(choices).ok_or_else(nothing)?;
+        let mv = match distinct {
+            Some(distinct) => distinct.get(at).copied(),
+            None => moves.get(at),
+        };
+        mv.ok_or_else(nothing)
+    }
+
+    /// Counts the legal moves of a position, where one was drawn.
+    pub(super) fn count_legal(
+        &self,
+        state: &Position,
+        buffers: &mut Buffers,
+    ) -> Result<usize, Fault> {
+        let Buffers { counted, met, .. } = buffers;
+        self.rules.moves_into(state, counted)?;
+        let distinct = self.sharing.distinct((self.rules, state), counted, met);
+        Ok(distinct.map_or(counted.len(), |distinct| distinct.len()))
+    }
+
+    /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
+    pub(super) fn is_counted(&self, record: &GameRecord) -> bool {
+        let at = record.counting_offset() + u64::from(record.decisions);
+        at.is_multiple_of(self.counts_one_of())
+    }
+}

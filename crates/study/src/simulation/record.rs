@@ -1,0 +1,103 @@
+//! What is kept of one game.
+
+use super::mean::mean;
+use linstock_engine::vm::{Fault, GameEnd};
+use linstock_model::MoveId;
+
+/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions, a
+/// power of two.
+pub(super) const COUNT_EVERY: u64 = 128;
+
+/// One game that was played at random.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// Its number, from 0.
+    pub number: u64,
+    /// How it ended.
+    pub ending: GameEnding,
+    /// The moves of players and the outcomes of chance.
+    pub plies: u32,
+    /// The moves of players.
+    pub decisions: u32,
+    /// The decisions at which the legal moves were counted: all, or some where moves are tried out.
+    pub counted: u32,
+    /// How many moves were legal, over these decisions.
+    pub choices: u64,
+    /// How often a move of each declaration was played, by its number; those after the last one that was played are left out.
+    pub moves: Vec<u32>,
+    /// The scores in seat order; empty if the game has none, or was left.
+    pub scores: Vec<i64>,
+}
+
+/// How a game that was played at random ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GameEnding {
+    /// By its rules.
+    Over(GameEnd),
+    /// It was left, because it took too many plies.
+    Unfinished,
+    /// A statement of the rules could not be carried out.
+    Failed(Fault),
+}
+
+impl GameRecord {
+    pub(super) fn new(number: u64) -> Self {
+        Self {
+            number,
+            ending: GameEnding::Unfinished,
+            plies: 0,
+            decisions: 0,
+            counted: 0,
+            choices: 0,
+            moves: Vec::new(),
+            scores: Vec::new(),
+        }
+    }
+
+    /// Begins the record of another game in its place.
+    pub(super) fn begin(&mut self, number: u64) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        *self = Self {
+            moves,
+            ..Self::new(number)
+        };
+    }
+
+    /// Returns how many decisions before the first one the counting of legal moves began: another number for each game, so that those at
+    /// which they are counted lie as often at the start of a game as later, even where few games are played.
+    ///
+    /// The numbers of games are multiplied by the golden ratio, as in D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4:
+    /// so neighbours lie far apart.
+    #[inline]
+    pub(super) fn counting_offset(&self) -> u64 {
+        self.number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - COUNT_EVERY.ilog2())
+    }
+
+    /// Counts a move or an outcome of chance, and its kind.
+    #[inline]
+    pub(super) fn count_move(&mut self, mv: MoveId) {
+        self.plies += 1;
+        self.count_kind(mv.index(), 1);
+    }
+
+    /// Counts some moves of a declaration, by its number; the number of plies is counted elsewhere.
+    #[inline]
+    pub(super) fn count_kind(&mut self, at: usize, moves: u32) {
+        if at >= self.moves.len() {
+            self.moves.resize(at + 1, 0);
+        }
+        self.moves[at] += moves;
+    }
+
+    /// Counts the legal moves of a decision.
+    pub(super) fn count_choices(&mut self, legal: usize) {
+        self.counted += 1;
+        self.choices += u64::try_from(legal).unwrap_or(u64::MAX);
+    }
+
+    /// Returns the mean number of legal moves of a decision; `None` if no player decided anything.
+    pub fn branching(&self) -> Option<f64> {
+        mean(self.choices.into(), self.counted.into())
+    }
+}

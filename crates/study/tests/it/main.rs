@@ -1,0 +1,4 @@
+//! Tests of `linstock-study` with whole games.
+
+mod allocations;
+mod perft;

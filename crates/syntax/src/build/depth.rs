@@ -1,0 +1,12 @@
+//! How deep an expression is nested. What walks over it later goes as deep.
+
+use crate::ast::Expr;
+
+/// Tells whether an expression is nested more than `limit` deep.
+pub(super) fn depth_exceeds(expr: &mut Expr, limit: usize) -> bool {
+    let Some(limit) = limit.checked_sub(1) else {
+        return true;
+    };
+    let mut parts = expr.parts_mut().into_iter();
+    parts.any(|part| depth_exceeds(part, limit))
+}

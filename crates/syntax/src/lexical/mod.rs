@@ -1,0 +1,113 @@
+//! The lexical pass: prepares a text for pest, and splits it into parts that are parsed one by one.
+//!
+//! Comments and continued line ends become blanks, so every byte keeps its offset. Brackets, quotes and sizes are checked
+//! here. So pest's recursion is bounded, and no text can overflow the stack.
+
+mod brackets;
+mod layouter;
+mod lines;
+
+pub(super) use brackets::opens_block;
+pub(super) use layouter::{MOST_FOUND, TextPiece};
+
+use crate::token::{Dialect, Token, TokenKind, tokenise};
+use layouter::{DEEPEST, LONGEST_LINE, Layouter, LogicalLine};
+use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+
+/// The longest file, in bytes.
+const LONGEST_FILE: usize = 1 << 20;
+
+/// A prepared text, and its parts.
+#[derive(Default)]
+pub(super) struct SplitText {
+    /// The text; every byte has its original offset.
+    pub text: String,
+    /// Its tokens.
+    pub tokens: Vec<Token>,
+    /// Its parts: declarations of a game, lines of a scenario.
+    pub pieces: Vec<TextPiece>,
+}
+
+impl SplitText {
+    /// Returns the tokens of a range of bytes, without line ends and comments.
+    pub(crate) fn tokens_of(&self, piece: &TextPiece) -> impl Iterator<Item = Token> + Clone {
+        let tokens = self.tokens.get(piece.tokens.clone()).unwrap_or_default();
+        tokens.iter().copied().filter(|t| t.counts())
+    }
+}
+
+/// Prepares a text; `None` if it is too long.
+pub(super) fn lay_out(
+    file: FileId,
+    text: &str,
+    dialect: Dialect,
+    found: &mut Diagnostics,
+) -> Option<SplitText> {
+    if text.len() > LONGEST_FILE {
+        found.push(too_long(file, text));
+        return None;
+    }
+    let tokens = tokenise(text, dialect);
+    let mut layouter = Layouter {
+        file,
+        text,
+        dialect,
+        heads: heads(&tokens),
+        tokens: &tokens,
+        out: vec![b' '; text.len()],
+        open: Vec::new(),
+        before: None,
+        line: LogicalLine::default(),
+        suspect: None,
+        margin: (0, 0),
+        piece: None,
+        pieces: Vec::new(),
+        found,
+    };
+    for index in 0..tokens.len() {
+        layouter.token(index);
+    }
+    layouter.end_piece(tokens.len());
+    let Layouter { out, pieces, .. } = layouter;
+    let text = String::from_utf8(out).unwrap_or_default();
+    Some(SplitText {
+        text,
+        tokens,
+        pieces,
+    })
+}
+
+fn too_long(file: FileId, text: &str) -> Diagnostic {
+    let message = format!(
+        "this file is too long: {} bytes, at most {LONGEST_FILE}",
+        text.len()
+    );
+    Diagnostic::error(Span::new(file, 0, 0), message)
+        .hint("split the game, or shorten its pictures and texts")
+}
+
+/// Tells whether a single expression is nested too deep or too long.
+pub(super) fn is_too_deep(text: &str) -> bool {
+    let tokens = tokenise(text, Dialect::Game);
+    let opening = tokens.iter().filter(|t| t.kind == TokenKind::Open).count();
+    opening > DEEPEST || tokens.len() > LONGEST_LINE
+}
+
+/// Returns for each token the index of the next one (itself included) that is no line end, comment or tag.
+fn heads(tokens: &[Token]) -> Vec<usize> {
+    let mut next = tokens.len();
+    let mut heads: Vec<usize> = tokens
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(index, token)| {
+            if token.counts() && token.kind != TokenKind::Tag {
+                next = index;
+            }
+            next
+        })
+        .collect();
+    heads.reverse();
+    heads.push(tokens.len());
+    heads
+}

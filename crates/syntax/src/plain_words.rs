@@ -1,0 +1,52 @@
+//! The words, numbers and signs of a text of rules, for what changes them one by one.
+
+use crate::token::{Dialect, TokenKind, tokenise};
+use std::ops::Range;
+
+/// What a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordSort {
+    /// A name or keyword.
+    Word,
+    /// A number without a sign.
+    Number,
+    /// A sign, such as `<=`.
+    Sign,
+}
+
+/// A word, number or sign, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlainWord {
+    /// What it is.
+    pub sort: WordSort,
+    /// Its bytes.
+    pub bytes: Range<usize>,
+}
+
+/// Returns the words, numbers and signs of a text of rules; what stands in comments, tags, texts and pictures is none.
+pub fn plain_words(text: &str) -> Vec<PlainWord> {
+    let tokens = tokenise(text, Dialect::Game).into_iter();
+    let word = tokens.filter_map(|token| {
+        let sort = match token.kind {
+            TokenKind::Word => WordSort::Word,
+            TokenKind::Number => WordSort::Number,
+            TokenKind::Sign => WordSort::Sign,
+            TokenKind::Tag
+            | TokenKind::Text
+            | TokenKind::OpenText
+            | TokenKind::Picture
+            | TokenKind::OpenPicture
+            | TokenKind::Raw
+            | TokenKind::Open
+            | TokenKind::Close
+            | TokenKind::Newline
+            | TokenKind::Comment
+            | TokenKind::WrongComment => return None,
+        };
+        Some(PlainWord {
+            sort,
+            bytes: token.start..token.end,
+        })
+    });
+    word.collect()
+}

@@ -1,0 +1,263 @@
+//! Parses scenario files line by line. The grammar reads a line; the order of lines is checked here.
+
+use crate::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
+use crate::build::{Builder, FileLine};
+use crate::errors::context::shortened;
+use crate::errors::recovery::Recovery;
+use crate::grammar::Rule;
+use crate::lexical::{self, MOST_FOUND, SplitText, TextPiece};
+use crate::parser::{self, Pair, Part};
+use crate::reserved_words::{SCENARIO_LINES, misspelt, of};
+use crate::token::Dialect;
+use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
+
+/// Parses a scenario file. Returns all mistakes too.
+///
+/// The tree is missing only if the file does not name its game. Lines that could not be parsed are not in the tree.
+#[must_use]
+pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
+    let mut found = Diagnostics::default();
+    let Some(split) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
+        return (None, found);
+    };
+    let mut reader = ScenarioReader {
+        file,
+        split: &split,
+        recovery: Recovery::new(Dialect::Scenario),
+        found,
+        tree: None,
+        is_head_in_part: false,
+    };
+    for piece in &split.pieces {
+        if reader.found.errors() >= MOST_FOUND || reader.recovery.is_exhausted() {
+            reader.leaves_out();
+            break;
+        }
+        reader.line(piece);
+    }
+    if reader.tree.is_none() && reader.found.is_empty() {
+        let message = "a scenario file begins with `for` and the name of a game";
+        reader.found.push(
+            Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for my-game"),
+        );
+    }
+    (reader.tree, reader.found)
+}
+
+struct ScenarioReader<'t> {
+    file: FileId,
+    split: &'t SplitText,
+    recovery: Recovery,
+    found: Diagnostics,
+    tree: Option<ScenarioFile>,
+    /// A line before the first scenario could not be read.
+    is_head_in_part: bool,
+}
+
+impl ScenarioReader<'_> {
+    fn line(&mut self, piece: &TextPiece) {
+        let text = self.split.text.get(piece.bytes.clone()).unwrap_or_default();
+        let (file, start) = (self.file, piece.bytes.start);
+        let part = Part { file, start, text };
+        let span = part.span(0..text.len());
+        let first = self
+            .split
+            .tokens_of(piece)
+            .next()
+            .map_or("", |t| t.text(&self.split.text));
+        let titled = self
+            .tree
+            .as_ref()
+            .is_some_and(|tree| !tree.scenarios.is_empty());
+        let entry = match first {
+            "scenario" => Rule::one_title,
+            "for" => Rule::one_file_line,
+            _ => Rule::one_line,
+        };
+        self.found.extend(piece.fault.clone());
+        let readable = piece.fault.is_none() && self.opens(piece, titled);
+        let line = readable.then(|| self.read(entry, part)).flatten();
+        match line {
+            Some(line) => self.place(line, span),
+            // So that later lines are not read as the head of the file.
+            None => {
+                if first == "scenario" {
+                    self.place(FileLine::unreadable_title(span), span);
+                }
+                self.leaves_out();
+            }
+        }
+    }
+
+    /// Notes that a line is left out of where it stands: the current scenario, or the head of the file.
+    fn leaves_out(&mut self) {
+        let scenarios = self.tree.iter_mut().flat_map(|tree| &mut tree.scenarios);
+        match scenarios.last() {
+            Some(scenario) => scenario.is_in_part = true,
+            None => self.is_head_in_part = true,
+        }
+    }
+
+    /// Checks that a line opens with a known word; reports a mistake if not.
+    fn opens(&mut self, piece: &TextPiece, titled: bool) -> bool {
+        let Some(token) = self.split.tokens_of(piece).next() else {
+            return false;
+        };
+        let word = token.text(&self.split.text);
+        if of(SCENARIO_LINES).any(|known| known == word) {
+            return true;
+        }
+        let what = if titled {
+            "a line of a scenario"
+        } else {
+            "`for` or `scenario`"
+        };
+        let message = format!("expected {what}, found `{}`", shortened(word));
+        let mut words = self.split.tokens_of(piece);
+        let compares = words.any(|token| token.text(&self.split.text) == "is");
+        let span = Span::new(self.file, token.start, token.end);
+        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        let diagnostic = match misspelt(word, of(SCENARIO_LINES)) {
+            Some(suggestion) => diagnostic.did_you_mean(suggestion),
+            None if titled && compares => {
+                diagnostic.hint("what must hold stands after `expect`: expect score of white is 8")
+            }
+            None => diagnostic.hint(format!(
+                "here may stand: {}",
+                of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")
+            )),
+        };
+        self.found.push(diagnostic);
+        false
+    }
+
+    fn read(&mut self, entry: Rule, part: Part<'_>) -> Option<FileLine> {
+        match parser::parse(entry, part.text) {
+            Ok(pair) => {
+                let mut builder = Builder::new(part);
+                let line = builder
+                    .file_line(pair)
+                    .filter(|_| !builder.found.has_errors());
+                self.found.extend(builder.found);
+                line
+            }
+            Err(failure) => {
+                let mut check =
+                    |builder: &mut Builder<'_>, pair: Pair<'_>| drop(builder.file_line(pair));
+                let mistakes = self.recovery.mistakes(entry, part, failure, &mut check);
+                self.found.extend(mistakes);
+                None
+            }
+        }
+    }
+
+    /// Adds a line to the file or to the current scenario.
+    fn place(&mut self, line: FileLine, span: Span) {
+        let is_in_part = self.is_head_in_part;
+        let Some(tree) = &mut self.tree else {
+            return self.first(line, span);
+        };
+        if let FileLine::Title(title, tags) = line {
+            tree.scenarios.push(Scenario {
+                tags,
+                title,
+                span,
+                choices: ScenarioChoices::default(),
+                given: None,
+                steps: Vec::new(),
+                is_in_part,
+            });
+            return;
+        }
+        let wrong = match tree.scenarios.last_mut() {
+            Some(scenario) => {
+                scenario.span = scenario.span.to(span);
+                add_line(scenario, line)
+            }
+            None => choose(&mut tree.choices, line).err(),
+        };
+        if let Some(wrong) = wrong {
+            self.found
+                .push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
+            self.leaves_out();
+        }
+    }
+
+    fn first(&mut self, line: FileLine, span: Span) {
+        let known = if let FileLine::For(game) = line {
+            self.tree = Some(ScenarioFile {
+                game,
+                choices: ScenarioChoices::default(),
+                scenarios: Vec::new(),
+            });
+            true
+        } else {
+            false
+        };
+        if !known {
+            let message = "expected `for` and the name of a game at the head of the file";
+            self.found
+                .push(Diagnostic::error(span, message).hint("for example: for my-game"));
+        }
+    }
+}
+
+/// The diagnostic for a line in a wrong place.
+struct Misplaced {
+    message: &'static str,
+    hint: &'static str,
+}
+
+const BEFORE_STEPS: Misplaced = Misplaced {
+    message: "this line stands before the first step of its scenario",
+    hint: "move it up, right under the title",
+};
+
+/// Adds a line to a scenario; returns a diagnostic if it cannot be there.
+fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
+    let fresh = scenario.steps.is_empty();
+    match line {
+        FileLine::Given(_) if scenario.given.is_some() => Some(Misplaced {
+            message: "a scenario begins at one `given`",
+            hint: "begin another scenario",
+        }),
+        FileLine::Given(given) if fresh => {
+            scenario.given = Some(*given);
+            None
+        }
+        FileLine::Step(step) => {
+            scenario.steps.push(step);
+            None
+        }
+        FileLine::Set(span, option, value) if !fresh => {
+            let kind = StepKind::Set { option, value };
+            scenario.steps.push(Step { span, kind });
+            None
+        }
+        line if fresh => choose(&mut scenario.choices, line).err(),
+        FileLine::For(_) => choose(&mut scenario.choices, line).err(),
+        _ => Some(BEFORE_STEPS),
+    }
+}
+
+/// Adds a line to the choices of a scenario or of a whole file.
+fn choose(choices: &mut ScenarioChoices, line: FileLine) -> Result<(), Misplaced> {
+    match line {
+        FileLine::Set(_, option, value) => choices.options.push((option, value)),
+        FileLine::Variant(name) => choices.variants.push(name),
+        FileLine::Players(number, span) => choices.players = Some((number, span)),
+        FileLine::For(_) => {
+            return Err(Misplaced {
+                message: "a scenario file is for one game",
+                hint: "`for` stands once, at the head of the file",
+            });
+        }
+        FileLine::Title(..) | FileLine::Given(_) | FileLine::Step(_) => {
+            return Err(Misplaced {
+                message: "this line belongs to no scenario",
+                hint: "put `scenario \"title\"` before it",
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,9 +1,0 @@
-//! What is said about names, unknown ones and unused ones; and what stands for a mistake that is reported.
-
-pub(crate) mod advice;
-pub(crate) mod repeated_mistakes;
-pub(crate) mod reported;
-mod reporting;
-pub(crate) mod synonyms;
-pub(crate) mod unknown;
-pub(crate) mod unused;

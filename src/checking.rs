@@ -1,0 +1,227 @@
+//! `linstock check`: finds every mistake in rulesets, under the choices that are asked for and under others.
+
+use crate::command_failure::CommandFailure;
+use crate::command_report::CommandReport;
+use crate::game_args::ChoiceArgs;
+use crate::header::header;
+use crate::load_error::LoadError;
+use crate::ruleset_finder::{self, variant_at_root};
+use crate::ruleset_loader::{self, Loaded, RulesetRequest};
+use crate::shown::style;
+use crate::{files, folder_search, watch_mode};
+use clap::Args;
+use linstock_base::{CheckFuel, plural};
+use std::path::Path;
+use std::process::ExitCode;
+use std::rc::Rc;
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Shipped names, or paths of rulesets or of folders of rulesets
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<String>,
+    #[command(flatten)]
+    pub(crate) choices: ChoiceArgs,
+    /// Check again whenever a file is saved, and show what is new
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
+
+/// `linstock check`
+pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
+    if args.watch {
+        return watch_mode::run(&args.paths, |report| check_all(args, report).map(drop));
+    }
+    let mut report = CommandReport::printed(style(&std::io::stdout()));
+    Ok(if check_all(args, &mut report)? {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
+}
+
+/// Checks all rulesets that are meant; tells whether they are without mistakes.
+fn check_all(args: &CheckArgs, report: &mut CommandReport) -> Result<bool, CommandFailure> {
+    let mut clean = true;
+    for path in &args.paths {
+        let (games, unusable) = rulesets(path);
+        let several = games.len() > 1 || !unusable.is_empty();
+        for trouble in unusable {
+            clean = false;
+            report.trouble(&trouble)?;
+        }
+        for game in games {
+            clean &= match check_one(&args.choices.request(&game), report) {
+                // One ruleset that cannot be opened hinders no other.
+                Err(CommandFailure::Call(trouble)) if several => {
+                    report.trouble(&trouble)?;
+                    false
+                }
+                other => other?,
+            };
+        }
+    }
+    Ok(clean)
+}
+
+/// Returns the rulesets at a path, the path itself or those in a folder of rulesets; and what cannot be opened there.
+fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
+    let folder = Path::new(path);
+    let own = || vec![path.to_owned()];
+    if files::is_folder(folder) != Some(true)
+        || (!ruleset_finder::is_path(path) && files::shipped(path).is_some())
+    {
+        return (own(), Vec::new());
+    }
+    // Without a slash it might be a shipped name.
+    let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
+    if files::holds_game(folder) == Ok(true) {
+        let unusable = folder_search::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
+        let unused = ruleset_finder::unused(&whole().concat());
+        return (
+            [whole(), variants_alone(&whole().concat())].concat(),
+            [unusable, unused].concat(),
+        );
+    }
+    let (mut games, mut troubles) = (Vec::new(), Vec::new());
+    match folder_search::rulesets_below(folder) {
+        Ok(found) => {
+            troubles.extend(found.troubles);
+            for found in found.rulesets {
+                let path = found.to_string_lossy().into_owned();
+                match folder_search::unusable(&found) {
+                    Ok(unusable) => troubles.extend(unusable),
+                    Err(trouble) => troubles.push(trouble),
+                }
+                troubles.extend(ruleset_finder::unused(&path));
+                let alone = variants_alone(&path);
+                games.push(path);
+                games.extend(alone);
+            }
+        }
+        Err(trouble) => troubles.push(trouble),
+    }
+    if games.is_empty() && troubles.is_empty() {
+        games = whole();
+    }
+    (games, troubles)
+}
+
+/// Returns the paths of the other variants in a folder whose main file is a variant itself: each is checked alone.
+fn variants_alone(folder: &str) -> Vec<String> {
+    let Ok(found) = ruleset_finder::find(folder) else {
+        return Vec::new();
+    };
+    if variant_at_root(&found.sources).is_none() {
+        return Vec::new();
+    }
+    let others = found.sources.iter().skip(1).map(|(_, source)| source);
+    let others = others.filter(|source| {
+        let head = header(&source.text).filter(|head| head.keyword == "variant");
+        head.is_some_and(|head| found.variants.contains(&head.name))
+    });
+    others.map(|source| source.path.clone()).collect()
+}
+
+/// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
+const MOST_COUNTS: usize = 8;
+
+/// Returns the variants that are checked with a ruleset, each by itself. Nobody said that they are laid over each other, so none is
+/// where one is chosen, or is the root.
+fn other_variants(loaded: &Loaded) -> &[String] {
+    let alone = loaded.chosen.is_empty() && variant_at_root(&loaded.sources).is_none();
+    if alone { &loaded.variants } else { &[] }
+}
+
+/// Lists the other configurations of a ruleset: each variant, each number of players.
+fn other_configurations(
+    request: &RulesetRequest,
+    loaded: &Loaded,
+) -> Vec<(String, RulesetRequest)> {
+    let mut configurations = Vec::new();
+    for variant in other_variants(loaded) {
+        let mut varied = request.clone();
+        varied.choices.variants.push(variant.clone());
+        configurations.push((format!("with variant {variant}"), varied));
+    }
+    let model = loaded.rules.model();
+    let (least, most) = model.player_counts;
+    let counts = (least..=most).filter(|n| *n == most || *n <= MOST_COUNTS);
+    for players in counts.filter(|n| *n != model.seats() && request.choices.players.is_none()) {
+        let mut varied = request.clone();
+        varied.choices.players = Some(players);
+        configurations.push((format!("for {players} players"), varied));
+    }
+    configurations
+}
+
+/// Checks a ruleset, each variant and each number of players; tells whether it is without mistakes.
+fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<bool, CommandFailure> {
+    let fuel = Rc::default();
+    let loaded = match ruleset_loader::check(request, &fuel) {
+        Ok(loaded) => loaded,
+        Err(error) => return mistakes(&request.game, error, report),
+    };
+    for (how, varied) in other_configurations(request, &loaded) {
+        if let Err(error) = ruleset_loader::check(&varied, &fuel) {
+            return mistakes(&format!("{} {how}", request.game), error, report);
+        }
+    }
+    if let Some((how, error)) = fault_of_options(request, &loaded) {
+        return mistakes(&format!("{} {how}", request.game), error, report);
+    }
+    let model = loaded.rules.model();
+    let variants = match other_variants(&loaded).len() {
+        0 => String::new(),
+        n => format!(", {}", plural(n, "variant")),
+    };
+    report.messages(&loaded.warnings, &loaded.sources)?;
+    report.paragraph(format!(
+        "{}: no mistakes: {}, {}, {}{variants}\n",
+        request.game.trim_end_matches('/'),
+        plural(model.options.len(), "option"),
+        plural(model.declared().count(), "move"),
+        plural(model.sheet.clauses.len(), "clause"),
+    ))?;
+    Ok(true)
+}
+
+/// Checks a ruleset with other values of each option, one at a time, as long as the operations of a second check last. Returns the
+/// first that does not do, with its mistakes.
+fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String, LoadError)> {
+    let fuel = Rc::new(CheckFuel::default());
+    let set = |name: &str| request.choices.options.iter().any(|(set, _)| set == name);
+    let options = loaded.rules.model().options.iter();
+    for option in options.filter(|option| !set(&option.name)) {
+        for value in option.samples.iter().filter(|v| **v != option.value) {
+            let mut varied = request.clone();
+            let choice = (option.name.clone(), value.clone());
+            varied.choices.options.push(choice);
+            let checked = ruleset_loader::check(&varied, &fuel);
+            if fuel.is_used_up() {
+                return None;
+            }
+            // A value that cannot be chosen with the others, as a player who does not play, is none to try.
+            if let Err(error @ LoadError::BadRules { .. }) = checked {
+                return Some((format!("with {}={value}", option.name), error));
+            }
+        }
+    }
+    None
+}
+
+/// Tells the mistakes of a ruleset.
+fn mistakes(
+    game: &str,
+    error: LoadError,
+    report: &mut CommandReport,
+) -> Result<bool, CommandFailure> {
+    let LoadError::BadRules { found, sources } = error else {
+        return Err(error.into());
+    };
+    report.messages(&found, &sources)?;
+    report.gap()?;
+    let count = plural(found.errors(), "mistake");
+    report.paragraph(format!("{game}: {count}\n"))?;
+    Ok(false)
+}

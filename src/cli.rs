@@ -1,0 +1,164 @@
+//! The command line: its commands, which file runs each, and what the program exits with. What a command takes stands beside what
+//! runs it.
+
+use crate::command_failure::CommandFailure;
+use crate::deep_stack::on_deep_stack;
+use crate::protocol::EngineArgs;
+use crate::shown::{Shown, is_safe};
+use crate::terminal::{print, warn};
+use crate::{
+    checking, comparison, finding, formatting, legal_moves, lsp, new_ruleset, perft, protocol,
+    repl, rule_sheet, scenarios, shell_files, simulation,
+};
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use std::io::Write as _;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  linstock play cannon                          play a game that comes with the program
+  linstock play cannon --set shift-limit=3      … under another option
+  linstock new my-cannon --from cannon          copy its rules out, to change them
+  linstock check ./my-cannon                    find every mistake in them
+  linstock play ./my-cannon                     play them
+  linstock rules cannon CA-18                   read a clause
+
+GAME is the name of a game that comes with the program (see `linstock list`), or the path of a
+ruleset's folder or `.game` file: a path has a slash in it or ends in `.game`.
+
+Exit status: 0 done; 1 what was asked about failed (mistakes in rules, a scenario, an illegal move);
+2 the call itself was wrong (unknown game, option, variant or flag).";
+
+/// Runs board and card games from their rules, written as text.
+#[derive(Parser, Debug)]
+#[command(name = "linstock", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: CliCommand,
+}
+
+#[derive(Subcommand, Debug)]
+enum CliCommand {
+    /// Play a game at the keyboard, or from a script on standard input
+    Play(repl::PlayArgs),
+    /// Drive games from another program: one JSON object a line on standard input and output
+    Engine(EngineArgs),
+    /// List the legal moves
+    Moves(legal_moves::MovesArgs),
+    /// Count the sequences of moves of each length
+    Perft(perft::PerftArgs),
+    /// Play many random games at once, and report how they go
+    Sim(simulation::SimArgs),
+    /// Play many random games under two sets of rules, and show how they differ
+    Compare(comparison::CompareArgs),
+    /// Find a line of play in which a clause decides, a condition holds, or a game ends in a certain way
+    Find(finding::FindArgs),
+    /// Find every mistake in rulesets
+    Check(checking::CheckArgs),
+    /// Run a ruleset's scenarios
+    Test(scenarios::TestArgs),
+    /// Print the rule sheet of a game, from which one learns it
+    Rules(rule_sheet::RulesArgs),
+    /// Format files of rulesets and scenarios
+    Fmt(formatting::FmtArgs),
+    /// Answer an editor: the Language Server Protocol on standard input and output
+    Lsp,
+    /// Begin a ruleset of your own: a copy, a variant, or a new game made of a few answers
+    New(new_ruleset::NewArgs),
+    /// List the rulesets that come with the program
+    List,
+    /// Print what a shell needs to complete commands and flags
+    Completions(shell_files::CompletionsArgs),
+    /// Print the manual page; `linstock man | man -l -` shows it
+    Man,
+}
+
+/// Returns what is said of a command line that cannot be read. The text without colours has no commands to the terminal any more,
+/// so the arguments themselves tell whether there were some in them.
+fn refusal(error: &clap::Error) -> Shown {
+    let text = error.render();
+    let mut given = std::env::args_os();
+    match given.all(|argument| is_safe(&argument.to_string_lossy())) {
+        true => Shown::coloured(&text.to_string(), text.ansi().to_string()),
+        false => text.to_string().into(),
+    }
+}
+
+/// Drops the tip to write `--` before a flag that is not known: no command takes such a value.
+fn drop_trailing_tip(error: &mut clap::Error) {
+    let is_trailing = |tip: &StyledStr| tip.to_string().contains(" as a value, use ");
+    if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
+        && tips.iter().all(is_trailing)
+    {
+        error.remove(ContextKind::Suggested);
+    }
+}
+
+/// Runs the program as the command line says, and returns what it exits with.
+///
+/// ```no_run
+/// let code = linstock::cli::run();
+/// # let _: std::process::ExitCode = code;
+/// ```
+#[must_use]
+pub(crate) fn run() -> ExitCode {
+    on_deep_stack(run_command)
+}
+
+fn run_command() -> ExitCode {
+    let done = match Cli::try_parse() {
+        Ok(cli) => dispatch(cli.command),
+        Err(mut e) if e.use_stderr() => {
+            drop_trailing_tip(&mut e);
+            // If nobody reads it there is nobody to tell.
+            let _ = write!(anstream::stderr(), "{}", refusal(&e).as_str());
+            return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
+        }
+        // Help and version come this way, too.
+        Err(e) => print(refusal(&e)).map(|()| ExitCode::SUCCESS),
+    };
+    let (code, text) = match done {
+        Ok(code) => return code,
+        Err(CommandFailure::Unread) => return ExitCode::SUCCESS,
+        Err(CommandFailure::Mistakes(text)) => (1, text),
+        Err(CommandFailure::Failed(text)) => (1, Shown::from(format!("linstock: {text}"))),
+        Err(CommandFailure::Call(text)) => (2, Shown::from(format!("linstock: {text}"))),
+    };
+    warn(text);
+    ExitCode::from(code)
+}
+
+fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
+    let done = match command {
+        CliCommand::Play(args) => repl::run(&args),
+        CliCommand::Engine(args) => protocol::run(args),
+        CliCommand::Moves(args) => legal_moves::moves(&args),
+        CliCommand::Perft(args) => perft::perft(&args),
+        CliCommand::Sim(args) => simulation::run(&args),
+        CliCommand::Compare(args) => comparison::run(&args),
+        CliCommand::Find(args) => finding::run(&args),
+        CliCommand::Check(args) => return checking::check(&args),
+        CliCommand::Test(args) => return scenarios::run(&args),
+        CliCommand::Rules(args) => rule_sheet::rules(&args),
+        CliCommand::Fmt(args) => return formatting::run(&args),
+        CliCommand::Lsp => return lsp::run().map(ExitCode::from),
+        CliCommand::New(args) => new_ruleset::new(&args),
+        CliCommand::List => rule_sheet::list(),
+        CliCommand::Completions(args) => shell_files::completions(&args, Cli::command()),
+        CliCommand::Man => shell_files::manual(Cli::command()),
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_well_made() {
+        Cli::command().debug_assert();
+    }
+}

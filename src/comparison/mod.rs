@@ -1,0 +1,241 @@
+//! `linstock compare`: many random games under two sets of rules, side by side.
+
+mod dispute;
+mod page;
+mod plots;
+mod report;
+mod side;
+
+use crate::arguments::time;
+use crate::command_failure::CommandFailure;
+use crate::interrupts::Interrupts;
+use crate::progress::SearchProgress;
+use crate::replaced_files;
+use crate::ruleset_loader::{self, Loaded};
+use crate::simulation::workers::Workers;
+use crate::simulation::{Limits, RandomGamesArgs, fault_text, left_out};
+use crate::terminal::{print, warn};
+use clap::Args;
+use linstock_study::comparison::{Disagreement, DisagreementSearch, SideSample, measures};
+use linstock_study::simulation::{GameTally, Simulation};
+use report::ComparisonReport;
+use side::Side;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How long lines of play are looked for where nothing says how long.
+const USUAL_SEARCH: Duration = Duration::from_secs(10);
+
+#[derive(Args, Debug)]
+pub(super) struct CompareArgs {
+    /// One side: a game, and after plus signs variants and options, such as `cannon+shift-limit=3`
+    #[arg(value_name = "GAME[+VARIANT][+OPTION=VALUE]")]
+    left: String,
+    /// The other side; one that begins with a plus sign changes the first, such as `+shift-limit=3`
+    #[arg(value_name = "OTHER")]
+    right: String,
+    /// How many play, on both sides; the smallest number without it
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    #[command(flatten)]
+    random_games: RandomGamesArgs,
+    /// How long to look for a short line of play after which the rules disagree; 10s without it, 0s for not at all
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    search: Option<Duration>,
+    /// Write that line as scenarios to FILE, which is not there yet
+    #[arg(long, value_name = "FILE")]
+    scenario: Option<PathBuf>,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write one page of HTML with plots to FILE
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// `linstock compare`
+pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
+    let [left, right] = loaded(args)?;
+    check_targets(args)?;
+    let seed = args.random_games.seed();
+    // From here on Ctrl-C ends the run, not the program.
+    let interrupts = Interrupts::watched();
+    let is_stopped = || interrupts.count() > 0;
+    let first = play(args, (left, 1), (seed, &interrupts))?;
+    if is_stopped() {
+        return Err(CommandFailure::Failed(format!(
+            "stopped while `{}` was played: `{}` has no games yet, so nothing can be compared; `--games N` or `--time T` plays less",
+            args.left, args.right
+        )));
+    }
+    // Games of their own: chance that is shared by both sides would hide what the rules do.
+    let second = play(args, (right, 2), (seed.wrapping_add(1), &interrupts))?;
+    let sides = [first, second];
+    let patience = args.search.unwrap_or(USUAL_SEARCH);
+    let found = match patience.is_zero() || is_stopped() {
+        true => None,
+        false => disagreement(&sides, patience, seed, &is_stopped)?,
+    };
+    let names = players(&sides);
+    let [left, right] = [&sides[0].sample, &sides[1].sample];
+    let report = ComparisonReport {
+        sides: &sides,
+        seed,
+        measures: measures(left, right, &names),
+        found: found.as_ref(),
+        searched: !patience.is_zero() && !is_stopped(),
+    };
+    if let Some(path) = &args.html {
+        let page = page::page(&report).map_err(CommandFailure::Failed)?;
+        replaced_files::write_page(path, &page).map_err(CommandFailure::Failed)?;
+    }
+    let written = write_scenario(args, &report)?;
+    print(match args.json {
+        true => report.json(),
+        false => report.text().then(written),
+    })?;
+    if is_stopped() {
+        warn("stopped before all games were played: the figures are of those that were");
+    }
+    Ok(())
+}
+
+/// Refuses to write over files that are there, before anything is played.
+fn check_targets(args: &CompareArgs) -> Result<(), CommandFailure> {
+    if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
+        let shown = path.display();
+        let text = format!("`{shown}` is there already; choose another name");
+        return Err(CommandFailure::Call(text));
+    }
+    match &args.html {
+        Some(path) => replaced_files::check_page(path).map_err(CommandFailure::Call),
+        None => Ok(()),
+    }
+}
+
+/// Looks for a position in which the rules of both sides disagree.
+fn disagreement(
+    sides: &[Side; 2],
+    patience: Duration,
+    seed: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Option<Disagreement>, CommandFailure> {
+    let deadline = Instant::now().checked_add(patience);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let _shown = SearchProgress::begin("where the rules disagree", patience);
+    let rules = [&sides[0].loaded.rules, &sides[1].loaded.rules];
+    let search = DisagreementSearch { seed };
+    Ok(search.find(rules, &|| is_stopped() || is_late())?)
+}
+
+/// Loads both sides.
+fn loaded(args: &CompareArgs) -> Result<[(String, Loaded); 2], CommandFailure> {
+    let left = side::request(&args.left, args.players).map_err(CommandFailure::Call)?;
+    let right = side::right(&args.left, &args.right, args.players).map_err(CommandFailure::Call)?;
+    if left == right {
+        let text = format!(
+            "both sides are `{}`; let one differ, by a variant (`+NAME`) or an option (`+NAME=VALUE`)",
+            args.left
+        );
+        return Err(CommandFailure::Call(text));
+    }
+    let sides = [
+        (args.left.clone(), ruleset_loader::load(&left)?),
+        (args.right.clone(), ruleset_loader::load(&right)?),
+    ];
+    let [ours, theirs] = [&sides[0], &sides[1]];
+    let seats = |side: &(String, Loaded)| side.1.rules.players().len();
+    if seats(ours) != seats(theirs) {
+        let text = format!(
+            "`{}` is played by {}, and `{}` by {}; only games with equally many players are compared, and `--players N` sets how many",
+            ours.0,
+            seats(ours),
+            theirs.0,
+            seats(theirs)
+        );
+        return Err(CommandFailure::Call(text));
+    }
+    Ok(sides)
+}
+
+/// Plays the games of a side.
+fn play(
+    args: &CompareArgs,
+    ((name, loaded), number): ((String, Loaded), u8),
+    (seed, interrupts): (u64, &Interrupts),
+) -> Result<Side, CommandFailure> {
+    let told = |fault: &_| CommandFailure::Failed(fault_text(&loaded, fault));
+    let asked = &args.random_games;
+    let simulation = Simulation::new(&loaded.rules, seed, asked.max_plies).map_err(|f| told(&f))?;
+    let workers = Workers {
+        simulation: &simulation,
+        threads: asked.threads.threads(),
+        rows: true,
+        title: format!("{name} ({number} of 2) "),
+        interrupts: interrupts.clone(),
+        limits: Limits {
+            numbers: 0..asked.games(),
+            are_counted: asked.are_counted(),
+            time: asked.time,
+        },
+    };
+    let mut sample = SideSample::new(&loaded.rules);
+    let played = workers.play(|record| {
+        sample.add(&loaded.rules, record);
+        Ok(())
+    })?;
+    failed(&name, &loaded, &played.tally);
+    if played.left_out > 0 {
+        warn(format!("{name}: {}", left_out(played.left_out)));
+    }
+    Ok(Side {
+        name,
+        time: played.time,
+        sample,
+        loaded,
+    })
+}
+
+/// Tells the first game that the rules could not carry on.
+fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
+    if let Some((number, fault)) = &tally.fault {
+        warn(format!(
+            "{name}: {} of {} games could not be played on; the first is game {number}: {}",
+            tally.failed,
+            tally.games,
+            fault_text(loaded, fault)
+        ));
+    }
+}
+
+/// Names the players in seat order, as pairs where the sides name them otherwise.
+fn players(sides: &[Side; 2]) -> Vec<String> {
+    let [left, right] = [&sides[0], &sides[1]];
+    let names = |side: &Side| side.loaded.rules.players().to_vec();
+    let pairs = names(left).into_iter().zip(names(right));
+    pairs
+        .map(|(ours, theirs)| match ours == theirs {
+            true => ours,
+            false => format!("{ours} / {theirs}"),
+        })
+        .collect()
+}
+
+/// Writes the line of play that was found; returns what to say of it.
+fn write_scenario(
+    args: &CompareArgs,
+    report: &ComparisonReport<'_>,
+) -> Result<String, CommandFailure> {
+    let Some(path) = &args.scenario else {
+        return Ok(String::new());
+    };
+    let Some(found) = report.found else {
+        return Ok("no scenario was written, because no such line was found\n".to_owned());
+    };
+    let text = dispute::scenarios(report.sides, found);
+    replaced_files::write_whole(path, text.as_bytes()).map_err(CommandFailure::Failed)?;
+    Ok(format!(
+        "written to {}; in the `scenarios` folder of its ruleset `linstock test` runs it\n",
+        path.display()
+    ))
+}

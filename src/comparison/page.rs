@@ -1,0 +1,133 @@
+//! A comparison as one page of HTML. It opens without a network: style and plots are in it.
+
+use super::dispute;
+use super::plots::{self, LEFT, RIGHT};
+use super::report::{ComparisonReport, cells, small};
+use super::side::Side;
+use linstock_study::comparison::{Measure, Topic};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use plotters::style::RGBColor;
+
+/// How the page looks: as rule sheets do.
+const STYLE: &str = include_str!("../rule_sheet/page.css");
+
+/// Writes the whole page.
+///
+/// # Errors
+/// If a plot cannot be drawn.
+pub(super) fn page(report: &ComparisonReport<'_>) -> Result<String, String> {
+    let sides = report.sides;
+    let [left, right] = sides;
+    let title = format!("{} and {}", left.name, right.name);
+    let figures = [
+        (
+            "How long games are",
+            plots::lengths(sides)?,
+            legend(sides, false),
+        ),
+        (
+            "Who has won by then",
+            plots::wins(sides)?,
+            legend(sides, true),
+        ),
+        (
+            "Among how many moves a player chooses",
+            plots::branching(sides)?,
+            legend(sides, false),
+        ),
+    ];
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (title) }
+                p {
+                    (left.sample.games) " and " (right.sample.games) " games at random, seed " (report.seed) ". "
+                    (report.verdict().trim())
+                }
+                @for topic in Topic::ALL { (self::topic(report, topic)) "\n" }
+                @for (heading, plot, legend) in figures {
+                    h2 { (heading) }
+                    (PreEscaped(plot))
+                    (legend) "\n"
+                }
+                @if !report.dispute().is_empty() {
+                    h2 { "Where the rules disagree" }
+                    pre { (report.dispute()) }
+                }
+                @if let Some(found) = report.found {
+                    h3 { "As scenarios" }
+                    pre { (dispute::scenarios(sides, found)) }
+                }
+            }
+        }
+    };
+    Ok(format!("{}\n", page.into_string()))
+}
+
+fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
+    let rows: Vec<&Measure> = report
+        .measures
+        .iter()
+        .filter(|m| m.topic == topic)
+        .collect();
+    let [left, right] = report.sides;
+    html! {
+        @if !rows.is_empty() {
+            table {
+                tr {
+                    th { (topic.name()) }
+                    th { (left.name) } th { "95 % interval" }
+                    th { (right.name) } th { "95 % interval" }
+                    th { "beyond chance" }
+                }
+                @for row in rows {
+                    tr {
+                        td { (row.name) }
+                        @for cell in cells(row.left).into_iter().chain(cells(row.right)) { td { (cell) } }
+                        td {
+                            @if row.is_beyond_chance() {
+                                b { "yes" } ", p " (row.chance.map_or(String::new(), small))
+                            }
+                        }
+                    }
+                }
+            }
+            @if !report.note(topic).is_empty() { p { (report.note(topic).trim()) } }
+        }
+    }
+}
+
+/// Says which line is whose.
+fn legend(sides: &[Side; 2], by_player: bool) -> Markup {
+    let both = sides.iter().zip([LEFT, RIGHT]);
+    let lines: Vec<(RGBColor, String)> = both
+        .flat_map(|(side, colours)| {
+            let players = side.loaded.rules.players().iter();
+            let named = players.zip(colours);
+            let named: Vec<_> = match by_player {
+                true => named
+                    .map(|(player, colour)| (colour, format!("{}, {player}", side.name)))
+                    .collect(),
+                false => vec![(colours[0], side.name.clone())],
+            };
+            named
+        })
+        .collect();
+    html! {
+        ul {
+            @for (RGBColor(red, green, blue), name) in lines {
+                li {
+                    b style=(format!("color: #{red:02x}{green:02x}{blue:02x}")) { "▬ " }
+                    (name)
+                }
+            }
+        }
+    }
+}

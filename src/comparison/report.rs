@@ -1,0 +1,185 @@
+//! A comparison, as text and as JSON.
+
+use super::dispute;
+use super::side::{self, Side};
+use crate::shown::Shown;
+use crate::text_table::table;
+use linstock_base::plural;
+use linstock_study::comparison::{
+    Disagreement, Measure, MeasuredFigure, SHARED_NOTE, SHARED_WINS, Topic,
+};
+use serde_json::{Value, json};
+
+/// Two sides and how they differ.
+#[derive(Debug)]
+pub(super) struct ComparisonReport<'r> {
+    pub(super) sides: &'r [Side; 2],
+    pub(super) seed: u64,
+    pub(super) measures: Vec<Measure>,
+    pub(super) found: Option<&'r Disagreement>,
+    /// Lines of play were looked for, and nobody stopped that.
+    pub(super) searched: bool,
+}
+
+impl ComparisonReport<'_> {
+    /// Writes it for people.
+    pub(super) fn text(&self) -> Shown {
+        let [left, right] = self.sides;
+        let mut text = format!(
+            "{} and {}: {} and {} at random, seed {}, in {:.1} s\n",
+            left.name,
+            right.name,
+            games(left),
+            games(right),
+            self.seed,
+            (left.time + right.time).as_secs_f64(),
+        );
+        for topic in Topic::ALL {
+            text.push_str(&self.topic(topic));
+        }
+        text.push_str(&self.verdict());
+        text.push('\n');
+        text.push_str(&self.dispute());
+        text.into()
+    }
+
+    /// Returns the names of the sides for the heads of columns, without the folders of paths.
+    fn heads(&self) -> [String; 2] {
+        let [left, right] = self.sides.each_ref().map(|side| side::short(&side.name));
+        if left == right {
+            return [format!("{left}, first"), format!("{right}, second")];
+        }
+        [left, right]
+    }
+
+    fn topic(&self, topic: Topic) -> String {
+        let [left, right] = self.heads();
+        let mut rows = table(&[
+            topic.name(),
+            &left,
+            "95 % interval",
+            &right,
+            "95 % interval",
+            "beyond chance",
+        ]);
+        let mut any = false;
+        for measure in self.measures.iter().filter(|m| m.topic == topic) {
+            any = true;
+            let [ours, theirs] = [cells(measure.left), cells(measure.right)];
+            let beyond = match (measure.is_beyond_chance(), measure.chance) {
+                (true, Some(chance)) => format!("yes, p {}", small(chance)),
+                _ => String::new(),
+            };
+            let row = [measure.name.clone()].into_iter().chain(ours).chain(theirs);
+            rows.add_row(row.chain([beyond]));
+        }
+        match any {
+            true => format!("\n{}\n{}", rows.trim_fmt(), self.note(topic)),
+            false => String::new(),
+        }
+    }
+
+    /// Says how wins are counted, where several win together.
+    pub(super) fn note(&self, topic: Topic) -> String {
+        let mut measures = self.measures.iter();
+        let is_shared = topic == Topic::Results && measures.any(|m| m.name == SHARED_WINS);
+        match is_shared {
+            true => format!("{SHARED_NOTE}\n"),
+            false => String::new(),
+        }
+    }
+
+    /// Says how many differences are beyond chance.
+    pub(super) fn verdict(&self) -> String {
+        let compared = self.measures.iter().filter(|m| m.chance.is_some()).count();
+        let beyond = self.measures.iter().filter(|m| m.is_beyond_chance());
+        let beyond = beyond.count();
+        let figures = plural(compared, "figure");
+        match beyond {
+            0 => format!(
+                "\nNone of {figures} differs by more than chance explains (Holm's correction, 5 % for all together).\n"
+            ),
+            _ => format!(
+                "\n{beyond} of {figures} {} by more than chance explains (Holm's correction, 5 % for all together).\n",
+                if beyond == 1 { "differs" } else { "differ" }
+            ),
+        }
+    }
+
+    /// Tells the line of play after which the rules disagree.
+    pub(super) fn dispute(&self) -> String {
+        match self.found {
+            Some(found) => dispute::text(self.sides, found),
+            None if self.searched => {
+                "No line of play was found after which the rules disagree about a move, a result or what is seen.\n".to_owned()
+            }
+            None => String::new(),
+        }
+    }
+
+    /// Writes it as one line of JSON.
+    pub(super) fn json(&self) -> Shown {
+        let side = |side: &Side| {
+            json!({
+                "name": side.name,
+                "game": side.loaded.rules.model().name,
+                "games": side.sample.games,
+                "seconds": side.time.as_secs_f64(),
+            })
+        };
+        let figure = |figure: Option<MeasuredFigure>| match figure {
+            Some(figure) => {
+                json!({ "value": figure.value, "low": figure.low, "high": figure.high })
+            }
+            None => Value::Null,
+        };
+        let measure = |measure: &Measure| {
+            json!({
+                "topic": measure.topic.name(),
+                "name": measure.name,
+                "left": figure(measure.left),
+                "right": figure(measure.right),
+                "p_corrected": measure.chance,
+                "beyond_chance": measure.is_beyond_chance(),
+            })
+        };
+        let [left, right] = self.sides;
+        Shown::json(&json!({
+            "left": side(left),
+            "right": side(right),
+            "seed": self.seed,
+            "measures": self.measures.iter().map(measure).collect::<Vec<_>>(),
+            "disagreement": self.found.map(|found| dispute::json(self.sides, found)),
+        }))
+    }
+}
+
+fn games(side: &Side) -> String {
+    plural(
+        usize::try_from(side.sample.games).unwrap_or(usize::MAX),
+        "game",
+    )
+}
+
+/// Writes a figure and its interval.
+pub(super) fn cells(figure: Option<MeasuredFigure>) -> [String; 2] {
+    let Some(figure) = figure else {
+        return ["–".to_owned(), String::new()];
+    };
+    if figure.is_share {
+        let [value, low, high] = [figure.value, figure.low, figure.high].map(|x| 100.0 * x);
+        return [format!("{value:.1} %"), format!("{low:.1} to {high:.1} %")];
+    }
+    let MeasuredFigure {
+        value, low, high, ..
+    } = figure;
+    [format!("{value:.2}"), format!("{low:.2} to {high:.2}")]
+}
+
+/// Writes a small probability.
+pub(super) fn small(chance: f64) -> String {
+    match chance < 0.001 {
+        true => "< 0.001".to_owned(),
+        false => format!("{chance:.3}"),
+    }
+}

@@ -1,0 +1,114 @@
+//! One side of a comparison: how it is written, as `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`, and what was played of it.
+
+use crate::ruleset_finder;
+use crate::ruleset_loader::{Loaded, RulesetRequest};
+use linstock_check::Choices;
+use linstock_study::comparison::SideSample;
+use std::time::Duration;
+
+/// One side, and what was played of it.
+#[derive(Debug)]
+pub(super) struct Side {
+    /// As it was written.
+    pub(super) name: String,
+    pub(super) loaded: Loaded,
+    pub(super) sample: SideSample,
+    pub(super) time: Duration,
+}
+
+/// Reads a side: the game, then what is laid over it and set, each after a plus sign.
+pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {
+    // A path may have plus signs of its own.
+    if ruleset_finder::is_path(text) && std::path::Path::new(text).exists() {
+        return Ok(RulesetRequest {
+            game: text.to_owned(),
+            choices: Choices {
+                players,
+                ..Choices::default()
+            },
+        });
+    }
+    let mut parts = text.split('+').map(str::trim);
+    let game = parts.next().unwrap_or_default();
+    let mut choices = Choices {
+        players,
+        ..Choices::default()
+    };
+    if game.is_empty() {
+        return Err(unreadable(text));
+    }
+    for part in parts {
+        match part.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => {
+                let setting = (name.trim().to_owned(), value.trim().to_owned());
+                choices.options.push(setting);
+            }
+            None if !part.is_empty() => choices.variants.push(part.to_owned()),
+            _ => return Err(unreadable(text)),
+        }
+    }
+    Ok(RulesetRequest {
+        game: game.to_owned(),
+        choices,
+    })
+}
+
+/// Reads the right side: what begins with a plus sign changes the left one.
+pub(super) fn right(
+    left: &str,
+    right: &str,
+    players: Option<usize>,
+) -> Result<RulesetRequest, String> {
+    match right.starts_with('+') {
+        true => request(&format!("{left}{right}"), players),
+        false => request(right, players),
+    }
+}
+
+/// Returns a side with the last part of each path in it.
+pub(super) fn short(side: &str) -> String {
+    let last = |part: &str| {
+        let part = part.trim_end_matches('/');
+        let name = part.rsplit('/').next().unwrap_or(part);
+        name.trim_end_matches(".game").to_owned()
+    };
+    let parts: Vec<_> = side.split('+').map(last).collect();
+    parts.join("+")
+}
+
+fn unreadable(text: &str) -> String {
+    format!(
+        "`{text}` is no side of a comparison; write GAME, GAME+VARIANT or GAME+OPTION=VALUE, with as many parts as you like"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{request, right, short};
+
+    #[test]
+    fn a_side_has_a_game_and_what_changes_it() {
+        let side = request("cannon+long-guns+shift-limit=3", Some(2)).expect("read");
+        assert_eq!(side.game, "cannon");
+        assert_eq!(side.choices.variants, ["long-guns"]);
+        let set = ("shift-limit".to_owned(), "3".to_owned());
+        assert_eq!(side.choices.options, [set]);
+        assert_eq!(side.choices.players, Some(2));
+        for wrong in ["", "cannon+", "cannon+=3", "+x"] {
+            assert!(request(wrong, None).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_column_is_headed_by_the_last_part_of_a_path() {
+        assert_eq!(short("cannon+long-guns"), "cannon+long-guns");
+        assert_eq!(short("/home/ann/my-cannon/"), "my-cannon");
+        assert_eq!(short("cannon+./guns/long-guns.game"), "cannon+long-guns");
+    }
+
+    #[test]
+    fn a_plus_sign_alone_changes_the_left_side() {
+        assert_eq!(right("cannon+a", "+b", None), request("cannon+a+b", None));
+        assert_eq!(right("cannon", "chess", None), request("chess", None));
+    }
+}

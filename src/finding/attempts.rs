@@ -1,0 +1,231 @@
+//! Under which options a line is looked for: as they are, then each other value of each option, and each variant. Before these, the
+//! positions in which the game's scenarios begin are tried.
+
+use crate::command_failure::CommandFailure;
+use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
+use crate::progress::SearchProgress;
+use crate::ruleset_loader::Loaded;
+use crate::shown::Shown;
+use crate::simulation::fault_text;
+use linstock_base::Style;
+use linstock_check::Choices;
+use linstock_play::StartPosition;
+use linstock_play::scenario::condition;
+use linstock_study::finding::{Carriers, Finder, FoundLine, Goal, SearchGoal, StopSignal};
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What all attempts have in common.
+pub(super) struct Attempts<'a> {
+    pub(super) condition: Option<&'a str>,
+    pub(super) seed: u64,
+    pub(super) max_plies: usize,
+    pub(super) time: Duration,
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// What is counted over all attempts.
+struct AttemptCounts<'c> {
+    games: &'c mut u64,
+    /// Something was tried in which the clause is carried.
+    is_tried: &'c mut bool,
+}
+
+/// What came of the attempts: the rules of the last one.
+pub(super) struct Attempted {
+    pub(super) loaded: Loaded,
+    pub(super) found: Option<FoundLine>,
+    pub(super) games: u64,
+}
+
+impl Attempts<'_> {
+    /// Looks for a line under the options as they are; for a clause also under others.
+    pub(super) fn make(
+        &self,
+        loaded: Loaded,
+        goal: Goal,
+        clause: Option<&str>,
+    ) -> Result<Attempted, CommandFailure> {
+        let begun = Instant::now();
+        let _shown = SearchProgress::begin("a line of play", self.time);
+        let end = begun + self.time;
+        let carried = match goal {
+            Goal::Clause(tag) => !Carriers::of(&loaded.rules, tag).is_empty(),
+            Goal::Draw | Goal::LosingMove | Goal::Position | Goal::Longest => true,
+        };
+        let clause = clause.filter(|_| matches!(goal, Goal::Clause(_)));
+        let fixed = loaded.rules.model().options.is_empty() && loaded.variants.is_empty();
+        let mut others = clause.map(|clause| OtherAttempts::of(&loaded, clause));
+        let no_given = !others.as_ref().is_some_and(OtherAttempts::has_positions);
+        let mut games = 0;
+        if carried {
+            let share = share_of_start(fixed || clause.is_none(), no_given);
+            let deadline = begun + self.time.mul_f64(share);
+            let found = self.look((&loaded, None), goal, deadline, &mut games)?;
+            if found.is_some() {
+                drop(others);
+                return Ok(Attempted {
+                    loaded,
+                    found,
+                    games,
+                });
+            }
+        }
+        // What is left of the time, in parts: the positions of scenarios that name the clause show it soonest.
+        let mut is_tried = carried;
+        for (sort, share) in [
+            (OtherSort::Naming, 0.5),
+            (OtherSort::Given, 0.4),
+            (OtherSort::Rules, 1.0),
+        ] {
+            let Some(others) = &mut others else { break };
+            let now = Instant::now();
+            let until = now + end.saturating_duration_since(now).mul_f64(share);
+            let mut counts = AttemptCounts {
+                games: &mut games,
+                is_tried: &mut is_tried,
+            };
+            if let Some(found) = self.each(others, (sort, until), &mut counts)? {
+                return Ok(found);
+            }
+        }
+        drop(others);
+        let found = match is_tried {
+            true => None,
+            // Nothing carries it that is known of: a script may name it.
+            false => self.look((&loaded, None), goal, end, &mut games)?,
+        };
+        Ok(Attempted {
+            loaded,
+            found,
+            games,
+        })
+    }
+
+    /// Looks for a line in each attempt of a sort, for equally long. Those where an option alone decides come last.
+    fn each(
+        &self,
+        others: &mut OtherAttempts<'_>,
+        (sort, until): (OtherSort, Instant),
+        counts: &mut AttemptCounts<'_>,
+    ) -> Result<Option<Attempted>, CommandFailure> {
+        let mut queue = VecDeque::from(others.sources(sort));
+        while let Some(source) = queue.pop_front() {
+            if self.stop.load(Ordering::Relaxed) || Instant::now() >= until {
+                break;
+            }
+            let is_new = !matches!(source, AttemptSource::Opened(_));
+            let Some(attempt) = others.open(source) else {
+                continue;
+            };
+            *counts.is_tried = true;
+            if is_new && attempt.is_option_alone() {
+                queue.push_back(AttemptSource::Opened(Box::new(attempt)));
+                continue;
+            }
+            let OtherAttempt { loaded, tag, given } = attempt;
+            let left = u32::try_from(queue.len() + 1).unwrap_or(u32::MAX);
+            let now = Instant::now();
+            let deadline = now + until.saturating_duration_since(now) / left;
+            let goal = Goal::Clause(tag);
+            let found = self.look((&loaded, given), goal, deadline, counts.games)?;
+            if found.is_some() {
+                let games = *counts.games;
+                return Ok(Some(Attempted {
+                    loaded,
+                    found,
+                    games,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks for a line under some rules, from the start of the game or from a position.
+    fn look(
+        &self,
+        (loaded, given): (&Loaded, Option<StartPosition>),
+        goal: Goal,
+        deadline: Instant,
+        games: &mut u64,
+    ) -> Result<Option<FoundLine>, CommandFailure> {
+        let condition = self.condition.map(|text| read(loaded, text)).transpose()?;
+        let wanted = SearchGoal { goal, condition };
+        let told = |fault| CommandFailure::Failed(fault_text(loaded, &fault));
+        let rules = (&*loaded.rules, &*loaded.sources);
+        let finder = Finder::new(rules, &wanted, self.seed, self.max_plies);
+        let mut finder = match given {
+            // A position in which no game can begin shows nothing.
+            Some(given) => match finder.and_then(|finder| finder.beginning_at(given)) {
+                Ok(finder) => finder,
+                Err(_) => return Ok(None),
+            },
+            None => finder.map_err(told)?,
+        };
+        let now = Instant::now();
+        let clock = SearchClock {
+            begun: now,
+            deadline: Cell::new(deadline),
+            stop: self.stop,
+        };
+        let found = finder.find(&clock).map_err(told)?;
+        *games += finder.games();
+        Ok(found)
+    }
+}
+
+/// A line that was found soon is made shorter for so long at least, if there is time.
+const SHORTENING: Duration = Duration::from_secs(3);
+
+/// The time of one attempt.
+struct SearchClock<'a> {
+    begun: Instant,
+    deadline: Cell<Instant>,
+    stop: &'a AtomicBool,
+}
+
+impl StopSignal for SearchClock<'_> {
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.deadline.get()
+    }
+
+    fn is_time_for_games(&self) -> bool {
+        let all = self.deadline.get().saturating_duration_since(self.begun);
+        self.is_over() || self.begun.elapsed() >= all / 4
+    }
+
+    fn found(&self) {
+        let now = Instant::now();
+        // As long again as it took to find it; a little in any case.
+        let again = now + SHORTENING.max(now - self.begun);
+        let until = self.deadline.get().min(again).max(now + SHORTENING / 4);
+        self.deadline.set(until);
+    }
+}
+
+/// Reads the condition.
+fn read(
+    loaded: &Loaded,
+    text: &str,
+) -> Result<linstock_model::Node<linstock_model::Truth>, CommandFailure> {
+    let choices = Choices {
+        variants: loaded.chosen.clone(),
+        ..loaded.request.choices.clone()
+    };
+    let checked = (&choices, loaded.rules.model());
+    let read = condition::read(&loaded.sources, checked, ("--where", text));
+    read.map_err(|(found, sources)| {
+        CommandFailure::Mistakes(Shown::rendered(&found, &sources, Style::Plain))
+    })
+}
+
+/// Returns which part of the time goes to games from the start, where no options, or no positions of scenarios, can be tried besides.
+fn share_of_start(no_options: bool, no_positions: bool) -> f64 {
+    match (no_options, no_positions) {
+        (true, true) => 1.0,
+        (true, false) | (false, true) => 0.6,
+        (false, false) => 0.4,
+    }
+}

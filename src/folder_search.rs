@@ -1,0 +1,87 @@
+//! What lies in a folder of rulesets: the rulesets, and what cannot be opened.
+
+use crate::files::{ends, entries, is_game, is_missing, is_own_folder, problem};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How the names of texts end.
+const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
+
+/// How deep rulesets may lie in a folder of rulesets.
+const DEEPEST: usize = 4;
+
+/// What is found in a folder of rulesets.
+#[derive(Debug, Default)]
+pub(super) struct FolderOfRulesets {
+    /// The folders of the rulesets.
+    pub(crate) rulesets: Vec<PathBuf>,
+    /// What cannot be opened, each in a sentence. What lies in a ruleset's folder is not among it.
+    pub(crate) troubles: Vec<String>,
+}
+
+/// Finds the rulesets in a folder and in the folders in it. A link to a folder is followed where it lies in the first one.
+///
+/// # Errors
+/// If the folder cannot be read, in a sentence.
+pub(super) fn rulesets_below(folder: &Path) -> Result<FolderOfRulesets, String> {
+    let mut found = FolderOfRulesets {
+        troubles: unusable(folder)?,
+        ..FolderOfRulesets::default()
+    };
+    for inside in entries(folder)?.iter().filter(|p| p.is_dir()) {
+        search(inside, DEEPEST - 1, &mut found);
+    }
+    Ok(found)
+}
+
+fn search(folder: &Path, deeper: usize, found: &mut FolderOfRulesets) {
+    let listed = match entries(folder) {
+        Ok(listed) => listed,
+        Err(trouble) => return found.troubles.push(trouble),
+    };
+    if listed.iter().any(|path| is_game(path)) {
+        return found.rulesets.push(folder.to_owned());
+    }
+    let like_a_game = |path: &&PathBuf| {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        ending.as_deref() == Some("game")
+    };
+    let troubles = listed.iter().filter(like_a_game);
+    found
+        .troubles
+        .extend(troubles.filter_map(|path| trouble(path)));
+    if deeper > 0 {
+        let inside = listed.iter().filter(|path| is_own_folder(path));
+        inside.for_each(|folder| search(folder, deeper - 1, found));
+    }
+}
+
+/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device, or whose name ends
+/// in capital letters.
+pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
+    let listed = entries(folder)?;
+    Ok(listed.iter().filter_map(|path| trouble(path)).collect())
+}
+
+fn trouble(path: &Path) -> Option<String> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => {
+            let ending = path.extension()?.to_string_lossy();
+            let meant = ending.to_lowercase();
+            let wrong = ending != meant && TEXTS.contains(&meant.as_str());
+            wrong.then(|| {
+                format!("`{shown}` is not read, since its name ends in `.{ending}`; let it end in `.{meant}`")
+            })
+        }
+        Ok(found) if found.is_dir() => None,
+        Ok(_) if !TEXTS.iter().any(|ending| ends(path, ending)) => None,
+        Ok(_) => Some(format!(
+            "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
+        )),
+        Err(e) if is_missing(&e) => Some(format!(
+            "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
+        )),
+        Err(e) => Some(problem("open", path, &e)),
+    }
+}

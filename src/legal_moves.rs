@@ -1,0 +1,93 @@
+//! `linstock moves`: lists the legal moves of a position, which is played to first.
+
+use crate::command_failure::CommandFailure;
+use crate::game_args::GameArgs;
+use crate::ruleset_loader;
+use crate::shown::Shown;
+use crate::terminal::print;
+use clap::Args;
+use linstock_model::{Model, TextPart};
+use linstock_play::{Actor, ChanceMode, Order, Session, notation, probabilities};
+use serde_json::json;
+
+#[derive(Args, Debug)]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Moves played first, separated by semicolons, or by blanks where no move of the game holds one
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub(crate) after: String,
+    /// Answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `linstock moves`
+pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
+    let session = position(args)?;
+    let choices = match session.decider() {
+        Some(actor) => session.choices(actor)?,
+        None => Vec::new(),
+    };
+    let chance = session.decider() == Some(Actor::Chance);
+    let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
+    let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
+    if args.json {
+        let answer = if chance {
+            json!({ "moves": texts, "probabilities": probabilities(&weights), "weights": weights })
+        } else {
+            json!({ "moves": texts })
+        };
+        return print(Shown::json(&answer));
+    }
+    let line = |(text, weight): (&&str, &u64)| {
+        if chance {
+            format!("{text}  (weight {weight})\n")
+        } else {
+            format!("{text}\n")
+        }
+    };
+    print(texts.iter().zip(&weights).map(line).collect::<String>())
+}
+
+/// Plays the moves of `--after`; chance is manual.
+pub(super) fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    let setup = loaded.setup(0, ChanceMode::Manual);
+    let mut session = Session::begin(loaded.rules, setup)?;
+    for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
+        let order = Order {
+            actor: None,
+            text: text.clone(),
+        };
+        session.play(&[order]).map_err(|e| {
+            CommandFailure::Failed(format!("move {} of --after, `{text}`: {e}", index + 1))
+        })?;
+    }
+    Ok(session)
+}
+
+/// Splits moves at semicolons and newlines, and at blanks if no move of the game contains a blank.
+pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
+    let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
+    let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
+    let parts: Vec<&str> = text
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let separated = text.trim().contains([';', '\n']);
+    parts
+        .into_iter()
+        .flat_map(|part| {
+            // Blanks inside one move are ignored, but only where something else separates the moves.
+            let one = words || (separated && notation::read(model, part).is_ok());
+            let pieces: Vec<&str> = if one {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            };
+            pieces.into_iter().map(str::to_owned)
+        })
+        .collect()
+}

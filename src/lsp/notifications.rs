@@ -1,0 +1,281 @@
+//! What an editor tells of its texts, and what it is told of them: mistakes, and that lenses have changed.
+
+use crate::command_failure::CommandFailure;
+use crate::deep_stack::deep_thread;
+use crate::guard::guarded;
+use crate::header::header;
+use crate::lsp::arrival::Arrival;
+use crate::lsp::checking::{self, ThoroughFindings};
+use crate::lsp::places::{path_of, uri_of};
+use crate::lsp::reply::params;
+use crate::lsp::ruleset::{TextKind, folder_of, kind_of};
+use crate::lsp::server::LanguageServer;
+use crate::lsp::slow_checks::{SlowCheck, SlowReport};
+use lsp_server::{Notification, Request, RequestId};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{CodeLensRefresh, Request as _};
+use lsp_types::{Diagnostic, PublishDiagnosticsParams};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+impl<W: Write> LanguageServer<W> {
+    pub(super) fn notification(&mut self, notification: Notification) {
+        let value = notification.params;
+        match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                if let Ok(opened) = params::<lsp_types::DidOpenTextDocumentParams>(value) {
+                    let text = opened.text_document;
+                    let path = self.documents.open(text.uri, text.version, text.text);
+                    self.note_change(path.clone());
+                    self.want_thorough(path);
+                    self.follow_disk();
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(changed) = params::<lsp_types::DidChangeTextDocumentParams>(value) {
+                    let text = changed.text_document;
+                    let changes = changed.content_changes;
+                    if let Some(path) = self.documents.change(&text.uri, text.version, changes) {
+                        self.note_change(path);
+                    }
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                if let Ok(saved) = params::<lsp_types::DidSaveTextDocumentParams>(value) {
+                    let path = path_of(&saved.text_document.uri);
+                    self.want_thorough(path);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(closed) = params::<lsp_types::DidCloseTextDocumentParams>(value) {
+                    let path = self.documents.close(&closed.text_document.uri);
+                    self.note_change(path.clone());
+                    self.changed.remove(&path);
+                    self.stale.remove(&path);
+                    self.mark_stale(&path);
+                    self.leave_root(&path);
+                    self.follow_disk();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Watches the folders of the texts that are open now.
+    fn follow_disk(&mut self) {
+        let paths = self.documents.iter().map(|(path, _)| path.clone());
+        let paths = paths.filter(|path| path.is_absolute()).collect();
+        let open = self.documents.open_texts();
+        self.on_disk.follow(&paths, &open, &self.arrivals);
+    }
+
+    /// Checks again what is open where another program has changed a file.
+    pub(super) fn changed_on_disk(&mut self) {
+        for path in self.on_disk.changed(&self.documents.open_texts()) {
+            self.note_change(path.clone());
+            self.want_thorough(path);
+        }
+    }
+
+    pub(super) fn note_change(&mut self, path: PathBuf) {
+        self.changes += 1;
+        let folder = folder_of(&path);
+        self.found.remove(&folder);
+        self.changed_at.insert(folder, self.changes);
+        self.changed.insert(path);
+    }
+
+    /// Returns when something in the folder of a text was changed last.
+    fn changes_of(&self, path: &Path) -> u64 {
+        let at = self.changed_at.get(&folder_of(path));
+        at.copied().unwrap_or_default()
+    }
+
+    /// Checks the texts that were changed, and shows what is found.
+    pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
+        for path in std::mem::take(&mut self.changed) {
+            self.check(&path)?;
+            self.mark_stale(&path);
+        }
+        self.publish()
+    }
+
+    /// Checks one of the texts again to which something may have happened as others changed; tells whether there was one.
+    pub(super) fn check_stale(&mut self) -> Result<bool, CommandFailure> {
+        let Some(path) = self.stale.pop_first() else {
+            return Ok(false);
+        };
+        self.check(&path)?;
+        self.publish()?;
+        Ok(true)
+    }
+
+    fn check(&mut self, path: &Path) -> Result<(), CommandFailure> {
+        self.stale.remove(path);
+        let open = self.documents.open_texts();
+        let found = guarded(|| checking::quick(path, &open));
+        match found {
+            Ok((root, found)) => {
+                if checking::may_have_causes(path, &open, &found) {
+                    self.want(SlowCheck::Causes, path.to_owned());
+                }
+                self.leave_root(path);
+                self.roots.insert(path.to_owned(), root.clone());
+                self.found.insert(root, found);
+                Ok(())
+            }
+            Err(_) => self.log_defect(found),
+        }
+    }
+
+    /// Forgets to which ruleset a text belonged, and what was found of that if no other text belongs to it.
+    fn leave_root(&mut self, path: &Path) {
+        if let Some(root) = self.roots.remove(path)
+            && !self.roots.values().any(|other| *other == root)
+        {
+            self.found.remove(&root);
+        }
+    }
+
+    /// Marks the open texts of rules that a change of another text may concern: those of other rulesets in its folder, and
+    /// variants anywhere.
+    fn mark_stale(&mut self, changed: &Path) {
+        if kind_of(changed) == TextKind::Scenarios {
+            return;
+        }
+        let folder = folder_of(changed);
+        let root = self.roots.get(changed);
+        let others = self.documents.iter().filter(|(path, text)| {
+            let is_variant = || header(text).is_some_and(|head| head.keyword == "variant");
+            path.as_path() != changed
+                && kind_of(path) != TextKind::Scenarios
+                && (folder_of(path) == folder || is_variant())
+                && (root.is_none() || self.roots.get(*path) != root)
+        });
+        let others: Vec<PathBuf> = others.map(|(path, _)| path.clone()).collect();
+        self.stale.extend(others);
+    }
+
+    /// Tells the editor what is found now of each file of which it knows something else.
+    fn publish(&mut self) -> Result<(), CommandFailure> {
+        let mut now: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
+        for findings in self.found.values() {
+            for (path, found) in findings {
+                let all = now.entry(path.clone()).or_default();
+                let fresh = found.iter().filter(|one| !all.contains(one)).cloned();
+                let fresh: Vec<_> = fresh.collect();
+                all.extend(fresh);
+            }
+        }
+        for (path, _) in self.documents.iter() {
+            now.entry(path.clone()).or_default();
+        }
+        for path in self.shown.keys() {
+            now.entry(path.clone()).or_default();
+        }
+        for (path, diagnostics) in now {
+            let open = self.documents.get(&path);
+            let version = open.map(|document| document.version);
+            let uri = open
+                .map(|document| document.uri.clone())
+                .or_else(|| uri_of(&path));
+            let unchanged = match self.shown.get(&path) {
+                Some((known, found)) => *known == version && *found == diagnostics,
+                None => version.is_none() && diagnostics.is_empty(),
+            };
+            if unchanged {
+                continue;
+            }
+            let Some(uri) = uri else {
+                continue;
+            };
+            self.shown.insert(path, (version, diagnostics.clone()));
+            let params = PublishDiagnosticsParams {
+                uri,
+                diagnostics,
+                version,
+            };
+            let method = PublishDiagnostics::METHOD.to_owned();
+            self.send(&Notification::new(method, params).into())?;
+        }
+        self.shown
+            .retain(|path, (_, all)| !all.is_empty() || self.documents.get(path).is_some());
+        Ok(())
+    }
+
+    /// Begins a thorough check of the ruleset of a text.
+    pub(super) fn want_thorough(&mut self, path: PathBuf) {
+        self.want(SlowCheck::Thorough(folder_of(&path)), path);
+    }
+
+    /// Begins a check for a text, or has it done once the one that runs is over.
+    fn want(&mut self, check: SlowCheck, path: PathBuf) {
+        if self.slow.is_put_off(&check, &path) {
+            return;
+        }
+        let change = self.changes_of(&path);
+        let (open, arrivals) = (self.documents.open_texts(), self.arrivals.clone());
+        let mut report = SlowReport {
+            check: check.clone(),
+            path,
+            change,
+            findings: ThoroughFindings::default(),
+        };
+        let begun = deep_thread().spawn(move || {
+            let path = &report.path;
+            let findings = guarded(|| match report.check {
+                SlowCheck::Thorough(_) => checking::thorough(path, &open),
+                SlowCheck::Causes => checking::with_causes(path, &open),
+            });
+            report.findings = findings.unwrap_or_default();
+            // If the server is gone, nobody wants to know.
+            let _ = arrivals.send(Arrival::Found(Box::new(report)));
+        });
+        // Where the system has no room for a thread, what only it finds is not told.
+        if begun.is_ok() {
+            self.slow.begin(check);
+        }
+    }
+
+    pub(super) fn found_slowly(&mut self, report: SlowReport) -> Result<(), CommandFailure> {
+        let SlowReport {
+            check,
+            path,
+            change,
+            findings,
+        } = report;
+        let again = self.slow.end(&check);
+        let folder = folder_of(&path);
+        if let Some(hits) = findings.hits {
+            self.hits.insert(folder.clone(), hits);
+            self.refresh_lenses()?;
+        }
+        // Nothing is found where the check has failed.
+        if change == self.changes_of(&path) && !findings.shown.is_empty() {
+            let of = match check {
+                SlowCheck::Thorough(_) => folder,
+                SlowCheck::Causes => path,
+            };
+            self.found.insert(of, findings.shown);
+        }
+        if let Some(path) = again {
+            self.want(check, path);
+        }
+        Ok(())
+    }
+
+    fn refresh_lenses(&mut self) -> Result<(), CommandFailure> {
+        if !self.refreshes {
+            return Ok(());
+        }
+        self.requests += 1;
+        let id = RequestId::from(format!("linstock-{}", self.requests));
+        let method = CodeLensRefresh::METHOD.to_owned();
+        self.send(&Request::new(id, method, Value::Null).into())
+    }
+}

@@ -1,0 +1,208 @@
+//! The text of a small game, made of a few answers: a board, what one does in a turn, how one wins.
+
+/// The most points of a line of pieces, as the check of rules allows them.
+const LONGEST_LINE: u8 = 16;
+
+/// What a new game is like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct StarterGame {
+    /// Its name, and that of its files.
+    pub(super) name: String,
+    /// Its board.
+    pub(super) board: StarterBoard,
+    /// What one does in a turn, and how one wins.
+    pub(super) turn: StarterTurn,
+}
+
+/// The board of a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StarterBoard {
+    /// Columns and rows of squares.
+    Squares(u8, u8),
+    /// A hexagon of hexagons: points along each side.
+    Hexagons(u8),
+}
+
+/// What one does in a turn of a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StarterTurn {
+    /// One puts a stone on an empty point, until somebody has so many in a row; or, without a number, until nobody can.
+    Put(Option<u8>),
+    /// One moves a stone to a neighbouring point, and takes an enemy there.
+    Step(StepGoal),
+}
+
+/// How one wins by moving stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StepGoal {
+    /// A stone of one's own reaches the row farthest away.
+    FarRow,
+    /// The enemy has no stone left.
+    TakeAll,
+}
+
+impl StarterBoard {
+    /// Returns how many rows there are.
+    pub(super) fn rows(self) -> u8 {
+        match self {
+            Self::Squares(_, rows) => rows,
+            Self::Hexagons(side) => 2 * side - 1,
+        }
+    }
+
+    /// Returns how many points a row that wins has at the most.
+    pub(super) fn longest(self) -> u8 {
+        let points = match self {
+            Self::Squares(columns, rows) => columns.max(rows),
+            Self::Hexagons(side) => 2 * side - 1,
+        };
+        points.min(LONGEST_LINE)
+    }
+
+    /// Returns the words for it in the rules.
+    fn written(self) -> String {
+        match self {
+            Self::Squares(columns, rows) => format!("{columns} x {rows}"),
+            Self::Hexagons(side) => format!("hexagon {side}"),
+        }
+    }
+}
+
+/// Writes the game.
+pub(super) fn text(game: &StarterGame) -> String {
+    let StarterGame { name, board, turn } = game;
+    let title = title(name);
+    let mut text = format!(
+        "# {title}, as `linstock new` wrote it. What follows a `#` is a remark; docs/language.md tells the whole language.\n\
+         # `linstock play ./{name} --watch` plays it, and goes on whenever you save this file.\n\
+         game {name} \"{title}\"\nplayers light, dark\n\n"
+    );
+    let rules = match turn {
+        StarterTurn::Put(row) => put(*board, *row),
+        StarterTurn::Step(goal) => step(*board, *goal),
+    };
+    text.push_str(&rules);
+    text
+}
+
+/// Makes a title of a name: `my-game` is "My game".
+fn title(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+fn put(board: StarterBoard, row: Option<u8>) -> String {
+    let written = board.written();
+    let (line, ends, clauses) = match row {
+        Some(row) => (
+            format!("line row = {row} own stone in all directions\n"),
+            "    @G-2 ask me: put @G-4 otherwise draw \"the board is full\"\n    \
+             @G-3 if some row { win me \"a row is complete\" }\n"
+                .to_owned(),
+            format!(
+                "  G-3 \"Who has {row} stones in a row wins, in any direction.\"\n  \
+                 G-4 \"A full board without such a row is a draw.\"\n"
+            ),
+        ),
+        None => (
+            String::new(),
+            "    @G-2 ask me: put @G-3 otherwise win opponent \"no empty point is left\"\n"
+                .to_owned(),
+            "  G-3 \"Who cannot put a stone loses.\"\n".to_owned(),
+        ),
+    };
+    format!(
+        "@G-1 board {written}\npiece stone \"o\"\n{line}\n\
+         @G-2 move put \"{{there}}\" {{\n  there in empty\n  stone: box -> there\n}}\n\n\
+         play {{\n  repeat each player {{\n{ends}  }}\n}}\n\n\
+         clauses {{\n  G-1 \"The board is empty at the start; Light begins.\"\n  \
+         G-2 \"In turn, each puts one stone on an empty point.\"\n{clauses}}}\n"
+    )
+}
+
+fn step(board: StarterBoard, goal: StepGoal) -> String {
+    let (written, last) = (board.written(), board.rows());
+    // Two rows of stones each, where there is room between them.
+    let (near, far) = if last < 6 {
+        ("row 1".to_owned(), format!("row {last}"))
+    } else {
+        (
+            "row 1 or row 2".to_owned(),
+            format!("row {} or row {last}", last - 1),
+        )
+    };
+    let (condition, reason, clause) = match goal {
+        StepGoal::FarRow => (
+            "some (own stone and far of me)",
+            "a stone has reached the far row",
+            "Who brings a stone to the far row wins.",
+        ),
+        StepGoal::TakeAll => (
+            "no enemy stone",
+            "no enemy stone is left",
+            "Who takes the last enemy stone wins.",
+        ),
+    };
+    let sides = match goal {
+        StepGoal::FarRow => {
+            format!(" {{\n  light {{ far = row {last} }}\n  dark {{ far = row 1 }}\n}}")
+        }
+        StepGoal::TakeAll => String::new(),
+    };
+    format!(
+        "@G-1 board {written}{sides}\npiece stone \"o\"\n\n\
+         @G-2 move step \"{{here}}-{{there}}\" {{\n  here  in own stone\n  there in orthogonal of here and empty\n  here -> there\n}}\n\n\
+         @G-3 move capture \"{{here}}x{{there}}\" {{\n  here  in own stone\n  there in orthogonal of here and enemy\n  \
+         there -> box\n  here -> there\n}}\n\n\
+         play {{\n  @G-1 light stone: box -> {near}\n  @G-1 dark stone: box -> {far}\n  repeat each player {{\n    \
+         @G-2 @G-3 ask me: step, capture @G-5 otherwise win opponent \"no move to make\"\n    \
+         @G-4 if {condition} {{ win me \"{reason}\" }}\n    \
+         @G-6 if seen 3 times {{ draw \"the same position for the third time\" }}\n  }}\n}}\n\n\
+         clauses {{\n  G-1 \"Light's stones stand at the lower border, Dark's at the upper one. Light begins.\"\n  \
+         G-2 \"A stone moves to an empty neighbouring point.\"\n  \
+         G-3 \"It takes an enemy stone on a neighbouring point, and stands there then.\"\n  \
+         G-4 \"{clause}\"\n  G-5 \"Who cannot move loses.\"\n  \
+         G-6 \"A position that comes for the third time is a draw.\"\n}}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StarterBoard, StarterGame, StarterTurn, StepGoal, text};
+    use linstock_base::{Sources, Style};
+    use linstock_check::Choices;
+    use linstock_play::Rules;
+
+    #[test]
+    fn every_answer_makes_a_game_that_checks_and_plays() {
+        let boards = [
+            StarterBoard::Squares(3, 3),
+            StarterBoard::Squares(19, 19),
+            StarterBoard::Squares(4, 7),
+            StarterBoard::Hexagons(2),
+            StarterBoard::Hexagons(9),
+        ];
+        let turns = [
+            StarterTurn::Put(Some(3)),
+            StarterTurn::Put(None),
+            StarterTurn::Step(StepGoal::FarRow),
+            StarterTurn::Step(StepGoal::TakeAll),
+        ];
+        for (board, turn) in boards
+            .iter()
+            .flat_map(|b| turns.iter().map(move |t| (*b, *t)))
+        {
+            let name = "my-game".to_owned();
+            let text = text(&StarterGame { name, board, turn });
+            let sources = Sources::from([("my-game.game", text.clone())]);
+            let (rules, found) = Rules::check(&sources, &Choices::default());
+            let told = found.render(&sources, Style::Plain);
+            assert!(found.is_empty(), "{board:?}, {turn:?}: {told}\n{text}");
+            let rules = rules.expect("no mistakes");
+            let start = rules.start().expect("a start");
+            assert!(rules.outcome(&start).is_none(), "{board:?}, {turn:?}");
+        }
+    }
+}

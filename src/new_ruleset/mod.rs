@@ -1,0 +1,261 @@
+//! `linstock new`: copies a ruleset under a new name, or begins a variant or a game.
+
+mod copying;
+mod first_scenario;
+mod game_starter;
+mod readme;
+mod starter_questions;
+mod variant_starter;
+
+use crate::command_failure::CommandFailure;
+use crate::load_error::LoadError;
+use crate::ruleset_finder;
+use crate::ruleset_loader::{self, RulesetRequest};
+use crate::terminal::print;
+use crate::{files, replaced_files};
+use clap::Args;
+use game_starter::StarterGame;
+use linstock_check::Choices;
+use std::path::Path;
+use std::rc::Rc;
+
+/// The longest name of a ruleset, in bytes: its files are called by it, too, and disks take 255 bytes.
+const LONGEST_NAME: usize = 100;
+
+#[derive(Args, Debug)]
+pub(super) struct NewArgs {
+    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens; asked for without it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// The ruleset that is copied; without it, and without `--variant-of`, a few questions make a new game
+    #[arg(long, value_name = "GAME", requires = "name")]
+    pub(crate) from: Option<String>,
+    /// The game that a small file of house rules is to change; the file says what can be set and replaced
+    #[arg(long, value_name = "GAME", conflicts_with = "from", requires = "name")]
+    pub(crate) variant_of: Option<String>,
+}
+
+/// `linstock new`
+pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
+    let name = args.name.as_deref();
+    let beside = args
+        .variant_of
+        .as_deref()
+        .is_some_and(ruleset_finder::is_path);
+    name.map_or(Ok(()), if beside { is_proper } else { is_free })?;
+    match (name, &args.from, &args.variant_of) {
+        (Some(name), Some(from), _) => new_copy(name, from),
+        (Some(name), None, Some(base)) if ruleset_finder::is_path(base) => {
+            new_variant_beside(name, base)
+        }
+        (Some(name), None, Some(base)) => new_variant(name, base),
+        _ => new_game(&starter_questions::ask(name, is_free)?),
+    }
+}
+
+/// Refuses a name that no ruleset can have.
+fn is_proper(name: &str) -> Result<(), CommandFailure> {
+    if name.len() > LONGEST_NAME {
+        return Err(CommandFailure::Call(format!(
+            "a name of {} letters is too long for a ruleset; give it {LONGEST_NAME} at the most",
+            name.chars().count()
+        )));
+    }
+    if !is_name(name) {
+        return Err(CommandFailure::Call(format!(
+            "`{name}` cannot be the name of a ruleset: use small letters and digits, beginning with a letter, and single hyphens between them"
+        )));
+    }
+    Ok(())
+}
+
+/// Refuses a name that no ruleset can have here.
+fn is_free(name: &str) -> Result<(), CommandFailure> {
+    is_proper(name)?;
+    not_taken(name)
+}
+
+fn not_taken(path: &str) -> Result<(), CommandFailure> {
+    if files::is_taken(Path::new(path)) {
+        return Err(CommandFailure::Call(format!(
+            "`{path}` is there already; choose another name, or remove it first"
+        )));
+    }
+    Ok(())
+}
+
+/// Writes a small game that was made of answers.
+fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
+    let name = game.name.as_str();
+    let text = game_starter::text(game);
+    in_new_folder(name, || {
+        write(name, (&text, &readme::of_game(name)))?;
+        checks(name).map_err(|why| unusable(name, &why))?;
+        first_scenario::write(name)
+    })?;
+    print(format!(
+        "{name}/{name}.game is a small game of its own. What next:\n  \
+         linstock play ./{name} --watch    play it, and go on whenever you save\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}           find mistakes\n  \
+         linstock test ./{name}            run its scenarios\n"
+    ))
+}
+
+/// Copies a ruleset.
+fn new_copy(name: &str, from: &str) -> Result<(), CommandFailure> {
+    let found = ruleset_finder::find(from)?;
+    let note = in_new_folder(name, || {
+        copying::copy(&found, from, name).and_then(|()| checked(from, name))
+    })?;
+    print(format!(
+        "{name}/ is a copy of {from}{note}. What next:\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}    find mistakes\n  \
+         linstock play ./{name}     play it\n  \
+         linstock test ./{name}     run its scenarios\n"
+    ))
+}
+
+/// Writes a variant that changes nothing yet.
+fn new_variant(name: &str, base: &str) -> Result<(), CommandFailure> {
+    let game = ruleset_finder::find(base)?.game;
+    if game != base {
+        return Err(CommandFailure::Call(format!(
+            "`{base}` is itself a variant of `{game}`; write `linstock new {name} --variant-of {game}`"
+        )));
+    }
+    let request = RulesetRequest {
+        game,
+        ..RulesetRequest::default()
+    };
+    let loaded = ruleset_loader::load(&request)?;
+    let text = variant_starter::text(name, &loaded);
+    in_new_folder(name, || {
+        write(name, (&text, &readme::of_variant(name, base)))?;
+        checked(base, name)?;
+        first_scenario::write(name)
+    })?;
+    print(format!(
+        "{name}/{name}.game is a variant of {base} that changes nothing yet; its remarks show what it could. What next:\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}           find mistakes\n  \
+         linstock play ./{name} --watch    play it, and go on whenever you save\n  \
+         linstock test ./{name}            run its scenarios\n"
+    ))
+}
+
+/// Writes a variant into the folder of a game on disk.
+fn new_variant_beside(name: &str, base: &str) -> Result<(), CommandFailure> {
+    let found = ruleset_finder::find(base)?;
+    let path = found.folder.path_of(&format!("{name}.game"));
+    not_taken(&path)?;
+    let base = found.folder.path_of(&found.main);
+    let request = |variants| RulesetRequest {
+        game: base.clone(),
+        choices: Choices {
+            variants,
+            ..Choices::default()
+        },
+    };
+    let text = variant_starter::text(name, &ruleset_loader::load(&request(Vec::new()))?);
+    let written = replaced_files::write_whole(Path::new(&path), text.as_bytes());
+    written.map_err(CommandFailure::Failed)?;
+    if let Err(why) = ruleset_loader::load(&request(vec![name.to_owned()])) {
+        files::remove_file(Path::new(&path));
+        return Err(why.into());
+    }
+    print(format!(
+        "{path} is a variant of {} that changes nothing yet; its remarks show what it could. What next:\n  \
+         edit {path}\n  \
+         linstock check {path}\n  \
+         linstock play {base} --variant {name} --watch\n",
+        found.game
+    ))
+}
+
+/// Writes the rules and the README of a new ruleset.
+fn write(name: &str, (rules, readme): (&str, &str)) -> Result<(), CommandFailure> {
+    let folder = Path::new(name);
+    let files = [
+        (format!("{name}.game"), rules),
+        (readme::FILE.to_owned(), readme),
+    ];
+    for (file, text) in files {
+        let written = replaced_files::write_whole(&folder.join(file), text.as_bytes());
+        written.map_err(CommandFailure::Failed)?;
+    }
+    Ok(())
+}
+
+/// Makes a folder and fills it; if that fails, nothing is left of it.
+fn in_new_folder<T>(
+    name: &str,
+    fill: impl FnOnce() -> Result<T, CommandFailure>,
+) -> Result<T, CommandFailure> {
+    // From here on the folder is this program's own.
+    files::make_new_folder(Path::new(name)).map_err(CommandFailure::Failed)?;
+    fill().inspect_err(|_| files::remove_folder(Path::new(name)))
+}
+
+/// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.
+fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
+    let Err(why) = checks(name) else {
+        return Ok("");
+    };
+    let request = RulesetRequest {
+        game: from.to_owned(),
+        ..RulesetRequest::default()
+    };
+    if ruleset_loader::check(&request, &Rc::default()).is_err() {
+        return Ok(", with its mistakes");
+    }
+    Err(unusable(name, &why))
+}
+
+/// Checks a new ruleset; else returns what is wrong first.
+fn checks(name: &str) -> Result<(), String> {
+    let request = RulesetRequest {
+        game: format!("./{name}/"),
+        ..RulesetRequest::default()
+    };
+    let checked = ruleset_loader::check(&request, &Rc::default());
+    checked.map(drop).map_err(|trouble| match trouble {
+        LoadError::BadRules { found, .. } => {
+            let first = found.iter().next();
+            first.map_or_else(String::new, |d| format!(": {}", d.message))
+        }
+        LoadError::UnknownGame(text) | LoadError::BadOption(text) => format!(": {text}"),
+    })
+}
+
+fn unusable(name: &str, why: &str) -> CommandFailure {
+    CommandFailure::Call(format!(
+        "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
+    ))
+}
+
+fn is_name(name: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(plain)
+        && !name.ends_with('-')
+        && !name.contains("--")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_are_words_of_the_language() {
+        for good in ["a", "my-cannon", "x2"] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in [
+            "", "-a", "a-", "a--b", "My", "2x", "a/b", "..", "ä", "a.game",
+        ] {
+            assert!(!is_name(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The text of a new variant: remarks that show what can be set and what can be replaced.
+
+use crate::ruleset_loader::Loaded;
+use linstock_base::{CheckFuel, Sources, Span};
+use linstock_model::{Model, MoveRule};
+use linstock_syntax::ast::{Decl, DeclKind, HeadKind, RulesFile};
+
+/// Writes a variant that changes nothing yet.
+pub(super) fn text(name: &str, base: &Loaded) -> String {
+    let model = base.rules.model();
+    let (game, title) = (&model.name, &model.title);
+    let mut text = format!(
+        "# House rules. What stands here changes {title}; all else stays as `linstock rules {game}` says.\n\
+         # `linstock new copy --from {game}` writes the whole text of the game into a folder `copy`, to look things up.\n\
+         # How variants are written: docs/language.md, \"Variants\". What follows a `#` is a remark.\n\
+         variant {name} of {game} \"{title}, house rules\"\n"
+    );
+    if !model.options.is_empty() {
+        text.push_str("\n# Options that can be set: take a `#` away and choose another value.\n");
+    }
+    for option in &model.options {
+        text.push_str(&format!(
+            "# set {} {}    # {}: {}\n",
+            option.name, option.value, option.choices, option.doc
+        ));
+    }
+    let written = |span| declaration(&base.sources, span);
+    let moves: Vec<_> = model.declared().filter(|mv| !mv.outcome).collect();
+    let shown = moves
+        .iter()
+        .filter_map(|mv| written(mv.span).map(|text| (*mv, text)))
+        .min_by_key(|(mv, text)| (mv.args.is_empty(), text.len()));
+    if let Some((shown, declaration)) = &shown {
+        text.push_str(&replaced(model, shown, declaration));
+        let others = moves.iter().map(|mv| mv.name.as_str());
+        let others: Vec<_> = others.filter(|name| *name != shown.name).collect();
+        text.push_str(&listed("The other moves", &others));
+    }
+    let (files, _) = linstock_check::read(&base.sources, &CheckFuel::default());
+    let decls = files.iter().find_map(|file| match file {
+        RulesFile::Game(game) => Some(game.decls.as_slice()),
+        RulesFile::Variant(_) => None,
+    });
+    let decls = decls.unwrap_or_default();
+    let mv = shown.map_or("MOVE", |(mv, _)| mv.name.as_str());
+    text.push_str(&facts(decls));
+    text.push_str(&parts(&model.phases, mv, decls));
+    text
+}
+
+/// Shows how a move is replaced.
+fn replaced(model: &Model, mv: &MoveRule, declaration: &str) -> String {
+    let tags = mv.tags.iter().map(|tag| format!("@{} ", model.tag(*tag)));
+    let tags: String = tags.collect();
+    let mut text = "\n# A move that can be replaced. This is what the game says:\n".to_owned();
+    for (at, line) in declaration.lines().enumerate() {
+        let replace = match at {
+            0 => format!("{tags}replace "),
+            _ => String::new(),
+        };
+        text.push_str(format!("# {replace}{line}").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Lists the facts, and what is remembered: both can be replaced.
+fn facts(decls: &[Decl]) -> String {
+    let (mut facts, mut remembered) = (Vec::new(), Vec::new());
+    for decl in decls {
+        match &decl.kind {
+            DeclKind::Fact(fact) => facts.push(fact.name.text.as_str()),
+            DeclKind::Remember(memories) => {
+                remembered.extend(memories.iter().map(|memory| memory.name.text.as_str()));
+            }
+            _ => {}
+        }
+    }
+    let facts = listed(
+        "Facts that can be replaced by `replace fact NAME = …`",
+        &facts,
+    );
+    let remembered = listed(
+        "What is remembered begins otherwise by `replace remember { NAME = … }`",
+        &remembered,
+    );
+    match format!("{facts}{remembered}") {
+        none if none.is_empty() => none,
+        lines => format!("\n{lines}"),
+    }
+}
+
+/// Writes names in one remark; nothing if there are none.
+fn listed(what: &str, names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        names => format!("# {what}: {}\n", names.join(", ")),
+    }
+}
+
+/// Shows how parts are changed, by names of the game.
+fn parts(phases: &[String], mv: &str, decls: &[Decl]) -> String {
+    let phase = phases.last().map_or("play", String::as_str);
+    let line = chosen(decls, mv).map_or_else(String::new, |name| {
+        format!("# replace condition {name} of {mv} with {name} in …\n")
+    });
+    let mut text = format!(
+        "\n# Parts can be changed without writing the rest anew. TAG is what stands after `@` before the part.\n\
+         # add NEW-MOVE to {phase}\n\
+         # add at end of {phase} {{ … }}\n\
+         # replace statement TAG of {phase} with …\n\
+         # add when … to {mv}\n\
+         {line}\
+         # replace condition TAG of {mv} with …\n\
+         # remove condition TAG of {mv}\n"
+    );
+    if phases.len() > 1 {
+        text.push_str(&format!("# The phases: {}\n", phases.join(", ")));
+    }
+    text
+}
+
+/// Returns the last of what is chosen for a move.
+fn chosen<'d>(decls: &'d [Decl], called: &str) -> Option<&'d str> {
+    let mut moves = decls.iter().filter_map(|decl| match &decl.kind {
+        DeclKind::Move(mv) if mv.name.text == called => Some(mv),
+        _ => None,
+    });
+    let heads = moves.next()?.heads.iter();
+    let mut names = heads.filter_map(|line| match &line.kind {
+        HeadKind::Arg { name, .. } => Some(name.text.as_str()),
+        _ => None,
+    });
+    names.next_back()
+}
+
+/// Returns a declaration as it is written, from its keyword to the bracket that ends it. It stands where `span` points.
+fn declaration(sources: &Sources, span: Span) -> Option<String> {
+    let text = &sources.get(span.file).text;
+    let line = text[..span.start as usize]
+        .rfind('\n')
+        .map_or(0, |at| at + 1);
+    let from = line + text[line..].find("move ")?;
+    let end = from + text[from..].find("\n}\n")? + 2;
+    Some(text[from..end].to_owned())
+}

@@ -1,0 +1,105 @@
+//! Who is at the other end: anybody, or one player for good (`--seat`).
+
+use crate::protocol::answer::{FailureAnswer, bad_request};
+use crate::protocol::request::{Request, Verb};
+use crate::reading_scope::ReadingScope;
+use linstock_play::{CHANCE, ChanceMode};
+
+/// Who may ask what of an engine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Connection {
+    /// The player for whom every request speaks.
+    seat: Option<String>,
+    /// Which files may be read.
+    pub(super) scope: ReadingScope,
+}
+
+impl Connection {
+    /// Makes a connection.
+    ///
+    /// # Errors
+    /// If it would be bound to chance, which sees everything, or to what no player can be called.
+    pub(crate) fn new(seat: Option<String>, scope: ReadingScope) -> Result<Self, String> {
+        match seat.as_deref() {
+            Some(CHANCE) => {
+                Err("chance sees everything, so --seat takes the name of a player".to_owned())
+            }
+            Some(name) if !could_be_a_player(name) => Err(format!(
+                "no player is called `{name}`: --seat takes the name of a player as the rules write it, in small letters, such as `white`; `linstock rules GAME` names the players"
+            )),
+            _ => Ok(Self { seat, scope }),
+        }
+    }
+
+    /// Returns a request as it may be asked: of a bound connection it speaks for its player. Refuses to speak for several.
+    pub(super) fn admit<'a>(&self, mut request: Request<'a>) -> Result<Request<'a>, FailureAnswer> {
+        if let Some(seat) = &self.seat {
+            match &request.who {
+                Some(other) if other != seat => {
+                    return Err(bound(seat, "it speaks for nobody else; leave `as` out"));
+                }
+                _ => request.who = Some(seat.clone()),
+            }
+            if let Some(why_not) = withheld(&request.verb) {
+                return Err(bound(seat, why_not));
+            }
+        }
+        if let (Some(who), Verb::Play(plays)) = (&request.who, &request.verb)
+            && plays
+                .iter()
+                .any(|play| play.who.as_ref().is_some_and(|inner| inner != who))
+        {
+            return Err(bad_request(
+                "the request speaks for one player and plays for another; leave the outer `as` out to play for several",
+            ));
+        }
+        Ok(request)
+    }
+}
+
+/// Tells whether rules may call a player so.
+fn could_be_a_player(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits)
+}
+
+fn bound(seat: &str, why_not: &str) -> FailureAnswer {
+    bad_request(format!(
+        "this connection is bound to {seat} (--seat): {why_not}"
+    ))
+}
+
+/// Says why a player may not ask something of a bound connection.
+fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
+    match verb {
+        Verb::Save => {
+            Some("a save holds what every player hides and the seed, so the table alone saves")
+        }
+        Verb::Undo(_) | Verb::Redo(_) => Some(
+            "what was played stays, since taking it back would show what chance and others do next; the table alone undoes",
+        ),
+        Verb::New(new) if new.seed.is_some() => {
+            Some("whoever gives the seed knows what chance will do; leave `seed` out")
+        }
+        Verb::New(new) if new.chance == ChanceMode::Manual => {
+            Some("chance is not its to choose; leave `chance` out")
+        }
+        Verb::New(new) if new.scenario.is_some() => {
+            Some("a scenario says what everybody holds; leave `scenario` out")
+        }
+        Verb::Play(plays) if plays.len() > 1 => Some(
+            "it plays one move a request, since the answer to a second one could tell what the first would bring to light",
+        ),
+        Verb::New(_)
+        | Verb::Load(_)
+        | Verb::State
+        | Verb::Moves
+        | Verb::Play(_)
+        | Verb::Why(_)
+        | Verb::View
+        | Verb::Result
+        | Verb::History
+        | Verb::Games
+        | Verb::Quit => None,
+    }
+}

@@ -1,0 +1,33 @@
+//! What `linstock engine` takes.
+
+use crate::command_failure::CommandFailure;
+use crate::protocol::Connection;
+use crate::reading_scope::ReadingScope;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Who may ask what of an engine.
+#[derive(Args, Debug)]
+pub(crate) struct EngineArgs {
+    /// Speak for this player alone, in every request: nothing is answered that he may not know
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+    /// Read files in this folder alone, and follow no link out of it
+    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
+    root: Option<PathBuf>,
+    /// Read no files: only the games that come with the program can be played
+    #[arg(long)]
+    no_files: bool,
+}
+
+impl EngineArgs {
+    /// Returns who is at the other end, and what may be read for him.
+    pub(super) fn connection(self) -> Result<Connection, CommandFailure> {
+        let scope = match self.root {
+            Some(root) => ReadingScope::below(&root).map_err(CommandFailure::Call)?,
+            None if self.no_files => ReadingScope::NoFiles,
+            None => ReadingScope::Anywhere,
+        };
+        Connection::new(self.seat, scope).map_err(CommandFailure::Call)
+    }
+}

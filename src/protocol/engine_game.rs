@@ -1,0 +1,116 @@
+//! The game of an engine. It can be changed here, and looked at only as somebody.
+
+use crate::guard::{Defect, guarded};
+use crate::protocol::answer::{Answer, FailureAnswer};
+use crate::protocol::perspective::{Answered, Perspective};
+use crate::protocol::request::Play;
+use linstock_base::Sources;
+use linstock_play::Rules;
+use linstock_play::{Refusal, Save, Savepoint, Session};
+use std::sync::Arc;
+
+/// The game of an engine, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct EngineGame {
+    session: Option<Session>,
+    /// A game that this request has begun. It takes the place of the other when the answer is made.
+    begun: Option<Session>,
+    /// Where the game stood before this request changed it.
+    before: Option<Savepoint>,
+}
+
+impl EngineGame {
+    /// Looks at the game as a name says; as the table without a name.
+    pub(crate) fn seen_by(&self, who: Option<&str>) -> Result<Perspective<'_>, FailureAnswer> {
+        Perspective::new(self.session.as_ref().ok_or_else(no_game)?, who)
+    }
+
+    /// Puts a game in the place of the one that is there.
+    pub(crate) fn begin(&mut self, session: Session, who: Option<&str>) -> Answered {
+        let begun = Perspective::new(&session, who)?.begun();
+        self.begun = Some(session);
+        Ok(Answer::Begun(begun))
+    }
+
+    /// Plays moves, all or none.
+    pub(crate) fn play(&mut self, plays: Vec<Play>, who: Option<&str>) -> Answered {
+        let viewer = self.seen_by(who)?;
+        let (orders, careful) = (viewer.orders(plays)?, viewer.is_careful());
+        if careful && orders.len() > 1 {
+            return Err(one_by_one());
+        }
+        let from = self.change(who, |session| {
+            let from = session.ply();
+            session.play(&orders).map(|_| from)
+        })?;
+        Ok(Answer::Played(self.seen_by(who)?.played(from)))
+    }
+
+    /// Undoes or redoes moves.
+    pub(crate) fn step(
+        &mut self,
+        who: Option<&str>,
+        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+    ) -> Answered {
+        self.change(who, step)?;
+        Ok(Answer::State(self.seen_by(who)?.state()))
+    }
+
+    fn change<T>(
+        &mut self,
+        who: Option<&str>,
+        change: impl FnOnce(&mut Session) -> Result<T, Refusal>,
+    ) -> Result<T, FailureAnswer> {
+        self.seen_by(who)?;
+        let session = self.session.as_mut().ok_or_else(no_game)?;
+        self.before = Some(session.savepoint());
+        match change(session) {
+            Ok(done) => Ok(done),
+            Err(refusal) => Err(self.seen_by(who)?.refused(refusal)),
+        }
+    }
+
+    /// Returns the rules of the game, if a save is of a game played by them.
+    pub(crate) fn rules_of(&self, save: &Save) -> Option<(Arc<Rules>, Option<Arc<Sources>>)> {
+        let session = self.session.as_ref().filter(|s| save.fits(s))?;
+        Some((Arc::clone(session.rules()), session.setup().sources.clone()))
+    }
+
+    /// Makes one with a game.
+    #[cfg(test)]
+    pub(crate) fn with(session: Session) -> Self {
+        Self {
+            session: Some(session),
+            ..Self::default()
+        }
+    }
+
+    /// Does some work; if a defect stops it, the game is put back as it was.
+    pub(crate) fn guarded<T>(&mut self, fuel: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
+        let done = guarded(|| fuel(self));
+        let begun = self.begun.take();
+        match (&done, &mut self.session, self.before.take()) {
+            (Ok(_), session, _) => *session = begun.or(session.take()),
+            (Err(_), Some(session), Some(before)) => session.roll_back_to(before),
+            (Err(_), _, _) => {}
+        }
+        done
+    }
+}
+
+/// Refuses several moves of one player in a game that hides something: that a later one cannot be played would tell what the first
+/// brings to light, although none was played then.
+fn one_by_one() -> FailureAnswer {
+    FailureAnswer::new(
+        "bad-request",
+        "in a game that hides something a player plays one move in each request: whether a second can be played could tell what the \
+         first brings to light",
+    )
+}
+
+fn no_game() -> FailureAnswer {
+    FailureAnswer::new(
+        "no-game",
+        "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
+    )
+}

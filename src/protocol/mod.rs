@@ -1,0 +1,53 @@
+//! The engine protocol: one JSON object a line in, one a line out. The contract is `PROTOCOL.md`.
+
+mod answer;
+mod connection;
+mod engine_args;
+mod engine_game;
+mod fields;
+mod lines;
+mod perspective;
+mod request;
+mod server;
+
+use crate::command_failure::CommandFailure;
+pub(crate) use connection::Connection;
+pub(super) use engine_args::EngineArgs;
+use lines::{InputLine, LONGEST_SAVE, Lines};
+#[cfg(not(test))]
+use server::Server;
+#[cfg(test)]
+pub(crate) use server::Server;
+use std::io::{BufRead, Write};
+
+/// `linstock engine`
+pub(super) fn run(args: EngineArgs) -> Result<(), CommandFailure> {
+    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    Ok(serve(args.connection()?, input, output)?)
+}
+
+/// Answers requests until `quit` or the end of input.
+///
+/// # Errors
+/// If reading or writing fails.
+fn serve(
+    connection: Connection,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> std::io::Result<()> {
+    let mut lines = Lines::new(input, LONGEST_SAVE);
+    let mut server = Server::new(connection);
+    while let Some(line) = lines.next()? {
+        let (answer, quit) = match line {
+            InputLine::TooLong => (answer::too_long(), false),
+            InputLine::Whole(bytes) => server.answer(bytes),
+        };
+        output.write_all(answer.as_bytes())?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        if quit {
+            break;
+        }
+    }
+    Ok(())
+}

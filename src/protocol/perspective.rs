@@ -1,0 +1,258 @@
+//! A game as one viewer may know it. Every answer about a game is made here, so none is made without a viewer.
+
+use crate::protocol::answer::{
+    Answer, Begun, FailureAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer, bad_request,
+    texts,
+};
+use crate::protocol::request::Play;
+use linstock_engine::vm::Turn;
+use linstock_model::{SeatId, TagId};
+use linstock_play::save::hash_text;
+use linstock_play::{
+    Actor, Canvas, ChanceMode, ChoiceMade, Event, Observation, Order, Refusal, Save, Session,
+    Viewer, probabilities, to_move,
+};
+use serde_json::{Value, json};
+
+/// A result that is an answer or a failure.
+pub(super) type Answered = Result<Answer, FailureAnswer>;
+
+/// For whom a request speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Speaker {
+    /// The table, which sees everything.
+    Table,
+    /// Chance. It sees everything, since it must know its outcomes.
+    Chance,
+    /// A player, who sees what the rules allow.
+    Player(SeatId),
+}
+
+/// A game, and for whom it answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Perspective<'a> {
+    session: &'a Session,
+    speaker: Speaker,
+}
+
+impl<'a> Perspective<'a> {
+    /// Looks at a game as a name says; as the table without a name.
+    pub(crate) fn new(session: &'a Session, who: Option<&str>) -> Result<Self, FailureAnswer> {
+        let speaker = match who.map(|name| session.actor(name)).transpose() {
+            Ok(None) => Speaker::Table,
+            Ok(Some(Actor::Chance)) => Speaker::Chance,
+            Ok(Some(Actor::Player(seat))) => Speaker::Player(seat),
+            Err(unknown) => return Err(bad_request(unknown.to_string())),
+        };
+        Ok(Self { session, speaker })
+    }
+
+    fn viewer(self) -> Viewer {
+        match self.speaker {
+            Speaker::Table | Speaker::Chance => Viewer::Table,
+            Speaker::Player(seat) => Viewer::Seat(seat),
+        }
+    }
+
+    /// Returns for whom moves are listed, explained and played; without a name, who is to move is meant.
+    fn actor(self) -> Option<Actor> {
+        match self.speaker {
+            Speaker::Table => None,
+            Speaker::Chance => Some(Actor::Chance),
+            Speaker::Player(seat) => Some(Actor::Player(seat)),
+        }
+    }
+
+    /// Makes the answer to `state`.
+    pub(crate) fn state(self) -> StateAnswer {
+        let session = self.session;
+        let (model, setup, turn) = (session.model(), session.setup(), session.turn());
+        let phase = session.rules().phase(session.state());
+        StateAnswer {
+            game: model.name.clone(),
+            players: model.players.clone(),
+            options: texts(model.options.iter().map(|o| (&o.name, &o.value))),
+            variants: setup.variants.clone(),
+            chance: match setup.chance {
+                ChanceMode::Auto => "auto",
+                ChanceMode::Manual => "manual",
+            },
+            ply: session.ply(),
+            to_move: to_move(model, &turn)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            phase: phase.unwrap_or_default().to_owned(),
+            over: turn == Turn::Over,
+            hash: hash_text(session.hash(self.viewer())),
+        }
+    }
+
+    /// Makes the answer to `play`: the state, with the events after the first `from` plies.
+    pub(crate) fn played(self, from: usize) -> Played {
+        let events = self.session.events(from, self.viewer());
+        Played {
+            state: self.state(),
+            events: events.iter().map(|e| self.event(e)).collect(),
+        }
+    }
+
+    /// Makes the answer to `new` and `load`. The seed is a secret of the table.
+    pub(crate) fn begun(self) -> Begun {
+        let seed = self.session.setup().seed;
+        Begun {
+            played: self.played(0),
+            seed: (self.viewer() == Viewer::Table).then_some(seed),
+        }
+    }
+
+    /// Makes the answer to `moves`.
+    pub(crate) fn moves(self) -> Answered {
+        let due = self.session.decider();
+        let actor = self.actor().or(due);
+        let choices = actor.map(|actor| self.session.choices(actor)).transpose();
+        let choices = choices.map_err(|refusal| self.refused(refusal))?;
+        let chance = actor == Some(Actor::Chance) && due == actor;
+        Ok(Answer::Moves(listed(choices.unwrap_or_default(), chance)))
+    }
+
+    /// Makes the answer to `why`.
+    pub(crate) fn why(self, text: &str) -> Answered {
+        let why = self.session.why(self.actor(), text);
+        let why = why.map_err(|refusal| self.refused(refusal))?;
+        let (clauses, readings) = self.tags(&why.clauses);
+        Ok(Answer::Why {
+            legal: why.legal,
+            reason: why.reason,
+            clauses,
+            readings,
+        })
+    }
+
+    /// Makes the answer to `view`.
+    pub(crate) fn view(self) -> Answer {
+        let view = Observation::new(self.session, self.viewer());
+        Answer::View {
+            text: view.text(Canvas::default()),
+            view: view.json(),
+        }
+    }
+
+    /// Makes the answer to `result`. How a game ended is known to all.
+    pub(crate) fn result(self) -> Answer {
+        let rules = self.session.rules();
+        let Some(outcome) = rules.outcome(self.session.state()) else {
+            return Answer::Result(OutcomeAnswer {
+                reason: "the game is still on".to_owned(),
+                ..OutcomeAnswer::default()
+            });
+        };
+        let scores = rules.scores(self.session.state());
+        let (clauses, readings) = self.tags(&outcome.tags);
+        let players = self.session.model().players.iter().cloned();
+        Answer::Result(OutcomeAnswer {
+            over: true,
+            winners: outcome.winners.iter().map(|s| self.name(*s)).collect(),
+            reason: outcome.reason,
+            scores: players.zip(scores.into_iter().map(|s| json!(s))).collect(),
+            clauses,
+            readings,
+        })
+    }
+
+    /// Makes the answer to `history`.
+    pub(crate) fn history(self) -> Answer {
+        let seen = self.session.seen(self.viewer());
+        let (players, moves) = seen
+            .map(|(actor, text)| (self.session.actor_name(actor).to_owned(), text.to_owned()))
+            .unzip();
+        Answer::History { moves, players }
+    }
+
+    /// Makes the answer to `save`: it holds the secrets of all, so no player gets it.
+    pub(crate) fn save(self) -> Answered {
+        match self.speaker {
+            Speaker::Table | Speaker::Chance => Ok(Answer::Save {
+                save: Box::new(Save::of(self.session)),
+            }),
+            Speaker::Player(_) => Err(bad_request(
+                "a save holds what every player hides and the seed, so no player gets it; leave `as` out to save as the table",
+            )),
+        }
+    }
+
+    /// Makes the failure of a refused request. Where something is hidden, a player is not told what a rule that failed had
+    /// in hand, only where the rule stands.
+    pub(crate) fn refused(self, refusal: Refusal) -> FailureAnswer {
+        let careful = self.is_careful();
+        let code = refusal.code();
+        let message = if careful {
+            refusal.without_secrets("the table is told, without `as`")
+        } else {
+            refusal.to_string()
+        };
+        FailureAnswer::new(code, message)
+    }
+
+    /// Says of moves who plays them: the speaker alone, or for the table whoever is named.
+    pub(crate) fn orders(self, moves: Vec<Play>) -> Result<Vec<Order>, FailureAnswer> {
+        let order = |play: Play| {
+            let named = Self::new(self.session, play.who.as_deref())?;
+            Ok(Order {
+                actor: self.actor().or(named.actor()),
+                text: play.text,
+            })
+        };
+        moves.into_iter().map(order).collect()
+    }
+
+    /// Tells whether the speaker may not learn whether a move after the first of a request can be played: that could tell what the first
+    /// would bring to light, although nothing is played.
+    pub(crate) fn is_careful(self) -> bool {
+        self.viewer() != Viewer::Table && self.session.rules().hides_something()
+    }
+
+    fn event(self, event: &Event) -> Value {
+        match event {
+            Event::Chance(text) => json!({ "event": "chance", "move": text }),
+            Event::Move(seat, text) => {
+                json!({ "event": "move", "player": self.name(*seat), "move": text })
+            }
+            Event::Over(winners) => {
+                let winners: Vec<_> = winners.iter().map(|s| self.name(*s)).collect();
+                json!({ "event": "over", "winners": winners })
+            }
+        }
+    }
+
+    fn name(self, seat: SeatId) -> String {
+        self.session.model().players[seat.index()].clone()
+    }
+
+    /// Splits tags into clauses of the rulebook and readings, by name.
+    fn tags(self, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
+        let model = self.session.model();
+        let is_reading = |tag: &TagId| model.sheet.readings.iter().any(|r| r.tag == *tag);
+        let (readings, clauses): (Vec<TagId>, Vec<TagId>) =
+            tags.iter().partition(|tag| is_reading(tag));
+        let names = |tags: Vec<TagId>| tags.iter().map(|tag| model.tag(*tag).to_owned()).collect();
+        (names(clauses), names(readings))
+    }
+}
+
+/// Lists choices, with weights for chance.
+fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
+    let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
+    let moves = choices.into_iter().map(|c| c.text).collect();
+    if !chance {
+        return MovesAnswer {
+            moves,
+            ..MovesAnswer::default()
+        };
+    }
+    MovesAnswer {
+        moves,
+        probabilities: Some(probabilities(&weights)),
+        weights: Some(weights),
+    }
+}

@@ -1,0 +1,76 @@
+//! What stands otherwise on the board at another point of the game, and what is remembered otherwise.
+
+use crate::repl::game::Repl;
+use crate::repl::phrases::ReplPhrase;
+use linstock_play::{Observation, Session};
+use std::collections::BTreeMap;
+
+/// What stands on each point, by its name.
+type StandingPieces = BTreeMap<String, String>;
+
+/// Returns the game after so many of its moves.
+pub(super) fn after_moves(repl: &Repl, ply: usize) -> Result<Session, String> {
+    let mut session = repl.session.clone();
+    session.choose_outcomes_by_hand();
+    session.back_to(ply).map_err(|e| e.to_string())?;
+    Ok(session)
+}
+
+/// Tells what is otherwise since a number of moves, in lines: points on which something else stands, then remembered values, then
+/// lines that the rules show.
+pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, String> {
+    let before = after_moves(repl, ply)?;
+    let points = points(repl, (&before, &repl.session));
+    let [before, after] =
+        [&before, &repl.session].map(|session| Observation::new(session, repl.viewer()));
+    let changes = after.changes_since(&before, repl.viewer());
+    let remembered = changes.remembered.iter();
+    let remembered = remembered.map(|change| {
+        repl.say(
+            ReplPhrase::WasThenIs,
+            &[&change.label, &change.was, &change.is],
+        )
+    });
+    let lines = [points, remembered.collect()].map(|told| told.join("; "));
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
+    Ok(lines.chain(changes.lines).collect())
+}
+
+/// Returns what stands on each point that has something.
+fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
+    let seen = Observation::new(session, repl.viewer()).json();
+    let pieces = seen["board"]["pieces"].as_array().cloned();
+    let mut found = StandingPieces::new();
+    for piece in pieces.unwrap_or_default() {
+        let word = |name: &str| {
+            let word = piece[name].as_str().unwrap_or_default();
+            repl.session.model().title(word).to_owned()
+        };
+        let stands = match word("owner") {
+            nobody if nobody.is_empty() => word("piece"),
+            owner => repl.say(ReplPhrase::PieceOf, &[&owner, &word("piece")]),
+        };
+        let point = piece["at"].as_str().unwrap_or_default();
+        let all = found.entry(point.to_owned()).or_default();
+        if !all.is_empty() {
+            all.push_str(&repl.say(ReplPhrase::AndOn, &[]));
+        }
+        all.push_str(&stands);
+    }
+    found
+}
+
+/// Tells for each point on which something else stands what stood there, and what does.
+pub(super) fn points(repl: &Repl, (before, after): (&Session, &Session)) -> Vec<String> {
+    let (before, after) = (&pieces(repl, before), &pieces(repl, after));
+    let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
+    names.sort_by_key(|name| (name.len(), *name));
+    names.dedup();
+    let nothing = repl.say(ReplPhrase::NothingThere, &[]);
+    let stands = |all: &StandingPieces, name: &String| all.get(name).unwrap_or(&nothing).clone();
+    let lines = names.into_iter().filter_map(|name| {
+        let (was, is) = (stands(before, name), stands(after, name));
+        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]))
+    });
+    lines.collect()
+}

@@ -1,0 +1,123 @@
+//! The source of lines: a terminal (`editor.rs`) or a script on standard input.
+
+use crate::repl::completion_words::CompletionWords;
+use crate::repl::terminal_mode;
+use crate::shown::Shown;
+use crate::terminal::print;
+use std::io::BufRead;
+
+/// An input event.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    /// A line, without its end.
+    Line(String),
+    /// The line was cancelled (Ctrl-C).
+    Cancelled,
+    /// The end of input (Ctrl-D).
+    End,
+}
+
+/// What is said to somebody who types more than Enter before he sits down.
+const ENTER_FIRST: &str = "what was typed was not read: whoever sits down presses Enter alone, and types then; Ctrl-D leaves\n";
+
+/// Reads lines until one is empty; tells whether the game goes on.
+pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {
+    loop {
+        match read() {
+            Input::Line(line) if line.trim().is_empty() => return true,
+            Input::Line(_) => drop(print(ENTER_FIRST)),
+            Input::Cancelled => {}
+            Input::End => return false,
+        }
+    }
+}
+
+/// A source of lines. What a terminal alone can do is left out of the others.
+pub(super) trait Console {
+    /// Reads a line; with `remember` it is added to the history.
+    fn read(&mut self, prompt: &str, remember: bool) -> Input;
+
+    /// Waits until the next player has sat down; tells whether the game goes on.
+    fn wait_for_player(&mut self, prompt: &str) -> bool;
+
+    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
+    fn clear_desk(&mut self) {}
+
+    /// Returns the text that clears the screen before the next player sits down.
+    fn clear_screen(&self) -> &'static str {
+        "----\n"
+    }
+
+    /// Tells whether a person reads questions before answering.
+    fn converses(&self) -> bool {
+        false
+    }
+
+    /// Sets what can be completed and hinted.
+    fn offer(&mut self, _words: CompletionWords) {}
+
+    /// Returns the columns and lines of the screen.
+    fn room(&mut self) -> (usize, usize) {
+        (80, usize::MAX)
+    }
+
+    /// Returns what prints while a line is being typed, from any thread; `None` where nobody can.
+    fn printer(&mut self) -> Option<Printer> {
+        None
+    }
+}
+
+/// Prints while a line is being typed.
+pub(super) type Printer = Box<dyn FnMut(Shown) + Send>;
+
+/// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
+pub(super) struct Pipe<R> {
+    input: R,
+    /// Somebody types at a terminal, and only the output goes elsewhere.
+    typed: bool,
+}
+
+impl<R: BufRead> Pipe<R> {
+    /// Reads from `input`; `typed` if that is a terminal.
+    pub(crate) fn new(input: R, typed: bool) -> Self {
+        Self { input, typed }
+    }
+}
+
+impl<R: BufRead> Console for Pipe<R> {
+    fn read(&mut self, prompt: &str, _remember: bool) -> Input {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(length) if length > 0) {
+            let _ = print(prompt);
+            return Input::End;
+        }
+        let line = String::from_utf8_lossy(&bytes)
+            .trim_end_matches(['\n', '\r'])
+            .to_owned();
+        // A broken pipe is noticed when the answer is printed.
+        let _ = print(format!("{prompt}{line}\n"));
+        Input::Line(line)
+    }
+
+    /// A script says itself what each player types.
+    fn clear_desk(&mut self) {
+        if self.typed {
+            terminal_mode::drop_typed_keys();
+        }
+    }
+
+    /// A script is always present.
+    fn wait_for_player(&mut self, prompt: &str) -> bool {
+        if self.typed {
+            return only_enter(|| self.read(prompt, false));
+        }
+        let _ = print(format!("{prompt}\n"));
+        true
+    }
+
+    fn printer(&mut self) -> Option<Printer> {
+        // A broken pipe is noticed when the next answer is printed.
+        Some(Box::new(|text| drop(print(text))))
+    }
+}

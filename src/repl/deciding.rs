@@ -1,0 +1,148 @@
+//! `clauses`, `clause` and `explain`: what decided something in the game at hand.
+
+use crate::repl::board_changes::changed_since;
+use crate::repl::console::Console;
+use crate::repl::game::Repl;
+use crate::repl::phrases::ReplPhrase;
+use crate::repl::reply::CommandResult;
+use crate::repl::terminal_mode::LongWork;
+use crate::rule_sheet;
+use crate::shown::Shown;
+use crate::text_table::table;
+use linstock_model::{Model, TagId};
+use linstock_play::{Actor, Ply, quoted};
+
+/// Lists the clauses that decided something, with the moves at which they did.
+pub(super) fn clauses(repl: &Repl) -> CommandResult {
+    let found = deciding_clauses(repl)?;
+    let model = repl.session.model();
+    let columns = [
+        ReplPhrase::ClauseColumn,
+        ReplPhrase::MovesColumn,
+        ReplPhrase::FirstAt,
+        ReplPhrase::WhatItSays,
+    ];
+    let columns = columns.map(|column| repl.say(column, &[]));
+    let mut table = table(&columns.each_ref().map(String::as_str));
+    for (tag, moves) in &found {
+        let first = moves.first().map_or(String::new(), ToString::to_string);
+        let row = [name(model, *tag), moves.len().to_string(), first];
+        table.add_row(row.into_iter().chain([text(model, *tag)]));
+    }
+    let number = match found.len() {
+        1 => repl.say(ReplPhrase::OneDecided, &[]),
+        number => repl.say(ReplPhrase::SeveralDecided, &[&number.to_string()]),
+    };
+    Ok(format!("{}\n{number}\n", table.trim_fmt()).into())
+}
+
+/// Goes back to where a clause decided something first.
+pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> CommandResult {
+    if name.is_empty() {
+        return Err(
+            "`clause` needs the name of a clause; `clauses` lists those that decided something"
+                .to_owned(),
+        );
+    }
+    let model = repl.session.model();
+    let named = |tag: &TagId| model.tag(*tag).eq_ignore_ascii_case(name);
+    if !model.sheet.entries().any(|entry| named(&entry.tag)) {
+        return Err(rule_sheet::no_such_clause(model, name, "rules"));
+    }
+    let found = deciding_clauses(repl)?;
+    let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
+        return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
+    };
+    let first = moves.first().copied().unwrap_or(1);
+    let ply = &repl.session.history()[first - 1];
+    let head = format!(
+        "{}  {}\n{}\n\n",
+        self::name(model, *tag),
+        text(model, *tag),
+        repl.say(
+            ReplPhrase::DecidedFirst,
+            &[&first.to_string(), &written(repl, ply)]
+        )
+    );
+    let table = repl.back(&format!("to {}", first - 1), console)?;
+    match repl.session.ply() < first {
+        true => Ok(Shown::from(head).then(table)),
+        // Whoever was asked whether chance is taken back said no.
+        false => Ok(table),
+    }
+}
+
+/// Tells the last turn: the last move of a player and what chance brought then, what stands otherwise on the board and beside it, and the
+/// clauses that all of it went by.
+pub(super) fn explain(repl: &Repl) -> CommandResult {
+    refuse_to_share(repl)?;
+    let session = &repl.session;
+    let history = session.history();
+    let of_players = |ply: &Ply| matches!(ply.actor, Actor::Player(_));
+    let Some(first) = history.iter().rposition(of_players) else {
+        return Err(repl.say(ReplPhrase::NothingChosen, &[]));
+    };
+    let mut told = format!("{}. {}", first + 1, written(repl, &history[first]));
+    for ply in &history[first + 1..] {
+        told = repl.say(ReplPhrase::Then, &[&told, &written(repl, ply)]);
+    }
+    told.push('\n');
+    for line in changed_since(repl, first)? {
+        told.push_str(&format!("  {line}\n"));
+    }
+    let model = session.model();
+    let clauses = session.explained_from(first).map_err(|e| e.to_string())?;
+    for tag in clauses {
+        told.push_str(&format!("  {}  {}\n", name(model, tag), text(model, tag)));
+    }
+    Ok(told.into())
+}
+
+/// Tells what the clauses say by which the game has ended.
+pub(super) fn of_end(repl: &Repl) -> String {
+    let model = repl.session.model();
+    let outcome = repl.session.rules().outcome(repl.session.state());
+    // What held around the ending may tell what is hidden; what the result cites does not.
+    let clauses = match repl.is_hushed() {
+        true => outcome.map(|outcome| outcome.tags).unwrap_or_default(),
+        false => repl.session.end_clauses(),
+    };
+    let clauses = clauses.into_iter();
+    let told = clauses.map(|tag| format!("  {}  {}\n", name(model, tag), text(model, tag)));
+    told.collect()
+}
+
+fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
+    refuse_to_share(repl)?;
+    let work = LongWork::begin();
+    let found = repl.session.deciding_clauses(&|| work.is_stopped());
+    let found = found.map_err(|e| e.to_string())?;
+    found.ok_or_else(|| "stopped before all moves were looked at".to_owned())
+}
+
+/// What decided a hidden choice tells something of it, also when the game is over.
+pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
+    match repl.is_hushed() {
+        true => Err(
+            "at a shared keyboard this is not told: it might show what is hidden; a game without --hot-seat tells it"
+                .to_owned(),
+        ),
+        false => Ok(()),
+    }
+}
+
+/// Writes who played what.
+fn written(repl: &Repl, ply: &Ply) -> String {
+    format!("{} `{}`", repl.session.actor_title(ply.actor), ply.text)
+}
+
+fn name(model: &Model, tag: TagId) -> String {
+    model.tag(tag).to_owned()
+}
+
+/// Returns what the rule sheet says of a clause.
+fn text(model: &Model, tag: TagId) -> String {
+    let mut entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
+    let entry = entries.find(|entry| entry.tag == tag);
+    entry.map_or_else(String::new, |entry| entry.text.clone())
+}

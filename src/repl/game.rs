@@ -1,0 +1,381 @@
+//! The current game, and the handlers of the commands.
+
+use crate::repl::completion_words::{CompletionWords, leading_point};
+use crate::repl::console::Console;
+use crate::repl::phrases::ReplPhrase;
+use crate::repl::questions::{Confirmation, agreed};
+use crate::repl::reply::CommandResult;
+use crate::repl::terminal_mode::LongWork;
+use crate::ruleset_loader::Loaded;
+use crate::scenarios::open;
+use crate::shown::Shown;
+use crate::{rule_sheet, seed};
+use linstock_base::Phrase;
+use linstock_model::SeatId;
+use linstock_play::{
+    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
+    StartPosition, legend, named_areas, notation, prompts, quoted, result_text,
+};
+use std::path::PathBuf;
+
+/// The most random moves of one command.
+const MOST_RANDOM: u64 = 100_000;
+
+/// The scenario in whose position games begin.
+pub(super) struct ScenarioOfGames {
+    pub(crate) file: String,
+    pub(crate) title: String,
+    /// Its position, under the rules as they were read.
+    pub(crate) given: Option<StartPosition>,
+}
+
+/// A game at the keyboard.
+pub(super) struct Repl {
+    pub(crate) loaded: Loaded,
+    pub(crate) session: Session,
+    /// The scenario of the command line, as long as its game is played.
+    pub(crate) scenario: Option<ScenarioOfGames>,
+    /// The seed of the command line.
+    pub(crate) seed: Option<u64>,
+    /// Undo passes outcomes of chance without confirmation.
+    pub(crate) practice: bool,
+    pub(crate) canvas: Canvas,
+    /// Several players share the keyboard (hot seat): each sees only the own view, on the own turn.
+    pub(crate) hot_seat: bool,
+    /// The player at the keyboard, in a hot-seat game.
+    pub(crate) seated: Option<SeatId>,
+    /// The number of random moves so far.
+    pub(crate) randoms: u64,
+    /// A line that must be confirmed.
+    pub(crate) confirmation: Confirmation,
+    /// A part of what was typed was not read, since another player must sit down first.
+    pub(crate) not_read: bool,
+    /// What was drawn in a `setup` that was not finished.
+    pub(crate) drawn: String,
+    /// The file that this game was saved to or loaded from, and its text then: `save` may replace that.
+    pub(crate) saved_as: Option<(PathBuf, String)>,
+}
+
+/// At most so many plies are told one by one.
+const MOST_TOLD: usize = 12;
+
+impl Repl {
+    /// Returns the greeting: the game and its options.
+    pub(crate) fn greeting(&self) -> Shown {
+        let example = self
+            .words()
+            .moves
+            .first()
+            .map_or_else(String::new, |m| format!(", such as {m}"));
+        Shown::from(format!(
+            "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n",
+            self.session.model().title,
+        ))
+        .then(self.so_far())
+        .then(self.table())
+    }
+
+    /// Tells what chance brought before the first choice, if that was more than what stands below the table. That cards were
+    /// dealt is seen on the table.
+    fn so_far(&self) -> Shown {
+        let history = self.session.history();
+        let only_chance = history.iter().all(|ply| ply.actor == Actor::Chance);
+        if !only_chance || !(2..=MOST_TOLD).contains(&history.len()) || self.handover().is_some() {
+            return Shown::default();
+        }
+        let so_far = self.say(ReplPhrase::SoFar, &[]);
+        format!("{so_far}: {}\n\n", self.played_since(0)).into()
+    }
+
+    /// Returns the prompt of the player to move.
+    pub(crate) fn prompt(&self) -> String {
+        match self.session.decider() {
+            // Until the next player has sat down, the prompt is secret.
+            Some(actor) if self.handover().is_none() => {
+                let words = prompts(&self.session).join("; ");
+                let blank = if words.is_empty() { "" } else { " " };
+                format!("{}{blank}{words}> ", self.session.actor_name(actor))
+            }
+            Some(actor) => format!("{}> ", self.session.actor_name(actor)),
+            None => "over> ".to_owned(),
+        }
+    }
+
+    /// Lists the legal moves of the player at the keyboard. Until the next player has sat down, they are secret.
+    fn listed(&self) -> Result<Vec<String>, String> {
+        let decider = self.session.decider().filter(|_| self.handover().is_none());
+        let Some(actor) = decider else {
+            return Ok(Vec::new());
+        };
+        let choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
+        Ok(choices.into_iter().map(|choice| choice.text).collect())
+    }
+
+    /// Says why something is refused. At a shared keyboard a rule that failed may tell what is hidden.
+    pub(super) fn told(&self, refusal: &Refusal) -> String {
+        match self.is_hushed() {
+            true => refusal.without_secrets("it is told in a game without --hot-seat"),
+            false => refusal.to_string(),
+        }
+    }
+
+    /// Tells whether something is hidden from whoever sits at the keyboard.
+    pub(super) fn is_hushed(&self) -> bool {
+        self.hot_seat && self.session.rules().hides_something()
+    }
+
+    /// Returns what can be typed in this position.
+    pub(crate) fn words(&self) -> CompletionWords {
+        // Where they cannot be listed, the command that needs them says why.
+        let moves = self.listed().unwrap_or_default();
+        let board = self.session.model().board.as_ref();
+        let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
+        let mut points: Vec<String> = moves
+            .iter()
+            .filter_map(|m| leading_point(m))
+            .filter(is_point)
+            .collect();
+        points.dedup();
+        CompletionWords {
+            moves,
+            points,
+            players: self.session.model().players.clone(),
+            areas: named_areas(self.session.model())
+                .into_iter()
+                .map(|(word, names)| {
+                    let names = names.into_iter().map(str::to_owned);
+                    (word.to_owned(), names.collect())
+                })
+                .collect(),
+        }
+    }
+
+    /// Draws the view of the player at the keyboard.
+    pub(crate) fn table(&self) -> Shown {
+        match self.handover() {
+            // The next viewer has not sat down yet.
+            Some(_) => Shown::default(),
+            None => {
+                let seen = Observation::new(&self.session, self.viewer());
+                Shown::table(&seen, self.canvas)
+            }
+        }
+    }
+
+    /// Lists the legal moves, or those from a point.
+    pub(crate) fn moves(&self, from: &str) -> CommandResult {
+        let all = self.listed()?;
+        let from = from.to_lowercase();
+        // As scenarios have it: `moves from e8 are …`.
+        let from = from.strip_prefix("from ").unwrap_or(&from).trim();
+        let found: Vec<_> = all
+            .iter()
+            .filter(|m| from.is_empty() || notation::begins_with(m, from))
+            .collect();
+        if found.is_empty() {
+            return Err(match (all.is_empty(), from) {
+                (true, _) => self.say(ReplPhrase::NoMoves, &[]),
+                (false, from) => self.say(ReplPhrase::NoMoveBegins, &[&quoted(from)]),
+            });
+        }
+        let widest = found.iter().map(|m| m.chars().count()).max().unwrap_or(0) + 2;
+        let columns = (self.canvas.room.0 / widest).max(1);
+        let rows = found.chunks(columns).map(|row| {
+            let cells: String = row.iter().map(|m| format!("{m:widest$}")).collect();
+            format!("{}\n", cells.trim_end())
+        });
+        let rows: String = rows.collect();
+        let number = match found.len() {
+            1 => self.say(ReplPhrase::OneMove, &[]),
+            number => self.say(ReplPhrase::SeveralMoves, &[&number.to_string()]),
+        };
+        Ok(format!("{rows}{number}\n").into())
+    }
+
+    /// Says something of the game in its language.
+    pub(super) fn say(&self, phrase: ReplPhrase, values: &[&str]) -> String {
+        self.session.model().sheet.language.say(phrase, values)
+    }
+
+    /// Writes who played what.
+    pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
+        format!("{} {text}", self.session.actor_title(actor))
+    }
+
+    /// Draws the view of a player.
+    pub(crate) fn view(&self, player: &str, canvas: Canvas) -> CommandResult {
+        let seen = Observation::new(&self.session, self.viewer_named(player)?);
+        Ok(Shown::table(&seen, canvas))
+    }
+
+    /// Draws the map, and lists the places on it.
+    pub(crate) fn map(&self) -> CommandResult {
+        let seen = Observation::new(&self.session, self.viewer());
+        let map = Shown::drawn(self.canvas, |canvas| seen.map(canvas));
+        match map.then(legend(self.session.model())) {
+            none if none.as_str().is_empty() => {
+                Err("this game's board has no map and no places with names".to_owned())
+            }
+            text => Ok(text),
+        }
+    }
+
+    /// Describes the state of the game.
+    pub(crate) fn result(&self) -> Shown {
+        let model = self.session.model();
+        let rules = self.session.rules();
+        let Some(outcome) = rules.outcome(self.session.state()) else {
+            let seen = Observation::new(&self.session, self.viewer());
+            let status = Shown::drawn(self.canvas, |canvas| seen.status(canvas));
+            return Shown::from(model.sheet.language.word(Phrase::StillOn))
+                .then(status)
+                .then("\n");
+        };
+        let scores = rules.scores(self.session.state());
+        let score =
+            |(player, score): (&String, &i64)| format!("  {}: {score}\n", model.title(player));
+        let scores: String = model.players.iter().zip(&scores).map(score).collect();
+        format!("{}\n{scores}", result_text(model, &outcome)).into()
+    }
+
+    /// Lists the history as a player knows it.
+    pub(crate) fn history_of(&self, player: &str) -> CommandResult {
+        let viewer = self.viewer_named(player)?;
+        if self.session.ply() == 0 {
+            return Ok((self.say(ReplPhrase::NothingPlayed, &[]) + "\n").into());
+        }
+        let line =
+            |(index, ply): (usize, (Actor, &str))| format!("{:>4}. {}\n", index + 1, self.ply(ply));
+        let lines: String = self.session.seen(viewer).enumerate().map(line).collect();
+        Ok(lines.into())
+    }
+
+    /// Undoes moves.
+    pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+        let count = number(text, "undo")?;
+        let mut changed = self.session.clone();
+        changed.undo(count).map_err(|e| self.told(&e))?;
+        self.go_back(changed, console)
+    }
+
+    /// Goes back to a ply.
+    pub(crate) fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+        let request = text.strip_prefix("to").unwrap_or(text).trim();
+        let ply = request
+            .parse()
+            .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
+        let mut changed = self.session.clone();
+        changed.back_to(ply).map_err(|e| self.told(&e))?;
+        self.go_back(changed, console)
+    }
+
+    /// Asks before an outcome of chance is undone, since the player has seen it.
+    fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> CommandResult {
+        if !self.practice && self.session.chance_since(changed.ply()) {
+            let question = "this takes back an outcome of chance; do it? [y/N] ";
+            if !agreed(console, question) {
+                return Ok("nothing was taken back\n".into());
+            }
+        }
+        self.session = changed;
+        Ok(self.table())
+    }
+
+    /// Redoes moves.
+    pub(crate) fn redo(&mut self, text: &str) -> CommandResult {
+        let redone = self.session.redo(number(text, "redo")?);
+        redone.map_err(|e| self.told(&e))?;
+        Ok(self.table())
+    }
+
+    /// Plays random moves, at most to the end of the game.
+    pub(crate) fn random(&mut self, text: &str) -> CommandResult {
+        let request = number(text, "random")?.min(MOST_RANDOM);
+        let from = self.session.ply();
+        let work = LongWork::begin();
+        for _ in 0..request {
+            if work.is_stopped() {
+                break;
+            }
+            let Some(actor) = self.session.decider() else {
+                break;
+            };
+            // Nobody's choice is made by somebody else's command.
+            if self.changes_seat(&self.session) {
+                break;
+            }
+            let mut choices = self.session.choices(actor).map_err(|e| self.told(&e))?;
+            let seed = self.session.setup().seed;
+            let picked =
+                Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
+            let Some(picked) = picked else { break };
+            self.randoms += 1;
+            let order = Order {
+                actor: Some(actor),
+                text: choices.swap_remove(picked).text,
+            };
+            let played = self.session.play(&[order]);
+            played.map_err(|e| self.told(&e))?;
+        }
+        if self.session.ply() == from && work.is_stopped() {
+            return Err("nothing was played".to_owned());
+        }
+        if self.session.ply() == from {
+            return Err(
+                "the game is over; `undo` takes the last move back, `new` begins another game"
+                    .to_owned(),
+            );
+        }
+        let played = self.played_since(from);
+        let stopped = if work.is_stopped() {
+            "stopped after: "
+        } else {
+            ""
+        };
+        Ok(Shown::from(format!("{stopped}{played}\n\n")).then(self.table()))
+    }
+
+    /// Tells the plies since one, the first few of many.
+    pub(super) fn played_since(&self, from: usize) -> String {
+        let plies = self.session.seen(self.viewer()).skip(from);
+        let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
+        match played.as_slice() {
+            few if few.len() <= MOST_TOLD => few.join("; "),
+            many => {
+                let number = many.len().to_string();
+                self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])
+            }
+        }
+    }
+
+    /// Begins a new game under the same rules, where the first one began.
+    pub(crate) fn new_game(&mut self) -> CommandResult {
+        let setup = self
+            .loaded
+            .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
+        let given = self.scenario.as_ref().and_then(|s| s.given.clone());
+        let session = open::begin(self.loaded.rules.clone(), setup, given);
+        self.begin(session.map_err(|e| e.to_string())?, None);
+        Ok(self.table())
+    }
+
+    /// Shows the options.
+    pub(crate) fn options(&self) -> Shown {
+        match rule_sheet::options(self.session.model()) {
+            none if none.is_empty() => "this game has no options\n".into(),
+            table => Shown::from(table).then("`set NAME VALUE` plays on under another value\n"),
+        }
+    }
+}
+
+fn number(text: &str, command: &str) -> Result<u64, String> {
+    match text {
+        "" => Ok(1),
+        text => match text.parse() {
+            Ok(n) if n > 0 => Ok(n),
+            _ => Err(format!(
+                "`{command}` takes a number above 0, such as `{command} 2`"
+            )),
+        },
+    }
+}

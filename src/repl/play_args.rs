@@ -1,0 +1,45 @@
+//! What `linstock play` takes.
+
+use crate::game_args::ChoiceArgs;
+use crate::ruleset_loader::RulesetRequest;
+use clap::Args;
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// The name of a shipped game, or the path of a ruleset's folder or `.game` file
+    #[arg(value_name = "GAME", required_unless_present_any = ["resume", "scenario"])]
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) choices: ChoiceArgs,
+    /// Go on with the last game, as it was when the program ended; with several, N tells which
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+          conflicts_with_all = ["set", "variants", "players", "seed"])]
+    pub(crate) resume: Option<usize>,
+    /// Begin where a scenario begins, under its options; GAME may be left out where the file lies with its ruleset
+    #[arg(long, num_args = 2, value_names = ["FILE", "TITLE"],
+          conflicts_with_all = ["set", "variants", "players", "resume"])]
+    pub(crate) scenario: Option<Vec<String>>,
+    /// What chance and `random` are drawn from; drawn itself without it
+    #[arg(long, value_name = "N", value_parser = crate::seed::read)]
+    pub(crate) seed: Option<u64>,
+    /// Take back moves past an outcome of chance without being asked
+    #[arg(long)]
+    pub(crate) practice: bool,
+    /// Several players share this keyboard: each sees only what he may know, when he is to choose
+    #[arg(long)]
+    pub(crate) hot_seat: bool,
+    /// Draw with ASCII characters alone, without colour
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Read the ruleset again whenever a file of it is saved, and go on with the game under the new rules
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) watch: bool,
+}
+
+impl PlayArgs {
+    /// Returns what is wanted.
+    pub(crate) fn request(&self) -> RulesetRequest {
+        self.choices
+            .request(self.game.as_deref().unwrap_or_default())
+    }
+}

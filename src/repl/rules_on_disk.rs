@@ -1,0 +1,68 @@
+//! What lies on the disk of the game at hand: its ruleset, and the scenario in whose position games begin.
+
+use crate::command_failure::CommandFailure;
+use crate::files;
+use crate::repl::game::Repl;
+use crate::ruleset_loader::{self, RulesetRequest};
+use crate::scenarios::open::{self, OpenedGame};
+use crate::shown::Shown;
+use linstock_base::{Sources, Style};
+use std::path::Path;
+
+/// Paths and texts of files, as they were when they were looked at.
+pub(super) type FileTexts = Vec<(String, String)>;
+
+/// Where the rules of a game are read from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct RulesOnDisk {
+    request: RulesetRequest,
+    /// File and title of the scenario.
+    scenario: Option<(String, String)>,
+    /// How mistakes are shown.
+    style: Style,
+}
+
+impl RulesOnDisk {
+    pub(super) fn of(repl: &Repl) -> Self {
+        let scenario = repl.scenario.as_ref();
+        Self {
+            request: repl.loaded.request.clone(),
+            scenario: scenario.map(|s| (s.file.clone(), s.title.clone())),
+            style: repl.canvas.style,
+        }
+    }
+
+    /// Returns the texts as they are now. What cannot be read is none.
+    pub(super) fn texts(&self) -> FileTexts {
+        let text = |sources: Sources| -> FileTexts {
+            let sources = sources.iter();
+            sources
+                .map(|(_, source)| (source.path.clone(), source.text.clone()))
+                .collect()
+        };
+        let sources = ruleset_loader::texts(&self.request);
+        let mut texts = sources.map(text).unwrap_or_default();
+        if let Some((file, _)) = &self.scenario {
+            // A pipe that stands in its place is not waited for.
+            let text = files::read(Path::new(file)).unwrap_or_default();
+            texts.push((file.clone(), text));
+        }
+        texts
+    }
+
+    /// Reads the rules, and the position of the scenario.
+    pub(super) fn read(&self) -> Result<OpenedGame, Shown> {
+        let Some((file, title)) = &self.scenario else {
+            let loaded = ruleset_loader::load(&self.request);
+            let loaded = loaded.map_err(|error| error.shown(self.style))?;
+            let given = None;
+            return Ok(OpenedGame { loaded, given });
+        };
+        let opened = open::from_file(Some(&self.request.game), file, title);
+        opened.map_err(|failure| match failure {
+            CommandFailure::Mistakes(text) => text,
+            CommandFailure::Failed(text) | CommandFailure::Call(text) => text.into(),
+            CommandFailure::Unread => Shown::default(),
+        })
+    }
+}

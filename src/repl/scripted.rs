@@ -1,0 +1,143 @@
+//! A REPL without a terminal, for tests that hand it lines.
+
+use crate::game_args::ChoiceArgs;
+use crate::guard::guarded;
+use crate::repl::console::{Console, Input};
+use crate::repl::game::Repl;
+use crate::repl::play_args::PlayArgs;
+use crate::repl::questions::Confirmation;
+use crate::repl::{answering, begun, commands};
+use crate::scenarios::open;
+use crate::shown::is_safe;
+use linstock_play::Rules;
+use linstock_play::{ChanceMode, Refusal, Session};
+use std::sync::Arc;
+
+/// A game at a keyboard where nobody types.
+pub(crate) struct ScriptedRepl(Repl);
+
+/// A keyboard where nobody types: what is asked there is answered by a function.
+pub(super) struct Quiet(pub(super) fn() -> Input);
+
+impl Console for Quiet {
+    fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
+        self.0()
+    }
+
+    fn wait_for_player(&mut self, _prompt: &str) -> bool {
+        true
+    }
+
+    fn converses(&self) -> bool {
+        true
+    }
+}
+
+impl ScriptedRepl {
+    /// Begins a game, if there is such a one.
+    pub(crate) fn begin(game: &str, seed: u64, hot_seat: bool) -> Option<Self> {
+        let args = PlayArgs {
+            game: Some(game.to_owned()),
+            choices: ChoiceArgs::default(),
+            resume: None,
+            seed: Some(seed),
+            practice: false,
+            hot_seat,
+            ascii: true,
+            scenario: None,
+            watch: false,
+        };
+        begun(&args).ok().map(Self)
+    }
+
+    /// Begins a game, with a variant, for so many players at a keyboard that they share; without a number for the least.
+    pub(crate) fn shared(
+        (game, variant): (&str, Option<&str>),
+        players: Option<usize>,
+    ) -> Option<Self> {
+        let args = PlayArgs {
+            game: Some(game.to_owned()),
+            choices: ChoiceArgs::of(variant, players),
+            resume: None,
+            seed: Some(0),
+            practice: false,
+            hot_seat: true,
+            ascii: true,
+            scenario: None,
+            watch: false,
+        };
+        begun(&args).ok().map(Self)
+    }
+
+    /// Returns the rules that are played.
+    pub(crate) fn rules(&self) -> &Arc<Rules> {
+        self.0.session.rules()
+    }
+
+    /// Returns what a line is answered at this keyboard when a game stands so, and whoever is asked sits there.
+    pub(crate) fn said(&self, session: Session, line: &str) -> Result<String, Refusal> {
+        let mut there = self.again(0)?;
+        there.0.session = session;
+        there.0.seated = there.0.handover();
+        let mut nobody = Quiet(|| Input::End);
+        let reply = answering::answer(&mut there.0, line, &mut nobody);
+        Ok(reply.text.as_str().to_owned())
+    }
+
+    /// Returns the names of the commands that neither touch a file nor go on with the game.
+    pub(crate) fn harmless_commands() -> Vec<&'static str> {
+        let goes_on = ["random", "new", "setup", "reload", "reload!", "set", "set!"];
+        let names = commands::COMMANDS.iter().map(|command| command.name);
+        names
+            .filter(|name| !commands::writes_files(name) && !goes_on.contains(name))
+            .collect()
+    }
+
+    /// Begins the game anew from another seed, without reading its rules again.
+    pub(crate) fn again(&self, seed: u64) -> Result<Self, Refusal> {
+        let loaded = self.0.loaded.clone();
+        let setup = loaded.setup(seed, ChanceMode::Auto);
+        let session = open::begin(loaded.rules.clone(), setup, None)?;
+        Ok(Self(Repl {
+            loaded,
+            session,
+            scenario: None,
+            seed: Some(seed),
+            practice: false,
+            canvas: self.0.canvas,
+            hot_seat: self.0.hot_seat,
+            seated: None,
+            randoms: 0,
+            confirmation: Confirmation::default(),
+            not_read: false,
+            saved_as: None,
+            drawn: String::new(),
+        }))
+    }
+
+    /// Answers a line; an error says what is wrong with the answer. Commands that write files are left out.
+    pub(crate) fn answer(&mut self, line: &str) -> Result<(), String> {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if commands::writes_files(word) {
+            return Ok(());
+        }
+        self.0.seated = self.0.handover().or(self.0.seated);
+        // Whoever is asked something ends the input.
+        let mut nobody = Quiet(|| Input::End);
+        let reply = guarded(|| answering::answer(&mut self.0, line, &mut nobody));
+        let reply = reply.map_err(|defect| defect.message())?;
+        match is_safe(reply.text.as_str()) {
+            true => Ok(()),
+            false => Err(format!("{:?} steers the terminal", reply.text.as_str())),
+        }
+    }
+
+    /// Returns a move that can be played now.
+    pub(crate) fn any_move(&self, at: usize) -> String {
+        let moves = self.0.words().moves;
+        moves
+            .get(at % moves.len().max(1))
+            .cloned()
+            .unwrap_or_default()
+    }
+}

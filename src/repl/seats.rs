@@ -1,0 +1,134 @@
+//! Who sits at the keyboard, who sits down next, and what he may see.
+
+use crate::command_failure::CommandFailure;
+use crate::repl::console::{Console, Input};
+use crate::repl::game::Repl;
+use crate::repl::phrases::ReplPhrase;
+use crate::shown::Shown;
+use crate::terminal::print;
+use linstock_model::{SeatId, Sight};
+use linstock_play::{Actor, Ply, Session, Viewer};
+use std::path::PathBuf;
+
+/// The most plies that are told when a player sits down.
+const MOST_SINCE: usize = 20;
+
+/// What a person is asked before a game in which some things are seen by their owner alone.
+const SHARED: &str = "what only its owner may see is part of this game; do several players share this keyboard, each seeing \
+only what he may know? [Y/n] ";
+
+impl Repl {
+    /// Asks a person whether several share the keyboard, where things are seen by their owner alone and nothing was said;
+    /// tells whether the game goes on.
+    pub(super) fn proposes_shared_keyboard(
+        &mut self,
+        console: &mut dyn Console,
+    ) -> Result<bool, CommandFailure> {
+        let model = self.session.model();
+        let has_secrets = model.zones.iter().any(|zone| zone.sight == Sight::Owner)
+            || model
+                .memories
+                .iter()
+                .any(|memory| memory.sight == Sight::Owner);
+        if self.hot_seat || !has_secrets || !console.converses() {
+            return Ok(true);
+        }
+        loop {
+            match console.read(SHARED, false) {
+                Input::Line(line) => match line.trim().to_lowercase().as_str() {
+                    "" | "y" | "yes" => {
+                        self.hot_seat = true;
+                        return Ok(true);
+                    }
+                    "n" | "no" => return Ok(true),
+                    _ => print("type y or n\n")?,
+                },
+                Input::Cancelled | Input::End => return Ok(false),
+            }
+        }
+    }
+
+    /// Returns the viewer for answers. When a hot-seat game is over, all sit there: they see what the rules have shown to all.
+    pub(crate) fn viewer(&self) -> Viewer {
+        let over = self.session.decider().is_none();
+        match self.seated {
+            _ if self.hot_seat && over => Viewer::Onlooker,
+            Some(seat) if self.hot_seat => Viewer::Seat(seat),
+            _ => Viewer::Table,
+        }
+    }
+
+    /// Returns the player who must sit down next, in a hot-seat game.
+    pub(crate) fn handover(&self) -> Option<SeatId> {
+        self.sits_down_next(&self.session)
+    }
+
+    /// Tells whether another player must sit down before a session goes on.
+    pub(crate) fn changes_seat(&self, session: &Session) -> bool {
+        self.sits_down_next(session).is_some()
+    }
+
+    fn sits_down_next(&self, session: &Session) -> Option<SeatId> {
+        let next = match session.decider().filter(|_| self.hot_seat)? {
+            Actor::Player(seat) => seat,
+            // Whoever sits there deals. Nobody would see everything, so somebody must sit there.
+            Actor::Chance => self.seated.unwrap_or(SeatId(0)),
+        };
+        (self.seated != Some(next)).then_some(next)
+    }
+
+    /// Says what has happened since a player's last turn, as he knows it; nothing at the start.
+    pub(crate) fn since_last_turn(&self, seat: SeatId) -> Shown {
+        // That somebody was dealt a card that he does not see is no news.
+        let whole = |((actor, text), ply): &((Actor, &str), &Ply)| {
+            *actor != Actor::Chance || *text == ply.text
+        };
+        let seen = self.session.seen(Viewer::Seat(seat));
+        let seen = seen.zip(self.session.history()).filter(whole);
+        let seen: Vec<_> = seen.map(|(seen, _)| seen).collect();
+        let own = |(actor, _): &(Actor, &str)| *actor == Actor::Player(seat);
+        let last = seen.iter().rposition(own);
+        let since = &seen[last.map_or(0, |at| at + 1)..];
+        let head = match last {
+            _ if since.is_empty() => return Shown::default(),
+            Some(_) => ReplPhrase::SinceLastTurn,
+            None => ReplPhrase::SoFar,
+        };
+        let head = self.say(head, &[]);
+        let shown = since.len().min(MOST_SINCE);
+        let shown_plies = since[since.len() - shown..].iter();
+        let plies: Vec<_> = shown_plies.map(|ply| self.ply(*ply)).collect();
+        let before = match since.len() - shown {
+            0 => String::new(),
+            more => self.say(ReplPhrase::MoreBefore, &[&more.to_string()]),
+        };
+        format!("{head}: {before}{}\n\n", plies.join("; ")).into()
+    }
+
+    /// Goes on with another game. Whoever sat at the keyboard may have no seat in it.
+    pub(crate) fn begin(&mut self, session: Session, file: Option<(PathBuf, String)>) {
+        self.session = session;
+        self.seated = None;
+        self.saved_as = file;
+    }
+
+    /// Finds the viewer: a named player, or the player at the keyboard.
+    pub(crate) fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
+        let own = self.viewer();
+        if player.is_empty() {
+            return Ok(own);
+        }
+        let viewer = match self.session.actor(player).map_err(|e| e.to_string())? {
+            Actor::Player(seat) => Viewer::Seat(seat),
+            Actor::Chance => Viewer::Table,
+        };
+        // Behind the end of a game, a hand is laid open by whoever asks for it.
+        let open = own == Viewer::Onlooker && viewer != Viewer::Table;
+        if own != Viewer::Table && viewer != own && !open {
+            return Err(
+                "at a shared keyboard each sees the table with his own eyes only".to_owned(),
+            );
+        }
+        Ok(viewer)
+    }
+}

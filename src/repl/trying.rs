@@ -1,0 +1,36 @@
+//! Shows where a line of moves leads, and comes back.
+
+use crate::repl::console::Console;
+use crate::repl::game::Repl;
+use crate::repl::phrases::ReplPhrase;
+use crate::repl::reply::CommandResult;
+
+/// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: its outcomes must be named, or a line would
+/// be a means to look ahead.
+pub(super) fn try_line(repl: &mut Repl, text: &str, console: &mut dyn Console) -> CommandResult {
+    if text.is_empty() {
+        return Err("`try` needs a move, or several with `;` between them".to_owned());
+    }
+    if repl.hot_seat {
+        return Err(
+            "at a shared keyboard nothing is tried out: it might show what is hidden".to_owned(),
+        );
+    }
+    let before = repl.session.clone();
+    repl.session.choose_outcomes_by_hand();
+    let shown = repl.play(text, console);
+    let over = repl.session.decider().is_none();
+    let result = repl.result();
+    let changed = repl.session.ply() != before.ply();
+    repl.session = before;
+    let shown = shown?;
+    if !changed {
+        return Ok(shown);
+    }
+    let shown = if over {
+        shown.then("\n").then(result)
+    } else {
+        shown
+    };
+    Ok(shown.then(format!("\n{}\n", repl.say(ReplPhrase::OnlyTried, &[]))))
+}

@@ -1,0 +1,49 @@
+//! `why`: whether a move is legal, the reason, and the clauses that decide it.
+
+use crate::repl::comparing;
+use crate::repl::game::Repl;
+use crate::repl::phrases::ReplPhrase;
+use crate::repl::reply::CommandResult;
+use linstock_play::{Order, notation, warnings};
+
+/// At most so many clauses are told of a move, the nearest first.
+const MOST_CLAUSES: usize = 3;
+
+/// Explains a move.
+pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
+    if text.is_empty() {
+        return Err("`why` needs a move, such as `why a1-a2`".to_owned());
+    }
+    let asks_of_end = matches!(text, "over" | "not over");
+    if asks_of_end && notation::read(repl.session.model(), text).is_err() {
+        return comparing::over(repl);
+    }
+    // Who asks "why not e2-e5" asks about that move.
+    let text = match text.strip_prefix("not ") {
+        Some(asked) if notation::read(repl.session.model(), text).is_err() => asked.trim(),
+        _ => text,
+    };
+    let text = &repl.in_order(text);
+    let why = repl
+        .session
+        .why(None, text)
+        .map_err(|e| repl.helped(&e, text, 1))?;
+    let model = repl.session.model();
+    let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
+    let mut answer = why.reason + "\n";
+    for (tag, name) in why.clauses.iter().zip(tags).take(MOST_CLAUSES) {
+        let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
+        match sheet.into_iter().find(|e| e.tag == *tag) {
+            Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
+            None => answer.push_str(&format!("  {name}\n")),
+        }
+    }
+    if why.legal {
+        let order = Order::from(text.as_str());
+        for warning in warnings(&repl.session, &order) {
+            answer.push_str(&repl.say(ReplPhrase::Warned, &[&warning]));
+            answer.push('\n');
+        }
+    }
+    Ok(answer.into())
+}

@@ -1,0 +1,129 @@
+//! A rule sheet as one page of HTML. It opens without a network: style and drawings are in it.
+
+use crate::rule_sheet::quoted_words::pieces;
+use crate::rule_sheet::svg;
+use linstock_base::Phrase;
+use linstock_play::sheet::{
+    OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested,
+};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// How the page looks.
+const STYLE: &str = include_str!("page.css");
+
+/// Writes the whole page.
+pub(super) fn page(sheet: &RuleSheet) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang=(sheet.language.name()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (sheet.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { (sheet.title) }
+                (contents(sheet))
+                @for section in &sheet.sections {
+                    section id=(section.id) {
+                        h2 { (section.title) }
+                        @for block in &section.blocks { (self::block(block)) "\n" }
+                    }
+                }
+            }
+        }
+    };
+    format!("{}\n", page.into_string())
+}
+
+fn contents(sheet: &RuleSheet) -> Markup {
+    html! {
+        nav aria-label=(sheet.language.word(Phrase::Contents)) {
+            ul {
+                @for section in &sheet.sections {
+                    li { a href=(format!("#{}", section.id)) { (section.title) } }
+                }
+            }
+        }
+    }
+}
+
+fn block(block: &SheetBlock) -> Markup {
+    match block {
+        SheetBlock::Text(text) => html! { p { (inline(text)) } },
+        SheetBlock::Heading(title) => html! { h3 { (inline(title)) } },
+        SheetBlock::Table(table) => self::table(table),
+        SheetBlock::Outline(lines) => outline(lines),
+        SheetBlock::Entry(entry) => self::entry(entry),
+        SheetBlock::Verbatim(text) => html! { pre { (text) } },
+        SheetBlock::Board(picture) => svg::board(picture),
+    }
+}
+
+fn table(table: &SheetTable) -> Markup {
+    html! {
+        table {
+            thead { tr { @for cell in &table.columns { th { (inline(cell)) } } } }
+            tbody {
+                @for row in &table.rows {
+                    tr { @for cell in row { td { (inline(cell)) } } } "\n"
+                }
+            }
+        }
+    }
+}
+
+/// Writes an outline as lists within lists.
+fn outline(lines: &[OutlineLine]) -> Markup {
+    let depth = lines.first().map_or(0, |line| line.depth);
+    let is_item = |at: &usize| lines[*at].depth <= depth;
+    let begins: Vec<usize> = (0..lines.len()).filter(is_item).collect();
+    let ends = begins.iter().skip(1).copied().chain([lines.len()]);
+    html! {
+        @if !lines.is_empty() {
+            ul.outline {
+                @for (begin, end) in begins.iter().copied().zip(ends) {
+                    li { (inline(&lines[begin].text)) (outline(&lines[begin + 1..end])) } "\n"
+                }
+            }
+        }
+    }
+}
+
+fn entry(entry: &SheetEntryText) -> Markup {
+    html! {
+        div.entry {
+            p { b { (entry.name) } " " (inline(&entry.text)) }
+            @if !entry.remarks.is_empty() {
+                dl {
+                    @for (label, lines) in &entry.remarks {
+                        dt { (inline(label)) }
+                        dd { (remark(lines)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes the lines of a remark: below each other, or as lists within lists if some lie within others.
+fn remark(lines: &[String]) -> Markup {
+    let nested = nested(lines);
+    html! {
+        @if nested.iter().any(|line| line.depth > 0) {
+            (outline(&nested))
+        } @else {
+            @for line in lines { div { (inline(line)) } }
+        }
+    }
+}
+
+/// Writes a text; what stands between back quotes are words of the rules.
+fn inline(text: &str) -> Markup {
+    html! {
+        @for (code, piece) in pieces(text) {
+            @if code { code { (piece) } } @else { (piece) }
+        }
+    }
+}

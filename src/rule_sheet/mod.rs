@@ -1,0 +1,166 @@
+//! `linstock rules` and `linstock list`: the rule sheet of a ruleset, as text, as Markdown and as a page of HTML.
+
+mod html;
+mod markdown;
+mod quoted_words;
+mod svg;
+mod terminal;
+
+use crate::catalogue::{CatalogueSection, catalogue};
+use crate::command_failure::CommandFailure;
+use crate::game_args::GameArgs;
+use crate::ruleset_loader::{self, Loaded, ShippedRuleset};
+use crate::terminal::print;
+use crate::text_table::table;
+use crate::{files, replaced_files, scenarios};
+use clap::Args;
+use linstock_base::did_you_mean;
+use linstock_check::GameListing;
+use linstock_model::Model;
+use linstock_play::sheet::{ExampleFiles, RuleSheet};
+use std::path::Path;
+
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// One clause, such as `CA-18`
+    #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
+    pub(crate) clause: Option<String>,
+    /// Write Markdown
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Write one page of HTML with drawings, to FILE or to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "markdown")]
+    pub(crate) html: Option<Option<String>>,
+}
+
+/// `linstock list`
+pub(crate) fn list() -> Result<(), CommandFailure> {
+    let tables: Vec<_> = catalogue().iter().map(section_table).collect();
+    let left_out = left_out(&files::shipped_without_game());
+    print(tables.join("\n") + left_out.as_str())
+}
+
+/// Says which folders among the shipped rulesets are not listed.
+fn left_out(folders: &[String]) -> String {
+    let line = |name| {
+        format!(
+            "\n`rulesets/{name}` is left out: no file in it ends in `.game`; write one, or remove the folder\n"
+        )
+    };
+    folders.iter().map(line).collect()
+}
+
+/// Writes one section of the list. Where a title, players or options have mistakes, the row says so.
+fn section_table(section: &CatalogueSection) -> String {
+    let mut table = table(&["name", "title", "players", "variants"]);
+    for name in &section.rulesets {
+        let Ok(ShippedRuleset { listing, variants }) = ruleset_loader::listed(name) else {
+            let mistakes = format!("has mistakes: see `linstock check {name}`");
+            table.add_row([name, &mistakes, "", ""]);
+            continue;
+        };
+        table.add_row([
+            &listing.name,
+            &listing.title,
+            &players(&listing),
+            &variants.join(", "),
+        ]);
+    }
+    format!("{}\n\n{}\n", section.heading, table.trim_fmt())
+}
+
+/// `linstock rules`
+pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    if let Some(clause) = &args.clause {
+        return print(one_clause(&loaded, clause).map_err(CommandFailure::Call)?);
+    }
+    let sheet = sheet(&loaded);
+    if args.markdown {
+        return print(markdown::written(&sheet));
+    }
+    match &args.html {
+        None => print(terminal::written(&sheet)),
+        Some(None) => print(html::page(&sheet)),
+        Some(Some(file)) => {
+            let page = html::page(&sheet);
+            replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
+            print(format!("written to {file}\n"))
+        }
+    }
+}
+
+/// Writes the whole sheet, or tells of one clause, for the terminal.
+pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
+    if clause.is_empty() {
+        return Ok(terminal::written(&sheet(loaded)));
+    }
+    one_clause(loaded, clause)
+}
+
+fn sheet(loaded: &Loaded) -> RuleSheet {
+    RuleSheet::of(&loaded.rules, &loaded.sources, &example_files(loaded))
+}
+
+fn example_files(loaded: &Loaded) -> ExampleFiles {
+    ExampleFiles {
+        scenarios: scenarios::files_of(&loaded.request.game),
+        variants: loaded.chosen.clone(),
+    }
+}
+
+/// Tells of one clause or reading, with the declarations that carry it.
+fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
+    let model = loaded.rules.model();
+    let name = request.trim_start_matches('@');
+    let files = example_files(loaded);
+    let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &files, name);
+    let told = entry.map(|entry| terminal::entry(&entry));
+    told.ok_or_else(|| {
+        let list = format!("linstock rules {}", loaded.request.game);
+        no_such_clause(model, request, &list)
+    })
+}
+
+/// Says that there is no clause of a name; the command `list` shows all there are.
+pub(super) fn no_such_clause(model: &Model, request: &str, list: &str) -> String {
+    let known = model.tags.iter().map(String::as_str);
+    let name = request.trim_start_matches('@').to_uppercase();
+    let near = did_you_mean(&name, known).unwrap_or_else(|| format!("`{list}` lists them all"));
+    format!("there is no clause `{request}` in `{}`; {near}", model.name)
+}
+
+/// Writes the players, and their possible numbers.
+fn players(listing: &GameListing) -> String {
+    let names = listing.players.join(", ");
+    match listing.player_counts {
+        (least, most) if least != most => format!("{least} to {most}: {names}"),
+        _ => names,
+    }
+}
+
+/// Lists the options with their values.
+pub(crate) fn options(model: &Model) -> String {
+    if model.options.is_empty() {
+        return String::new();
+    }
+    let mut table = table(&["option", "value", "may be", "what it decides", "clauses"]);
+    for option in &model.options {
+        let value = if option.value == option.default {
+            option.value.clone()
+        } else {
+            format!("{} (default {})", option.value, option.default)
+        };
+        let tags: Vec<&str> = option.tags.iter().map(|&t| model.tag(t)).collect();
+        table.add_row([
+            option.name.clone(),
+            value,
+            option.choices.clone(),
+            option.doc.clone(),
+            tags.join(" "),
+        ]);
+    }
+    format!("{}\n", table.trim_fmt())
+}

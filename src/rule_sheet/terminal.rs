@@ -1,0 +1,113 @@
+//! A rule sheet as text for a terminal.
+
+use crate::text_table::{WIDTH, table};
+use linstock_play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable};
+
+/// The least width of the names that stand before texts.
+const LEAST_NAME: usize = 6;
+
+/// Writes the whole sheet.
+pub(super) fn written(sheet: &RuleSheet) -> String {
+    let mut text = format!("{} ({})\n", sheet.title, sheet.name);
+    for section in &sheet.sections {
+        text.push_str(&self::section(section));
+    }
+    text
+}
+
+fn section(section: &SheetSection) -> String {
+    let mut text = format!("\n{}\n", underlined(&section.title, '='));
+    let together = |one: &SheetBlock, next: &SheetBlock| {
+        matches!((one, next), (SheetBlock::Entry(_), SheetBlock::Entry(_)))
+    };
+    for blocks in section.blocks.chunk_by(together) {
+        text.push('\n');
+        text.push_str(&match blocks {
+            [SheetBlock::Entry(_), ..] => entries(blocks.iter().filter_map(|block| match block {
+                SheetBlock::Entry(entry) => Some(entry),
+                _ => None,
+            })),
+            others => others.iter().map(block).collect(),
+        });
+    }
+    text
+}
+
+fn underlined(title: &str, sign: char) -> String {
+    let line = sign.to_string().repeat(title.chars().count());
+    format!("{title}\n{line}")
+}
+
+fn block(block: &SheetBlock) -> String {
+    match block {
+        SheetBlock::Text(text) => wrapped(text, ("", 0)),
+        SheetBlock::Heading(title) => format!("{}\n", underlined(title, '-')),
+        SheetBlock::Table(table) => tabled(table),
+        SheetBlock::Outline(lines) => lines
+            .iter()
+            .map(|line| {
+                let before = "  ".repeat(line.depth);
+                wrapped(&line.text, (&before, before.len() + 4))
+            })
+            .collect(),
+        SheetBlock::Entry(entry) => self::entry(entry),
+        SheetBlock::Verbatim(text) => indented(text, 4),
+        SheetBlock::Board(picture) => picture.text.clone(),
+    }
+}
+
+fn tabled(sheet: &SheetTable) -> String {
+    let columns: Vec<&str> = sheet.columns.iter().map(String::as_str).collect();
+    let mut table = table(&columns);
+    table.add_rows(&sheet.rows);
+    format!("{}\n", table.trim_fmt())
+}
+
+/// Writes something with a name, and its remarks below it.
+pub(super) fn entry(entry: &SheetEntryText) -> String {
+    entries(std::iter::once(entry))
+}
+
+fn entries<'e>(entries: impl Iterator<Item = &'e SheetEntryText>) -> String {
+    let entries: Vec<&SheetEntryText> = entries.collect();
+    let names = entries.iter().map(|entry| entry.name.chars().count());
+    let width = names.max().unwrap_or(0).max(LEAST_NAME) + 2;
+    let mut text = String::new();
+    for entry in entries {
+        let name = format!("{:width$}", entry.name);
+        text.push_str(&wrapped(&entry.text, (&name, width)));
+        for (label, lines) in &entry.remarks {
+            for (at, line) in lines.iter().enumerate() {
+                let (line, deep) = match at {
+                    0 => (format!("{label}: {line}"), 2),
+                    _ => (line.clone(), 4),
+                };
+                let before = " ".repeat(width + deep);
+                text.push_str(&if line.contains('\n') {
+                    indented(&line, width + deep)
+                } else {
+                    wrapped(&line, (&before, width + 4))
+                });
+            }
+        }
+    }
+    text
+}
+
+/// Writes a text in lines: the first after what is given, the others after so many blanks.
+fn wrapped(text: &str, (first, blanks): (&str, usize)) -> String {
+    let blanks = " ".repeat(blanks);
+    let options = textwrap::Options::new(usize::from(WIDTH))
+        .initial_indent(first)
+        .subsequent_indent(&blanks)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    format!("{}\n", textwrap::fill(text.trim_end(), options).trim_end())
+}
+
+/// Writes lines after blanks.
+fn indented(text: &str, blanks: usize) -> String {
+    let blanks = " ".repeat(blanks);
+    text.lines()
+        .map(|line| format!("{blanks}{line}\n"))
+        .collect()
+}

@@ -1,0 +1,296 @@
+//! Loads a ruleset: its texts checked and compiled, under the choices that are asked for.
+
+use crate::files;
+use crate::header::header;
+use crate::load_error::LoadError;
+use crate::reading_scope::ReadingScope;
+use crate::ruleset_finder::{FoundRuleset, add_variant, find, find_within, is_path};
+use linstock_base::{CheckFuel, Diagnostics, Sources, Style, similar};
+use linstock_check::{Choices, GameListing};
+use linstock_play::Rules;
+use linstock_play::{ChanceMode, Refusal, Save, Setup};
+use linstock_study::{ambiguous_texts, fault_in_play};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A loaded ruleset, and its origin.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    pub(crate) rules: Arc<Rules>,
+    /// The request, for loading it again.
+    pub(crate) request: RulesetRequest,
+    /// Its texts.
+    pub(crate) sources: Arc<Sources>,
+    /// The names of its variants.
+    pub(crate) variants: Vec<String>,
+    /// The names of the chosen variants.
+    pub(crate) chosen: Vec<String>,
+    /// Its warnings.
+    pub(crate) warnings: Diagnostics,
+}
+
+impl Loaded {
+    /// Returns the path of the ruleset, if it is not a shipped one.
+    fn source(&self) -> Option<String> {
+        is_path(&self.request.game).then(|| self.request.game.clone())
+    }
+
+    /// Returns the name of the game, without the variants that are laid over it.
+    pub(crate) fn base(&self) -> Option<String> {
+        let texts = self.sources.iter().map(|(_, source)| source);
+        let mut heads = texts.filter_map(|source| header(&source.text));
+        let game = heads.find(|head| head.keyword == "game")?;
+        Some(game.name)
+    }
+
+    /// Returns the setup of a session.
+    pub(crate) fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
+        Setup {
+            variants: self.request.choices.variants.clone(),
+            chance,
+            seed,
+            source: self.source(),
+            sources: Some(Arc::clone(&self.sources)),
+        }
+    }
+}
+
+/// A request for a ruleset: its name, and how to play it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct RulesetRequest {
+    /// A shipped name, or the path of a folder or file.
+    pub(crate) game: String,
+    /// Variants by name or file, options as text, the number of players.
+    pub(crate) choices: Choices,
+}
+
+/// Loads a ruleset.
+pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
+    load_within(request, &ReadingScope::Anywhere)
+}
+
+/// A shipped ruleset, as a list tells of it.
+#[derive(Clone, Debug)]
+pub(crate) struct ShippedRuleset {
+    pub(crate) listing: GameListing,
+    /// The names of its variants.
+    pub(crate) variants: Vec<String>,
+}
+
+/// Reads what a list tells of a shipped ruleset, which is little: it is neither checked nor compiled.
+pub(crate) fn listed(name: &str) -> Result<ShippedRuleset, LoadError> {
+    let found = find(name)?;
+    match linstock_check::listing(&found.sources) {
+        Ok(listing) => Ok(ShippedRuleset {
+            listing,
+            variants: found.variants,
+        }),
+        Err(mistakes) => Err(LoadError::BadRules {
+            found: mistakes,
+            sources: found.sources,
+        }),
+    }
+}
+
+/// Loads a ruleset from files that may be read.
+pub(crate) fn load_within(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+) -> Result<Loaded, LoadError> {
+    load_with(request, scope, &Rc::default())
+}
+
+fn load_with(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+    fuel: &Rc<CheckFuel>,
+) -> Result<Loaded, LoadError> {
+    let (found, chosen) = with_variants(request, scope)?;
+    let choices = choices_of(request, chosen);
+    let (rules, findings) = Rules::check_within(&found.sources, &choices, fuel);
+    let Some(rules) = rules else {
+        let findings = with_shipped_base(&findings, &found.game);
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        request: request.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
+}
+
+/// Returns what is chosen, with the names of the variants.
+fn choices_of(request: &RulesetRequest, variants: Vec<String>) -> Choices {
+    let asked = &request.choices;
+    let options = asked.options.iter();
+    Choices {
+        variants,
+        options: options.map(|(n, v)| (n.clone(), plain(v))).collect(),
+        players: asked.players,
+    }
+}
+
+/// Finds the texts of a ruleset, with those of the variants that are chosen; returns the names of these, too.
+fn with_variants(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+) -> Result<(FoundRuleset, Vec<String>), LoadError> {
+    let mut found = find_within(&request.game, scope)?;
+    let variants = request.choices.variants.iter();
+    let chosen: Result<Vec<String>, LoadError> = variants
+        .map(|variant| add_variant(variant, &mut found, scope))
+        .collect();
+    let chosen = chosen?;
+    // A request may name tens of thousands.
+    let mut seen = FxHashSet::default();
+    if let Some(twice) = chosen.iter().find(|name| !seen.insert(*name)) {
+        let text = format!("the variant `{twice}` is named twice; name it once");
+        return Err(LoadError::BadOption(text));
+    }
+    Ok((found, chosen))
+}
+
+/// Reads the texts of a ruleset as they are now, those of the variants that are chosen among them.
+pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
+    with_variants(request, &ReadingScope::Anywhere).map(|(found, _)| found.sources)
+}
+
+/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random, all
+/// within the operations of one check.
+pub(crate) fn check(request: &RulesetRequest, fuel: &Rc<CheckFuel>) -> Result<Loaded, LoadError> {
+    let mut loaded = load_with(request, &ReadingScope::Anywhere, fuel)?;
+    let choices = choices_of(request, loaded.chosen.clone());
+    match fault_in_play::find(&loaded.rules, (&loaded.sources, &choices), fuel) {
+        None => {
+            let shared = ambiguous_texts::find_shared(&loaded.rules, fuel);
+            shared
+                .into_iter()
+                .for_each(|found| loaded.warnings.push(found));
+            Ok(loaded)
+        }
+        Some(found) => Err(LoadError::BadRules {
+            found,
+            sources: Arc::unwrap_or_clone(loaded.sources),
+        }),
+    }
+}
+
+/// Loads the ruleset of a save, with the choices of the save.
+pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
+    load_for_within(save, &ReadingScope::Anywhere)
+}
+
+/// Loads the ruleset of a save as [`load_for`], from files that may be read.
+pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loaded, Refusal> {
+    let request = RulesetRequest {
+        game: save.source.clone().unwrap_or_else(|| save.game.clone()),
+        choices: Choices {
+            variants: save.variants.clone(),
+            options: save.options.clone().into_iter().collect(),
+            players: Some(save.players),
+        },
+    };
+    load_within(&request, scope).map_err(|e| {
+        Refusal::BadSave(format!(
+            "the ruleset of the save, `{}`, cannot be loaded: {}",
+            request.game,
+            e.text(Style::Plain)
+        ))
+    })
+}
+
+/// Separates mistakes in the rules from choices that do not fit. Diagnostics of choices have no span, and vanish when the
+/// rules are loaded without choices.
+fn refused(found: Diagnostics, sources: Sources) -> LoadError {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
+        return LoadError::BadRules { found, sources };
+    }
+    let messages = about_choices.iter().map(|d| match d.hints.as_slice() {
+        [] => d.message.clone(),
+        hints => format!(
+            "{}{}",
+            d.message,
+            hints
+                .iter()
+                .map(|hint| joined(&hint.text))
+                .collect::<String>()
+        ),
+    });
+    LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
+}
+
+/// Joins a hint to what stands before it: a question has a sign of its own.
+fn joined(hint: &str) -> String {
+    match hint.strip_suffix('?') {
+        Some(question) => format!(" ({question}?)"),
+        None => format!("; {hint}"),
+    }
+}
+
+/// Adds which shipped game is meant, where a variant's game is not found.
+fn with_shipped_base(found: &Diagnostics, game: &str) -> Diagnostics {
+    let message = linstock_check::not_here(game);
+    let names = files::shipped_names();
+    let meant = similar(game, names.iter().map(String::as_str));
+    let found = found.iter().cloned().map(|diagnostic| {
+        let mut hints = diagnostic.hints.iter();
+        if diagnostic.message != message || hints.any(|hint| hint.replacement.is_some()) {
+            return diagnostic;
+        }
+        let mut diagnostic = diagnostic.maybe_did_you_mean(meant);
+        if meant.is_some() {
+            diagnostic.hints.rotate_right(1);
+        }
+        diagnostic
+    });
+    found.collect()
+}
+
+/// Accepts `true` and `false` for `yes` and `no`.
+fn plain(value: &str) -> String {
+    match value {
+        "true" => "yes",
+        "false" => "no",
+        other => other,
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, listed, plain};
+    use crate::files;
+    use linstock_base::{CheckFuel, Style};
+    use linstock_check::{Choices, check, read};
+    use std::rc::Rc;
+
+    #[test]
+    fn a_list_tells_of_every_shipped_ruleset_what_its_checked_rules_say() {
+        for name in files::shipped_names() {
+            let found = find(&name).expect("shipped");
+            let fuel = Rc::new(CheckFuel::default());
+            let (files, mistakes) = read(&found.sources, &fuel);
+            let (model, _) = check(&files, mistakes, (&Choices::default(), &fuel))
+                .unwrap_or_else(|e| panic!("{}", e.render(&found.sources, Style::Plain)));
+            let listing = listed(&name).expect("shipped").listing;
+            assert_eq!((&listing.name, &listing.title), (&model.name, &model.title));
+            assert_eq!(listing.players, model.named, "{name}");
+            assert_eq!(listing.player_counts, model.player_counts, "{name}");
+            let known: Vec<_> = model.options.into_iter().map(Into::into).collect();
+            assert_eq!(listing.options, known, "{name}");
+        }
+    }
+
+    #[test]
+    fn yes_and_no_have_second_names() {
+        assert_eq!(
+            [plain("true"), plain("false"), plain("3")],
+            ["yes", "no", "3"]
+        );
+    }
+}

@@ -1,0 +1,356 @@
+//! Finds scenario files by name or path, and the ruleset of each.
+
+use crate::command_failure::CommandFailure;
+use crate::command_report::ScenarioName;
+use crate::header::header;
+use crate::load_error::LoadError;
+use crate::reading_scope::ReadingScope;
+use crate::ruleset_finder::{self, variant_at_root};
+use crate::shown::Shown;
+use crate::{files, folder_search};
+use linstock_base::{Diagnostics, FileId, Sources};
+use linstock_play::quoted;
+use linstock_play::scenario::ScenarioRunner;
+use std::path::{Path, PathBuf};
+
+/// The file in the folder of scenarios that lists changes which need not be noticed.
+pub(crate) const UNNOTICED: &str = "unnoticed.txt";
+
+/// The folder of a ruleset that holds its scenarios.
+const FOLDER: &str = "scenarios";
+
+/// A ruleset with scenarios to run.
+#[derive(Clone, Debug)]
+pub(super) struct Suite {
+    /// Its name in messages.
+    pub(crate) name: String,
+    /// Its texts.
+    pub(crate) sources: Sources,
+    /// The scenario files.
+    pub(crate) files: Vec<TestFile>,
+    /// The folder of stored transcripts, if any.
+    pub(crate) snapshots: Option<PathBuf>,
+    /// The list of changes that no scenario needs to notice; empty without one.
+    pub(crate) unnoticed: String,
+    /// Where that list stands, or would stand.
+    pub(crate) unnoticed_path: String,
+    /// These are all scenario files of the ruleset.
+    pub(crate) whole: bool,
+    /// Only the scenarios of this variant are run.
+    pub(crate) only: Option<String>,
+    /// The scenario files are files that can be written.
+    pub(crate) on_disk: bool,
+}
+
+impl Suite {
+    /// Returns a runner of its scenarios.
+    ///
+    /// # Errors
+    /// The mistakes of the rules.
+    pub(crate) fn runner(&self) -> Result<ScenarioRunner, Diagnostics> {
+        let runner = ScenarioRunner::new(self.sources.clone())?;
+        Ok(match &self.only {
+            Some(variant) => runner.of_variant(variant),
+            None => runner,
+        })
+    }
+
+    /// Returns the text that is asked about: the variant's, or the game's.
+    pub(super) fn own_file(&self) -> Option<FileId> {
+        let mut texts = self.sources.iter();
+        let own = match &self.only {
+            Some(variant) => texts.find(|(_, source)| {
+                header(&source.text).is_some_and(|head| head.of.is_some() && head.name == *variant)
+            }),
+            None => texts.next(),
+        };
+        own.map(|(file, _)| file)
+    }
+}
+
+/// A scenario file.
+#[derive(Clone, Debug)]
+pub(super) struct TestFile {
+    /// Its path, as messages show it.
+    pub(crate) path: String,
+    /// Its name without ending.
+    pub(crate) stem: String,
+    /// Its text.
+    pub(crate) text: String,
+}
+
+impl TestFile {
+    /// Returns the name of one of its scenarios in reports.
+    pub(super) fn named(&self, title: &str) -> ScenarioName {
+        ScenarioName {
+            file: self.path.clone(),
+            title: title.to_owned(),
+        }
+    }
+}
+
+/// A suite, or why there is none.
+pub(super) type FoundSuite = Result<Suite, Shown>;
+
+/// Finds the suites to run: the named ones, or those in the folder `rulesets`, or the shipped ones.
+pub(super) fn find(paths: &[String]) -> Result<Vec<FoundSuite>, CommandFailure> {
+    if paths.is_empty() {
+        let here = Path::new("rulesets");
+        return match files::is_folder(here) {
+            Some(true) => in_folder(here),
+            _ => files::shipped_names()
+                .iter()
+                .map(|name| shipped(name).map(Ok))
+                .collect(),
+        };
+    }
+    let mut suites = Vec::new();
+    for path in paths {
+        suites.extend(named(path)?);
+    }
+    Ok(suites)
+}
+
+fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {
+    let there = Path::new(path);
+    if is_scenario_file(there) {
+        return single(there).map(|suite| vec![Ok(suite)]);
+    }
+    if !path.contains('/') && files::shipped_names().iter().any(|name| name == path) {
+        return shipped(path).map(|suite| vec![Ok(suite)]);
+    }
+    match files::is_folder(there) {
+        Some(true) => in_folder(there),
+        Some(false) => on_disk(there, path).map(|suite| vec![Ok(suite)]),
+        None if ruleset_finder::is_path(path) => Err(CommandFailure::Call(format!(
+            "there is no ruleset and no scenario file at `{path}`"
+        ))),
+        None => shipped(path).map(|suite| vec![Ok(suite)]),
+    }
+}
+
+/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets. What cannot be opened in a folder of
+/// rulesets hinders no other.
+fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
+    if holds_ruleset(folder)? {
+        return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![Ok(suite)]);
+    }
+    let above = ruleset_of(folder);
+    if let Some(above) = above.filter(|above| holds_ruleset(above).unwrap_or(false)) {
+        return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![Ok(suite)]);
+    }
+    let found = folder_search::rulesets_below(folder).map_err(CommandFailure::Call)?;
+    let troubles = found.troubles.iter().map(|text| Err(refused(text)));
+    let mut suites: Vec<FoundSuite> = troubles.collect();
+    for inside in found.rulesets {
+        match on_disk(&inside, &inside.to_string_lossy()) {
+            Ok(suite) => suites.push(Ok(suite)),
+            Err(CommandFailure::Unread) => return Err(CommandFailure::Unread),
+            Err(CommandFailure::Mistakes(text)) => suites.push(Err(text)),
+            Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => {
+                suites.push(Err(refused(&text)));
+            }
+        }
+    }
+    if suites.is_empty() {
+        return Err(CommandFailure::Call(format!(
+            "there is no ruleset in `{}`",
+            folder.display()
+        )));
+    }
+    Ok(suites)
+}
+
+fn refused(text: &str) -> Shown {
+    format!("error: {text}").into()
+}
+
+fn holds_ruleset(folder: &Path) -> Result<bool, CommandFailure> {
+    files::holds_game(folder).map_err(CommandFailure::Call)
+}
+
+/// Returns the ruleset's folder, if a folder is one of scenarios.
+fn ruleset_of(scenarios: &Path) -> Option<PathBuf> {
+    let inside = scenarios.file_name().is_some_and(|name| name == FOLDER);
+    inside.then(|| match scenarios.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    })
+}
+
+/// Makes the suite of a ruleset on disk, with all its scenarios.
+fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
+    let folder = match ruleset.parent() {
+        Some(parent) if files::is_folder(ruleset) == Some(false) => parent.to_owned(),
+        _ => ruleset.to_owned(),
+    };
+    let scenarios = folder.join(FOLDER);
+    let unnoticed = scenarios.join(UNNOTICED);
+    let mut found = Vec::new();
+    refuse_unusable(&folder)?;
+    if files::is_folder(&scenarios) == Some(true) {
+        refuse_unusable(&scenarios)?;
+        for path in files::files_in(&scenarios, "scn").map_err(CommandFailure::Call)? {
+            found.push(test_file(&path)?);
+        }
+    }
+    let path = as_path(ruleset);
+    // A variant beside its game belongs to that game.
+    let game = ruleset_finder::game_beside(&path, &ReadingScope::Anywhere);
+    let only = match &game {
+        Some(_) => variant_at_root(&sources(&path)?),
+        None => None,
+    };
+    Ok(Suite {
+        name: name.trim_end_matches('/').to_owned(),
+        sources: sources(&game.unwrap_or(path))?,
+        files: found,
+        snapshots: Some(scenarios.join("snapshots")),
+        unnoticed: optional_text(&unnoticed)?,
+        unnoticed_path: unnoticed.to_string_lossy().into_owned(),
+        whole: only.is_none(),
+        only,
+        on_disk: true,
+    })
+}
+
+/// Refuses a folder in which something cannot be opened: nobody would know what was not tested.
+fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
+    let unusable = folder_search::unusable(folder).map_err(CommandFailure::Failed)?;
+    if unusable.is_empty() {
+        return Ok(());
+    }
+    Err(CommandFailure::Failed(unusable.join("\n")))
+}
+
+/// Makes the suite of a single file: of the ruleset in its folder, or of the shipped ruleset that it names.
+pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
+    let file = test_file(path)?;
+    let (game, snapshots) = home(path, &file)?;
+    let unnoticed = path.with_file_name(UNNOTICED);
+    Ok(Suite {
+        name: file.path.clone(),
+        sources: sources(&game)?,
+        files: vec![file],
+        snapshots,
+        unnoticed: optional_text(&unnoticed)?,
+        unnoticed_path: unnoticed.to_string_lossy().into_owned(),
+        whole: false,
+        only: None,
+        on_disk: true,
+    })
+}
+
+/// Reads a scenario file, and finds the game that it is for.
+pub(super) fn game_of(path: &Path) -> Result<String, CommandFailure> {
+    Ok(home(path, &test_file(path)?)?.0)
+}
+
+/// Returns the game that a scenario file is for, and the folder of its transcripts.
+fn home(path: &Path, file: &TestFile) -> Result<(String, Option<PathBuf>), CommandFailure> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let above = ruleset_of(folder).filter(|above| holds_ruleset(above).unwrap_or(false));
+    Ok(match above {
+        Some(above) => (as_path(&above), Some(folder.join("snapshots"))),
+        None if holds_ruleset(folder)? => (as_path(folder), None),
+        None => (shipped_game_of(file)?, None),
+    })
+}
+
+/// Returns the shipped game that a scenario file is for.
+fn shipped_game_of(file: &TestFile) -> Result<String, CommandFailure> {
+    const HOME: &str = "put it into the `scenarios` folder of its ruleset";
+    let words = crate::header::leading_words(&file.text);
+    let name = words
+        .get(1)
+        .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
+    let path = &file.path;
+    match name {
+        None => Err(CommandFailure::Call(format!(
+            "`{path}` does not say which game it is for: begin it with `for GAME`, or {HOME}"
+        ))),
+        Some((_, name)) if files::shipped_names().iter().any(|known| known == name) => {
+            Ok((*name).to_owned())
+        }
+        Some((_, name)) => Err(CommandFailure::Call(format!(
+            "`{path}` is for {}, which does not come with the program; {HOME}",
+            quoted(name)
+        ))),
+    }
+}
+
+/// Makes the suite of a shipped ruleset. Its transcripts are neither written nor compared.
+fn shipped(name: &str) -> Result<Suite, CommandFailure> {
+    let sources = sources(name)?;
+    let tree = files::shipped_tree(name).unwrap_or_default();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let list = Path::new(FOLDER).join(UNNOTICED);
+    let unnoticed = tree.iter().find(|(path, _)| *path == list);
+    let unnoticed = unnoticed.map(|(_, bytes)| text(bytes));
+    let scenarios = tree.iter().filter(|(path, _)| is_scenario_file(path));
+    let files = scenarios.map(|(path, bytes)| TestFile {
+        path: format!("rulesets/{name}/{}", path.display()),
+        stem: stem(path),
+        text: text(bytes),
+    });
+    Ok(Suite {
+        name: name.to_owned(),
+        sources,
+        files: files.collect(),
+        snapshots: None,
+        unnoticed: unnoticed.unwrap_or_default(),
+        unnoticed_path: format!("rulesets/{name}/{}", list.display()),
+        whole: true,
+        only: None,
+        on_disk: false,
+    })
+}
+
+fn sources(game: &str) -> Result<Sources, CommandFailure> {
+    let found = ruleset_finder::find(game).map_err(|error| match error {
+        LoadError::UnknownGame(text) => CommandFailure::Call(text),
+        other => other.into(),
+    })?;
+    Ok(found.sources)
+}
+
+/// Makes a path that cannot be mistaken for a shipped name.
+fn as_path(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if text == "." {
+        "./".to_owned()
+    } else if ruleset_finder::is_path(&text) {
+        text.into_owned()
+    } else {
+        format!("./{text}")
+    }
+}
+
+fn is_scenario_file(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "scn")
+}
+
+fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
+    Ok(TestFile {
+        path: path.to_string_lossy().into_owned(),
+        stem: stem(path),
+        text: files::read_rules(path).map_err(CommandFailure::Call)?,
+    })
+}
+
+/// Reads a text; empty if there is no such file.
+fn optional_text(path: &Path) -> Result<String, CommandFailure> {
+    if path.exists() {
+        return files::read_rules(path).map_err(CommandFailure::Call);
+    }
+    Ok(String::new())
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}

@@ -1,0 +1,196 @@
+//! Text as a terminal gets it: what comes from outside cannot steer the terminal.
+
+use linstock_base::{Diagnostics, Sources, Style};
+use linstock_play::{Canvas, Observation};
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+
+/// Text that may go to the terminal as it is. It is made of other text by escaping: control characters but newline and tab,
+/// characters that turn the direction of text, and invisible ones are written as `\u{1b}`.
+///
+/// Only the program's own colours and commands to the terminal are not escaped.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Shown(String);
+
+impl Shown {
+    /// Takes the program's own text, which may hold commands to the terminal.
+    pub(crate) fn own(text: &'static str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// Takes a text in the colours of the program. Where the same text without colours holds something to escape, nobody can
+    /// tell whose a command is, so that it is shown without colours.
+    pub(crate) fn coloured(plain: &str, coloured: String) -> Self {
+        if plain.chars().any(is_unsafe) {
+            Self::from(plain)
+        } else {
+            Self(coloured)
+        }
+    }
+
+    /// Draws a view of the game.
+    pub(crate) fn drawn(canvas: Canvas, draw: impl Fn(Canvas) -> String) -> Self {
+        let style = Style::Plain;
+        let plain = draw(Canvas { style, ..canvas });
+        match canvas.style {
+            Style::Plain => plain.into(),
+            Style::Colour => Self::coloured(&plain, draw(canvas)),
+        }
+    }
+
+    /// Draws the table, as an observation shows it.
+    pub(crate) fn table(observation: &Observation<'_>, canvas: Canvas) -> Self {
+        Self::drawn(canvas, |canvas| observation.text(canvas))
+    }
+
+    /// Renders diagnostics with source lines.
+    pub(crate) fn rendered(found: &Diagnostics, sources: &Sources, style: Style) -> Self {
+        let plain = found.render(sources, Style::Plain);
+        match style {
+            Style::Plain => plain.into(),
+            Style::Colour => Self::coloured(&plain, found.render(sources, style)),
+        }
+    }
+
+    /// Writes a line of JSON. What would steer a terminal is written out as JSON does, so that a program reads the same.
+    pub(crate) fn json(value: &serde_json::Value) -> Self {
+        Self(safe_json(value.to_string()) + "\n")
+    }
+
+    /// Adds another text.
+    #[must_use]
+    pub(crate) fn then(mut self, more: impl Into<Self>) -> Self {
+        self.0.push_str(&more.into().0);
+        self
+    }
+
+    /// Ends the text with one end of line.
+    pub(crate) fn ended(mut self) -> Self {
+        self.0.truncate(self.0.trim_end().len());
+        self.0.push('\n');
+        self
+    }
+
+    /// Returns the text for the terminal.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Shown {
+    fn from(text: &str) -> Self {
+        if !text.chars().any(is_unsafe) {
+            return Self(text.to_owned());
+        }
+        let mut safe = String::with_capacity(text.len());
+        for c in text.chars() {
+            if is_unsafe(c) {
+                let _ = write!(safe, "{}", c.escape_unicode());
+            } else {
+                safe.push(c);
+            }
+        }
+        Self(safe)
+    }
+}
+
+impl From<String> for Shown {
+    fn from(text: String) -> Self {
+        if text.chars().any(is_unsafe) {
+            Self::from(text.as_str())
+        } else {
+            Self(text)
+        }
+    }
+}
+
+impl From<&String> for Shown {
+    fn from(text: &String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
+/// Writes out in JSON what would steer a terminal, or change the look of what stands around it. JSON leaves such characters as
+/// they are, in texts alone; `\u009b` means the same there.
+pub(super) fn safe_json(json: String) -> String {
+    if is_safe(&json) {
+        return json;
+    }
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unsafe(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(safe, "\\u{unit:04x}");
+            }
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
+}
+
+/// Tells whether a text can be shown as it is.
+pub(super) fn is_safe(text: &str) -> bool {
+    !text.chars().any(is_unsafe)
+}
+
+/// Tells whether a character steers the terminal, or changes the look of others without being seen itself.
+///
+/// The joiners U+200C and U+200D stay: some scripts and emoji cannot be written without them.
+fn is_unsafe(c: char) -> bool {
+    let unseen = matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}'
+            | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    );
+    unseen || (c.is_control() && c != '\n' && c != '\t')
+}
+
+/// Tells whether a stream is a terminal that shows colour.
+pub(super) fn style(stream: &impl IsTerminal) -> Style {
+    let request = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
+    if request && able && stream.is_terminal() {
+        Style::Colour
+    } else {
+        Style::Plain
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shown;
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out() {
+        let shown = |text: &str| Shown::from(text).as_str().to_owned();
+        assert_eq!(shown("\u{1b}[31mred\u{7}"), "\\u{1b}[31mred\\u{7}");
+        assert_eq!(shown("a\u{9b}2Jb\rc\u{7f}"), "a\\u{9b}2Jb\\u{d}c\\u{7f}");
+        assert_eq!(
+            shown("\u{202e}abc\u{2066}\u{200b}"),
+            "\\u{202e}abc\\u{2066}\\u{200b}"
+        );
+        for plain in ["one\n\ttwo", "äß…│", "👩\u{200d}🚀", "می\u{200c}خواهم"] {
+            assert_eq!(shown(plain), plain);
+        }
+    }
+
+    #[test]
+    fn json_is_read_as_it_was_meant() {
+        let value = serde_json::json!({ "a": ["\u{9b}2J\u{202e}\u{7f}\u{e0041}\u{1b}\n"] });
+        let shown = Shown::json(&value);
+        assert!(super::is_safe(shown.as_str()), "{shown:?}");
+        let read: serde_json::Value = serde_json::from_str(shown.as_str()).expect("JSON");
+        assert_eq!(read, value);
+    }
+
+    #[test]
+    fn colours_are_the_programs_own_or_none() {
+        let own = Shown::coloured("x", "\u{1b}[1mx\u{1b}[0m".to_owned());
+        assert_eq!(own.as_str(), "\u{1b}[1mx\u{1b}[0m");
+        let mixed = Shown::coloured("\u{1b}[8mx", "\u{1b}[1m\u{1b}[8mx".to_owned());
+        assert_eq!(mixed.as_str(), "\\u{1b}[8mx");
+    }
+}

@@ -1,0 +1,301 @@
+//! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever ends a run, its
+//! games are the first ones of the seed, unless somebody asks that those in play are left out.
+
+use super::limits::Limits;
+use super::run_bar::RunBar;
+use crate::command_failure::CommandFailure;
+use crate::deep_stack::spawn_deep;
+use crate::guard::{Defect, guarded};
+use crate::interrupts::Interrupts;
+use crate::terminal::warn;
+use linstock_study::simulation::{GameRecord, GameTally, Simulation};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a thread tells how far it has come.
+const NEWS: Duration = Duration::from_millis(100);
+/// A thread hands over so many records at once.
+const RECORDS: usize = 256;
+
+/// Threads that play games.
+#[derive(Debug)]
+pub(crate) struct Workers<'s> {
+    pub(crate) simulation: &'s Simulation<'s>,
+    pub(crate) threads: usize,
+    /// Somebody wants the record of each game.
+    pub(crate) rows: bool,
+    /// What is played, for the line that shows how far the run has come; nothing where it is plain.
+    pub(crate) title: String,
+    pub(crate) limits: Limits,
+    /// With them somebody ends the run.
+    pub(crate) interrupts: Interrupts,
+}
+
+/// What was played.
+#[derive(Debug)]
+pub(crate) struct SimulationRun {
+    pub(crate) tally: GameTally,
+    pub(crate) time: Duration,
+    /// Somebody stopped it before all games were played.
+    pub(crate) stopped: bool,
+    /// The games that had begun and were left out.
+    pub(crate) left_out: u64,
+    /// Why not all records could be handed on.
+    pub(crate) failure: Option<CommandFailure>,
+}
+
+/// What all threads look at.
+#[derive(Debug)]
+struct RunState<'s> {
+    simulation: &'s Simulation<'s>,
+    /// The number of the next game.
+    next: AtomicU64,
+    end: u64,
+    deadline: Option<Instant>,
+    /// No more games are to begin.
+    stop: AtomicBool,
+    rows: bool,
+    /// So many games are in play at once on each thread.
+    together: usize,
+}
+
+impl Workers<'_> {
+    /// Returns how many games each thread plays at once: no thread should have all of them.
+    fn together(&self) -> usize {
+        let threads = u64::try_from(self.threads).unwrap_or(u64::MAX);
+        let games = self.limits.numbers.end - self.limits.numbers.start;
+        let each = games.div_ceil(threads.max(1)).min(TOGETHER);
+        usize::try_from(each).unwrap_or(1)
+    }
+
+    /// Plays until the limits are met or somebody stops it; `each` gets the games by their numbers.
+    pub(crate) fn play(
+        &self,
+        each: impl FnMut(&GameRecord) -> Result<(), CommandFailure>,
+    ) -> Result<SimulationRun, CommandFailure> {
+        let begun = Instant::now();
+        let shared = RunState {
+            simulation: self.simulation,
+            next: AtomicU64::new(self.limits.numbers.start),
+            end: self.limits.numbers.end,
+            deadline: self.limits.time.and_then(|time| begun.checked_add(time)),
+            stop: AtomicBool::new(self.interrupts.count() > 0),
+            rows: self.rows,
+            together: self.together(),
+        };
+        let (sender, receiver) = sync_channel(4 * self.threads);
+        let mut ordered = Ordered {
+            next: self.limits.numbers.start,
+            waiting: BTreeMap::new(),
+            each,
+            told: Ok(()),
+        };
+        let tallies = thread::scope(|scope| {
+            let shared = &shared;
+            let worker = |sender: SyncSender<News>| {
+                spawn_deep(scope, move || guarded(|| work(shared, &sender)))
+            };
+            let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
+            drop(sender);
+            self.follow(shared, &receiver, &mut ordered);
+            let done = threads.into_iter().map(|thread| thread.join());
+            let tallies: Result<Vec<GameTally>, Defect> =
+                done.map(|done| done.expect("guarded")).collect();
+            tallies.map_err(|defect| CommandFailure::Failed(defect.message()))
+        })?;
+        let mut tally = self.simulation.tally();
+        tallies.iter().for_each(|part| tally.merge(part));
+        let time = begun.elapsed();
+        ordered.take_rest();
+        let Range { start, end } = self.limits.numbers;
+        let taken = shared.next.into_inner().min(end) - start;
+        Ok(SimulationRun {
+            time,
+            stopped: self.interrupts.count() > 0 && tally.games < end - start,
+            left_out: taken - tally.games,
+            failure: ordered.told.err(),
+            tally,
+        })
+    }
+
+    /// Shows how far the threads have come, hands on what they tell, and tells them when the run is to end.
+    fn follow<F: FnMut(&GameRecord) -> Result<(), CommandFailure>>(
+        &self,
+        shared: &RunState<'_>,
+        receiver: &Receiver<News>,
+        ordered: &mut Ordered<F>,
+    ) {
+        let mut bar = RunBar::begin(&self.title, &self.limits);
+        let mut ending = None;
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(News { games, records }) => {
+                    bar.add(games);
+                    ordered.take(records);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            bar.show();
+            let interrupts = self.interrupts.count();
+            if interrupts > 0 || ordered.told.is_err() {
+                shared.stop.store(true, Ordering::Relaxed);
+            }
+            if shared.begins_no_more() {
+                // Whoever presses it twice at once wants the second one to count.
+                let ending = ending.get_or_insert_with(|| RunEnding::at(interrupts.min(1)));
+                ending.tell(&bar);
+                if interrupts > ending.interrupts {
+                    self.simulation.abandon();
+                }
+            }
+        }
+        bar.end();
+    }
+}
+
+/// How often somebody looks whether the run is to end.
+const TICK: Duration = Duration::from_millis(100);
+/// A run that is to end says what it still does, if that takes so long.
+const NOTICE_AFTER: Duration = Duration::from_secs(1);
+
+/// A run that begins no more games, but has some in play.
+struct RunEnding {
+    since: Instant,
+    /// How often somebody had pressed Ctrl-C by then.
+    interrupts: usize,
+    is_told: bool,
+}
+
+impl RunEnding {
+    fn at(interrupts: usize) -> Self {
+        Self {
+            since: Instant::now(),
+            interrupts,
+            is_told: false,
+        }
+    }
+
+    /// Tells it, once, after a while.
+    fn tell(&mut self, bar: &RunBar) {
+        if !self.is_told && self.since.elapsed() >= NOTICE_AFTER {
+            self.is_told = true;
+            bar.suspend(|| {
+                warn("no more games are begun, and those in play are played to their ends; Ctrl-C leaves them out");
+            });
+        }
+    }
+}
+
+/// What a thread tells now and then.
+#[derive(Debug, Default)]
+struct News {
+    /// How many games it has played since.
+    games: u64,
+    /// Their records, if somebody wants them.
+    records: Vec<GameRecord>,
+}
+
+/// So many games are in play at once on a thread, at most.
+const TOGETHER: u64 = 768;
+
+/// A thread takes the numbers of at most so many games at once.
+const MOST_TAKEN: u64 = 64;
+
+/// Returns how many games a thread takes at once that has begun so many: a small part of these, so that a run that is stopped has few
+/// to finish. So short games need not ask the other threads and the clock each time.
+fn taken_after(begun: u64) -> u64 {
+    (begun / MOST_TAKEN).clamp(1, MOST_TAKEN)
+}
+
+/// Plays games until there are no more to begin.
+fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
+    let mut tally = shared.simulation.tally();
+    let (mut news, mut told) = (News::default(), Instant::now());
+    let (mut ended, mut look_at) = (0, 0);
+    let mut done = |record: &GameRecord| {
+        news.games += 1;
+        ended += 1;
+        if shared.rows {
+            news.records.push(record.clone());
+        }
+        let looks = ended >= look_at;
+        if looks {
+            look_at = ended + taken_after(ended);
+        }
+        if news.records.len() == RECORDS || looks && told.elapsed() > NEWS {
+            told = Instant::now();
+            // Somebody listens as long as there are threads.
+            let _ = sender.send(std::mem::take(&mut news));
+        }
+    };
+    let (mut begun, mut numbers) = (0, 0..0);
+    let mut next = || {
+        if numbers.is_empty() {
+            numbers = shared.take(taken_after(begun))?;
+        }
+        begun += 1;
+        numbers.next()
+    };
+    shared
+        .simulation
+        .play_all(shared.together, &mut tally, (&mut next, &mut done));
+    let _ = sender.send(news);
+    tally
+}
+
+impl RunState<'_> {
+    /// Tells whether somebody has stopped the run, or its time is over.
+    fn begins_no_more(&self) -> bool {
+        let late = |deadline| Instant::now() >= deadline;
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(late)
+    }
+
+    /// Returns the numbers of the next games, at most so many; `None` if no more are to begin.
+    fn take(&self, most: u64) -> Option<Range<u64>> {
+        if self.begins_no_more() {
+            return None;
+        }
+        let first = self.next.fetch_add(most, Ordering::Relaxed);
+        let end = self.end.min(first.saturating_add(most));
+        (first < end).then_some(first..end)
+    }
+}
+
+/// Hands records on in the order of their numbers.
+struct Ordered<F> {
+    /// The number that comes next.
+    next: u64,
+    waiting: BTreeMap<u64, GameRecord>,
+    each: F,
+    /// What came of it; after a failure, no more are handed on.
+    told: Result<(), CommandFailure>,
+}
+
+impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
+    fn take(&mut self, records: Vec<GameRecord>) {
+        self.waiting
+            .extend(records.into_iter().map(|record| (record.number, record)));
+        while let Some(record) = self.waiting.remove(&self.next) {
+            self.hand_on(&record);
+            self.next += 1;
+        }
+    }
+
+    /// Hands on those that wait for games that were left out.
+    fn take_rest(&mut self) {
+        for record in std::mem::take(&mut self.waiting).into_values() {
+            self.hand_on(&record);
+        }
+    }
+
+    fn hand_on(&mut self, record: &GameRecord) {
+        if self.told.is_ok() {
+            self.told = (self.each)(record);
+        }
+    }
+}

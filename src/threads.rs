@@ -1,0 +1,24 @@
+//! `--threads`: on how many threads a long run works.
+
+use crate::arguments::count;
+use clap::Args;
+use std::num::NonZero;
+
+/// No machine has more cores.
+const MOST_THREADS: u64 = 4096;
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct ThreadsArg {
+    /// How many threads work at once; one for each core without it
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count(MOST_THREADS))]
+    threads: Option<NonZero<u64>>,
+}
+
+impl ThreadsArg {
+    /// Returns how many threads are to work.
+    pub(super) fn threads(self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let asked = self.threads.and_then(|n| usize::try_from(n.get()).ok());
+        asked.unwrap_or_else(cores)
+    }
+}

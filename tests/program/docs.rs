@@ -1,0 +1,366 @@
+//! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one. Whole
+//! games of every page, and those of `docs/cookbook.md`, are played.
+
+use linstock_base::{Sources, Style};
+use linstock_check::Choices;
+use linstock_play::Rules;
+use linstock_play::{ChanceMode, Order, Session, Setup, notation};
+use linstock_syntax::parse_scenarios;
+use linstock_testing::games::share;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+const PAGE: &str = include_str!("../../docs/language.md");
+
+const COOKBOOK: &str = include_str!("../../docs/cookbook.md");
+
+/// The game that fragments are put into; a fragment's declarations take the place of those that open alike.
+const FRAME: &str = include_str!("../it/fixtures/over/doc.game");
+
+/// A fenced example: what it is, its text, its line in the page.
+struct Example {
+    what: String,
+    text: String,
+    line: usize,
+}
+
+fn examples() -> Vec<Example> {
+    examples_of(PAGE)
+}
+
+fn examples_of(page: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut open = false;
+    for (number, line) in page.lines().enumerate() {
+        match line.strip_prefix("```") {
+            Some(what) if !open => {
+                open = true;
+                examples.push(Example {
+                    what: what.to_owned(),
+                    text: String::new(),
+                    line: number + 1,
+                });
+            }
+            Some(_) => open = false,
+            None if open => {
+                let example = examples.last_mut().unwrap();
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            None => {}
+        }
+    }
+    examples
+}
+
+/// So many random games are played with each game of the pages, each to its end or this ply.
+const GAMES: usize = 60;
+const MOST_PLIES: usize = 200;
+
+/// Returns the complete games of the pages with the scripts that stand behind them.
+pub(super) fn whole_games() -> Vec<(String, Sources)> {
+    let pages = [
+        ("language.md", PAGE),
+        ("cookbook.md", COOKBOOK),
+        ("scripts.md", include_str!("../../docs/scripts.md")),
+        ("README.md", include_str!("../../README.md")),
+    ];
+    let mut games: Vec<(String, Sources)> = Vec::new();
+    for (page, text) in pages {
+        let examples = examples_of(text);
+        for (at, example) in examples.iter().enumerate() {
+            if example.what != "game" || !example.text.starts_with("game ") {
+                continue;
+            }
+            let mut sources = Sources::new();
+            sources.add("example.game", example.text.as_str());
+            if let Some(script) = examples.get(at + 1).filter(|next| next.what == "rhai") {
+                let named = example.text.split('"').find(|part| part.ends_with(".rhai"));
+                let name = named.unwrap_or("example.rhai");
+                sources.add(name, script.text.as_str());
+            }
+            games.push((format!("line {} of {page}", example.line), sources));
+        }
+    }
+    games
+}
+
+/// Plays random games: whatever is listed can be read and played.
+fn assert_plays(name: &str, sources: &Sources, players: Option<usize>) {
+    let choices = Choices {
+        players,
+        ..Choices::default()
+    };
+    let rules = Rules::load(sources, &choices);
+    let rules = rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(sources, Style::Plain)));
+    let rules = Arc::new(rules);
+    for seed in 0..share(GAMES) as u64 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let setup = Setup {
+            chance: ChanceMode::Manual,
+            ..Setup::default()
+        };
+        let mut session = Session::begin(Arc::clone(&rules), setup).expect("it begins");
+        for _ in 0..MOST_PLIES {
+            let Some(actor) = session.decider() else {
+                break;
+            };
+            let listed = session.choices(actor).expect("they can be listed");
+            assert!(!listed.is_empty(), "{name}: nothing is listed");
+            for choice in &listed {
+                let text = choice.text.as_str();
+                let readings = notation::read(session.model(), text);
+                let readings = readings.unwrap_or_else(|e| panic!("{name}: `{text}`: {e}"));
+                assert!(readings.iter().any(|r| r.text == text), "{name}: `{text}`");
+            }
+            let at = random.next_u64() as usize % listed.len();
+            let order = Order {
+                actor: Some(actor),
+                text: listed[at].text.clone(),
+            };
+            let played = session.play(&[order]);
+            played.unwrap_or_else(|e| panic!("{name}: `{}`: {e}", listed[at].text));
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_played() {
+    let games = whole_games();
+    assert!(games.len() > 5, "{}", games.len());
+    for (name, sources) in games {
+        let rules = Rules::load(&sources, &Choices::default());
+        let rules =
+            rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(&sources, Style::Plain)));
+        let (least, most) = rules.model().player_counts;
+        for players in least..=most {
+            assert_plays(&name, &sources, Some(players));
+        }
+    }
+}
+
+#[test]
+fn mixtures_of_nothing_are_played() {
+    let text = r#"
+game dice "An empty draw"
+players ann, bob
+list face { one; two }
+zone dice { holds 2 face; open }
+zone kept { holds face; open }
+move keep "keep {fs}" { n in 0..2; fs in n of dice; fs: dice -> kept }
+move give "{fs} for all" { fs in min(1, size of dice) of dice; fs: dice -> kept }
+move drop "drop {fs} now" { fs in min(1, size of dice) of dice; fs: dice -> kept }
+play { repeat 4 times { each player { ask me: keep, give, drop } } }
+"#;
+    let sources = Sources::from([("example.game", text)]);
+    assert_plays("an empty draw", &sources, None);
+}
+
+#[test]
+fn every_example_of_the_language_is_sound() {
+    let examples = examples();
+    for (at, example) in examples.iter().enumerate() {
+        let text = example.text.as_str();
+        let rendered = match example.what.as_str() {
+            "game" => compiled(text),
+            "part" => checked(&framed(text)),
+            "move" => checked(&tried(text)),
+            "do" => checked(&tried(&format!("{ARGUMENTS}{text}"))),
+            "set" => each_line(text, |e| format!("when some ({e})")),
+            "truth" => each_line(text, |e| format!("when {e}")),
+            "number" => each_line(text, |e| format!("turns = {e}")),
+            "player" => each_line(text, |e| format!("guard = {e}")),
+            "variant" => laid_over(text),
+            "scenario" => scenario(text),
+            "wrong" => wrong(text, &examples[at + 1]),
+            "text" => String::new(),
+            "words" => words(text),
+            other => format!("nothing checks examples of `{other}`"),
+        };
+        assert!(
+            rendered.is_empty(),
+            "line {} of docs/language.md:\n{rendered}",
+            example.line
+        );
+    }
+}
+
+#[test]
+fn every_answer_of_the_cookbook_is_a_sound_game() {
+    let answers = COOKBOOK.lines().filter(|line| line.starts_with("## "));
+    let examples = examples_of(COOKBOOK);
+    assert_eq!(examples.len(), answers.count());
+    for Example { what, text, line } in &examples {
+        assert_eq!(what, "game", "line {line} of docs/cookbook.md");
+        let found = compiled(text);
+        assert!(
+            found.is_empty(),
+            "line {line} of docs/cookbook.md:\n{found}"
+        );
+    }
+}
+
+#[test]
+fn the_cookbook_lists_its_answers() {
+    let linked = |title: &str| {
+        let letters = title
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -".contains(*c));
+        let anchor: String = letters.collect::<String>().to_lowercase().replace(' ', "-");
+        COOKBOOK.contains(&format!("](#{anchor})"))
+    };
+    for title in COOKBOOK.lines().filter_map(|line| line.strip_prefix("## ")) {
+        assert!(linked(title), "`{title}` is not in the list at the head");
+    }
+}
+
+/// What expressions and statements of the page may name.
+const ARGUMENTS: &str = "here in own stone\nthere in forwards of here\nc in cannon\n";
+
+fn each_line(text: &str, around: impl Fn(&str) -> String) -> String {
+    let expressions = text
+        .lines()
+        .map(|l| l.split('#').next().unwrap_or("").trim());
+    expressions
+        .map(|e| checked(&tried(&format!("{ARGUMENTS}{}", around(e)))))
+        .collect()
+}
+
+/// A move of these lines, in the frame.
+fn tried(lines: &str) -> String {
+    let indented: Vec<String> = lines.lines().map(|l| format!("  {l}\n")).collect();
+    framed(&format!(
+        "move tried \"tried\" {{\n{}}}\n",
+        indented.concat()
+    ))
+}
+
+/// Puts declarations into the frame, in the place of those that open alike.
+fn framed(part: &str) -> String {
+    let opening = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let opens: BTreeSet<String> = part
+        .lines()
+        .filter(|l| !l.starts_with([' ', '}']))
+        .map(opening)
+        .collect();
+    let replaced = [
+        "players", "options", "board", "drawing", "line", "remember", "script", "play", "to",
+        "piece",
+    ];
+    let mut frame = String::new();
+    let mut dropping = false;
+    for line in FRAME.lines() {
+        if !line.starts_with([' ', '}']) {
+            let word = opening(line);
+            dropping = opens.contains(&word) && replaced.contains(&word.as_str());
+        }
+        if !dropping {
+            frame.push_str(line);
+            frame.push('\n');
+        }
+    }
+    // A board of the frame has blocks for the players of the frame.
+    if opens.contains("players") {
+        frame = frame.replace("opponent", "others");
+        frame.push_str("# a third player has no forward\n");
+        return frame.replace("forwards of here", "next to here") + part;
+    }
+    frame + part
+}
+
+/// Reads and checks one text, without the scripts it names; returns what is wrong with it.
+fn checked(text: &str) -> String {
+    errors(&[("example.game", text)])
+}
+
+/// The same of a variant of the frame.
+fn laid_over(text: &str) -> String {
+    errors(&[("variant.game", text), ("doc.game", FRAME)])
+}
+
+fn errors(texts: &[(&str, &str)]) -> String {
+    let mut sources = Sources::new();
+    for (name, text) in texts {
+        sources.add(*name, *text);
+    }
+    let fuel = Rc::default();
+    let (files, found) = linstock_check::read(&sources, &fuel);
+    match linstock_check::check(&files, found, (&Choices::default(), &fuel)) {
+        Ok(_) => String::new(),
+        Err(found) => found.render(&sources, Style::Plain),
+    }
+}
+
+/// Whole games are examples to follow: not even a warning.
+fn compiled(text: &str) -> String {
+    let mut sources = Sources::new();
+    sources.add("example.game", text);
+    let (_, found) = Rules::check(&sources, &Choices::default());
+    found.render(&sources, Style::Plain)
+}
+
+fn scenario(text: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add("example.scn", text);
+    parse_scenarios(file, text).1.render(&sources, Style::Plain)
+}
+
+/// What a wrong example brings is the text that follows it.
+fn wrong(text: &str, expected: &Example) -> String {
+    let mut sources = Sources::new();
+    sources.add("example.game", text);
+    let rendered = Rules::check(&sources, &Choices::default())
+        .1
+        .render(&sources, Style::Plain);
+    let same = rendered.trim_end() == expected.text.trim_end();
+    if same { String::new() } else { rendered }
+}
+
+/// The words that the page lists are those that the grammar reserves.
+fn words(text: &str) -> String {
+    let grammar = include_str!("../../grammar/game.pest");
+    let from = grammar.find("reserved = @{").unwrap();
+    let reserved: BTreeSet<&str> = grammar[from..]
+        .split('}')
+        .next()
+        .unwrap()
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .collect();
+    let listed: BTreeSet<&str> = text.split_whitespace().collect();
+    let differ: Vec<_> = reserved.symmetric_difference(&listed).collect();
+    if differ.is_empty() {
+        String::new()
+    } else {
+        format!("{differ:?}")
+    }
+}
+
+#[test]
+fn every_word_of_the_grammar_has_an_example() {
+    let shown: BTreeSet<String> = examples()
+        .iter()
+        .flat_map(|e| {
+            e.text
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let grammars = [
+        include_str!("../../grammar/game.pest"),
+        include_str!("../../grammar/scenario.pest"),
+    ];
+    let keywords = grammars
+        .iter()
+        .flat_map(|g| g.lines())
+        .filter(|l| l.starts_with("k_"));
+    for line in keywords {
+        let word = line.split('"').nth(1).unwrap();
+        assert!(shown.contains(word), "no example shows `{word}`");
+    }
+}
