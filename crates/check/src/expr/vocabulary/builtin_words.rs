@@ -6,14 +6,14 @@ use crate::expr::vocabulary::entry::{Builtin, Entry, ROW, ROWS, Stands, entry};
 /// The words of the language.
 pub(super) const WORDS: &[(Entry, Stands)] = &[
     (
-        entry("me", &[Type::Seat], "who acts", "me"),
+        entry("me", &[Type::Seat], "the player who acts", "me"),
         Stands::Alone(Builtin::Me),
     ),
     (
         entry(
             "it",
             &[Type::Seat, ROW, Type::Place],
-            "each in turn of those that `where` asks of; elsewhere who acts",
+            "each candidate of a `where` in turn; elsewhere the player who acts",
             "(own stone where it is middle)",
         ),
         Stands::Alone(Builtin::Me),
@@ -22,7 +22,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "opponent",
             &[Type::Seat],
-            "the other of two players",
+            "the other player in a game for two",
             "opponent",
         ),
         Stands::Alone(Builtin::Opponent),
@@ -40,7 +40,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "others",
             &[Type::Seats],
-            "all players but who acts",
+            "all players except the one who acts",
             "guard is not in others",
         ),
         Stands::Alone(Builtin::Others),
@@ -55,14 +55,19 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         Stands::Alone(Builtin::Players),
     ),
     (
-        entry("own", &[Type::Set], "where pieces of who acts stand", "own"),
+        entry(
+            "own",
+            &[Type::Set],
+            "the points with pieces of the player who acts",
+            "own",
+        ),
         Stands::Alone(Builtin::Own),
     ),
     (
         entry(
             "enemy",
             &[Type::Set],
-            "where pieces of all others stand",
+            "the points with pieces of all other players",
             "enemy",
         ),
         Stands::Alone(Builtin::Enemy),
@@ -71,7 +76,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "empty",
             &[Type::Set],
-            "where nothing stands on the last layer",
+            "the points without a piece on the last layer",
             "empty",
         ),
         Stands::Alone(Builtin::Empty),
@@ -97,7 +102,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "no",
             &[Type::Truth],
-            "never holds; before a set: there is none",
+            "never holds; before a set: the set is empty",
             "no enemy king",
         ),
         Stands::Alone(Builtin::No),
@@ -116,7 +121,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "chance",
             &[Type::Special],
-            "who rolls and draws",
+            "the dice and the deck: chance, asked like a player",
             "ask chance: deal",
         )
         .hint("it stands after `ask`, as in: ask chance: deal"),
@@ -126,7 +131,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "owner",
             &[Type::Seat],
-            "whose the uppermost piece on a point is",
+            "the owner of the uppermost piece on a point",
             "owner of here",
         ),
         Stands::BeforeOf,
@@ -153,7 +158,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "ahead",
             &[Type::Place, Type::Set],
-            "points before the front of a line, on it",
+            "points beyond the front of a line, in its direction",
             "2 ahead of c",
         ),
         Stands::BeforeOf,
@@ -162,7 +167,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "size",
             &[Type::Number],
-            "how much lies in a zone",
+            "the number of things in a zone",
             "size of hand of me",
         ),
         Stands::BeforeOfUnlessDeclared,
@@ -291,7 +296,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "diagonal",
             &[Type::Directions],
-            "the directions between those",
+            "the directions between the orthogonal ones",
             "2..3 diagonal of here",
         ),
         Stands::AsDirection,
@@ -309,7 +314,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "directions",
             &[Type::Directions],
-            "may follow the name of directions",
+            "an optional word after the name of directions",
             "all directions of here",
         ),
         Stands::AsDirection,
@@ -336,7 +341,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "backward",
             &[Type::Directions],
-            "against forward",
+            "opposite to forward",
             "backward",
         ),
         Stands::AsDirection,
@@ -372,7 +377,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "kind",
             &[ROW],
-            "what kind of piece stands there, on the last layer",
+            "the kind of the piece on a point, on the last layer",
             "kind of here",
         ),
         Stands::BeforeOfUnlessDeclared,
@@ -381,7 +386,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "opposite",
             &[Type::Directions],
-            "the direction the other way",
+            "the opposite direction",
             "opposite of northeast",
         ),
         Stands::BeforeOfUnlessDeclared,
@@ -408,7 +413,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "joined",
             &[Type::Truth],
-            "the set is in one piece",
+            "the points of the set are connected",
             "joined(own)",
         ),
         Stands::BeforeValues,

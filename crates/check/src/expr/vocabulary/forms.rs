@@ -83,26 +83,26 @@ pub(super) const FORMS: &[Entry] = &[
 const SOME_OVER: Entry = entry(
     "some d in X where C",
     &[Type::Truth],
-    "of one of them, or of none, a condition holds",
+    "the condition holds for at least one of them, or for none",
     "some d in all directions where some (2 d of here and own)",
 );
 const FOR_EACH: Entry = entry(
     "X for each d in Y",
     &[Type::Set],
-    "the points of all of them",
+    "the union of the sets for each `d`",
     "1 e of here for each e in orthogonal",
 );
 const NUMBER: Entry = entry("7", &[Type::Number], "a number", "7");
 const WORD: Entry = entry(
     "name",
     &[Type::Set],
-    "what is declared by that name, or a word of the language",
+    "the declaration of that name, or a word of the language",
     "empty",
 );
 const OWNED: Entry = entry(
     "own piece",
     &[Type::Set],
-    "where such pieces of an owner stand",
+    "the points with such pieces of an owner",
     "own stone",
 );
 const MAPPED: Entry = entry(
@@ -133,14 +133,14 @@ const RANGE: Entry = entry(
 const COUNTED: Entry = entry(
     "n directions",
     &[Type::Directions],
-    "so many steps in these directions",
+    "this number of steps in these directions",
     "2..3 diagonal",
 )
 .hint("so many steps go from somewhere, as in: 2 north of here");
 const OF: Entry = entry(
     "X of Y",
     &[Type::Set, Type::Number, Type::Seat],
-    "what somebody or something has, or what lies that way",
+    "something that belongs to Y, or the points in that direction",
     "home of me",
 );
 const THROUGH: Entry = entry(
@@ -158,13 +158,13 @@ const NEXT_TO: Entry = entry(
 const NEXT_PLAYER: Entry = entry(
     "next player after P",
     &[Type::Seat],
-    "the next round the table",
+    "the next player round the table",
     "next player after me",
 );
 const PREVIOUS_PLAYER: Entry = entry(
     "previous player before P",
     &[Type::Seat],
-    "the one before, round the table",
+    "the player before, round the table",
     "previous player before me",
 );
 const EDGE_OF: Entry = entry(
@@ -176,97 +176,97 @@ const EDGE_OF: Entry = entry(
 const REACHED: Entry = entry(
     "reached from X over S",
     &[Type::Set],
-    "where one gets step by step",
+    "the points that can be reached step by step",
     "reached from own over everything",
 );
 const EXTREME: Entry = entry(
     "greatest n in 0..9 where C",
     &[Type::Number],
-    "the greatest or the least number of which something holds",
+    "the greatest or the least number for which the condition holds",
     "least n in 1..4 where count own < n",
 );
 const SOME: Entry = entry(
     "some X, no X",
     &[Type::Truth],
-    "there is one, or there is none",
+    "X has at least one element, or none",
     "some enemy",
 );
 const COUNT: Entry = entry(
     "count X",
     &[Type::Number],
-    "how many there are",
+    "the number of elements",
     "count own stone",
 );
 const LOGIC: Entry = entry(
     "X and Y, X or Y, X except Y",
     &[Type::Set, Type::Truth, ROWS, Type::Seats],
-    "in both, in either, in the first alone; of conditions: both hold, one does",
+    "in both, in either, in the first but not in the second; for conditions: both hold, at least one holds",
     "own and middle",
 );
-const NOT: Entry = entry("not X", &[Type::Truth], "does not hold", "not flying");
+const NOT: Entry = entry("not X", &[Type::Truth], "X does not hold", "not flying");
 const SUM: Entry = entry(
     "X + Y, X - Y, X * Y, X / Y, X % Y, -X",
     &[Type::Number],
-    "two numbers joined; `/` divides and rounds down, `%` is what is left",
+    "arithmetic; `/` divides and rounds down, `%` is the remainder",
     "shifts of me + 1",
 );
 const COMPARE: Entry = entry(
     "X is Y, X < Y",
     &[Type::Truth],
-    "two values compared, or whether one lies in the other",
+    "compares two values, or asks whether one lies in the other",
     "here is middle",
 );
 const IF: Entry = entry(
     "X if C else Y",
     &[Type::Number, Type::Set, Type::Seat],
-    "one or the other",
+    "X if the condition holds, otherwise Y",
     "0 if flying else 5",
 );
 const REASONED: Entry = entry(
     "X else \"…\"",
     &[Type::Truth, Type::Set],
-    "the reason that is given when it decides against a move",
+    "X, with the reason that is given when it forbids a move",
     "some enemy else \"no enemy is left\"",
 );
 const CALL: Entry = entry(
     "fact(X)",
     &[Type::Truth, Type::Number, Type::Set],
-    "a fact, with values",
+    "a fact with values",
     "crowded(here)",
 );
 const SCRIPT: Entry = entry(
     "script f(X)",
     &[Type::Truth, Type::Number, Type::Set],
-    "what a function of a script says",
+    "the result of a function in a script",
     "script strong-enough(3, here)",
 );
 const SEEN: Entry = entry(
     "seen n times",
     &[Type::Truth],
-    "this position came up so often at this place",
+    "this position has come up n times at this place",
     "seen 3 times",
 );
 const WHERE: Entry = entry(
     "(X where C)",
     &[Type::Set, Type::Seats, ROWS],
-    "those of which a condition holds, `it` being each in turn",
+    "the elements for which the condition holds; `it` is each of them in turn",
     "(own stone where steps of it < 3)",
 );
 const SUM_OVER: Entry = entry(
     "sum p in X: N",
     &[Type::Number],
-    "a number for each, added up",
+    "the sum of a number for each element",
     "sum p in players where p is not me: shifts of p + 1",
 );
 const BEST: Entry = entry(
     "best p in X by N, sole best …",
     &[Type::Seat, Type::Seats, ROW, ROWS],
-    "those with the most, or the one who has",
+    "the elements with the greatest number, or the only one that has it",
     "sole best p in players by shifts of p",
 );
 const COPIES: Entry = entry(
     "copies of k in Z",
     &[Type::Number],
-    "how many of a row lie in a zone",
+    "the number of copies of a row in a zone",
     "copies of k in deck",
 );
