@@ -67,7 +67,7 @@ pub fn reference() -> String {
     let mut text = String::new();
     for on in On::ALL {
         text.push_str(&format!(
-            "### {}\n\n| call | what it comes to |\n|---|---|\n",
+            "### {}\n\n| call | meaning |\n|---|---|\n",
             on.heading()
         ));
         for entry in entries().filter(|e| e.on == on) {

@@ -102,9 +102,9 @@ impl On {
 
     pub(super) fn heading(self) -> &'static str {
         match self {
-            Self::Nothing => "On their own",
-            Self::Pos => "`pos`: the position, to read",
-            Self::Effects => "`fx`: what is to change",
+            Self::Nothing => "Functions without an object",
+            Self::Pos => "`pos`: the position, read only",
+            Self::Effects => "`fx`: changes to the position",
             Self::Points => "Sets of points",
             Self::List => "Lists",
             Self::Map => "Maps",

@@ -29,13 +29,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::Nothing,
         "min(number, number)",
-        "the smaller",
+        "the smaller number",
         |a: i64, b: i64| a.min(b)
     ),
     entry!(
         On::Nothing,
         "max(number, number)",
-        "the greater",
+        "the greater number",
         |a: i64, b: i64| a.max(b)
     ),
     entry!(
@@ -50,13 +50,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::Nothing,
         "no(clause, reason)",
-        "a verdict that counts as `false`; the clause is one of the rules' tags",
+        "a verdict that counts as `false`; the clause is a tag of the rules",
         no
     ),
     entry!(
         On::Verdict,
         "is_yes()",
-        "whether it is `yes()`",
+        "whether the verdict is `yes()`",
         |v: &mut Verdict| v.yes
     ),
     entry!(
@@ -71,25 +71,28 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
         "the reason of a `no(…)`, or `()`",
         |v: &mut Verdict| part(v, |(_, reason)| reason)
     ),
-    entry!(On::List, "len()", "how many entries", |list: &mut Array| {
-        size(list.len())
-    }),
+    entry!(
+        On::List,
+        "len()",
+        "the number of entries",
+        |list: &mut Array| { size(list.len()) }
+    ),
     entry!(
         On::List,
         "is_empty()",
-        "whether there is none",
+        "whether it is empty",
         |list: &mut Array| list.is_empty()
     ),
     entry!(
         On::List,
         "contains(value)",
-        "whether the value is an entry; so does `value in list`",
+        "whether the value is an entry; the same as `value in list`",
         |list: &mut Array, value: Dynamic| list.iter().any(|v| same(v, &value))
     ),
     entry!(
         On::List,
         "index_of(value)",
-        "the place of the value from 0, or -1",
+        "the index of the value, from 0, or -1",
         index_of
     ),
     entry!(
@@ -101,7 +104,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::List,
         "pop()",
-        "takes the last entry off and returns it, or `()`",
+        "removes the last entry and returns it, or `()`",
         |list: &mut Array| list.pop().unwrap_or(Dynamic::UNIT)
     ),
     entry!(
@@ -110,25 +113,28 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
         "replaces an entry",
         set_entry
     ),
-    entry!(On::Map, "len()", "how many entries", |map: &mut Map| size(
-        map.len()
-    )),
+    entry!(
+        On::Map,
+        "len()",
+        "the number of entries",
+        |map: &mut Map| size(map.len())
+    ),
     entry!(
         On::Map,
         "is_empty()",
-        "whether there is none",
+        "whether it is empty",
         |map: &mut Map| map.is_empty()
     ),
     entry!(
         On::Map,
         "contains(name)",
-        "whether there is an entry of that name; so does `name in map`",
+        "whether there is an entry with that name; the same as `name in map`",
         |map: &mut Map, name: &str| map.contains_key(name)
     ),
     entry!(
         On::Map,
         "get(name)",
-        "the entry of that name, or `()`; `map.name` is an error without it",
+        "the entry with that name, or `()`; `map.name` is an error if there is none",
         |map: &mut Map, name: &str| map.get(name).cloned().unwrap_or(Dynamic::UNIT)
     ),
     entry!(
@@ -140,7 +146,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::Map,
         "remove(name)",
-        "takes an entry off and returns it, or `()`",
+        "removes an entry and returns it, or `()`",
         |map: &mut Map, name: &str| map.remove(name).unwrap_or(Dynamic::UNIT)
     ),
     entry!(
@@ -152,22 +158,25 @@ pub(super) const ENTRIES: [ScriptApiEntry; 28] = [
     entry!(
         On::Map,
         "values()",
-        "a list of the values, sorted by name",
+        "a list of the values, sorted by their names",
         |map: &mut Map| -> Array { map.values().cloned().collect() }
     ),
-    entry!(On::Text, "len()", "how many characters", |text: &str| size(
-        text.chars().count()
-    )),
+    entry!(
+        On::Text,
+        "len()",
+        "the number of characters",
+        |text: &str| size(text.chars().count())
+    ),
     entry!(
         On::Text,
         "is_empty()",
-        "whether there is none",
+        "whether it is empty",
         |text: &str| text.is_empty()
     ),
     entry!(
         On::Text,
         "contains(text)",
-        "whether the other text is part of it",
+        "whether it contains the other text",
         |text: &str, part: &str| text.contains(part)
     ),
     entry!(

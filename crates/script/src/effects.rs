@@ -35,13 +35,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 7] = [
     entry!(
         On::Effects,
         "take(points)",
-        "the pieces on the points, or on one point, leave the board",
+        "removes the pieces on the points, or on one point, from the board",
         take
     ),
     entry!(
         On::Effects,
         "put(kind, player, point)",
-        "a piece of a player's comes to an empty point",
+        "puts a piece of a player on an empty point",
         |fx: &mut Effects, kind: &str, player: &str, point: &str| put(
             fx,
             (kind, Some(player)),
@@ -51,31 +51,31 @@ pub(super) const ENTRIES: [ScriptApiEntry; 7] = [
     entry!(
         On::Effects,
         "put(kind, point)",
-        "a piece of nobody's comes to an empty point",
+        "puts a piece without an owner on an empty point",
         |fx: &mut Effects, kind: &str, point: &str| put(fx, (kind, None), point)
     ),
     entry!(
         On::Effects,
         "relocate(point, point)",
-        "the piece on the first point goes to the second, which must be empty",
+        "moves the piece on the first point to the second, which must be empty",
         relocate
     ),
     entry!(
         On::Effects,
         "carry(row, from, to)",
-        "a copy of a row goes from one zone to another; a zone is its name, or a list of its name and its owner",
+        "moves a copy of a row from one zone to another; a zone is its name, or a list of its name and its owner",
         carry
     ),
     entry!(
         On::Effects,
         "set(name, value)",
-        "something remembered changes",
+        "sets a remembered value",
         |fx: &mut Effects, name: &str, value: Dynamic| set(fx, (name, None), value)
     ),
     entry!(
         On::Effects,
         "set(name, player, value)",
-        "something remembered of a player, of a row, of a pair of them or of the piece on a point changes",
+        "sets a remembered value of a player, of a row, of a pair of them or of the piece on a point",
         |fx: &mut Effects, name: &str, player: &str, value: Dynamic| set(
             fx,
             (name, Some(player)),

@@ -19,44 +19,44 @@ pub(super) const ENTRIES: [ScriptApiEntry; 11] = [
     entry!(
         On::Points,
         "and(points)",
-        "the points that are in both",
+        "the points in both sets",
         |a: &mut Points, b: Points| a.joined(|s| s.intersect_with(&b.set))
     ),
     entry!(
         On::Points,
         "or(points)",
-        "the points that are in either",
+        "the points in either set",
         |a: &mut Points, b: Points| a.joined(|s| s.union_with(&b.set))
     ),
     entry!(
         On::Points,
         "except(points)",
-        "the points that are not in the other",
+        "the points that are not in the other set",
         |a: &mut Points, b: Points| a.joined(|s| s.difference_with(&b.set))
     ),
     entry!(On::Points, "plus(point)", "the set and that point", plus),
     entry!(
         On::Points,
         "minus(point)",
-        "the set but for that point",
+        "the set without that point",
         minus
     ),
     entry!(
         On::Points,
         "has(point)",
-        "whether the point is in the set; so does `point in points`",
+        "whether the point is in the set; the same as `point in points`",
         has
     ),
     entry!(
         On::Points,
         "count()",
-        "how many points",
+        "the number of points",
         |a: &mut Points| a.count()
     ),
     entry!(
         On::Points,
         "is_empty()",
-        "whether there is none",
+        "whether the set has no point",
         |a: &mut Points| a.set.is_clear()
     ),
     entry!(
@@ -68,13 +68,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 11] = [
     entry!(
         On::Points,
         "list()",
-        "a list of the points' names, by row and column",
+        "a list of the names of the points, by row and column",
         list
     ),
     entry!(
         On::Points,
         "same(points)",
-        "whether both have the same points",
+        "whether both sets have the same points",
         |a: &mut Points, b: Points| a.set == b.set
     ),
 ];

@@ -24,7 +24,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "next(player)",
-        "the player whose turn comes after that one's",
+        "the player who sits after the given one",
         next
     ),
     entry!(
@@ -36,13 +36,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "owner(point)",
-        "whose the uppermost piece on a point is that has an owner, or `()`",
+        "the owner of the uppermost piece on a point that has one, or `()`",
         owner
     ),
     entry!(
         On::Pos,
         "count(kind, player)",
-        "how many such pieces a player has on the board",
+        "the number of such pieces of a player on the board",
         |pos: &mut Pos, kind: &str, player: &str| -> Native<i64> {
             let piece = pos.world().piece(kind, player)?;
             let words = pos.masks(|p| p == piece).flatten();
@@ -52,13 +52,13 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "pieces(kind, player)",
-        "the points with such a piece",
+        "the points with such a piece of the player",
         pieces
     ),
     entry!(
         On::Pos,
         "pieces(kind)",
-        "the points with such a piece, whoever's it is",
+        "the points with such a piece of any player or of nobody",
         |pos: &mut Pos, kind: &str| -> Native<Points> {
             let kind = pos.world().kind(kind)?;
             Ok(pos.where_piece(|p| p.kind == kind))
@@ -111,19 +111,19 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "next_to(points)",
-        "the points next to any of a set's, or to a point",
+        "the points next to a point, or next to any point of a set",
         next_to
     ),
     entry!(
         On::Pos,
         "step(point, direction)",
-        "the next point that way, or `()` off the board; north, northeast, … and forward, backward of the player who acts",
+        "the next point in a direction, or `()` outside the board; north, northeast, … and forward, backward of the player who acts",
         step
     ),
     entry!(
         On::Pos,
         "distance(point, point)",
-        "how many steps from one point to a next one lead there, whatever stands between; `()` if none do",
+        "the least number of steps between two points, ignoring the pieces in between; `()` if there is no way",
         distance
     ),
     entry!(
@@ -135,55 +135,55 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "remembered(name)",
-        "what is remembered under a name",
+        "the remembered value of this name",
         |pos: &mut Pos, name: &str| remembered(pos, name, None)
     ),
     entry!(
         On::Pos,
         "remembered(name, of)",
-        "what is remembered of a player, of a row of a list, of a pair of them or of the piece on a point, under a name",
+        "the remembered value of this name of a player, of a row of a list, of a pair of them or of the piece on a point",
         |pos: &mut Pos, name: &str, player: &str| remembered(pos, name, Some(player))
     ),
     entry!(
         On::Pos,
         "copies(row, zone)",
-        "how many copies of a row lie in a zone of the table's",
+        "the number of copies of a row in a zone of the table",
         |pos: &mut Pos, row: &str, zone: &str| copies(pos, row, (zone, None))
     ),
     entry!(
         On::Pos,
         "copies(row, zone, player)",
-        "how many copies of a row lie in a player's zone",
+        "the number of copies of a row in a zone of a player",
         |pos: &mut Pos, row: &str, zone: &str, player: &str| copies(pos, row, (zone, Some(player)))
     ),
     entry!(
         On::Pos,
         "size(zone)",
-        "how much lies in a zone of the table's",
+        "the number of things in a zone of the table",
         |pos: &mut Pos, zone: &str| size(pos, (zone, None))
     ),
     entry!(
         On::Pos,
         "size(zone, player)",
-        "how much lies in a player's zone",
+        "the number of things in a zone of a player",
         |pos: &mut Pos, zone: &str, player: &str| size(pos, (zone, Some(player)))
     ),
     entry!(
         On::Pos,
         "rows(list)",
-        "a list of the names of a list's rows",
+        "a list of the names of the rows of a list",
         rows
     ),
     entry!(
         On::Pos,
         "value(field, list, row)",
-        "what a row of a list has under a field's name: a number, points or a name",
+        "the value of a field in a row of a list: a number, points or a name",
         value
     ),
     entry!(
         On::Pos,
         "row_of(point)",
-        "the number of a point's row",
+        "the number of the row of a point",
         |pos: &mut Pos, point: &str| -> Native<i64> {
             match pos.line_of("row", point)? {
                 LineLabel::Number(number) => Ok(number),
@@ -194,7 +194,7 @@ pub(super) const ENTRIES: [ScriptApiEntry; 30] = [
     entry!(
         On::Pos,
         "column_of(point)",
-        "the letter of a point's column",
+        "the letter of the column of a point",
         |pos: &mut Pos, point: &str| -> Native<String> {
             Ok(match pos.line_of("column", point)? {
                 LineLabel::Number(number) => number.to_string(),
