@@ -3,6 +3,7 @@
 use super::Machine;
 use super::flood::FloodArea;
 use super::registers::RegisterArray;
+use super::two_words::rotate_two_words;
 use crate::ir::program::{FilterByValue, Op, Shift, SlideCode};
 use crate::ir::schedule::{OpRun, OpSort, RunOp, ShiftedBits, ShiftedPart};
 use crate::vm::arrays::{array_of, zip};
@@ -236,10 +237,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             1 => array_of(|at| mask[at].rotate_left(left) & keep[at]),
             2 => {
                 let (low, high) = if words == 0 { (0, 1) } else { (1, 0) };
-                let moved = [
-                    mask[low].unbounded_shl(left) | mask[high].unbounded_shr(right),
-                    mask[high].unbounded_shl(left) | mask[low].unbounded_shr(right),
-                ];
+                let moved = rotate_two_words([mask[low], mask[high]], left, right);
                 array_of(|at| moved[at] & keep[at])
             }
             _ => array_of(|at| {

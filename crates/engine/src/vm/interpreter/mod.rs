@@ -9,6 +9,7 @@ mod flood;
 mod masks;
 mod numbers;
 mod registers;
+mod two_words;
 
 pub(crate) use registers::{Registers, with_registers};
 
