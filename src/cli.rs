@@ -97,11 +97,6 @@ fn drop_trailing_tip(error: &mut clap::Error) {
 }
 
 /// Runs the program as the command line says, and returns what it exits with.
-///
-/// ```no_run
-/// let code = linstock::cli::run();
-/// # let _: std::process::ExitCode = code;
-/// ```
 #[must_use]
 pub(crate) fn run() -> ExitCode {
     on_deep_stack(run_command)

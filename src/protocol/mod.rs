@@ -1,4 +1,4 @@
-//! The engine protocol: one JSON object a line in, one a line out. The contract is `PROTOCOL.md`.
+//! The engine protocol: one JSON object a line in, one a line out. `docs/protocol.md` is the contract.
 
 mod answer;
 mod connection;

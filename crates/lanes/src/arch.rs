@@ -8,12 +8,12 @@ pub enum LaneArch {
     /// AVX2 and what came with it.
     #[cfg(target_arch = "x86_64")]
     Avx2(pulp::x86::V3),
-    /// AVX-512.
-    #[cfg(target_arch = "x86_64")]
+    /// AVX-512; in optimised builds alone, since each copy takes half a minute to compile.
+    #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     Avx512(Avx512),
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 pulp::simd_type!({
     /// AVX-512 as Ice Lake and Zen 4 have it, and what came after them: with an instruction that counts the ones of many words, since
     /// to count moves is a large part of a ply. Older machines with AVX-512 take AVX2.
@@ -47,6 +47,7 @@ impl LaneArch {
     pub fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
+            #[cfg(not(debug_assertions))]
             if let Some(found) = Avx512::try_new() {
                 return Self::Avx512(found);
             }
@@ -64,7 +65,7 @@ impl LaneArch {
             Self::Plain => run.call(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(arch) => arch.vectorize(run),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
             Self::Avx512(arch) => arch.vectorize(run),
         }
     }

@@ -453,7 +453,7 @@ pub enum PieceStep {
     Put(u32, PlaceTable),
 }
 
-/// A place: a point for each anchor, by the first entry of a table in [`CompiledRules::places_by_anchor`](crate::ir::Rules).
+/// A place: a point for each anchor, by the first entry of a table in [`CompiledRules::places_by_anchor`](crate::ir::CompiledRules::places_by_anchor).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlaceTable(pub u32);
 

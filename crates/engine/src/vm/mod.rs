@@ -1,4 +1,4 @@
-//! The virtual machine: plays compiled [`CompiledRules`](crate::ir::Rules) on positions.
+//! The virtual machine: plays compiled rules ([`CompiledRules`](crate::ir::CompiledRules)) on positions.
 //!
 //! It takes rules and a [`Position`], and gives the turn, the legal moves, the position after a move, and the result:
 //!
@@ -13,7 +13,7 @@
 //! multisets that a move may draw, `postconditions.rs` tries moves out (`leaves`), `series.rs` finds the longest series of
 //! moves, `script_calls.rs` calls scripts, `history.rs` holds earlier positions.
 //!
-//! `lanes/` plays many games at once. Only it and `executor/` change positions.
+//! The crate `linstock-lanes` plays many games at once. Only it and `executor/` change positions.
 //!
 //! Each request has a `Fuel` of operations, which every loop uses up: no rules can make one last forever.
 //!

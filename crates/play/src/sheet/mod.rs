@@ -1,4 +1,4 @@
-//! The rule sheet of a game: what a newcomer needs to learn it, as one document. The front shows it in several ways.
+//! The rule sheet of a game: what a newcomer needs to learn it, as one document. The program shows it in several ways.
 //!
 //! It is made from the checked game, from the texts of its rules, and from scenarios that serve as examples.
 
