@@ -78,7 +78,7 @@ fn a_game_goes_on_with_its_secrets_and_several_are_listed() {
     let mut shared = Terminal::start(&args, folder.path());
     shared.sees("a, sit down");
     shared.keys("\r");
-    shared.sees("kept?> ");
+    shared.sees("keep?> ");
     shared.line("keep merchant merchant trader");
     shared.sees("b, sit down");
     let mut other = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
@@ -114,7 +114,7 @@ fn a_game_goes_on_with_its_secrets_and_several_are_listed() {
     shared.sees("b, sit down");
     shared.keys("\r");
     shared.sees("hand of a: 9 hidden");
-    shared.sees("kept?> ");
+    shared.sees("keep?> ");
     shared.leave();
 }
 

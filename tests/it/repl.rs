@@ -412,7 +412,7 @@ fn what_a_newcomer_types_is_answered() {
         "expected a move such as `cannon b6-a6`",
         "the attack on s-f is on",
         "`end` is legal",
-        "but before it is played: the attack on s-f is not complete: all your pieces there would be lost",
+        "but before it is played: the attack on s-f is not complete: you would lose all your pieces there",
         "tell what stands at an area",
     ] {
         assert!(said.contains(told), "{told}\n{said}");
@@ -804,7 +804,7 @@ fn a_refusal_is_said_once_and_tells_whose_turn_it_is() {
         let (_, rest) = told.split_once(command).expect("it was typed");
         rest.split("> ").next().unwrap_or_default().to_owned()
     };
-    let in_the_corner = "a Town stands in its owner's back row, and not in a corner";
+    let in_the_corner = "a Town must stand in its owner's back row, but not in a corner";
     assert_eq!(
         answer("> b10; c10\n"),
         format!(

@@ -158,13 +158,13 @@ fn a_sheet_says_how_the_options_are_set() {
     for said in [
         "This sheet is for a game in which `first` is `dark`, `shift-limit` is `3`.",
         "each player in turn, beginning with dark:",
-        "but here: `first` is `dark`, not `light`: who places and moves first",
+        "but here: `first` is `dark`, not `light`: the player who places and moves first",
     ] {
         assert!(sheet.contains(said), "{said}: {sheet}");
     }
     // Of two scenarios about a clause, the one that is played so is shown.
     let clause = |args: &[&str]| rules(&[&["cannon", "CA-10"], args].concat());
-    assert!(clause(&["--set", "first=dark"]).contains("who is first can be chosen"));
+    assert!(clause(&["--set", "first=dark"]).contains("the first player can be chosen"));
     assert!(clause(&[]).contains("then Dark places a Town"));
     let default = rules(&["cannon"]);
     assert!(default.contains("as set: `first` is `light`"), "{default}");
@@ -213,7 +213,7 @@ fn the_sheet_of_a_variant_has_examples_as_well() {
     // What a variant changes is shown by its own scenarios, the rest by those of the game.
     let clause = |name| rules(&["cannon", "--variant", "long-guns", name]);
     let shot = clause("CA-18");
-    assert!(shot.contains("long guns hit four points ahead"), "{shot}");
+    assert!(shot.contains("long guns hit a target four points ahead"), "{shot}");
     let retreat = clause("CA-16");
     assert!(retreat.contains("(corners.scn)"), "{retreat}");
 }
@@ -239,29 +239,29 @@ fn clauses_say_what_is_played() {
             "cannon",
             "CA-25",
             "shift-limit=4",
-            "more often than 4 times",
-            "not played here",
+            "more than 4 times",
+            "not used here",
         ),
         (
             "cannon-ball",
             "A9",
             "bridge-risk=1/4",
-            ": 1/4 of",
-            ": 1/12 of",
+            "probability is 1/4 for",
+            "probability is 1/12 for",
         ),
         (
             "cannonball-colony",
             "CC-51",
             "min-fort-steps=5",
-            "is 5 squares",
-            "is 3 squares",
+            "at least 5 squares",
+            "at least 3 squares",
         ),
         (
             "cannon-buster",
             "BU-23",
             "take-due=must",
-            "one takes from",
-            "one may take from",
+            "takes the missing coins from",
+            "may take the missing coins from",
         ),
     ] {
         let on_one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -289,10 +289,10 @@ const TOLD: [Told; 5] = [
     Told {
         game: "kuhn-poker",
         told: &[
-            "who has the higher card wins",
-            "if both have checked",
-            "A player scores his chips.",
-            "check (unless somebody has bet)",
+            "the player with the higher card wins",
+            "if both players have checked",
+            "A player scores their chips.",
+            "check (unless there is a bet)",
         ],
         untold: &["`higher` wins", "`open`"],
     },

@@ -127,7 +127,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     let mut terminal = Terminal::start(&BUSTER, folder.path());
     terminal.sees("a, sit down");
     terminal.keys("\r");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     // Several lines at once, as a paste without brackets.
     terminal.keys("keep merchant merchant trader\r\rkeep captain captain captain\r\rhistory\r");
     terminal.sees(CLEAR_SCREEN);
@@ -141,17 +141,17 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.sees("b, sit down and press Enter ");
     terminal.keys("\r");
     terminal.sees("hand of b: cannon-thief");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     terminal.line("history");
     terminal.sees("29. a keep");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     // A paste in brackets is several lines, too.
     terminal.keys("\x1b[200~keep merchant captain captain\nkeep captain\nhistory\x1b[201~\r");
     terminal.sees(CLEAR_SCREEN);
     terminal.sees("the rest of what was typed was not read: now c chooses");
     terminal.sees("c, sit down and press Enter ");
     terminal.keys("\r");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     terminal.leave();
 }
 
@@ -161,12 +161,12 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     let mut terminal = Terminal::start(&BUSTER, folder.path());
     terminal.sees("a, sit down");
     terminal.keys("\r");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     terminal.keys("secret\x15");
     terminal.line("keep merchant merchant trader");
     terminal.sees("b, sit down");
     terminal.keys("\r");
-    terminal.sees("kept?> ");
+    terminal.sees("keep?> ");
     // Yanks, goes up in the history, and looks what stands there.
     terminal.keys("\x19\x1b[Azz\r");
     terminal.sees("`zz` is no move");
@@ -192,7 +192,7 @@ fn a_shared_keyboard_is_proposed_where_hands_are_hidden() {
     terminal.sees(question);
     terminal.line("n");
     terminal.sees("hand of b: ");
-    terminal.sees("which three cards are kept?> ");
+    terminal.sees("which three cards do you keep?> ");
     terminal.leave();
     // Where nothing is hidden, nothing is asked.
     let mut terminal = Terminal::start(&["play", "cannon"], folder.path());
@@ -205,7 +205,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
     let script = "random 400\nview\n";
     let args = ["play", "cannon-buster", "--players", "3", "--seed", "3"];
     let said = transcript(&args, script);
-    assert!(said.contains("a which three cards are kept?> "), "{said}");
+    assert!(said.contains("a which three cards do you keep?> "), "{said}");
     assert!(said.contains("merchant (6), "), "{said}");
     let sum = "b: 9 for tokens + 1 in chests + 2 in coins + 0 for antiques = 12\n";
     let (before, after) = said.rsplit_once("random 400").expect("played");
@@ -222,7 +222,7 @@ fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
         "{shown}"
     );
     assert!(
-        shown.contains("nobody lands on f7, f8, g6 or h6\n"),
+        shown.contains("nobody may land on f7, f8, g6 or h6\n"),
         "{shown}"
     );
     for hidden in ["parts:", "island:", "starter:", "part-of"] {

@@ -205,7 +205,7 @@ fn options_speak_in_the_reasons() {
         table.memories[0][0] = linstock_model::Value::Num(3);
         table.memories[1][0] = linstock_model::Value::Points(cannon);
     });
-    let reason = "not legal (shift): this cannon has shifted in a row as often as it may: 3 of 3";
+    let reason = "not legal (shift): this cannon has reached the limit of shifts in a row: 3 of 3";
     check(&tired, &state, "d7-d10", (reason, "CA-25 B9 B10"));
 }
 
