@@ -213,7 +213,10 @@ fn the_sheet_of_a_variant_has_examples_as_well() {
     // What a variant changes is shown by its own scenarios, the rest by those of the game.
     let clause = |name| rules(&["cannon", "--variant", "long-guns", name]);
     let shot = clause("CA-18");
-    assert!(shot.contains("long guns hit a target four points ahead"), "{shot}");
+    assert!(
+        shot.contains("long guns hit a target four points ahead"),
+        "{shot}"
+    );
     let retreat = clause("CA-16");
     assert!(retreat.contains("(corners.scn)"), "{retreat}");
 }
