@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The fast path is [`Rules::advance`]: it plays a move in place and lists what may be chosen then.
+//! The fast path is [`CompiledRules::advance`]: it plays a move in place and lists what may be chosen then.
 //!
 //! # Sessions
 //!
@@ -82,6 +82,7 @@ pub use linstock_base::{
     Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style,
 };
 pub use linstock_check::Choices;
+pub use linstock_engine::ir::CompiledRules;
 pub use linstock_engine::vm::{Fault, Move, MoveList, Position, Turn};
 pub use linstock_model::SeatId;
 pub use linstock_play::coverage::{Coverage, CoverageRow};

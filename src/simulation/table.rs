@@ -48,7 +48,7 @@ pub(super) struct GameTable {
 }
 
 enum Format {
-    Csv(csv::Writer<GrowingFile>),
+    Csv(Box<csv::Writer<GrowingFile>>),
     JsonLines(JsonLines),
     #[cfg(feature = "parquet")]
     Parquet(parquet::ParquetTable),
@@ -76,7 +76,7 @@ impl GameTable {
                 writer
                     .write_record(names)
                     .map_err(|e| unwritten(&shown, &of_csv(e)))?;
-                Format::Csv(writer)
+                Format::Csv(Box::new(writer))
             }
             Some("jsonl") => Format::JsonLines(JsonLines {
                 file: BufWriter::new(begun()?),
@@ -135,7 +135,7 @@ impl GameTable {
     /// Puts the file in its place.
     pub(super) fn finish(self) -> Result<(), CommandFailure> {
         let file = match self.format {
-            Format::Csv(writer) => writer
+            Format::Csv(writer) => (*writer)
                 .into_inner()
                 .map_err(|e| unwritten(&self.path, e.error()))?,
             Format::JsonLines(lines) => lines

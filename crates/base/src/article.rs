@@ -1,6 +1,7 @@
 //! The article before a word: `a gate`, `an area`.
 
 /// Returns a word or several with `a` or `an` before them, unless they have it.
+#[must_use]
 pub fn with_article(what: &str) -> String {
     match what.starts_with(['a', 'e', 'i', 'o', 'u']) {
         _ if what.starts_with("a ") || what.starts_with("an ") => what.to_owned(),

@@ -259,6 +259,7 @@ impl Diagnostic {
     }
 
     /// Returns its hints, and how many of its places are not shown.
+    #[must_use]
     pub fn advice(&self) -> Vec<String> {
         let more = match self.unshown {
             0 => None,
@@ -416,11 +417,13 @@ impl Diagnostics {
     }
 
     /// Counts everything that was found, also what is not kept.
+    #[must_use]
     pub fn count(&self) -> usize {
         self.errors.seen.len() + self.warnings.seen.len()
     }
 
     /// Tells whether further errors are only counted, so that nobody reads what they say.
+    #[must_use]
     pub fn is_full(&self) -> bool {
         self.errors.kept.len() >= MOST_KEPT
     }

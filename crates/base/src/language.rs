@@ -88,6 +88,9 @@ macro_rules! phrases {
 }
 
 /// Makes sure that a table says something in every language, with the same values.
+///
+/// # Panics
+/// If a phrase is empty in a language, or has other values than in English.
 pub fn check_table<T: Phrased>() {
     let holes = |text: &str| {
         let found = text.match_indices('{');

@@ -15,6 +15,7 @@ pub enum Style {
 }
 
 /// Renders an edit of a text as a small difference, with what is to be said of it.
+#[must_use]
 pub fn render_edit(
     (title, sources): (&str, &Sources),
     (span, words): (Span, &str),

@@ -19,6 +19,7 @@ pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Returns the number that a word names, up to twelve.
+#[must_use]
 pub fn number_word(word: &str) -> Option<usize> {
     const WORDS: [&str; 13] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -17,6 +17,9 @@ pub struct Span {
 
 impl Span {
     /// Makes the span of the bytes `start..end` of `file`.
+    ///
+    /// # Panics
+    /// If a byte is beyond 4 GiB; no text in [`Sources`] is as long.
     #[must_use]
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let number = |byte: usize| u32::try_from(byte).expect("`Sources` take no longer text");

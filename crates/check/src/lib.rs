@@ -77,6 +77,9 @@ pub fn check(
 }
 
 /// As [`check`], but does not tell which change of a variant brings a mistake about, which takes as long again several times.
+///
+/// # Errors
+/// Every mistake.
 pub fn check_without_causes(
     files: &[RulesFile],
     found: Diagnostics,
@@ -223,6 +226,7 @@ fn has_option(game: &GameDecl, name: &str) -> bool {
 }
 
 /// Says that a variant's game is not among the texts.
+#[must_use]
 pub fn not_here(game: &str) -> String {
     format!("the game `{game}` is not here")
 }

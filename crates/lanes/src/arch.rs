@@ -44,7 +44,8 @@ pulp::simd_type!({
 impl LaneArch {
     /// Finds the widest instructions that the machine has.
     #[inline]
-    pub fn new() -> Self {
+    #[must_use]
+    pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             #[cfg(not(debug_assertions))]

@@ -43,6 +43,7 @@ pub struct ListedPosition<'l> {
 
 impl LegalCandidates {
     /// Makes room for positions of so many words as these.
+    #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
             copies: LaneField::new(words),
@@ -81,7 +82,8 @@ impl LegalCandidates {
     }
 
     /// Returns how many candidates are legal.
-    pub fn len(&self) -> u64 {
+    #[must_use]
+    pub fn count(&self) -> u64 {
         self.legal
             .iter()
             .map(|legal| u64::from(legal.count_ones()))
@@ -89,6 +91,7 @@ impl LegalCandidates {
     }
 
     /// Tells whether a candidate is legal, by its index in the list.
+    #[must_use]
     pub fn contains(&self, index: u64) -> bool {
         let some = self.legal.get(index as usize / LANES);
         some.is_some_and(|legal| legal >> (index % LANES as u64) & 1 == 1)

@@ -24,6 +24,7 @@ pub(super) enum ChosenMoves<'l> {
 
 impl<'l> LaneChoices<'l> {
     /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
+    #[must_use]
     pub fn new(lists: &'l LaneLists, lanes: LaneBits, indices: &'l Block) -> Self {
         Self {
             lanes,
@@ -32,6 +33,7 @@ impl<'l> LaneChoices<'l> {
     }
 
     /// Lets a lane make each of some moves, the first lane the first; at most as many as there are lanes.
+    #[must_use]
     pub fn listed(moves: &'l [ListedMove]) -> Self {
         let others = LANES - moves.len().min(LANES);
         Self {
@@ -41,6 +43,7 @@ impl<'l> LaneChoices<'l> {
     }
 
     /// No lane makes a move.
+    #[must_use]
     pub const fn none() -> Self {
         Self {
             lanes: 0,

@@ -20,7 +20,7 @@ impl LaneLists {
         let Some(code) = &self.codes[point.number] else {
             return;
         };
-        self.filled = LaneArch::new().dispatch(ListCountRun {
+        self.filled = LaneArch::detect().dispatch(ListCountRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
             registers: &mut self.registers,
             places: &self.places[..point.choices.masks.len()],

@@ -40,6 +40,7 @@ pub struct LaneField {
 
 impl LaneField {
     /// Makes a field in which each lane holds the same position.
+    #[must_use]
     pub fn new(words: &[u64]) -> Self {
         let mut field = Self {
             words: Blocks::new(words.len() + 1),
@@ -56,6 +57,7 @@ impl LaneField {
     }
 
     /// Returns how often the position of a lane has occurred, since it was noted in the run of its last move.
+    #[must_use]
     pub fn repetitions(&self, lane: usize) -> u32 {
         u32::try_from(repetitions(&self.words, lane)).unwrap_or(u32::MAX)
     }

@@ -21,8 +21,15 @@ pub struct LaneHistories {
     position: Vec<u64>,
 }
 
+impl Default for LaneHistories {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl LaneHistories {
     /// Nothing was noted yet.
+    #[must_use]
     pub fn new() -> Self {
         Self {
             games: vec![History::new(); LANES],

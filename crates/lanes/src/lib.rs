@@ -147,16 +147,19 @@ impl<'r> LanePoint<'r> {
     }
 
     /// Tells whether only those moves are legal here with which a longest series begins. Lanes list all.
+    #[must_use]
     pub fn seeks_series(self) -> bool {
         self.choices.as_often
     }
 
     /// Tells whether moves are tried out here: those that are listed are candidates.
+    #[must_use]
     pub fn are_tried_out(self) -> bool {
         self.choices.are_tried_out()
     }
 
     /// Tells whether something must hold after a move here.
+    #[must_use]
     pub fn has_postcondition(self) -> bool {
         self.choices.has_postcondition
     }
@@ -254,7 +257,7 @@ impl LaneLists {
         let Some(code) = &self.codes[point.number] else {
             return;
         };
-        self.filled = LaneArch::new().dispatch(ListRun {
+        self.filled = LaneArch::detect().dispatch(ListRun {
             machine: LaneMachine::new(rules, (point.program, code), &field.words).for_lanes(lanes),
             places: &self.places,
             registers: &mut self.registers,
@@ -298,31 +301,36 @@ impl LaneLists {
     }
 
     /// Returns how many moves are legal in each lane.
+    #[must_use]
     pub fn lens(&self) -> Block {
         self.lens[0]
     }
 
     /// Returns the lanes that are to be worked out alone.
+    #[must_use]
     pub fn alone(&self) -> LaneBits {
         self.filled.alone
     }
 
     /// Returns the lanes that have any moves.
+    #[must_use]
     pub fn lanes_with_some(&self) -> LaneBits {
         self.filled.some
     }
 
     /// Returns the lanes in which two of the templates of some pairs have moves that meet.
+    #[must_use]
     pub fn meeting(&self, pairs: &[TemplatePair]) -> LaneBits {
         if pairs.is_empty() {
             return 0;
         }
         let found = self.masks();
         let masks = |template: u16| found.of(usize::from(template));
-        LaneArch::new().dispatch(meetings::MeetingSearch { pairs, masks })
+        LaneArch::detect().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
     /// Returns the move of a lane with an index: the number of its template, and its anchor.
+    #[must_use]
     pub fn get(&self, lane: usize, at: u64) -> (u64, u32) {
         let (mut templates, mut nth) = ([0; LANES], [0; LANES]);
         ranks::templates(self.before(), &[at; LANES], (&mut templates, &mut nth));

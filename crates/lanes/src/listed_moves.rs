@@ -13,11 +13,13 @@ pub struct ListedMove {
 
 impl ListedMove {
     /// Returns the lane in whose list it is.
+    #[must_use]
     pub fn lane(self) -> usize {
         self.lane.into()
     }
 
     /// Returns the number of the template, and the anchor.
+    #[must_use]
     pub fn template_and_anchor(self) -> (u64, u32) {
         (self.template.into(), self.anchor.into())
     }
@@ -47,7 +49,7 @@ impl LaneField {
     /// Takes the position of each of the first lanes from the lane of another field in whose list its move is; in the lanes behind them,
     /// there may be any.
     pub fn gather(&mut self, from: &Self, moves: &[ListedMove]) {
-        LaneArch::new().dispatch(GatherRun {
+        LaneArch::detect().dispatch(GatherRun {
             to: &mut self.words,
             from: &from.words,
             moves,

@@ -36,7 +36,7 @@ impl<'r> LaneMachine<'r> {
             words,
             width: rules.layout.width,
             lanes: LaneBits::MAX,
-            arch: LaneArch::new(),
+            arch: LaneArch::detect(),
         }
     }
 

@@ -19,7 +19,7 @@ use linstock_engine::ir::instructions::ArgCode;
 impl StrandRunner<'_> {
     /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
     pub fn play(&mut self, field: &mut LaneField, at: PlannedPoint<'_>, choices: &LaneChoices<'_>) {
-        LaneArch::new().dispatch(MoveRun {
+        LaneArch::detect().dispatch(MoveRun {
             runner: self,
             words: &mut field.words,
             point: at.point,

@@ -68,6 +68,7 @@ struct Series {
 
 impl LaneSeries {
     /// Makes room for positions of so many words as these.
+    #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
             trier: SeriesTrier {

@@ -92,12 +92,14 @@ impl<'r> StrandRunner<'r> {
     }
 
     /// Returns how many players there are.
+    #[must_use]
     pub fn seats(&self) -> usize {
         self.rules.code.len()
     }
 
     /// Returns the number of the template of the last move that each lane has made.
     #[inline]
+    #[must_use]
     pub fn templates(&self) -> &[u32; LANES] {
         &self.made.templates
     }
@@ -164,6 +166,7 @@ impl<'r> StrandRunner<'r> {
     }
 
     /// Tells whether lanes are waiting to go on.
+    #[must_use]
     pub fn has_strands(&self) -> bool {
         !self.strands.is_empty()
     }

@@ -40,6 +40,7 @@ pub struct RolledBackLanes {
 
 impl LaneTrials {
     /// Makes room for trials of positions of so many words as these.
+    #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
             before: LaneField::new(words),
@@ -186,7 +187,7 @@ impl LaneTrials {
         for asked in &self.asked {
             let asking = each_lane(done).filter(|lane| cond(*lane) == Some(*asked));
             let asking = asking.fold(0, |all, lane| all | 1 << lane);
-            let overflowed = LaneArch::new().dispatch(OperandRun {
+            let overflowed = LaneArch::detect().dispatch(OperandRun {
                 runner,
                 operand: Operand::Truth(*asked),
                 lanes: asking,
@@ -205,8 +206,15 @@ pub struct RefusedCandidates {
     indices: Vec<Vec<u64>>,
 }
 
+impl Default for RefusedCandidates {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl RefusedCandidates {
     /// Nothing was refused yet.
+    #[must_use]
     pub fn new() -> Self {
         Self {
             indices: (0..LANES).map(|_| Vec::with_capacity(USUAL)).collect(),
@@ -214,17 +222,20 @@ impl RefusedCandidates {
     }
 
     /// Returns how many candidates of a lane were refused.
+    #[must_use]
     pub fn len(&self, lane: usize) -> u64 {
         self.indices[lane].len() as u64
     }
 
     /// Returns the index in the list of the n-th of the candidates that were not refused.
+    #[must_use]
     pub fn index_of(&self, lane: usize, n: u64) -> u64 {
         let before = |index: u64, refused: &u64| index + u64::from(*refused <= index);
         self.indices[lane].iter().fold(n, before)
     }
 
     /// Tells whether a candidate of a lane was refused, by its index in the list.
+    #[must_use]
     pub fn contains(&self, lane: usize, index: u64) -> bool {
         self.indices[lane].binary_search(&index).is_ok()
     }

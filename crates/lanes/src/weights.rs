@@ -33,7 +33,7 @@ impl LaneWeights {
         self.templates = templates.len();
         self.each.fit(self.templates);
         self.before.fit(self.templates + 1);
-        let unknown = LaneArch::new().dispatch(WeightRun {
+        let unknown = LaneArch::detect().dispatch(WeightRun {
             weights: self,
             runner,
             templates,
@@ -44,11 +44,13 @@ impl LaneWeights {
     }
 
     /// Returns the sum of the weights of all outcomes of a lane.
+    #[must_use]
     pub fn sum(&self, lane: usize) -> u64 {
         self.before[self.templates][lane]
     }
 
     /// Returns the index of the outcome of a lane at which the sum of the weights, in the order of the list, exceeds a number.
+    #[must_use]
     pub fn index_at(&self, lists: &LaneLists, lane: usize, weight: u64) -> u64 {
         let before = &self.before[..=self.templates];
         let template = ranks::template(before, (lane, weight), 0);

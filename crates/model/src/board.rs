@@ -84,6 +84,7 @@ pub struct ShownSign {
 
 impl ShownSign {
     /// Returns the sign as it is drawn for a player: of what is private, the first player's are capital letters, as pieces are.
+    #[must_use]
     pub fn drawn_for(&self, seat: SeatId) -> char {
         match seat {
             SeatId(1) if self.private => self.sign.to_ascii_lowercase(),
@@ -128,6 +129,7 @@ impl Board {
     }
 
     /// Returns the clauses of the wall between two points.
+    #[must_use]
     pub fn wall_tags(&self, one: Point, other: Point) -> &[TagId] {
         let wall = self.wall(one, other);
         wall.map_or(&[], |wall| wall.tags.as_slice())

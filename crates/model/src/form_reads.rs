@@ -53,6 +53,7 @@ impl FormReads {
 
 impl Set {
     /// Returns what this set reads by itself.
+    #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
             Self::Pieces(_, Owner::Own | Owner::Enemy) => FormReads {
@@ -84,6 +85,7 @@ impl Set {
 
 impl Truth {
     /// Returns what this condition reads by itself.
+    #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
             Self::SomeLine(_) => FormReads::FORMATIONS,
@@ -113,6 +115,7 @@ impl Truth {
 
 impl Num {
     /// Returns what this number reads by itself.
+    #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
             Self::CountLines(_) => FormReads::FORMATIONS,
@@ -135,6 +138,7 @@ impl Num {
 
 impl Member {
     /// Returns what this member reads by itself.
+    #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
             Self::Me => FormReads::ME,

@@ -88,6 +88,7 @@ impl Coverage {
 
 impl Coverage {
     /// Tells whether a clause was hit, or anything else that has it alone.
+    #[must_use]
     pub fn is_hit(&self, clause: &str) -> bool {
         let mut rows = self.rows.iter();
         rows.any(|row| row.clauses == clause && row.scenarios > 0)

@@ -59,6 +59,7 @@ impl RuleDecisions {
     }
 
     /// Returns what was decided at each place.
+    #[must_use]
     pub fn places(&self) -> Vec<(Span, DecidedPlace)> {
         let decided = |span: &Span| self.counts.get(span).copied().unwrap_or_default();
         let conditions = self.conditions.iter();

@@ -14,6 +14,7 @@ const NAMED: usize = 12;
 
 /// Says what a fact without arguments comes to at the start of a game, or in a position; nothing where that cannot be worked out,
 /// or has no words.
+#[must_use]
 pub fn fact_in_words(
     (sources, choices): (&Sources, &Choices),
     given: Option<&StartPosition>,

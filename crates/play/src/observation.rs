@@ -222,6 +222,7 @@ impl<'a> Observation<'a> {
 
     /// Lists what is shown beside the board and was not, or was otherwise, in a view of an earlier position: remembered values,
     /// and status lines of the rules.
+    #[must_use]
     pub fn changes_since(&self, earlier: &Self, viewer: Viewer) -> BesideBoard {
         let lines = self
             .lines

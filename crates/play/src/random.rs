@@ -140,12 +140,14 @@ pub struct DrawnIndex(u64);
 impl DrawnIndex {
     /// Returns the index.
     #[inline(always)]
+    #[must_use]
     pub fn index(self) -> u64 {
         self.0 >> 32
     }
 
     /// Tells whether it favours no index below a count for sure: almost always, and quick to ask.
     #[inline(always)]
+    #[must_use]
     pub fn is_surely_fair(self, count: u32) -> bool {
         self.0 as u32 >= count
     }

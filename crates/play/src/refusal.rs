@@ -53,6 +53,7 @@ impl Refusal {
     }
 
     /// Returns what somebody is told who may not know what a rule that failed had in hand: only where the rule stands.
+    #[must_use]
     pub fn without_secrets(&self, to_learn_more: &str) -> String {
         match self {
             Self::Script(text) => {
@@ -93,6 +94,7 @@ impl std::error::Error for Refusal {}
 
 impl Refusal {
     /// Converts a fault; names its place in the rules if the texts are known.
+    #[must_use]
     pub fn of(fault: Fault, sources: Option<&Sources>) -> Self {
         match fault {
             Fault::Illegal => return Self::illegal(fault.to_string()),

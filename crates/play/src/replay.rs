@@ -18,6 +18,7 @@ pub struct Replayed {
 
 impl Save {
     /// Returns a save of the same moves, with the ruleset of another game.
+    #[must_use]
     pub fn moved_to(mut self, setup: &Setup) -> Self {
         self.source.clone_from(&setup.source);
         self.variants.clone_from(&setup.variants);

@@ -30,11 +30,13 @@ pub struct ScriptFunction {
 
 impl ScriptFunction {
     /// Tells whether it is called on something.
+    #[must_use]
     pub fn has_receiver(&self) -> bool {
         !self.on.is_empty()
     }
 
     /// Returns what it is called on, such as `pos`.
+    #[must_use]
     pub fn receiver(&self) -> Option<&'static str> {
         self.has_receiver().then_some(self.on)
     }

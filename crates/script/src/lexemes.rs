@@ -5,6 +5,7 @@ use linstock_syntax::{Lexeme, LexemeKind};
 use rhai::Token;
 
 /// Splits a script into words and signs, up to what cannot be read. Names are left out: what they name says how they are shown.
+#[must_use]
 pub fn script_lexemes(text: &str) -> Vec<Lexeme> {
     let mut found = Vec::new();
     let mut end = 0;

@@ -45,6 +45,7 @@ const ANY: &[Sort] = &[
 ];
 
 /// Finds the names in a script, up to what cannot be read.
+#[must_use]
 pub fn script_names(text: &str) -> Vec<ScriptName> {
     let tokens = tokens(text);
     let mut found = Vec::new();
@@ -67,6 +68,7 @@ pub fn script_names(text: &str) -> Vec<ScriptName> {
 }
 
 /// Tells what may be named in quotes that would open at the end of a text.
+#[must_use]
 pub fn named_in_quotes(before: &str) -> &'static [Sort] {
     let tokens = tokens(before);
     sorts(&tokens, tokens.len())

@@ -31,6 +31,7 @@ pub enum ScriptPlaceSort {
 }
 
 /// Finds the places of a script that compiles.
+#[must_use]
 pub fn script_places(text: &str) -> Vec<ScriptPlace> {
     let mut finder = PlaceFinder {
         tokens: tokens(text),

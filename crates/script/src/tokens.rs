@@ -17,6 +17,7 @@ pub(super) fn tokens(text: &str) -> Vec<ScriptToken> {
 }
 
 /// Returns the byte from which a script is not understood; nothing if all of it is.
+#[must_use]
 pub fn unread_from(text: &str) -> Option<usize> {
     read(text).1
 }

@@ -24,6 +24,7 @@ pub struct ScriptVariable {
 }
 
 /// Finds the variables of a script, up to what cannot be read.
+#[must_use]
 pub fn script_variables(text: &str) -> Vec<ScriptVariable> {
     let tokens = tokens(text);
     let mut walk = VariableWalk {
@@ -43,6 +44,7 @@ pub fn script_variables(text: &str) -> Vec<ScriptVariable> {
 }
 
 /// Tells whether each name in a script means the same after some were given another text: the names stand in the same order.
+#[must_use]
 pub fn same_variables(before: &str, after: &str) -> bool {
     places(before) == places(after)
 }
@@ -330,7 +332,7 @@ mod tests {
             "fn f() { for x",
             "catch",
         ] {
-            script_variables(text);
+            let _ = script_variables(text);
         }
         assert_eq!(script_variables("fn f(a) { let b = a").len(), 2);
     }

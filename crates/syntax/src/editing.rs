@@ -46,6 +46,7 @@ pub struct Lexeme {
 }
 
 /// Splits a text into words and signs.
+#[must_use]
 pub fn lexemes(text: &str, dialect: Dialect) -> Vec<Lexeme> {
     let tokens = tokenise(text, dialect).into_iter();
     let lexemes = tokens.filter_map(|token| {
@@ -84,6 +85,7 @@ const EXPRESSIONS: [&str; 20] = [
 ];
 
 /// Tells whether a word opens an expression.
+#[must_use]
 pub fn opens_expression(word: &str) -> bool {
     EXPRESSIONS.contains(&word)
 }
@@ -119,6 +121,7 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
 }
 
 /// Says what a keyword opens, with an example; nothing for words within a line.
+#[must_use]
 pub fn keyword_form(word: &str, dialect: Dialect) -> Option<String> {
     let tables: &[KeywordTable] = match dialect {
         Dialect::Scenario => &[SCENARIO_LINES],
@@ -146,6 +149,7 @@ pub struct Fitting {
 }
 
 /// Tells what may stand at a byte of a text, at which a word begins.
+#[must_use]
 pub fn fitting(file: FileId, text: &str, byte: usize, dialect: Dialect) -> Fitting {
     let text = text.get(..byte).unwrap_or(text);
     let mut found = Diagnostics::default();

@@ -254,6 +254,7 @@ const INNER: &[InnerWord] = &[
 ];
 
 /// Says what a keyword means within a line, with an example.
+#[must_use]
 pub fn inner_meaning(word: &str) -> Option<(&'static str, &'static str)> {
     let known = INNER.iter().find(|known| known.word == word)?;
     Some((known.meaning, known.example))

@@ -24,6 +24,7 @@ pub struct PlainWord {
 }
 
 /// Returns the words, numbers and signs of a text of rules; what stands in comments, tags, texts and pictures is none.
+#[must_use]
 pub fn plain_words(text: &str) -> Vec<PlainWord> {
     let tokens = tokenise(text, Dialect::Game).into_iter();
     let word = tokens.filter_map(|token| {

@@ -25,21 +25,25 @@ fn one_of_games() -> usize {
 }
 
 /// Returns how many of `all` random games, cuts or seeds a test tries.
+#[must_use]
 pub fn share(all: usize) -> usize {
     all.div_ceil(one_of_games())
 }
 
 /// Returns how far apart those of many things lie that are tried: all of them where tests try all that they can, else one of so many.
+#[must_use]
 pub fn one_of(many: usize) -> usize {
     if thorough() { 1 } else { many }
 }
 
 /// As `one_of`, of rulesets: `.ci/run` tries all of them, too.
+#[must_use]
 pub fn one_of_rulesets(many: usize) -> usize {
     if one_of_games() <= IN_CI { 1 } else { many }
 }
 
 /// Tells whether tests try all that they can.
+#[must_use]
 pub fn thorough() -> bool {
     one_of_games() == 1
 }
@@ -421,6 +425,7 @@ pub const PARTS: [Setting; 5] = [
 pub const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
 
 /// The rulesets of the folder `rulesets` that no list above names: a new folder takes part without being named anywhere.
+#[must_use]
 pub fn found() -> Vec<Setting> {
     let named: Vec<&str> = (SETTINGS.iter().chain(&CARDS).chain(&COLONY).chain(&BALL))
         .flat_map(|setting| setting.files)
@@ -450,6 +455,7 @@ fn whole_folder(root: &Path, name: &str) -> Setting {
 }
 
 /// Returns a game with these texts, under its default options.
+#[must_use]
 pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
@@ -460,6 +466,7 @@ pub const fn odd(files: &'static [&'static str]) -> Setting {
 
 impl Setting {
     /// Returns the texts of the rules.
+    #[must_use]
     pub fn sources(self) -> Sources {
         let mut sources = Sources::new();
         for path in self.files {
@@ -471,6 +478,7 @@ impl Setting {
     }
 
     /// Returns the options as a ruleset takes them.
+    #[must_use]
     pub fn choices(self) -> Choices {
         let options = self.options.iter();
         Choices {
@@ -499,12 +507,14 @@ impl Setting {
     }
 
     /// Returns the checked game.
+    #[must_use]
     pub fn model(self) -> Model {
         model(&self.sources(), &self.choices())
     }
 }
 
 /// Checks a game; panics with the findings if it has faults.
+#[must_use]
 pub fn model(sources: &Sources, choices: &Choices) -> Model {
     let fuel = Rc::default();
     let (files, found) = read(sources, &fuel);

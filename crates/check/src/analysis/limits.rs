@@ -36,6 +36,7 @@ const WORDS: Limit = Limit {
 
 impl Noun {
     /// Returns how many there may be of what is declared so.
+    #[must_use]
     pub const fn limit(self) -> Limit {
         match self {
             Self::Player => SeatId::LIMIT,

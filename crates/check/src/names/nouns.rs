@@ -51,11 +51,13 @@ impl Noun {
     ];
 
     /// Finds what a variant calls by this word.
+    #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::RENAMED.into_iter().find(|noun| noun.word() == word)
     }
 
     /// Finds what a variant calls by this word where it replaces or removes a declaration.
+    #[must_use]
     pub fn called(word: &str) -> Option<Self> {
         let more = [
             Self::List,
@@ -71,6 +73,7 @@ impl Noun {
     }
 
     /// Returns it in the words of messages and of variants.
+    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Player => "player",
@@ -93,6 +96,7 @@ impl Noun {
     }
 
     /// Returns it with its article.
+    #[must_use]
     pub fn with_article(self) -> String {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
@@ -104,6 +108,7 @@ impl Noun {
     }
 
     /// Returns the keyword that declares such things.
+    #[must_use]
     pub fn keyword(self) -> &'static str {
         match self {
             Self::Player => "players",
@@ -126,6 +131,7 @@ impl Noun {
     }
 
     /// Says how such a thing is declared.
+    #[must_use]
     pub fn declared_as(self) -> &'static str {
         match self {
             Self::Player => "name them: players white, black",

@@ -27,6 +27,7 @@ pub enum Sort {
 
 impl Sort {
     /// Returns it in the words of messages.
+    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Declared(noun) => noun.word(),
@@ -42,6 +43,7 @@ impl Sort {
     }
 
     /// Tells whether such names belong to one text alone: others may use the same for something else.
+    #[must_use]
     pub fn is_of_one_text(self) -> bool {
         matches!(
             self,
@@ -50,6 +52,7 @@ impl Sort {
     }
 
     /// Tells whether only scripts have such names.
+    #[must_use]
     pub fn is_of_scripts(self) -> bool {
         matches!(self, Self::Helper | Self::Variable | Self::Constant)
     }

@@ -44,6 +44,9 @@ pub fn compile(
 }
 
 /// Compiles rules so that moves of one text are all offered, where usually one of them is.
+///
+/// # Errors
+/// What is too large to compile, with its place.
 pub fn compile_with_repeats(
     rules: &CompiledRules,
     fuel: &Rc<CheckFuel>,

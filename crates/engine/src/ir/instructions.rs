@@ -375,6 +375,7 @@ pub struct SeatChoices {
 
 impl SeatChoices {
     /// Tells whether moves are tried out before they are legal.
+    #[must_use]
     pub fn are_tried_out(&self) -> bool {
         self.has_postcondition || self.as_often
     }

@@ -149,11 +149,13 @@ impl Layout {
     }
 
     /// Returns all masks, the lowest layer first: kind and owner of its pieces, and its first word.
+    #[must_use]
     pub fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
         self.masks.iter().copied()
     }
 
     /// Returns the pieces on a point, the lowest layer first, each with the first word of its mask.
+    #[must_use]
     pub fn stack<'a>(
         &'a self,
         words: &'a [u64],

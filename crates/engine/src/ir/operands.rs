@@ -4,6 +4,7 @@ use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 
 impl NumberOp {
     /// Returns the mask register that the number is computed from, if there is one.
+    #[must_use]
     pub fn mask_read(self) -> Option<MaskReg> {
         match self {
             Self::Count(mask) | Self::First(mask) | Self::Any(mask) | Self::Has(mask, _) => {
@@ -63,6 +64,7 @@ pub struct RegisterWriters {
 
 impl RegisterWriters {
     /// Finds the writers of a program.
+    #[must_use]
     pub fn of(program: &Program) -> Self {
         let (masks, numbers): (Vec<_>, Vec<_>) =
             (0..program.ops.len()).partition(|at| program.ops[*at] != Op::Number);
@@ -80,6 +82,7 @@ impl RegisterWriters {
     }
 
     /// Returns the op that computes a result.
+    #[must_use]
     pub fn of_result(&self, result: Reg) -> usize {
         match result {
             Reg::Mask(register) => self.masks[usize::from(register)],

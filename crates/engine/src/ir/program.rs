@@ -214,6 +214,7 @@ pub struct FilterByValue {
 impl FilterByValue {
     /// Tells whether the comparison holds of a piece whose value is stored in this word.
     #[inline(always)]
+    #[must_use]
     pub fn holds(&self, word: u64, number: i64) -> bool {
         let value = word.cast_signed() - i64::from(self.holds_seat);
         let (a, b) = if self.flipped {

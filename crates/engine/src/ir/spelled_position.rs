@@ -130,6 +130,7 @@ impl SpelledPosition {
     }
 
     /// Returns the pieces on a point, the lowest layer first.
+    #[must_use]
     pub fn stack(&self, point: Point) -> impl DoubleEndedIterator<Item = Piece> + '_ {
         let layers = self.pieces.chunks(self.points.max(1));
         layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())

@@ -9,6 +9,7 @@ use std::ops::Range;
 pub type Words = Range<usize>;
 
 /// Tells whether words are others than those.
+#[must_use]
 pub fn are_apart(these: &Words, those: &Words) -> bool {
     these.end <= those.start || those.end <= these.start
 }
@@ -87,6 +88,7 @@ pub(crate) fn one_of_many(rules: &CompiledRules, first: u32) -> Words {
 }
 
 /// Returns so many words from one on.
+#[must_use]
 pub fn words_from(word: u32, count: usize) -> Words {
     word as usize..word as usize + count
 }

@@ -117,6 +117,9 @@ impl CompiledRules {
     }
 
     /// As [`CompiledRules::apply`], as part of a larger request.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::apply`].
     pub fn apply_within(&self, state: &mut Position, mv: Move, fuel: &Fuel) -> Result<(), Fault> {
         self.apply_traced(state, mv, (fuel, &mut ()))
     }
@@ -163,6 +166,9 @@ impl CompiledRules {
     ///
     /// Where the run is handed over to others, the buffer is left empty, and the position stands at the instruction with which they go
     /// on: the decision point that they know, or what follows a choice. A fault leaves the position as it was when that happened.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::advance`].
     pub fn advance_drawing(
         &self,
         (state, mv): (&mut Position, Move),
@@ -201,6 +207,9 @@ impl CompiledRules {
 
     /// As [`CompiledRules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
     /// anything, or one that follows a move.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::advance`].
     pub fn go_on_drawing(
         &self,
         (state, from): (&mut Position, RunPoint),

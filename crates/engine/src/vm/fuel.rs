@@ -79,6 +79,9 @@ impl Fuel {
     }
 
     /// Fails if the fuel is used up. `place` is where the operations since the last call were spent.
+    ///
+    /// # Errors
+    /// A failure that names the place that used most, if the fuel is used up.
     #[inline(always)]
     pub fn check(&self, place: impl FnOnce() -> Span) -> Result<(), ProgramFailure> {
         if self.slice.get() >= 0 {
@@ -93,6 +96,9 @@ impl Fuel {
     }
 
     /// Fails if all operations are used up. What was computed meanwhile may be wrong.
+    ///
+    /// # Errors
+    /// The same failure.
     #[inline(always)]
     pub fn must_last(&self) -> Result<(), ProgramFailure> {
         if self.slice.get() < 0 && self.is_used_up() {
@@ -105,6 +111,7 @@ impl Fuel {
     pub const OPERATIONS: u64 = OPERATIONS.cast_unsigned();
 
     /// Returns a part of the usual fuel: one of so many.
+    #[must_use]
     pub fn one_of(parts: i64) -> Self {
         let fuel = Self::default();
         fuel.rest.set(OPERATIONS / parts - SLICE);

@@ -24,6 +24,7 @@ const FEW: usize = BITS / 16;
 
 impl History {
     /// Returns a history without positions.
+    #[must_use]
     pub const fn new() -> Self {
         Self {
             hashes: Vec::new(),
@@ -43,6 +44,7 @@ impl History {
     }
 
     /// Returns how often a position was noted.
+    #[must_use]
     pub fn occurrences(&self, hash: u64) -> usize {
         let word = self.filter.get(word_of(hash));
         if word.is_some_and(|word| word & bit_of(hash) == 0) {

@@ -52,6 +52,10 @@ pub use trace::TracedSteps;
 use linstock_model::SeatId;
 
 /// Returns the identity of a seat. There are as many seats as players, whose number has a limit far below 256.
+///
+/// # Panics
+/// If the seat has no number of 8 bits.
+#[must_use]
 pub fn seat_id(seat: usize) -> SeatId {
     SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
 }

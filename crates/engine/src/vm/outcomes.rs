@@ -58,6 +58,9 @@ impl CompiledRules {
     }
 
     /// As [`CompiledRules::outcomes`], as part of a larger request.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::outcomes`].
     pub fn outcomes_within(
         &self,
         state: &Position,

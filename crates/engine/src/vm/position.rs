@@ -54,6 +54,7 @@ impl Clone for Position {
 
 impl Position {
     /// Returns a position of no game, to be written over.
+    #[must_use]
     pub fn blank() -> Self {
         Self {
             words: SmallVec::new(),

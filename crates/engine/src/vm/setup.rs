@@ -36,7 +36,10 @@ impl CompiledRules {
         self.start_within(&Fuel::default())
     }
 
-    /// As `start`, within a fuel.
+    /// As [`CompiledRules::start`], as part of a larger request.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::start`].
     pub fn start_within(&self, fuel: &Fuel) -> Result<Position, Fault> {
         let mut state = self.blank_position();
         Executor::new(self, &mut state, None, fuel).run_from(0, &mut ())?;

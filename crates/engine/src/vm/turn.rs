@@ -81,6 +81,9 @@ impl CompiledRules {
     }
 
     /// As [`CompiledRules::moves`], as part of a larger request.
+    ///
+    /// # Errors
+    /// As [`CompiledRules::moves`].
     pub fn moves_within(
         &self,
         state: &Position,

@@ -111,6 +111,7 @@ impl Index {
     }
 
     /// Finds what a word is the name of: of the first of some sorts of which there is such a name.
+    #[must_use]
     pub fn find_any(&self, sorts: &[Sort], text: &str) -> Option<SymbolId> {
         let named = self.symbols().filter(|(_, symbol)| symbol.text == text);
         let ranked = named.filter_map(|(id, symbol)| {
@@ -121,6 +122,7 @@ impl Index {
     }
 
     /// Returns a symbol.
+    #[must_use]
     pub fn symbol(&self, id: SymbolId) -> &IndexedSymbol {
         &self.symbols[id.0]
     }
@@ -131,6 +133,7 @@ impl Index {
     }
 
     /// Returns the name at a place; one that ends there counts, too.
+    #[must_use]
     pub fn at(&self, file: FileId, byte: usize) -> Option<&Occurrence> {
         let beyond = self
             .occurrences
@@ -158,6 +161,7 @@ impl Index {
     }
 
     /// Finds what is declared under a name.
+    #[must_use]
     pub fn find(&self, sort: Sort, text: &str) -> Option<SymbolId> {
         let mut symbols = self.symbols();
         let found = symbols.find(|(_, symbol)| symbol.sort == sort && symbol.text == text);
@@ -165,6 +169,7 @@ impl Index {
     }
 
     /// Returns the places of moves as they are typed.
+    #[must_use]
     pub fn typed(&self) -> &[Span] {
         &self.typed
     }
@@ -333,6 +338,7 @@ fn words(text: &QuotedText) -> impl Iterator<Item = (Span, &str)> {
 }
 
 /// Returns what a word of the language means, and an example of it.
+#[must_use]
 pub fn word_of_language(text: &str) -> Option<(&'static str, &'static str)> {
     let (entry, _) = vocabulary::word(text)?;
     Some((entry.meaning, entry.example))

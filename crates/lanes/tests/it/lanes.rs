@@ -170,7 +170,7 @@ impl Legality {
             if point.seeks_series() || !self.candidates.find(with, planned, listed) {
                 return;
             }
-            assert_eq!(self.candidates.len(), legal.len() as u64);
+            assert_eq!(self.candidates.count(), legal.len() as u64);
             let indices = 0..is_legal.len() as u64;
             indices
                 .map(|index| self.candidates.contains(index))

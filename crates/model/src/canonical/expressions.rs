@@ -182,7 +182,7 @@ impl Canonical for Member {
             }
             Self::RowAt(list, rows, place) => to.form("row-at", &[place, list, rows]),
             Self::Field(finite_domain, members, row) => {
-                to.form("field-of", &[row, finite_domain, members])
+                to.form("field-of", &[row, finite_domain, members]);
             }
             Self::Next(member) => to.form("next", &[member]),
             Self::First(truths) => to.form("first", &[truths]),

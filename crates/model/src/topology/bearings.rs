@@ -37,6 +37,7 @@ phrases! {
 
 impl Bearing {
     /// Finds what a direction of the language is called in a sentence.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter();
         all.find(|bearing| bearing.words(linstock_base::Language::English) == name)

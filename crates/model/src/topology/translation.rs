@@ -23,6 +23,7 @@ impl Translation {
     }
 
     /// Returns how many times a step is made to come so far; nothing where it does not lead there.
+    #[must_use]
     pub fn in_steps(self, step: Self) -> Option<i32> {
         let (way, unit) = match step.x {
             0 => (self.y, step.y),

@@ -17,7 +17,7 @@ mod proof;
 #[cfg(test)]
 mod proof_tests;
 #[cfg(test)]
-pub mod sample;
+pub(crate) mod sample;
 mod seen_ways;
 mod sets;
 mod statements;

@@ -21,7 +21,7 @@ pub(crate) const FIRST: ArgId = ArgId(0);
 /// The second argument of a move.
 pub(crate) const SECOND: ArgId = ArgId(1);
 /// The formation that the first argument of a move is.
-pub const C: FormationRef = FormationRef {
+pub(crate) const C: FormationRef = FormationRef {
     arg: FIRST,
     line: PAIR,
 };
@@ -33,12 +33,12 @@ pub(crate) const SOUTHWARD: Dirs = Dirs::from_bits(0b0011_1000);
 const SIDEWAYS: Dirs = Dirs::from_bits(0b0100_0100);
 
 /// Makes a node without tags.
-pub fn node<T>(kind: T) -> Node<T> {
+pub(crate) fn node<T>(kind: T) -> Node<T> {
     tagged(kind, &[])
 }
 
 /// Makes a node that carries these tags.
-pub fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
+pub(crate) fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
     Node {
         tags: tags.iter().copied().map(TagId).collect(),
         span: Span::default(),
@@ -58,7 +58,8 @@ pub(crate) fn set_of(model: &Model, names: &str) -> PointSet {
 }
 
 /// Returns the direction of a name.
-pub fn dir(name: &str) -> Dir {
+#[must_use]
+pub(crate) fn dir(name: &str) -> Dir {
     Topology::point().direction(name).expect("a direction")
 }
 
@@ -68,7 +69,8 @@ pub(crate) fn all_dirs() -> Dirs {
 }
 
 /// Returns the point of a name.
-pub fn point(model: &Model, name: &str) -> Point {
+#[must_use]
+pub(crate) fn point(model: &Model, name: &str) -> Point {
     model
         .board
         .as_ref()
@@ -77,7 +79,8 @@ pub fn point(model: &Model, name: &str) -> Point {
 }
 
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
-pub fn table(model: &Model, picture: &str) -> SpelledPosition {
+#[must_use]
+pub(crate) fn table(model: &Model, picture: &str) -> SpelledPosition {
     let mut table = SpelledPosition::empty(model);
     let width = usize::from(model.board.as_ref().expect("a board").topology.extent().0);
     let rows: Vec<&str> = picture.split_whitespace().collect();
@@ -104,7 +107,8 @@ pub(crate) fn own_pawn() -> Set {
 }
 
 /// The set of all enemy pieces.
-pub fn enemy() -> Set {
+#[must_use]
+pub(crate) fn enemy() -> Set {
     Set::Pieces(vec![PAWN, KING], Owner::Enemy)
 }
 
@@ -120,7 +124,8 @@ pub(crate) fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: O
 }
 
 /// A square board with a few moves; the tags are `S-0`, `S-1` … by number.
-pub fn game(size: u16) -> Model {
+#[must_use]
+pub(crate) fn game(size: u16) -> Model {
     Model {
         name: "sample".to_owned(),
         title: "Sample".to_owned(),
@@ -197,7 +202,8 @@ fn memory() -> Memory {
 }
 
 /// Everybody but `me`.
-pub fn others() -> MemberSet {
+#[must_use]
+pub(crate) fn others() -> MemberSet {
     let is = |at| {
         Truth::SameMember(
             Box::new(node(Member::Me)),
@@ -212,7 +218,8 @@ pub fn others() -> MemberSet {
 }
 
 /// The items that offer these moves.
-pub fn offered(moves: &[u16]) -> Vec<AskItem> {
+#[must_use]
+pub(crate) fn offered(moves: &[u16]) -> Vec<AskItem> {
     let item = |&mv| AskItem {
         tags: vec![TagId(19)],
         mv: MoveId(mv),

@@ -31,6 +31,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Returns the point so many steps away.
+    #[must_use]
     pub fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
         self.board().and_then(|board| board.along(from, dir, count))
     }

@@ -333,6 +333,9 @@ impl ScenarioRunner {
     }
 
     /// Returns the rules compiled under some choices.
+    ///
+    /// # Errors
+    /// Every mistake of the rules under these choices.
     pub fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
         if *choices == Choices::default() {
             self.chose(0);
@@ -362,6 +365,7 @@ impl ScenarioRunner {
     }
 
     /// Returns the choices that the last scenario made, by their numbers among [`Self::all_loaded`].
+    #[must_use]
     pub fn numbers_chosen(&self) -> &[usize] {
         &self.chosen
     }

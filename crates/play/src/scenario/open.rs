@@ -30,6 +30,7 @@ pub struct DrawnFile {
 impl DrawnFile {
     /// Returns the places of the scenarios that begin with `given`, those first that play without options and variants; of each, whether
     /// its title or its refusals name a clause.
+    #[must_use]
     pub fn drawn(&self, clause: &str) -> Vec<(usize, bool)> {
         let scenarios = self.tree.scenarios.iter().enumerate();
         let drawn = scenarios.filter(|(_, one)| one.given.is_some() && !one.is_in_part);
@@ -84,6 +85,7 @@ impl ScenarioRunner {
     }
 
     /// Reads a scenario file of the game, for the scenarios that begin with `given`; nothing if it cannot be read.
+    #[must_use]
     pub fn drawn_file(&self, (path, text): (&str, String)) -> Option<DrawnFile> {
         let file = Sources::clone(&self.sources).add(path, text.clone());
         let (tree, _) = parse_scenarios(file, &text);

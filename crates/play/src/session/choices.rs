@@ -28,6 +28,7 @@ impl Session {
     }
 
     /// Returns an actor in the position at hand.
+    #[must_use]
     pub fn at(&self, actor: Actor) -> ActorAt<'_> {
         ActorAt::new(&self.rules, self.state(), actor)
     }
@@ -67,6 +68,7 @@ impl Session {
     }
 
     /// Returns what people read for an actor.
+    #[must_use]
     pub fn actor_title(&self, actor: Actor) -> String {
         actor_title(self.model(), actor)
     }

@@ -45,6 +45,7 @@ enum EndingCondition<'m> {
 
 impl Session {
     /// Returns the endings of the rules, each once with what keeps it from coming.
+    #[must_use]
     pub fn open_endings(&self) -> Vec<OpenEnding> {
         let model = self.model();
         let say = Phrasing::of(model.sheet.language);
@@ -89,6 +90,7 @@ impl Session {
 
     /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
     /// proof. None while the game goes on.
+    #[must_use]
     pub fn end_clauses(&self) -> Vec<TagId> {
         let Some(outcome) = self.rules().outcome(self.state()) else {
             return Vec::new();

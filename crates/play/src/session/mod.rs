@@ -52,6 +52,7 @@ pub enum Viewer {
 impl Viewer {
     /// Returns with whose eyes the viewer looks, an onlooker having those of a seat where nobody sits; `None` if everything
     /// is seen.
+    #[must_use]
     pub fn eyes(self) -> Option<SeatId> {
         match self {
             Self::Table => None,
@@ -179,6 +180,7 @@ impl Session {
     }
 
     /// Returns the bytes that its plies and positions take, about.
+    #[must_use]
     pub fn bytes(&self) -> usize {
         self.line.bytes()
     }

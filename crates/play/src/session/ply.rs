@@ -17,6 +17,7 @@ pub struct ChoiceMade {
 
 impl ChoiceMade {
     /// Returns the move.
+    #[must_use]
     pub fn mv(&self) -> Move {
         self.mv
     }

@@ -197,6 +197,7 @@ pub fn decider(turn: &Turn) -> Option<Actor> {
 }
 
 /// Tells whether an actor is to move.
+#[must_use]
 pub fn owes(turn: &Turn, actor: Actor) -> bool {
     match (turn, actor) {
         (Turn::Players(seats), Actor::Player(seat)) => seats.contains(&seat),

@@ -91,6 +91,7 @@ impl Session {
     }
 
     /// Notes where the game stands.
+    #[must_use]
     pub fn savepoint(&self) -> Savepoint {
         self.line.savepoint()
     }

@@ -90,6 +90,7 @@ pub struct OutlineLine {
 const WITHIN: &str = "· ";
 
 /// Returns the lines of a remark as lines within lines.
+#[must_use]
 pub fn nested(lines: &[String]) -> Vec<OutlineLine> {
     let nested = |line: &String| {
         let text = line.trim_start_matches(WITHIN);

@@ -29,6 +29,7 @@ impl Topic {
     pub const ALL: [Self; 4] = [Self::Results, Self::Course, Self::Endings, Self::Moves];
 
     /// Returns its name in tables.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Results => "result",
@@ -73,6 +74,7 @@ impl Measure {
     pub const LIMIT: f64 = 0.05;
 
     /// Tells whether the difference is beyond chance.
+    #[must_use]
     pub fn is_beyond_chance(&self) -> bool {
         self.chance.is_some_and(|chance| chance < Self::LIMIT)
     }
@@ -138,6 +140,7 @@ impl MeasuredFigure {
 
 /// Compares the games of two sides, figure by figure; the players are named in seat order, as pairs where the sides name them
 /// otherwise.
+#[must_use]
 pub fn measures(left: &SideSample, right: &SideSample, players: &[String]) -> Vec<Measure> {
     let (mut all, sides) = (Measures::default(), [left, right]);
     all.add_results(sides, players);

@@ -51,6 +51,7 @@ impl Carriers {
     }
 
     /// Tells whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         !(self.at_start || self.option || self.is_played())
     }
@@ -63,6 +64,7 @@ impl Carriers {
     }
 
     /// Tells whether it decides because an option is set, and nothing else that is played carries it.
+    #[must_use]
     pub fn is_option_alone(&self) -> bool {
         self.option && !self.is_played()
     }

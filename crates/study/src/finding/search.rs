@@ -85,6 +85,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Returns how many games were drawn.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.games
     }

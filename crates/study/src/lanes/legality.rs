@@ -44,7 +44,7 @@ impl LaneLegality {
                 continue;
             }
             if self.finds(runner, stop, listed, lane) {
-                self.counted[lane] = self.candidates.len();
+                self.counted[lane] = self.candidates.count();
             } else {
                 alone |= 1 << lane;
             }

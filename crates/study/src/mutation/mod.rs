@@ -163,17 +163,20 @@ impl MutationBench {
     }
 
     /// Returns the changes, in the order of their places.
+    #[must_use]
     pub fn mutants(&self) -> &[Mutant] {
         &self.mutants
     }
 
     /// Returns how many scenarios there are.
+    #[must_use]
     pub fn scenarios(&self) -> usize {
         self.scenarios.len()
     }
 
     /// Tries a change out. Of the scenarios in which the changed place decides equally much, those are run first that have noticed
     /// most: `noticed` says how many changes each has noticed.
+    #[must_use]
     pub fn try_out(&self, mutant: &Mutant, noticed: &[usize]) -> MutantFate {
         let changed = self.sources.replaced(mutant.span, &mutant.text);
         let Ok(runner) = ScenarioRunner::new(changed) else {

@@ -70,7 +70,7 @@ impl<'r> Perft<'r> {
     /// Returns the moves of a position, or the outcomes of chance, that differ in their texts; none after the end.
     ///
     /// # Errors
-    /// As [`Rules::moves`].
+    /// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
     pub fn moves(&self, state: &Position) -> Result<Vec<Move>, Fault> {
         let mut moves = MoveList::default();
         self.rules.moves_into(state, &mut moves)?;

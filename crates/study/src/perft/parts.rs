@@ -25,6 +25,7 @@ pub struct PerftPart {
 
 impl Perft<'_> {
     /// Returns a part for each first move, of those from a position.
+    #[must_use]
     pub fn by_first_move(&self, state: &Position, moves: &[Move]) -> PerftParts {
         let part = |(first, mv): (usize, &Move)| PerftPart {
             first,

@@ -102,7 +102,7 @@ impl LaneCounts {
     /// Counts a decision of some lanes, and the move that follows.
     pub(super) fn count(&mut self, decision: LaneDecision<'_>) {
         let counted = self.lanes_counted(decision.every);
-        LaneArch::new().dispatch(CountRun {
+        LaneArch::detect().dispatch(CountRun {
             counts: self,
             decision,
             counted,

@@ -43,7 +43,7 @@ impl LaneDraws {
 
     /// Draws an index in each of some lanes, of so many, at least one and no more than 32 bits can tell.
     pub(super) fn indices(&mut self, lanes: LaneBits, counts: &[u64; LANES]) -> [u64; LANES] {
-        LaneArch::new().dispatch(DrawRun {
+        LaneArch::detect().dispatch(DrawRun {
             randoms: &mut self.randoms,
             lanes,
             counts,

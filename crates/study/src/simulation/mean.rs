@@ -10,6 +10,7 @@ pub(super) fn mean(sum: u128, count: u128) -> Option<f64> {
     clippy::cast_precision_loss,
     reason = "figures for people; counts beyond 2^53 are rounded"
 )]
+#[must_use]
 pub fn real(count: u128) -> f64 {
     count as f64
 }

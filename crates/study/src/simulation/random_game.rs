@@ -3,7 +3,9 @@
 use crate::simulation::record::{COUNT_EVERY, GameEnding, GameRecord};
 use crate::simulation::tally::GameTally;
 use linstock_engine::ir::instructions::Instr;
-use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position, RunPoint};
+#[cfg(feature = "lanes")]
+use linstock_engine::vm::RunPoint;
+use linstock_engine::vm::{Fault, HandOver, Move, MoveList, Position};
 use linstock_play::GameRandom;
 use linstock_play::Rules;
 use linstock_play::notation::{MetTexts, Sharing};

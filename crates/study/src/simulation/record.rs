@@ -97,6 +97,7 @@ impl GameRecord {
     }
 
     /// Returns the mean number of legal moves of a decision; `None` if no player decided anything.
+    #[must_use]
     pub fn branching(&self) -> Option<f64> {
         mean(self.choices.into(), self.counted.into())
     }

@@ -131,6 +131,7 @@ impl GameTally {
     }
 
     /// Returns the number of plies over all games.
+    #[must_use]
     pub fn plies(&self) -> u64 {
         self.lengths
             .iter()
@@ -139,6 +140,7 @@ impl GameTally {
     }
 
     /// Returns the length that half of the games do not exceed.
+    #[must_use]
     pub fn median_plies(&self) -> Option<u32> {
         let mut before = 0;
         let half = self.games.div_ceil(2);
@@ -150,21 +152,25 @@ impl GameTally {
     }
 
     /// Returns the mean number of plies of a game.
+    #[must_use]
     pub fn mean_plies(&self) -> Option<f64> {
         mean(self.plies().into(), self.games.into())
     }
 
     /// Returns the mean number of legal moves of a decision.
+    #[must_use]
     pub fn branching(&self) -> Option<f64> {
         mean(self.choices, self.counted)
     }
 
     /// Returns at how many decisions the legal moves were counted.
+    #[must_use]
     pub fn counted(&self) -> u64 {
         u64::try_from(self.counted).unwrap_or(u64::MAX)
     }
 
     /// Returns each player's mean score; empty if no game had scores.
+    #[must_use]
     pub fn mean_scores(&self) -> Vec<f64> {
         let (games, sums) = &self.scored;
         let means = sums
@@ -177,6 +183,7 @@ impl GameTally {
     }
 
     /// Returns which share of the games so many are; `None` if there are none.
+    #[must_use]
     pub fn share(&self, games: u64) -> Option<Share> {
         Share::of(games, self.games)
     }
@@ -186,6 +193,7 @@ impl Share {
     /// Returns a share with Wilson's interval of 95 %; `None` of nothing.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+    #[must_use]
     pub fn of(some: u64, all: u64) -> Option<Self> {
         // The 97.5 % point of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;

@@ -17,6 +17,7 @@ pub struct Expr {
 
 impl Expr {
     /// An expression before which no clause is written.
+    #[must_use]
     pub fn untagged(span: Span, kind: ExprKind) -> Self {
         let tags = Vec::new();
         Self { tags, span, kind }

@@ -61,6 +61,7 @@ pub struct Tag {
 
 impl Tag {
     /// Returns the place of its text, without its `@`; nothing for one of a range.
+    #[must_use]
     pub fn text_span(&self) -> Option<Span> {
         let range = self.span.range();
         let start = range.end.checked_sub(self.text.len())?;

@@ -164,6 +164,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    #[must_use]
     pub fn weights(&self) -> Vec<(String, i64)> {
         let mut sums: Vec<(String, i64)> = Vec::new();
         for (text, choice) in self.choices().filter(|_| self.turn() == PlainTurn::Chance) {
@@ -206,6 +207,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns the legal moves of the first who owes a choice as texts, sorted, without duplicates; none at the end.
+    #[must_use]
     pub fn legal(&self) -> Vec<String> {
         let mut texts: Vec<_> = self.choices().map(|(text, _)| text.clone()).collect();
         texts.dedup();
@@ -213,6 +215,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns the texts that several of these moves have.
+    #[must_use]
     pub fn repeated(&self) -> Vec<String> {
         let texts: Vec<_> = self.choices().map(|(text, _)| text).collect();
         let pairs = texts.windows(2).filter(|two| two[0] == two[1]);
@@ -220,6 +223,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Tells whose choice it is.
+    #[must_use]
     pub fn turn(&self) -> PlainTurn {
         match &self.waiting {
             Some(wait) if wait.chance => PlainTurn::Chance,
@@ -229,6 +233,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns how the game ended; `None` while it is on.
+    #[must_use]
     pub fn over(&self) -> Option<&Over> {
         self.over.as_ref()
     }
@@ -296,6 +301,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Tells whether a fault is none of the rules: there was too much to do for a plain interpreter.
+    #[must_use]
     pub fn gave_up(fault: &Fault) -> bool {
         matches!(fault, Fault::Statement(message, _) if message == GIVES_UP)
     }

@@ -17,6 +17,7 @@ use forms::form;
 use linstock_syntax::ast::{Expr, ExprKind};
 
 /// Returns what is known of a word of the language.
+#[must_use]
 pub fn word(text: &str) -> Option<&'static (Entry, Stands)> {
     WORDS.iter().find(|(entry, _)| entry.name == text)
 }
@@ -39,6 +40,7 @@ pub fn forms_with(keyword: &str) -> impl Iterator<Item = &'static Entry> {
 }
 
 /// What to do about an expression that stands in the wrong place.
+#[must_use]
 pub fn hint(e: &Expr) -> Option<&'static str> {
     match &e.kind {
         ExprKind::Word(text) => word(text)?.0.hint,
@@ -72,6 +74,7 @@ pub(crate) fn hides_values(text: &str) -> bool {
 }
 
 /// Tells whether a word cannot be declared as a name.
+#[must_use]
 pub fn is_word_of_language(text: &str) -> bool {
     reserved().any(|word| word == text)
 }

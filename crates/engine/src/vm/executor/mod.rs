@@ -68,6 +68,7 @@ pub struct HandOver<'d> {
 
 impl<'d> HandOver<'d> {
     /// At some decision points only, by their numbers.
+    #[must_use]
     pub fn at(points: &'d [bool]) -> Self {
         Self {
             points,

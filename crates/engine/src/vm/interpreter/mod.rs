@@ -79,6 +79,9 @@ impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
 }
 
 /// Evaluates an operand that is a number.
+///
+/// # Errors
+/// If a number does not fit, a script fails, or the fuel is used up.
 pub fn number(
     rules: &CompiledRules,
     code: NumOperand,
@@ -118,6 +121,9 @@ pub fn any_of(rules: &CompiledRules, (word, among): (u32, u16), words: &[u64]) -
 }
 
 /// Runs a program that yields one mask, and returns its words.
+///
+/// # Errors
+/// As [`number`].
 pub fn mask(
     rules: &CompiledRules,
     program: u32,

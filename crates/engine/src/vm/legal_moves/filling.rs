@@ -18,6 +18,9 @@ const MAX_MULTISETS: u32 = 1_000_000;
 
 impl MoveList {
     /// Fills the buffer with the legal moves of `env.me` at a decision point.
+    ///
+    /// # Errors
+    /// If a condition cannot be evaluated, or the fuel is used up.
     pub fn fill(
         &mut self,
         rules: &CompiledRules,
@@ -119,6 +122,9 @@ impl MoveList {
     }
 
     /// Lists the moves of a position without evaluating postconditions, as lanes do.
+    ///
+    /// # Panics
+    /// If the moves cannot be listed.
     pub fn list_candidates(
         &mut self,
         rules: &CompiledRules,

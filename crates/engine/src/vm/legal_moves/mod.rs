@@ -243,11 +243,13 @@ impl MoveList {
     }
 
     /// Returns the move that was drawn, if one was: the others in the buffer may not be legal then.
+    #[must_use]
     pub fn drawn(&self) -> Option<Move> {
         self.drawn
     }
 
     /// Returns the anchors of the moves of a template.
+    #[must_use]
     pub fn template_mask(&self, template: u16) -> &[u64] {
         self.templates
             .get(usize::from(template))
@@ -255,11 +257,13 @@ impl MoveList {
     }
 
     /// Returns who chooses.
+    #[must_use]
     pub fn seat(&self) -> SeatId {
         SeatId(self.me)
     }
 
     /// Returns the decision point.
+    #[must_use]
     pub fn decision(&self) -> u32 {
         self.decision.into()
     }
