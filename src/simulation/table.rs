@@ -49,9 +49,9 @@ pub(super) struct GameTable {
 
 enum Format {
     Csv(Box<csv::Writer<GrowingFile>>),
-    JsonLines(JsonLines),
+    JsonLines(Box<JsonLines>),
     #[cfg(feature = "parquet")]
-    Parquet(parquet::ParquetTable),
+    Parquet(Box<parquet::ParquetTable>),
 }
 
 impl GameTable {
@@ -78,14 +78,15 @@ impl GameTable {
                     .map_err(|e| unwritten(&shown, &of_csv(e)))?;
                 Format::Csv(Box::new(writer))
             }
-            Some("jsonl") => Format::JsonLines(JsonLines {
+            Some("jsonl") => Format::JsonLines(Box::new(JsonLines {
                 file: BufWriter::new(begun()?),
                 names: columns.into_iter().map(|column| column.name).collect(),
-            }),
+            })),
             #[cfg(feature = "parquet")]
             Some("parquet") => {
                 let table = parquet::ParquetTable::begin(begun()?, columns);
-                Format::Parquet(table.map_err(|e| unwritten(&shown, &parquet::of_parquet(e)))?)
+                let table = table.map_err(|e| unwritten(&shown, &parquet::of_parquet(e)))?;
+                Format::Parquet(Box::new(table))
             }
             #[cfg(not(feature = "parquet"))]
             Some("parquet") => {

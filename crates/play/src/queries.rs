@@ -157,7 +157,7 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// As [`Rules::moves`].
+    /// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
     pub fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
         let mut moves = MoveList::default();
         self.moves_into(position, &mut moves)?;

@@ -1,7 +1,7 @@
 //! Where each name of a ruleset is declared and used: made from the syntax trees alone, so that there is an index while a text
 //! is being written and half of it is wrong.
 //!
-//! A name is found as [`Names`](linstock_check::names::Names) finds it: what holds only here first, then what is declared, sort
+//! A name is found as `Names` of the crate `linstock-check` finds it: what holds only here first, then what is declared, sort
 //! by sort. Words that stand for nothing that is declared, such as points and words of the language, are not in the index.
 
 mod declarations;

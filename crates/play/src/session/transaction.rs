@@ -240,7 +240,7 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
 /// Returns the choices of an actor, sorted by text. Choices with equal text are one choice, whose weight is their sum.
 ///
 /// # Errors
-/// As [`Rules::moves`].
+/// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
 pub fn choices(at: ActorAt<'_>, fuel: &Fuel) -> Result<Vec<ChoiceMade>, Fault> {
     let ActorAt {
         rules,
