@@ -9,7 +9,7 @@ use crate::repl::reply::{CommandResult, Reply};
 use crate::shown::Shown;
 use linstock_base::did_you_mean;
 use linstock_model::{MoveRule, TextPart};
-use linstock_play::{described, named_areas, quoted};
+use linstock_play::{ParsedMove, described, named_areas, quoted};
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
@@ -22,36 +22,24 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = if word == "?" { "help" } else { word };
-    let done = match COMMANDS.find(word) {
-        _ if line.is_empty() => return Reply::default(),
-        // A game may call a move as a command is called. To leave is always possible.
-        Some(command) if command.name != QUIT && repl.is_legal(line) => repl.play(line, console),
-        Some(command)
+    if line.is_empty() {
+        return Reply::default();
+    }
+    let command = COMMANDS.find(word);
+    // A game may call a move as a command is called. To leave is always possible.
+    let as_move = command.filter(|command| command.name != QUIT);
+    let as_move = as_move.and_then(|_| repl.legal_move(line));
+    let done = match (command, as_move) {
+        (_, Some(mv)) => repl.play_moves(&[mv], line, console),
+        (Some(command), None)
             if command.takes == Takes::Nothing
                 && command.args.is_empty()
                 && !rest.trim().is_empty() =>
         {
             Err(format!("`{}` takes nothing after it", command.name))
         }
-        Some(command) => (command.run)(repl, rest.trim(), console),
-        None => match place(repl, (line, word)) {
-            Some(answer) => answer,
-            // A line of several moves is one, too.
-            None if !line.contains(';') && repl.is_legal(rest.trim()) && !repl.is_legal(line) => {
-                Err(format!(
-                    "a move is typed alone, without {}: {}",
-                    quoted(word),
-                    quoted(rest.trim())
-                ))
-            }
-            None => repl.play(line, console).map_err(|trouble| {
-                let near = near(repl, (line, word)).map(|near| {
-                    let what = quoted(line);
-                    format!("there is no command or move {what}; did you mean `{near}`?")
-                });
-                near.unwrap_or(trouble)
-            }),
-        },
+        (Some(command), None) => (command.run)(repl, rest.trim(), console),
+        (None, None) => place_or_moves(repl, (line, word, rest.trim()), console),
     };
     Reply {
         text: match done {
@@ -62,15 +50,44 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     }
 }
 
-/// Describes an area, if a line names one and is not a move.
+/// Answers a line that begins with no command: describes an area, or plays moves.
+fn place_or_moves(
+    repl: &mut Repl,
+    (line, word, rest): (&str, &str, &str),
+    console: &mut dyn Console,
+) -> CommandResult {
+    let moves = repl.parsed_line(None, line);
+    let is_one = !line.contains(';');
+    let readable = is_one && moves.iter().all(ParsedMove::is_readable);
+    if let Some(answer) = place(repl, (line, word)).filter(|_| !readable) {
+        return answer;
+    }
+    let trouble = match repl.play_moves(&moves, line, console) {
+        Ok(shown) => return Ok(shown),
+        Err(trouble) => trouble,
+    };
+    // A line of several moves is one, too.
+    if is_one && !rest.is_empty() && repl.legal_move(rest).is_some() {
+        let (word, rest) = (quoted(word), quoted(rest));
+        return Err(format!("a move is typed alone, without {word}: {rest}"));
+    }
+    match near(repl, (line, word)) {
+        Some(near) if !readable => {
+            let what = quoted(line);
+            Err(format!(
+                "there is no command or move {what}; did you mean `{near}`?"
+            ))
+        }
+        _ => Err(trouble),
+    }
+}
+
+/// Describes an area, if a line names one.
 fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let model = repl.session.model();
     let word = word.to_lowercase();
     let areas = named_areas(model);
     let (_, names) = areas.into_iter().find(|(area, _)| *area == word)?;
-    if linstock_play::notation::read(model, line).is_ok() {
-        return None;
-    }
     let name = line[word.len()..].trim().to_lowercase();
     if name.is_empty() {
         let all = names.join(", ");
@@ -87,7 +104,6 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
 /// Suggests a command for a word that no move begins with.
 fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let model = repl.session.model();
-    let reads = |text| linstock_play::notation::read(model, text).is_ok();
     let begins = |mv: &MoveRule| match mv.text.first() {
         Some(TextPart::Literal(letters)) => {
             let first = letters.split_whitespace().next();
@@ -95,9 +111,12 @@ fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
         }
         _ => false,
     };
-    let readable = reads(line) || reads(word) || model.moves.iter().any(begins);
     let letters = word.chars().all(char::is_alphabetic);
-    (letters && !readable && !is_word_of_game(model, &word.to_lowercase()))
+    let meant = !letters
+        || is_word_of_game(model, &word.to_lowercase())
+        || model.moves.iter().any(begins)
+        || (word != line && repl.parsed(None, word).is_readable());
+    (!meant)
         .then(|| COMMANDS.similar(&word.to_lowercase()))
         .flatten()
 }

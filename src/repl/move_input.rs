@@ -8,15 +8,22 @@ use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_play::{
-    Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
+    Actor, LegalMove, Order, ParsedMove, Refusal, Route, Session, find_routes, notation, quoted,
+    split_route, warnings,
 };
+
+/// A move that is refused.
+struct RefusedMove {
+    mv: ParsedMove,
+    refusal: Refusal,
+}
 
 /// Why a typed move was not played.
 enum MoveLineStop {
     /// It is refused.
-    Refused(Order),
+    Refused(Box<RefusedMove>),
     /// A step of a route is refused after these steps.
-    OnTheWay(Vec<Order>, Order),
+    OnTheWay(Vec<String>, Box<RefusedMove>),
     /// The user was asked something, or gets a message instead.
     Told(String),
     /// Another player is to sit down before the rest is played.
@@ -49,40 +56,55 @@ impl Repl {
         text: &str,
         console: &mut dyn Console,
     ) -> CommandResult {
-        let parts = text
-            .split(';')
-            .map(str::trim)
-            .filter(|part| !part.is_empty());
-        let orders: Vec<_> = parts
-            .map(|part| Order {
-                actor,
-                text: self.in_order(part),
-            })
-            .collect();
-        if orders.is_empty() {
+        let moves = self.parsed_line(actor, text);
+        self.play_moves(&moves, text, console)
+    }
+
+    /// Parses the moves of a line.
+    pub(super) fn parsed_line(&self, actor: Option<Actor>, line: &str) -> Vec<ParsedMove> {
+        let parts = line.split(';').map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(|part| self.parsed(actor, part)).collect()
+    }
+
+    /// Parses a move. People type what it names together in any order; the move has it in the order of the game.
+    pub(super) fn parsed(&self, actor: Option<Actor>, text: &str) -> ParsedMove {
+        let text = text.to_owned();
+        let mv = self.session.parsed(Order { actor, text });
+        mv.in_order(self.session.model())
+    }
+
+    /// Plays the moves of a line.
+    pub(super) fn play_moves(
+        &mut self,
+        moves: &[ParsedMove],
+        line: &str,
+        console: &mut dyn Console,
+    ) -> CommandResult {
+        if moves.is_empty() {
             return Err("`play` needs a move; `moves` lists them".to_owned());
         }
         let mut trial = self.session.clone();
         let mut played = Vec::new();
-        for (at, order) in orders.iter().enumerate() {
-            match self.try_out(&mut trial, order, console) {
+        for (at, mv) in moves.iter().enumerate() {
+            match self.try_out(&mut trial, mv, console) {
                 Ok(steps) => played.extend(steps),
                 Err(MoveLineStop::Told(text)) => return Ok(text.into()),
-                Err(MoveLineStop::OnTheWay(steps, step)) => {
-                    return Ok(self.stopped(trial, (&steps, &step)));
+                Err(MoveLineStop::OnTheWay(steps, refused)) => {
+                    return Ok(self.stopped(trial, (&steps, &refused)));
                 }
                 Err(MoveLineStop::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
-                Err(MoveLineStop::Refused(step)) => {
-                    let before = played.len();
-                    played.push(step);
+                Err(MoveLineStop::Refused(refused)) => {
                     // Behind a change of seat nothing is judged: the answer would be for somebody else.
-                    if !self.hot_seat {
-                        played.extend_from_slice(&orders[at + 1..]);
-                    }
-                    return self.refused(&played, (before, text));
+                    let later = if self.hot_seat { &[] } else { &moves[at + 1..] };
+                    let turn = self.turn_after(played.last(), &trial);
+                    let number = played.len() + 1 + later.len();
+                    let (refusal, text) = foremost(&refused, (!played.is_empty(), later), line);
+                    let told = self.helped(&refusal, text, number);
+                    return Err(format!("{turn}{told}"));
                 }
             }
-            if at + 1 < orders.len() && self.changes_seat(&trial) {
+            if at + 1 < moves.len() && self.changes_seat(&trial) {
                 return Ok(self.stopped_at_the_seat(trial));
             }
         }
@@ -100,44 +122,43 @@ impl Repl {
         }
     }
 
-    /// Tells whether a line is, sign by sign, one of the moves that can be chosen now.
-    pub(super) fn is_legal(&self, line: &str) -> bool {
+    /// Parses a line that is, sign by sign, one of the moves that can be chosen now; nothing for any other line.
+    pub(super) fn legal_move(&self, line: &str) -> Option<ParsedMove> {
+        if !notation::may_begin_move(self.session.model(), line) {
+            return None;
+        }
+        let mv = self.parsed(None, line);
         let listed = || self.session.choices(self.session.decider()?).ok();
         let is_listed = || listed().is_some_and(|moves| moves.iter().any(|mv| mv.text == line));
-        notation::read(self.session.model(), line).is_ok() && is_listed()
-    }
-
-    /// Returns a move with the things that it names together in the order of the game: people type them in any.
-    pub(crate) fn in_order(&self, text: &str) -> String {
-        let ordered = notation::in_order(self.session.model(), text);
-        ordered.unwrap_or_else(|| text.to_owned())
+        (mv.is_readable() && is_listed()).then_some(mv)
     }
 
     /// Plays one typed move: a move or a route.
     fn try_out(
         &mut self,
         trial: &mut Session,
-        order: &Order,
+        mv: &ParsedMove,
         console: &mut dyn Console,
-    ) -> Result<Vec<Order>, MoveLineStop> {
+    ) -> Result<Vec<String>, MoveLineStop> {
         let model = self.session.model();
-        let readable = notation::read(model, &order.text).is_ok();
-        let Some(split_route) = split_route(model, &order.text).filter(|_| !readable) else {
-            return self.step(trial, order, console);
+        let legs = match mv.is_readable() {
+            true => None,
+            false => split_route(model, mv.text()),
+        };
+        let Some(legs) = legs else {
+            return self.step(trial, mv, console);
         };
         let mut played = Vec::new();
-        for text in split_route {
+        for text in legs {
             if self.changes_seat(trial) {
                 return Err(MoveLineStop::SeatChanged);
             }
-            let leg = Order {
-                text,
-                ..order.clone()
-            };
+            let actor = mv.actor();
+            let leg = self.session.parsed(Order { actor, text });
             match self.step(trial, &leg, console) {
                 Ok(steps) => played.extend(steps),
-                Err(MoveLineStop::Refused(step)) if !played.is_empty() => {
-                    return Err(MoveLineStop::OnTheWay(played, step));
+                Err(MoveLineStop::Refused(refused)) if !played.is_empty() => {
+                    return Err(MoveLineStop::OnTheWay(played, refused));
                 }
                 Err(halt) => return Err(halt),
             }
@@ -149,22 +170,18 @@ impl Repl {
     fn step(
         &mut self,
         trial: &mut Session,
-        order: &Order,
+        mv: &ParsedMove,
         console: &mut dyn Console,
-    ) -> Result<Vec<Order>, MoveLineStop> {
-        self.warn(trial, order, console)?;
-        let refusal = match trial.play(std::slice::from_ref(order)) {
-            Ok(_) => return Ok(vec![order.clone()]),
-            Err(refusal) => refusal,
+    ) -> Result<Vec<String>, MoveLineStop> {
+        let Some(refused) = self.play_one(trial, mv, console)? else {
+            return Ok(vec![mv.text().to_owned()]);
         };
-        let illegal = matches!(refusal, Refusal::IllegalMove { .. });
-        let found = if illegal {
-            find_routes(trial, order.actor, &order.text)
-        } else {
-            Vec::new()
+        let found = match refused.refusal {
+            Refusal::IllegalMove { .. } => find_routes(trial, mv),
+            _ => Vec::new(),
         };
         let route = match found.as_slice() {
-            [] => return Err(MoveLineStop::Refused(order.clone())),
+            [] => return Err(MoveLineStop::Refused(refused)),
             [only] => only,
             several => picked(several, console).map_err(MoveLineStop::Told)?,
         };
@@ -173,32 +190,52 @@ impl Repl {
             if self.changes_seat(trial) {
                 return Err(MoveLineStop::SeatChanged);
             }
-            let step = Order {
-                text: text.clone(),
-                ..order.clone()
-            };
-            self.warn(trial, &step, console)?;
-            if trial.play(std::slice::from_ref(&step)).is_err() {
-                return Err(MoveLineStop::Refused(step));
+            let (actor, text) = (mv.actor(), text.clone());
+            let step = self.session.parsed(Order { actor, text });
+            if let Some(refused) = self.play_one(trial, &step, console)? {
+                return Err(MoveLineStop::Refused(refused));
             }
-            played.push(step);
+            played.push(step.text().to_owned());
         }
         Ok(played)
+    }
+
+    /// Plays a move if it is legal; returns the refusal if it is not.
+    fn play_one(
+        &mut self,
+        trial: &mut Session,
+        mv: &ParsedMove,
+        console: &mut dyn Console,
+    ) -> Result<Option<Box<RefusedMove>>, MoveLineStop> {
+        let played = match trial.legal(mv) {
+            Ok(legal) => {
+                self.warn((trial, &legal), mv.text(), console)?;
+                trial.play_legal(legal)
+            }
+            Err(refusal) => Err(refusal),
+        };
+        let refused = |refusal| {
+            Box::new(RefusedMove {
+                mv: mv.clone(),
+                refusal,
+            })
+        };
+        Ok(played.err().map(refused))
     }
 
     /// Asks before a move for which the rules have a warning. A script answers in its next line, by `y` or the same line
     /// again.
     fn warn(
         &mut self,
-        trial: &Session,
-        order: &Order,
+        (trial, legal): (&Session, &LegalMove),
+        what: &str,
         console: &mut dyn Console,
     ) -> Result<(), MoveLineStop> {
-        let messages = warnings(trial, order);
+        let messages = warnings(trial, legal);
         if messages.is_empty() || self.confirmation.sure {
             return Ok(());
         }
-        let (messages, what) = (messages.join("; "), &order.text);
+        let messages = messages.join("; ");
         if !console.converses() {
             self.confirmation.open = true;
             let next = "`y`, or the same line again, plays it anyway";
@@ -224,55 +261,30 @@ impl Repl {
 
     /// Says which step of a way is refused. No step is played, unless one of them brought something to light: then what was
     /// played stays, or a way would be a means to look ahead.
-    fn stopped(&mut self, trial: Session, (steps, step): (&[Order], &Order)) -> Shown {
-        let why = match trial.clone().play(std::slice::from_ref(step)) {
-            Err(refusal) => self.helped(&refusal, &step.text, 1),
-            Ok(_) => String::new(),
-        };
+    fn stopped(&mut self, trial: Session, (steps, step): (&[String], &RefusedMove)) -> Shown {
+        let why = self.helped(&step.refusal, step.mv.text(), 1);
         let looked_ahead = self.hot_seat || trial.chance_since(self.session.ply());
         if !looked_ahead {
-            let way: Vec<_> = steps.iter().map(|step| step.text.as_str()).collect();
-            let way = way.join("; ");
+            let way = steps.join("; ");
             let stopped = self.say(ReplPhrase::StoppedAfter, &[&way, &why]);
             let alone = self.say(ReplPhrase::AlonePlayable, &[&way]);
             return format!("{stopped}\n{alone}\n").into();
         }
         self.session = trial;
         let table = self.table();
-        let stopped = self.say(ReplPhrase::StoppedBefore, &[&step.text, &why]);
+        let stopped = self.say(ReplPhrase::StoppedBefore, &[step.mv.text(), &why]);
         table.then(stopped + "\n")
     }
 
-    /// Makes the message for moves that are refused.
-    fn refused(&mut self, orders: &[Order], (at, text): (usize, &str)) -> CommandResult {
-        let refusal = match self.session.play(orders) {
-            Ok(_) => return Ok(self.table()),
-            Err(refusal) => refusal,
-        };
-        let turn = self.turn_after(&orders[..at.min(orders.len())]);
-        let model = self.session.model();
-        let wrong = |order: &&Order| notation::read(model, &order.text).is_err();
-        let wrong = match refusal {
-            Refusal::BadMove(_) => orders.iter().find(wrong),
-            _ => None,
-        };
-        let text = wrong.map_or(text, |order| order.text.as_str());
-        Err(format!(
-            "{turn}{}",
-            self.helped(&refusal, text, orders.len())
-        ))
-    }
-
-    /// Says who is to choose after some moves, if it is somebody else than now.
-    fn turn_after(&self, orders: &[Order]) -> String {
-        let Some(last) = orders.last().filter(|_| !self.hot_seat) else {
+    /// Says who is to choose after some moves, the last of which is given, if it is somebody else than now.
+    fn turn_after(&self, last: Option<&String>, trial: &Session) -> String {
+        let Some(last) = last.filter(|_| !self.hot_seat) else {
             return String::new();
         };
-        let mut trial = self.session.clone();
-        match (trial.play(orders).is_ok(), trial.decider()) {
-            (true, Some(next)) if Some(next) != self.session.decider() => {
+        match trial.decider() {
+            Some(next) if Some(next) != self.session.decider() => {
                 let next = self.session.actor_title(next);
-                self.say(ReplPhrase::TurnAfter, &[&last.text, &next]) + "\n"
+                self.say(ReplPhrase::TurnAfter, &[last, &next]) + "\n"
             }
             _ => String::new(),
         }
@@ -341,6 +353,29 @@ impl Repl {
         let first = first.map(|mv| (ReplPhrase::PointFrom, mv));
         let first = first.or_else(|| Some((ReplPhrase::PointIn, moves.iter().find(named)?)));
         first.map(|(how, mv)| (how, mv.clone()))
+    }
+}
+
+/// Returns what is told of a line in which a move is refused, with the text that it is about: rather than that a move is
+/// illegal, that a later text is no move.
+fn foremost<'l>(
+    refused: &'l RefusedMove,
+    (is_later, later): (bool, &'l [ParsedMove]),
+    line: &'l str,
+) -> (Refusal, &'l str) {
+    let refusal = refused.refusal.clone();
+    match refusal {
+        Refusal::IllegalMove { .. } => {
+            let mut later = later.iter();
+            let unreadable = later.find_map(|mv| Some((mv.unreadable()?, mv.text())));
+            unreadable.unwrap_or((refusal, line))
+        }
+        Refusal::BadMove(_) => {
+            // After moves that are not kept, what is legal could tell what they would bring to light.
+            let unreadable = refused.mv.unreadable().filter(|_| is_later);
+            (unreadable.unwrap_or(refusal), refused.mv.text())
+        }
+        _ => (refusal, line),
     }
 }
 

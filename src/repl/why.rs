@@ -4,7 +4,7 @@ use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::phrases::ReplPhrase;
 use crate::repl::reply::CommandResult;
-use linstock_play::{Order, notation, warnings};
+use linstock_play::{ExplainedMove, warnings};
 
 /// At most so many clauses are told of a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
@@ -14,20 +14,17 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
     if text.is_empty() {
         return Err("`why` needs a move, such as `why a1-a2`".to_owned());
     }
-    let asks_of_end = matches!(text, "over" | "not over");
-    if asks_of_end && notation::read(repl.session.model(), text).is_err() {
+    let mv = repl.parsed(None, text);
+    if matches!(text, "over" | "not over") && !mv.is_readable() {
         return comparing::over(repl);
     }
     // Who asks "why not e2-e5" asks about that move.
-    let text = match text.strip_prefix("not ") {
-        Some(asked) if notation::read(repl.session.model(), text).is_err() => asked.trim(),
-        _ => text,
+    let mv = match text.strip_prefix("not ") {
+        Some(asked) if !mv.is_readable() => repl.parsed(None, asked.trim()),
+        _ => mv,
     };
-    let text = &repl.in_order(text);
-    let why = repl
-        .session
-        .why(None, text)
-        .map_err(|e| repl.helped(&e, text, 1))?;
+    let explained = repl.session.explain(&mv);
+    let ExplainedMove { why, legal } = explained.map_err(|e| repl.helped(&e, mv.text(), 1))?;
     let model = repl.session.model();
     let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
     let mut answer = why.reason + "\n";
@@ -38,9 +35,8 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
             None => answer.push_str(&format!("  {name}\n")),
         }
     }
-    if why.legal {
-        let order = Order::from(text.as_str());
-        for warning in warnings(&repl.session, &order) {
+    if let Some(legal) = legal {
+        for warning in warnings(&repl.session, &legal) {
             answer.push_str(&repl.say(ReplPhrase::Warned, &[&warning]));
             answer.push('\n');
         }

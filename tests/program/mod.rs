@@ -4,6 +4,8 @@
 mod campaign;
 mod docs;
 mod memory;
+#[cfg(debug_assertions)]
+mod moves_once;
 mod readmes;
 mod secrets;
 mod secrets_swept;

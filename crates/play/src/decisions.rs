@@ -7,6 +7,7 @@
 use crate::ActorAt;
 use crate::Rules;
 use crate::explain::{Ground, count_decisions};
+use crate::notation::Reading;
 use crate::reference::{Decided, Decisions, Evaluator, SeenDomain, decided_parts, points_of};
 use linstock_base::Span;
 use linstock_engine::ir::{ScriptCount, ScriptCounted, ScriptHost};
@@ -111,10 +112,10 @@ impl RuleDecisions {
         }
     }
 
-    /// Counts what a text decides that is played or refused.
-    pub(super) fn tried(&mut self, at: ActorAt<'_>, text: &str) {
+    /// Counts what a move decides that is played or refused.
+    pub(super) fn tried(&mut self, at: ActorAt<'_>, readings: &[Reading]) {
         self.counting(at.rules, |decided| {
-            count_decisions(at, text, decided);
+            count_decisions(at, readings, decided);
         });
     }
 

@@ -19,6 +19,8 @@ pub mod load;
 mod map_reading;
 mod map_view;
 mod memory_view;
+#[doc(hidden)]
+pub mod move_counts;
 pub mod notation;
 mod observation;
 mod piece_signs;
@@ -60,6 +62,7 @@ pub use session::transaction::choices;
 pub use session::transaction::{DRAWS_IN_A_ROW, decider, drawn_without_end, owes};
 pub use session::{CHANCE, Savepoint};
 pub use session::{ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
+pub use session::{ExplainedMove, LegalMove, ParsedMove};
 pub use start_position::numbered_rows;
 pub use start_position::{StartPosition, from_picture};
 pub use status_lines::{FaultyText, first_fault, first_faulty_warning, prompts, warnings};

@@ -2,6 +2,7 @@
 
 use linstock_base::Sources;
 use linstock_engine::vm::Fault;
+use linstock_model::{Model, TagId};
 
 /// Why a session refused a request. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +65,13 @@ impl Refusal {
             }
             other => other.to_string(),
         }
+    }
+
+    /// Makes the refusal of an illegal move, with the names of the clauses that forbid it.
+    pub(super) fn cited(model: &Model, reason: String, clauses: &[TagId]) -> Self {
+        let name = |&tag| model.tag(tag).to_owned();
+        let clauses = clauses.iter().map(name).collect();
+        Self::IllegalMove { reason, clauses }
     }
 
     /// Makes the refusal of an illegal move, without clauses.

@@ -1,10 +1,9 @@
 //! Lines of text that the rules show: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
 
 use crate::Rules;
-use crate::notation::{self, Reading};
 use crate::reference::Evaluator;
 use crate::sentence::sentence;
-use crate::{Actor, Order, Session, Viewer};
+use crate::{Actor, LegalMove, Session, Viewer};
 use linstock_base::Span;
 use linstock_engine::vm::{Fault, Move, Position, SpelledPosition, Turn};
 use linstock_model::{ArgValue, LinePlace, SeatId, StatusLine};
@@ -82,41 +81,33 @@ fn asked_of(session: &Session, me: SeatId) -> Option<String> {
     text(evaluator(rules, &position, &args), asked)
 }
 
-/// Returns the warnings of the rules before a legal move; none for other moves.
+/// Returns the warnings of the rules before a legal move; none before an outcome of chance.
 #[must_use]
-pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
+pub fn warnings(session: &Session, legal: &LegalMove) -> Vec<String> {
     let rules = session.rules();
     let model = rules.model();
-    let Some(actor @ Actor::Player(me)) = order.actor.or(session.decider()) else {
+    let Actor::Player(me) = legal.actor() else {
         return Vec::new();
     };
-    let readings = notation::read(model, &order.text).unwrap_or_default();
+    let (mv, args) = rules.args(session.state(), legal.mv());
     let foreseen = |line: &&StatusLine| matches!(line.shown, LinePlace::BeforeMoves(_));
     let foreseen: Vec<&StatusLine> = model.statuses.iter().filter(foreseen).collect();
-    let warns = |r: &Reading| !model.mv(r.mv).warnings.is_empty();
-    if foreseen.is_empty() && !readings.iter().any(warns) {
+    let warnings = &model.mv(mv).warnings;
+    if foreseen.is_empty() && warnings.is_empty() {
         return Vec::new();
     }
-    // A move that cannot be listed cannot be played either, and playing it says why.
-    let choices = session.choices(actor).unwrap_or_default();
-    let mut choices = choices.into_iter();
-    let Some(choice) = choices.find(|c| readings.iter().any(|r| r.text == c.text)) else {
-        return Vec::new();
-    };
-    let (mv, args) = rules.args(session.state(), choice.mv);
     let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
-    let warnings = model.mv(mv).warnings.iter();
     let seen = rules.repetitions(session.state());
-    let now = warnings.filter_map(|warning| {
+    let now = warnings.iter().filter_map(|warning| {
         let evaluator = evaluator(rules, &position, &args);
         text(Evaluator { seen, ..evaluator }, warning)
     });
     let then = foreseen
         .into_iter()
-        .filter_map(|line| made(rules, (session.state(), &position), choice.mv, line));
+        .filter_map(|line| made(rules, (session.state(), &position), legal.mv(), line));
     now.chain(then).collect()
 }
 

@@ -36,6 +36,7 @@ pub(crate) use situation::Ground;
 pub use situation::Why;
 pub(crate) use unmet::{broken_at, unmet};
 
+use crate::move_counts;
 use crate::notation::{self, Reading};
 use crate::reference::Decisions;
 use crate::wording::Phrasing;
@@ -60,13 +61,24 @@ pub fn why(
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
+    let readings = notation::read(at.rules.model(), text);
+    let readings = readings.map_err(|e| Refusal::BadMove(e.to_string()))?;
+    why_of(at, made, &readings, sources)
+}
+
+/// As [`why`], of a text that was parsed.
+pub(crate) fn why_of(
+    at: ActorAt<'_>,
+    made: &[RuleId],
+    readings: &[Reading],
+    sources: Option<&Sources>,
+) -> Result<Why, Refusal> {
+    move_counts::explanation();
     let ActorAt {
         rules,
         state,
         actor,
     } = at;
-    let readings =
-        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
     if rules.outcome(state).is_some() {
         return Ok(Why {
             legal: false,
@@ -82,13 +94,13 @@ pub fn why(
         ..ground.scene(rules, state)
     };
     let fuel = &ground.fuel;
-    let why = scene.explain(&readings);
+    let why = scene.explain(readings);
     if let Err(failure) = fuel.must_last() {
         return Err(Refusal::of(rules.failed(failure, state.pc), sources));
     }
     if why.legal
         && let Actor::Player(seat) = actor
-        && let Some(refused) = postconditions::refused(rules, state, seat, &scene, &readings)
+        && let Some(refused) = postconditions::refused(rules, state, seat, &scene, readings)
             .map_err(|fault| Refusal::of(fault, sources))?
     {
         return Ok(refused);
@@ -97,25 +109,22 @@ pub fn why(
 }
 
 /// Counts what comes out of the conditions that are asked of a move, whether it is legal or not.
-pub(crate) fn count_decisions(at: ActorAt<'_>, text: &str, decided: &Decisions) {
+pub(crate) fn count_decisions(at: ActorAt<'_>, readings: &[Reading], decided: &Decisions) {
     let ActorAt {
         rules,
         state,
         actor,
     } = at;
-    let Ok(readings) = notation::read(rules.model(), text) else {
-        return;
-    };
     if rules.outcome(state).is_some() {
         return;
     }
     let ground = Ground::of(at);
     let mut scene = ground.scene(rules, state);
     scene.evaluator.decided = Some(decided);
-    let why = scene.explain(&readings);
+    let why = scene.explain(readings);
     if let (true, Actor::Player(seat)) = (why.legal, actor) {
         // What fails here has failed where the move was explained, and was told there.
-        let _ = postconditions::refused(rules, state, seat, &scene, &readings);
+        let _ = postconditions::refused(rules, state, seat, &scene, readings);
     }
 }
 
@@ -123,10 +132,10 @@ pub(crate) fn count_decisions(at: ActorAt<'_>, text: &str, decided: &Decisions) 
 /// he has chosen, or if he is not asked at all.
 ///
 /// # Errors
-/// If the text cannot be read as a move, or the moves cannot be listed.
+/// If the moves cannot be listed.
 pub(crate) fn why_not_asked(
     at: ActorAt<'_>,
-    text: &str,
+    readings: &[Reading],
     sources: Option<&Sources>,
 ) -> Result<Option<Why>, Refusal> {
     let ActorAt { rules, state, .. } = at;
@@ -136,13 +145,11 @@ pub(crate) fn why_not_asked(
     if !rules.is_asked_together(state) || rules.committed(state).contains(&seat) {
         return Ok(None);
     }
-    let readings =
-        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
     let asked = |item: &AskItem| readings.iter().any(|reading| reading.mv == item.mv);
     if !rules.offers(state).iter().any(asked) {
         return Ok(None);
     }
-    let why = why(at, &[], text, sources)?;
+    let why = why_of(at, &[], readings, sources)?;
     Ok((!why.legal).then_some(why))
 }
 

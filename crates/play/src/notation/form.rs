@@ -23,6 +23,19 @@ pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues
     found
 }
 
+/// Tells whether the beginning of a tidied text fits the first part of a template.
+pub(super) fn begins(model: &Model, mv: &MoveRule, input: &str) -> bool {
+    let left = Cell::new(MOST_STEPS);
+    let form = MoveForm { model, mv, left };
+    match mv.text.first() {
+        None => false,
+        Some(TextPart::Literal(letters)) => literal(letters.trim_end(), input).is_some(),
+        // A multiset may be empty.
+        Some(TextPart::Multiset(..)) => true,
+        Some(hole) => !form.names(hole, input).is_empty(),
+    }
+}
+
 /// The values of holes, each with its name as the list of legal moves writes it.
 pub(super) type NamedValues = Vec<(ArgValue, String)>;
 

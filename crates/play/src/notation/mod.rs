@@ -18,6 +18,7 @@ pub use names::name;
 pub use shared_texts::{MetTexts, Sharing, of_each_text};
 pub(crate) use unreadable::Unreadable;
 
+use crate::move_counts;
 use crate::reference::{bound, place_of};
 use linstock_model::{
     ArgValue, FiniteDomain, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
@@ -72,6 +73,7 @@ pub(crate) fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: S
 /// # Errors
 /// If the text fits no form, or contains a name that does not exist; the message says what was expected.
 pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
+    move_counts::parse();
     let input = tidied(text);
     let all = (0u16..).map(MoveId).zip(&model.moves);
     let readings: Vec<_> = all
@@ -91,19 +93,23 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     }
 }
 
-/// Writes a text with what it names together in the order in which the list of legal moves has it; `None` if it has that
-/// order already, or is no move.
+/// Writes a move with what it names together in the order in which the list of legal moves has it; `None` if it has that
+/// order already.
+pub(crate) fn in_order(model: &Model, reading: &Reading) -> Option<String> {
+    let too_many = |hole: &ArgValue| matches!(hole, ArgValue::Multiset(_, NO_MULTISET));
+    if reading.holes.iter().any(too_many) {
+        return None;
+    }
+    let ordered = with_holes(model, reading.mv, &reading.holes);
+    (ordered != reading.text).then_some(ordered)
+}
+
+/// Tells whether the beginning of a text fits the beginning of a move. If it does not, the text is no move.
 #[must_use]
-pub fn in_order(model: &Model, text: &str) -> Option<String> {
-    let readings = read(model, text).ok()?;
-    readings.into_iter().find_map(|reading| {
-        let too_many = |hole: &ArgValue| matches!(hole, ArgValue::Multiset(_, NO_MULTISET));
-        if reading.holes.iter().any(too_many) {
-            return None;
-        }
-        let ordered = with_holes(model, reading.mv, &reading.holes);
-        (ordered != reading.text).then_some(ordered)
-    })
+pub fn may_begin_move(model: &Model, text: &str) -> bool {
+    let input = tidied(text);
+    let mut moves = model.moves.iter();
+    moves.any(|rule| form::begins(model, rule, &input))
 }
 
 /// Writes the text of a move with these values in its holes, from left to right.

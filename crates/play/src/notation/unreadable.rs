@@ -19,7 +19,7 @@ pub struct Unreadable {
 
 impl Unreadable {
     /// Returns the message; what it only shows the form of, it shows with moves that are legal now, if some are known.
-    pub(crate) fn with_legal(self, model: &Model, legal: Vec<(RuleId, String)>) -> String {
+    pub(crate) fn with_legal(&self, model: &Model, legal: Vec<(RuleId, String)>) -> String {
         let near = |(rule, _): &(RuleId, String)| self.nearest.contains(rule);
         let (near, others): (Vec<_>, Vec<_>) = legal.into_iter().partition(near);
         // Of a verb of which nothing is legal now, the form says more than other moves.
@@ -30,7 +30,7 @@ impl Unreadable {
             near
         };
         if self.nearest.is_empty() || shown.is_empty() {
-            return self.message;
+            return self.message.clone();
         }
         let mut one_each: Vec<(RuleId, String)> = Vec::new();
         for mv in shown {

@@ -4,7 +4,7 @@ mod rank;
 mod search;
 mod stop;
 
-use crate::{Actor, Session, notation};
+use crate::{Actor, ParsedMove, Session};
 use linstock_engine::vm::Fuel;
 use linstock_model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextPart};
 use search::RouteSearch;
@@ -110,15 +110,15 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
 ///
 /// A step changes only the piece's point. It leads to no chance node, and to no choice of another player.
 #[must_use]
-pub fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
+pub fn find_routes(session: &Session, mv: &ParsedMove) -> Vec<Route> {
     let (rules, model) = (session.rules(), session.model());
-    let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
+    let Some((Actor::Player(me), board)) =
+        mv.actor().or(session.decider()).zip(model.board.as_ref())
     else {
         return Vec::new();
     };
-    let readings = notation::read(model, text).unwrap_or_default();
     let mut tried: Vec<RuleId> = Vec::new();
-    for reading in readings {
+    for reading in mv.readings() {
         let form = RouteForm::of(model.mv(reading.mv)).filter(|form| !tried.contains(&form.rule));
         let (Some(form), [ArgValue::Point(from), ArgValue::Point(to)]) = (form, &reading.holes[..])
         else {

@@ -1,7 +1,7 @@
 //! Lines about what can be chosen: `moves are`, `moves include`, `moves count`, `chance any`.
 
 use crate::scenario::moves_in_hints::{listed, moves_here};
-use crate::scenario::run::{Stage, UNTRIED, explained};
+use crate::scenario::run::{Stage, UNTRIED, explained, parsed};
 use crate::scenario::{Fix, unknown};
 use crate::{Actor, ChoiceMade, Chooser, Purpose, Refusal, Session, notation, to_move};
 use linstock_base::{Diagnostic, Span};
@@ -276,8 +276,8 @@ fn not_among(
         return Diagnostic::error(text.span, message);
     }
     let message = format!("`{}` is not among the moves", text.value);
-    match explained(session, None, text) {
-        Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
+    match explained(session, &parsed(session, None, text), text.span) {
+        Ok(explained) => Diagnostic::error(text.span, message).hint(explained.why.reason),
         Err(unreadable) => unreadable,
     }
 }

@@ -5,7 +5,7 @@ use crate::explain::Why;
 use crate::scenario::moves_in_hints::instead;
 use crate::scenario::{Fix, ReadScenarios, ScenarioRunner, gone, transcript, unlisted};
 use crate::session::transaction::{decider, not_owed, owes};
-use crate::{Actor, ActorAt, Order, Refusal, Session};
+use crate::{Actor, ActorAt, ExplainedMove, Order, ParsedMove, Refusal, Session};
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
 use linstock_check::{Choices, ResolvedTexts, ScenarioTexts, resolve_scenario_texts};
 use linstock_model::{Node, Truth};
@@ -238,7 +238,8 @@ impl<'b> Stage<'b> {
         by: Option<Actor>,
         text: &QuotedText,
     ) -> Result<(), Diagnostic> {
-        let why = explained(session, by, text)?;
+        let mv = parsed(session, by, text);
+        let ExplainedMove { why, legal } = explained(session, &mv, text.span)?;
         if !why.legal {
             return Err(Diagnostic::error(text.span, why.reason.clone())
                 .label("cannot be played here")
@@ -246,23 +247,17 @@ impl<'b> Stage<'b> {
                 .hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
-        let actor = by.or(session.decider());
-        let choices = actor.and_then(|actor| session.choices(actor).ok());
-        let order = Order {
-            actor: by,
-            text: text.value.clone(),
-        };
         let failed = |e: Refusal| Diagnostic::error(text.span, e.to_string());
-        session.play(&[order]).map_err(failed)?;
-        let played = session.history().last().map_or("", |ply| ply.text.as_str());
-        let choice = choices.iter().flatten().find(|c| c.text == played);
-        if let Some(choice) = choice {
-            self.bench.hits.played(&rules, (&before, choice.mv), &why);
-            if let (Some(decisions), Some(actor)) = (&mut self.bench.decisions, actor) {
-                let at = ActorAt::new(&rules, &before, actor);
-                decisions.tried(at, played);
-                decisions.played(&rules, (&before, choice.mv));
-            }
+        let Some(legal) = legal else {
+            let refusal = Refusal::cited(session.model(), why.reason, &why.clauses);
+            return Err(failed(refusal));
+        };
+        let (actor, played) = (legal.actor(), legal.mv());
+        session.play_legal(legal).map_err(failed)?;
+        self.bench.hits.played(&rules, (&before, played), &why);
+        if let Some(decisions) = &mut self.bench.decisions {
+            decisions.tried(ActorAt::new(&rules, &before, actor), mv.readings());
+            decisions.played(&rules, (&before, played));
         }
         self.log.push_str(&transcript::played(session, &why));
         if let Some(outcome) = rules.outcome(session.state()) {
@@ -277,8 +272,9 @@ impl<'b> Stage<'b> {
         (by, text): (Option<Actor>, &QuotedText),
         because: &[Tag],
     ) {
-        let (why, gone) = match explained(session, by, text) {
-            Ok(why) => (why, false),
+        let mv = parsed(session, by, text);
+        let (why, gone) = match explained(session, &mv, text.span) {
+            Ok(explained) => (explained.why, false),
             Err(wrong) => match gone::refused(&self.bench.base, &self.rules, &text.value) {
                 Some(why) => (why, true),
                 None => return self.found.push(wrong),
@@ -291,7 +287,7 @@ impl<'b> Stage<'b> {
         }
         let actor = by.or(decider(&session.turn())).unwrap_or(Actor::Chance);
         if let Some(decisions) = self.bench.decisions.as_mut().filter(|_| !gone) {
-            decisions.tried(session.at(actor), &text.value);
+            decisions.tried(session.at(actor), mv.readings());
         }
         let who = by.map(|actor| session.actor_name(actor));
         self.log
@@ -336,15 +332,23 @@ fn other_reason(
     )
 }
 
+/// Parses a text of a scenario as a move.
+pub(super) fn parsed(session: &Session, by: Option<Actor>, text: &QuotedText) -> ParsedMove {
+    session.parsed(Order {
+        actor: by,
+        text: text.value.clone(),
+    })
+}
+
 /// Explains a move; a move that cannot be read is a mistake of the scenario.
 pub(super) fn explained(
     session: &Session,
-    by: Option<Actor>,
-    text: &QuotedText,
-) -> Result<Why, Diagnostic> {
-    session.why(by, &text.value).map_err(|refusal| {
+    mv: &ParsedMove,
+    span: Span,
+) -> Result<ExplainedMove, Diagnostic> {
+    session.explain(mv).map_err(|refusal| {
         // A text of several words that begins like no legal move is told how such a move is written.
-        let verb = text.value.split_once(' ').map(|(verb, _)| verb);
+        let verb = mv.text().split_once(' ').map(|(verb, _)| verb);
         let alike = |other: &str| verb.is_none_or(|verb| other.split(' ').next() == Some(verb));
         let choices = session
             .decider()
@@ -352,7 +356,7 @@ pub(super) fn explained(
         let mut choices = choices.into_iter().flatten();
         let form = choices.find(|choice| alike(&choice.text));
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
-        Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
+        Diagnostic::error(span, refusal.to_string()).maybe_hint(hint)
     })
 }
 

@@ -1,7 +1,7 @@
 //! `chance are` and `seen by` lines: the probabilities of outcomes, and what players know of the last move.
 
 use crate::scenario::Fix;
-use crate::scenario::run::{Stage, explained};
+use crate::scenario::run::{Stage, explained, parsed};
 use crate::{Actor, ChoiceMade, Session, Viewer};
 use linstock_base::{Diagnostic, Span};
 use linstock_engine::vm::Turn;
@@ -86,8 +86,8 @@ fn other_odds(
 
 fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     let message = format!("`{}` is not among the outcomes", text.value);
-    match explained(session, None, text) {
-        Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
+    match explained(session, &parsed(session, None, text), text.span) {
+        Ok(explained) => Diagnostic::error(text.span, message).hint(explained.why.reason),
         Err(unreadable) => unreadable,
     }
 }

@@ -1,8 +1,8 @@
 //! `warning of` and `no warning of` lines: what the rules say before a move is made.
 
-use crate::scenario::run::{Stage, explained};
+use crate::scenario::run::{Stage, explained, parsed};
 use crate::scenario::transcript;
-use crate::{Order, Session, status_lines};
+use crate::{ExplainedMove, Session, status_lines};
 use linstock_base::Diagnostic;
 use linstock_syntax::ast::ExpectedWarning;
 
@@ -13,21 +13,18 @@ impl Stage<'_> {
             return;
         };
         let (of, span) = (&expected.of.value, expected.of.span);
-        match explained(session, actor, &expected.of) {
-            Ok(why) if why.legal => {}
-            Ok(why) => {
+        let mv = parsed(session, actor, &expected.of);
+        let legal = match explained(session, &mv, span) {
+            Ok(ExplainedMove { why, legal }) if why.legal => legal,
+            Ok(ExplainedMove { why, .. }) => {
                 let message = format!("nothing is said before `{of}`: it is not legal");
                 return self
                     .found
                     .push(Diagnostic::error(span, message).hint(why.reason));
             }
             Err(unreadable) => return self.found.push(unreadable),
-        }
-        let order = Order {
-            actor,
-            text: of.clone(),
         };
-        let told = status_lines::warnings(session, &order);
+        let told = legal.map_or_else(Vec::new, |legal| status_lines::warnings(session, &legal));
         self.log.push_str(&transcript::warned(of, &told));
         self.found.extend(mistake(expected, &told));
     }

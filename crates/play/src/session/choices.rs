@@ -1,14 +1,17 @@
 //! What can be chosen now, by whom, and why not: listing, playing and explaining moves.
 
+use crate::notation::Reading;
 use crate::session::ply::own_moves_in_a_row;
 use crate::session::transaction::{
     Transaction, actor_name, actor_title, choices, decider, not_owed, owes, public_choices,
 };
-use crate::session::{CHANCE, ChoiceMade, Event, Order, Session, Viewer};
+use crate::session::{
+    CHANCE, ChoiceMade, Event, ExplainedMove, LegalMove, Order, ParsedMove, Session, Viewer,
+};
 use crate::wording::Phrasing;
 use crate::{Actor, ActorAt};
-use crate::{Refusal, explain, notation};
-use linstock_engine::vm::Fuel;
+use crate::{Refusal, explain};
+use linstock_engine::vm::{Fuel, Turn};
 
 impl Session {
     /// Returns the default actor: the first to move.
@@ -118,27 +121,15 @@ impl Session {
     /// For the first move that cannot be played.
     pub fn play(&mut self, orders: &[Order]) -> Result<Vec<Event>, Refusal> {
         let mut draft = Transaction::new(self);
-        for (index, order) in orders.iter().enumerate() {
+        let mut moves = orders.iter().map(|order| self.parsed(order.clone()));
+        while let Some(mv) = moves.next() {
             draft
-                .play(order)
-                .map_err(|refusal| self.foremost(refusal, &orders[index + 1..]))?;
+                .play(&mv)
+                .map_err(|refusal| foremost(refusal, &mut moves))?;
         }
         let (from, played) = (self.ply(), draft.played());
         self.line.go_on(played);
         Ok(self.events(from, Viewer::Table))
-    }
-
-    /// Refuses moves that cannot be read before any move is played. So a later unreadable move is reported, not an earlier
-    /// illegal one.
-    fn foremost(&self, refusal: Refusal, later: &[Order]) -> Refusal {
-        let unreadable = |order: &Order| notation::read(self.model(), &order.text).err();
-        match refusal {
-            Refusal::IllegalMove { .. } => later
-                .iter()
-                .find_map(unreadable)
-                .map_or(refusal, |e| Refusal::BadMove(e.to_string())),
-            other => other,
-        }
     }
 
     /// Explains a move of an actor, or of the first to move.
@@ -157,12 +148,51 @@ impl Session {
     /// # Errors
     /// If the text cannot be read as a move, or the moves cannot be listed.
     pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
-        if let Err(unreadable) = notation::read(self.model(), text) {
-            let actor = actor.or_else(|| self.decider());
+        let text = text.to_owned();
+        let mv = self.parsed(Order { actor, text });
+        self.explain(&mv).map(|explained| explained.why)
+    }
+
+    /// Explains a move that was parsed, and finds it among the legal moves if it is legal.
+    ///
+    /// # Errors
+    /// As [`Session::why`].
+    pub fn explain(&self, mv: &ParsedMove) -> Result<ExplainedMove, Refusal> {
+        let turn = self.turn();
+        let actor = mv.actor().or(decider(&turn));
+        let readings = mv.readable(self.model(), || {
             let shown = |actor| public_choices(self.at(actor), &Fuel::default());
-            let legal = actor.map_or_else(Vec::new, shown);
-            return Err(Refusal::BadMove(unreadable.with_legal(self.model(), legal)));
-        }
+            actor.map_or_else(Vec::new, shown)
+        })?;
+        let actor = actor.unwrap_or(Actor::Chance);
+        let why = self.why_of(readings, (&turn, actor))?;
+        let legal = match why.legal {
+            // What cannot be listed cannot be played either.
+            true => self.listed(mv, actor)?,
+            false => None,
+        };
+        Ok(ExplainedMove { why, legal })
+    }
+
+    /// Finds a move in the list of the legal moves.
+    fn listed(&self, mv: &ParsedMove, actor: Actor) -> Result<Option<LegalMove>, Refusal> {
+        let fuel = Fuel::default();
+        let choices = choices(self.at(actor), &fuel);
+        let choices = choices.map_err(|fault| self.setup.refusal(fault))?;
+        let choice = choices.into_iter().find(|choice| mv.is(choice));
+        Ok(choice.map(|choice| LegalMove {
+            actor,
+            choice,
+            fuel,
+        }))
+    }
+
+    /// Says why a move is legal for an actor or not.
+    fn why_of(
+        &self,
+        readings: &[Reading],
+        (turn, actor): (&Turn, Actor),
+    ) -> Result<explain::Why, Refusal> {
         if let Some(outcome) = self.rules.outcome(self.state()) {
             return Ok(explain::Why {
                 legal: false,
@@ -171,27 +201,20 @@ impl Session {
                 carried: Vec::new(),
             });
         }
-        let turn = self.turn();
-        let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
         let sources = self.setup.sources.as_deref();
-        if !owes(&turn, actor) {
-            if let Some(why) = explain::why_not_asked(self.at(actor), text, sources)? {
+        if !owes(turn, actor) {
+            if let Some(why) = explain::why_not_asked(self.at(actor), readings, sources)? {
                 return Ok(why);
             }
             return Ok(explain::Why {
                 legal: false,
-                reason: not_owed(self.model(), &turn, actor),
+                reason: not_owed(self.model(), turn, actor),
                 clauses: explain::clauses_of_turn(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }
         let made = own_moves_in_a_row(&self.rules, self.history(), actor);
-        let why = explain::why(self.at(actor), &made, text, sources)?;
-        if why.legal {
-            // What cannot be listed cannot be played either.
-            self.choices(actor)?;
-        }
-        Ok(why)
+        explain::why_of(self.at(actor), &made, readings, sources)
     }
 
     /// Returns the names of the clauses that decide, the nearest first.
@@ -210,5 +233,14 @@ impl Session {
             .iter()
             .map(|tag| self.model().tag(*tag))
             .collect()
+    }
+}
+
+/// Refuses moves that cannot be read before any move is played. So a later unreadable move is reported, not an earlier
+/// illegal one.
+fn foremost(refusal: Refusal, later: &mut impl Iterator<Item = ParsedMove>) -> Refusal {
+    match refusal {
+        Refusal::IllegalMove { .. } => later.find_map(|mv| mv.unreadable()).unwrap_or(refusal),
+        other => other,
     }
 }

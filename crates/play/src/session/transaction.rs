@@ -1,14 +1,17 @@
 //! Transactions: moves are played on top of a session, and become part of it only if all succeed.
 
 use crate::Rules;
+use crate::notation::Reading;
 use crate::session::ply::own_moves_in_a_row;
-use crate::session::{CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session};
+use crate::session::{
+    CHANCE, ChanceMode, ChoiceMade, Continuation, LegalMove, Masked, ParsedMove, Ply, Session,
+};
 use crate::wording::Phrasing;
 use crate::{Actor, ActorAt};
-use crate::{Chooser, Purpose, Refusal, explain, notation};
+use crate::{Chooser, Purpose, Refusal, explain, move_counts, notation};
 use linstock_base::Phrase;
 use linstock_engine::vm::{Fault, Fuel, Move, Position, Turn};
-use linstock_model::{Model, RuleId, TagId};
+use linstock_model::{Model, RuleId};
 
 /// The most outcomes of chance in a row. Rules that draw more are considered endless.
 pub const DRAWS_IN_A_ROW: usize = 10_000;
@@ -48,8 +51,32 @@ impl<'a> Transaction<'a> {
     }
 
     /// Plays a move, then draws outcomes of chance up to the next choice of a player.
-    pub(crate) fn play(&mut self, order: &Order) -> Result<(), Refusal> {
-        self.next_fuel(&order.text)?;
+    pub(crate) fn play(&mut self, mv: &ParsedMove) -> Result<(), Refusal> {
+        self.next_fuel(mv.text())?;
+        let (actor, choice) = self.choice(mv)?;
+        self.push(actor, choice)?;
+        self.draw()
+    }
+
+    /// Plays a move that was found in this position, then draws outcomes of chance up to the next choice of a player.
+    pub(crate) fn play_legal(&mut self, mv: LegalMove) -> Result<(), Refusal> {
+        self.fuel = mv.fuel;
+        self.push(mv.actor, mv.choice)?;
+        self.draw()
+    }
+
+    /// Finds a move among the legal moves, or refuses it.
+    pub(crate) fn legal(self, mv: &ParsedMove) -> Result<LegalMove, Refusal> {
+        let (actor, choice) = self.choice(mv)?;
+        Ok(LegalMove {
+            actor,
+            choice,
+            fuel: self.fuel,
+        })
+    }
+
+    /// Finds the choice that a move is, or refuses the move.
+    fn choice(&self, mv: &ParsedMove) -> Result<(Actor, ChoiceMade), Refusal> {
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
         let Some(first) = decider(&turn) else {
@@ -59,28 +86,25 @@ impl<'a> Transaction<'a> {
             let say = Phrasing::of(model.sheet.language);
             return Err(Refusal::GameOver(say.over_because(&reason)));
         };
-        let actor = order.actor.unwrap_or(first);
-        let readings = notation::read(model, &order.text).map_err(|unreadable| {
-            // After a move that is not kept, what is legal could tell what that move would bring to light.
-            let legal = match self.played.plies().is_empty() {
-                true => public_choices(self.at(actor), &self.fuel),
-                false => Vec::new(),
-            };
-            Refusal::BadMove(unreadable.with_legal(model, legal))
+        let actor = mv.actor().unwrap_or(first);
+        // After a move that is not kept, what is legal could tell what that move would bring to light.
+        let readings = mv.readable(model, || match self.played.plies().is_empty() {
+            true => public_choices(self.at(actor), &self.fuel),
+            false => Vec::new(),
         })?;
         if !owes(&turn, actor) {
             let clauses = explain::clauses_of_turn(rules, self.state());
-            return Err(self.refused(not_owed(model, &turn, actor), &clauses));
+            return Err(Refusal::cited(
+                model,
+                not_owed(model, &turn, actor),
+                &clauses,
+            ));
         }
-        let choice = self
-            .choices(actor)?
-            .into_iter()
-            .find(|choice| readings.iter().any(|reading| reading.text == choice.text));
-        match choice {
-            Some(choice) => self.push(actor, choice)?,
-            None => return Err(self.illegal(actor, &order.text)?),
+        let mut choices = self.choices(actor)?.into_iter();
+        match choices.find(|choice| mv.is(choice)) {
+            Some(choice) => Ok((actor, choice)),
+            None => Err(self.illegal(actor, readings)?),
         }
-        self.draw()
     }
 
     /// Begins the fuel of a move. Those before it may take as much together as one alone, or a long line would last.
@@ -161,19 +185,13 @@ impl<'a> Transaction<'a> {
         }))
     }
 
-    fn refused(&self, reason: String, clauses: &[TagId]) -> Refusal {
-        let name = |&tag| self.session.model().tag(tag).to_owned();
-        let clauses = clauses.iter().map(name).collect();
-        Refusal::IllegalMove { reason, clauses }
-    }
-
-    fn illegal(&self, actor: Actor, text: &str) -> Result<Refusal, Refusal> {
+    fn illegal(&self, actor: Actor, readings: &[Reading]) -> Result<Refusal, Refusal> {
         let rules = self.session.rules();
         let plies = [self.session.history(), self.played.plies()].concat();
         let made = own_moves_in_a_row(rules, &plies, actor);
         let sources = self.session.setup().sources.as_deref();
-        let why = explain::why(self.at(actor), &made, text, sources)?;
-        Ok(self.refused(why.reason, &why.clauses))
+        let why = explain::why_of(self.at(actor), &made, readings, sources)?;
+        Ok(Refusal::cited(rules.model(), why.reason, &why.clauses))
     }
 }
 
@@ -242,6 +260,7 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
 /// # Errors
 /// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
 pub fn choices(at: ActorAt<'_>, fuel: &Fuel) -> Result<Vec<ChoiceMade>, Fault> {
+    move_counts::listing();
     let ActorAt {
         rules,
         state,
