@@ -24,8 +24,10 @@ fn cannon() -> Session {
 const LEGAL: &str = "b7-b6";
 /// A move that is not legal.
 const ILLEGAL: &str = "b7-b3";
-/// A text that is no move.
-const UNREADABLE: &str = "b7-z3";
+/// A text that is no move: it names a point that is not there.
+const MISNAMED: &str = "b7-z3";
+/// A text that is no move: it is written like none, so legal moves are shown as examples.
+const UNLIKE: &str = "b7+b6";
 
 /// Makes counts from three numbers.
 fn counts(parses: usize, listings: usize, explanations: usize) -> MoveCounts {
@@ -77,7 +79,8 @@ fn a_line_at_the_keyboard_costs_one_parse_one_listing_and_one_explanation() {
         let of = |line: &str| of_keyboard(&format!("{before}{line}"));
         assert_eq!(of(LEGAL), counts(1, 1, 0));
         assert_eq!(of(ILLEGAL), counts(1, 1, 1));
-        assert_eq!(of(UNREADABLE), counts(1, 1, 0));
+        assert_eq!(of(MISNAMED), counts(1, 0, 0));
+        assert_eq!(of(UNLIKE), counts(1, 1, 0));
     }
 }
 
@@ -86,7 +89,7 @@ fn each_move_of_a_line_costs_as_much_as_one_alone() {
     let of_both = |second| of_keyboard(&format!("{LEGAL}; {second}"));
     assert_eq!(of_both("c4-c5"), counts(2, 2, 0));
     assert_eq!(of_both("c4-c1"), counts(2, 2, 1));
-    assert_eq!(of_both(UNREADABLE), counts(2, 2, 0));
+    assert_eq!(of_both(MISNAMED), counts(2, 1, 0));
 }
 
 #[test]
@@ -96,7 +99,8 @@ fn why_costs_one_parse_one_explanation_and_the_list_of_a_legal_move() {
     let both = |line: &str| [at_keyboard(line), request(line)];
     assert_eq!(both(LEGAL), [counts(1, 1, 1); 2]);
     assert_eq!(both(ILLEGAL), [counts(1, 0, 1); 2]);
-    assert_eq!(both(UNREADABLE), [counts(1, 1, 0); 2]);
+    assert_eq!(both(MISNAMED), [counts(1, 0, 0); 2]);
+    assert_eq!(both(UNLIKE), [counts(1, 1, 0); 2]);
 }
 
 #[test]
@@ -104,7 +108,8 @@ fn a_request_to_play_costs_one_parse_one_listing_and_one_explanation() {
     let of = |line: &str| of_request(&json!({ "cmd": "play", "move": line }));
     assert_eq!(of(LEGAL), counts(1, 1, 0));
     assert_eq!(of(ILLEGAL), counts(1, 1, 1));
-    assert_eq!(of(UNREADABLE), counts(1, 1, 0));
+    assert_eq!(of(MISNAMED), counts(1, 0, 0));
+    assert_eq!(of(UNLIKE), counts(1, 1, 0));
 }
 
 #[test]

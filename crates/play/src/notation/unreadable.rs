@@ -19,9 +19,17 @@ pub struct Unreadable {
 
 impl Unreadable {
     /// Returns the message; what it only shows the form of, it shows with moves that are legal now, if some are known.
-    pub(crate) fn with_legal(&self, model: &Model, legal: Vec<(RuleId, String)>) -> String {
+    /// Other messages need no list of moves.
+    pub(crate) fn with_legal(
+        &self,
+        model: &Model,
+        legal: impl FnOnce() -> Vec<(RuleId, String)>,
+    ) -> String {
+        if self.nearest.is_empty() {
+            return self.message.clone();
+        }
         let near = |(rule, _): &(RuleId, String)| self.nearest.contains(rule);
-        let (near, others): (Vec<_>, Vec<_>) = legal.into_iter().partition(near);
+        let (near, others): (Vec<_>, Vec<_>) = legal().into_iter().partition(near);
         // Of a verb of which nothing is legal now, the form says more than other moves.
         let by_verb = model.declared().any(|mv| !self.nearest.contains(&mv.rule));
         let shown = if near.is_empty() && !by_verb {
@@ -29,7 +37,7 @@ impl Unreadable {
         } else {
             near
         };
-        if self.nearest.is_empty() || shown.is_empty() {
+        if shown.is_empty() {
             return self.message.clone();
         }
         let mut one_each: Vec<(RuleId, String)> = Vec::new();

@@ -71,7 +71,7 @@ impl ParsedMove {
         legal: impl FnOnce() -> Vec<(RuleId, String)>,
     ) -> Result<&[Reading], Refusal> {
         let refused =
-            |unreadable: &Unreadable| Refusal::BadMove(unreadable.with_legal(model, legal()));
+            |unreadable: &Unreadable| Refusal::BadMove(unreadable.with_legal(model, legal));
         self.readings.as_deref().map_err(refused)
     }
 
