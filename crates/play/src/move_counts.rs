@@ -53,6 +53,7 @@ pub(crate) fn explanation() {
 
 /// Returns what was counted on this thread since the last call.
 #[cfg(debug_assertions)]
+#[must_use]
 pub fn take() -> MoveCounts {
     MOVE_COUNTS.take()
 }
