@@ -1,8 +1,8 @@
 //! What the REPL says of the game itself, in the language of its rules. What it says of its own commands is English.
 
-use linstock_base::phrases;
+use linstock_base::phrase_table;
 
-phrases! {
+phrase_table! {
     /// Something that the REPL says of a game.
     ReplPhrase {
         OneMove: "(1 legal move)", "(1 möglicher Zug)";

@@ -1,13 +1,34 @@
-//! The article before a word: `a gate`, `an area`.
+//! English articles before nouns: `a gate`, `an area`, `the gate`.
 
-/// Returns a word or several with `a` or `an` before them, unless they have it.
-#[must_use]
-pub fn with_article(what: &str) -> String {
-    match what.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        _ if what.starts_with("a ") || what.starts_with("an ") => what.to_owned(),
-        true => format!("an {what}"),
-        false => format!("a {what}"),
+/// What a noun begins with that needs no article.
+const ARTICLES: [&str; 5] = ["the ", "a ", "an ", "his ", "your "];
+
+/// Returns a noun with `a` or `an` before it, unless it has an article.
+pub fn with_article(noun: &str) -> String {
+    if has_article(noun) {
+        return noun.to_owned();
     }
+    let word = noun.trim_start_matches('`').to_ascii_lowercase();
+    let first = word.split([' ', '`']).next();
+    let vowel = match first {
+        // The name of a letter, not its sound.
+        Some(letter) if letter.len() == 1 => "aefhilmnorsx".contains(letter),
+        // `use` begins as `you` does.
+        _ => word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("use"),
+    };
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// Returns a noun with `the` before it, unless it has an article.
+pub(crate) fn with_the(noun: &str) -> String {
+    match has_article(noun) {
+        true => noun.to_owned(),
+        false => format!("the {noun}"),
+    }
+}
+
+fn has_article(noun: &str) -> bool {
+    ARTICLES.iter().any(|article| noun.starts_with(article))
 }
 
 #[cfg(test)]

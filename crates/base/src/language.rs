@@ -1,5 +1,12 @@
-//! The languages in which a rule sheet, the table and the reasons are written. A phrase stands in a table with its words in
-//! every language, so that one that lacks a language does not compile.
+//! The languages in which a rule sheet, the table and the reasons are written. A phrase stands in a table with its arguments
+//! and its words in every language; the table makes a method of it, so that a call with a wrong number of arguments does not
+//! compile.
+
+use crate::article::{with_article, with_the};
+use std::fmt::Display;
+
+/// The longest name in a message, in characters; longer names are shortened.
+const LONGEST: usize = 60;
 
 /// A language of which there are words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -34,6 +41,112 @@ impl Language {
         }
     }
 
+    /// Fills the holes of a phrase, which has its words in every language, with its arguments: `{point}`, `{a piece}`,
+    /// `{the zone}`, or quoted.
+    #[must_use]
+    pub fn fill(self, words: [&str; 2], arguments: &[(&str, &dyn Display)]) -> String {
+        let mut said = String::new();
+        let mut rest = words[self as usize];
+        while let Some((before, after)) = rest.split_once('{') {
+            said.push_str(before);
+            let (hole, after) = after.split_once('}').unwrap_or((after, ""));
+            let argument = arguments.iter().find(|(name, _)| *name == named_by(hole));
+            let value = argument.map_or_else(String::new, |(_, value)| value.to_string());
+            said.push_str(&match hole.split_once(' ') {
+                Some(("a", _)) => with_article(&value),
+                Some(("the", _)) => with_the(&value),
+                _ if hole.starts_with('`') => quoted(&value),
+                _ => value,
+            });
+            rest = after;
+        }
+        said + rest
+    }
+}
+
+/// Returns which argument a hole names.
+fn named_by(hole: &str) -> &str {
+    let name = hole.rsplit(' ').next().unwrap_or(hole);
+    name.trim_matches('`')
+}
+
+/// Quotes a name for a message, and shortens it if necessary.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST)
+        .collect();
+    if text.chars().count() > LONGEST {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
+
+/// Makes a table of phrases: a type that holds a language, with a method for each phrase, whose words stand in English, then
+/// in German.
+///
+/// An argument is a `&str`, unless its type stands after its name. A hole names an argument: `{piece}` is filled with it,
+/// `{a piece}` and `{the piece}` with an English article before it, and a name in back quotes with the argument quoted. A test
+/// makes sure that every language has a hole for each argument.
+#[macro_export]
+macro_rules! phrases {
+    (
+        $(#[$about:meta])*
+        $visible:vis $table:ident {
+            $($phrase:ident($($argument:ident $(: $type:ty)?),*): $english:literal, $german:literal;)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        $visible struct $table($visible $crate::Language);
+
+        #[allow(missing_docs, reason = "a phrase says itself what it means")]
+        impl $table {
+            $(
+                #[must_use]
+                $visible fn $phrase(self $(, $argument: $crate::argument_type!($($type)?))*) -> String {
+                    self.0.fill([$english, $german], &[$((stringify!($argument), &$argument)),*])
+                }
+            )*
+        }
+
+        #[cfg(test)]
+        #[test]
+        fn every_language_has_a_hole_for_each_argument() {
+            $($crate::check_phrase(&[$(stringify!($argument)),*], [$english, $german]);)*
+        }
+    };
+}
+
+/// Returns the type of an argument of a phrase.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! argument_type {
+    () => {
+        &str
+    };
+    ($type:ty) => {
+        $type
+    };
+}
+
+/// Makes sure that a phrase says something in every language, with all its arguments and nothing else.
+#[doc(hidden)]
+pub fn check_phrase(arguments: &[&str], words: [&str; 2]) {
+    for text in words {
+        assert!(!text.is_empty(), "{words:?}");
+        let holes = text.split('{').skip(1);
+        let holes: Vec<_> = holes
+            .filter_map(|hole| Some(named_by(hole.split_once('}')?.0)))
+            .collect();
+        assert!(holes.iter().all(|hole| arguments.contains(hole)), "{text}");
+        assert!(arguments.iter().all(|name| holes.contains(name)), "{text}");
+    }
+}
+
+impl Language {
     /// Says something; `{0}`, `{1}` … stand for the values.
     #[must_use]
     pub fn say(self, phrase: impl Phrased, values: &[&str]) -> String {
@@ -67,7 +180,7 @@ pub trait Phrased: Copy + std::fmt::Debug + 'static {
 
 /// Makes a table of phrases: each with its words in English, then in German.
 #[macro_export]
-macro_rules! phrases {
+macro_rules! phrase_table {
     ($(#[$about:meta])* $table:ident { $($phrase:ident: $english:literal, $german:literal;)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,43 +200,26 @@ macro_rules! phrases {
     };
 }
 
-/// Makes sure that a table says something in every language, with the same values.
-///
-/// # Panics
-/// If a phrase is empty in a language, or has other values than in English.
-pub fn check_table<T: Phrased>() {
-    let holes = |text: &str| {
-        let found = text.match_indices('{');
-        let mut holes: Vec<_> = found.map(|(at, _)| text[at..at + 3].to_owned()).collect();
-        holes.sort();
-        holes.dedup();
-        holes
-    };
-    for phrase in T::ALL {
-        let english = phrase.words(Language::English);
-        for language in Language::ALL {
-            let text = phrase.words(language);
-            assert!(!text.is_empty(), "{phrase:?}");
-            assert_eq!(holes(text), holes(english), "{language:?}: {phrase:?}");
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Language, check_table};
-    use crate::Phrase;
+    use super::Language;
 
-    #[test]
-    fn every_language_says_everything() {
-        check_table::<Phrase>();
+    crate::phrases! {
+        Sentences {
+            stands(piece, point, times: u32): "{a piece} stands on {`point`} {times} times, {the piece}",
+                "{piece} steht {times}-mal auf {`point`}";
+        }
     }
 
     #[test]
-    fn values_stand_in_their_places() {
-        let english = Language::default();
-        let said = english.say(Phrase::OptionIs, &["first", "dark", "who begins {0}"]);
-        assert_eq!(said, "`first` is `dark`: who begins {0}");
+    fn arguments_stand_in_their_holes() {
+        let [english, german] = Language::ALL.map(Sentences);
+        let said = english.stands("area {times}", "a1", 2);
+        assert_eq!(
+            said,
+            "an area {times} stands on `a1` 2 times, the area {times}"
+        );
+        assert_eq!(german.stands("Turm", "a1", 3), "Turm steht 3-mal auf `a1`");
         assert_eq!(Language::find("xx"), None);
         assert!(Language::all().all(|name| Language::find(name).is_some()));
     }

@@ -17,7 +17,7 @@ pub use article::with_article;
 pub use check_fuel::CheckFuel;
 pub use diagnostic::{Diagnostic, Diagnostics, Hint, Severity};
 pub use diagnostic::{Replacement, Wanted};
-pub use language::{Language, Phrased, check_table};
+pub use language::{Language, Phrased, check_phrase, quoted};
 pub use limit::{Limit, TooMany};
 pub use phrases::Phrase;
 pub use plural::plural;

@@ -1,6 +1,6 @@
 //! What a rule sheet and the table say of their own, in each language.
 
-crate::phrases! {
+crate::phrase_table! {
     /// Something that a rule sheet or the table says.
     Phrase {
         Contents: "Contents", "Inhalt";

@@ -5,8 +5,8 @@ use crate::reference::{
     Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
 use crate::sentence;
-use crate::wording::Phrasing;
-use crate::wording::reasons::{Choosable, HowMany};
+use crate::wording::reasons::HowMany;
+use crate::wording::{Phrasing, Unit};
 use linstock_base::Sources;
 use linstock_engine::vm::{Piece, SpelledPosition};
 use linstock_model::{
@@ -55,7 +55,7 @@ impl<'t> Explainer<'t> {
 
     /// Returns what makes sentences.
     pub(super) fn say(&self) -> Phrasing {
-        Phrasing::of(self.model.sheet.language)
+        Phrasing(self.model.sheet.language)
     }
 
     /// Makes one that speaks of a candidate of a `where`.
@@ -176,8 +176,8 @@ impl<'t> Explainer<'t> {
         match seen.place {
             Place::OnLine(line, steps) => {
                 let beyond = i32::from(steps) - self.reach(line.line);
-                let beyond = u16::try_from(beyond).unwrap_or(0);
-                self.say().ahead_of((beyond, beyond), &self.line(line))
+                let beyond = self.say().counted(beyond.max(0).into(), Unit::Point);
+                self.say().ahead_of(&beyond, &self.line(line))
             }
             Place::Fixed(_) | Place::Arg(_) | Place::It | Place::Kept(_) => self.say().the_place(),
         }
@@ -289,7 +289,7 @@ impl<'t> Explainer<'t> {
             return self.nothing_fits(arg, domain);
         };
         let Some(known) = self.model.lines.get(usize::from(line.0)) else {
-            return Problem::state(self.say().there_is_no(None));
+            return Problem::state(self.say().no_such_point());
         };
         let name = &self.line_title(known);
         if pins.is_empty() {
@@ -306,7 +306,7 @@ impl<'t> Explainer<'t> {
             });
         let ends: Vec<String> = ends.collect();
         if let ([rear, front], 2) = (ends.as_slice(), pins.len()) {
-            let text = self.say().not_the_ends(name, [rear, front]);
+            let text = self.say().not_the_ends(rear, front, name);
             return Problem::form(text).within(&known.tags);
         }
         let holes = pins.iter().filter_map(|(place, value)| {
@@ -317,7 +317,7 @@ impl<'t> Explainer<'t> {
             Some(self.say().pin(steps, &self.point(*point)))
         });
         let holes: Vec<_> = holes.collect();
-        Problem::form(self.say().no_line_fits(name, &holes)).within(&known.tags)
+        Problem::form(self.say().no_line_fits(name, &self.say().all(&holes))).within(&known.tags)
     }
 
     /// Says that nothing lies in what an argument is drawn from.
@@ -332,13 +332,13 @@ impl<'t> Explainer<'t> {
             }
             Some(SeenDomain::Members(FiniteDomain::Rows(list), _)) => {
                 let list = self.model.title(&self.model.list(*list).name);
-                Problem::state(self.say().nothing_to_choose(Choosable::Row(list)))
+                Problem::state(self.say().no_row_to_choose(list))
             }
             Some(SeenDomain::Members(FiniteDomain::Players, _)) => {
-                Problem::state(self.say().nothing_to_choose(Choosable::Player))
+                Problem::state(self.say().no_player_to_choose())
             }
             Some(SeenDomain::Line(_) | SeenDomain::Numbers(..) | SeenDomain::Inherited) | None => {
-                Problem::state(self.say().nothing_to_choose(Choosable::Number))
+                Problem::state(self.say().no_number_to_choose())
             }
         }
     }
@@ -352,7 +352,7 @@ impl<'t> Explainer<'t> {
                 let found = found.into_iter().next();
                 let here = self.whose(near);
                 found.map_or_else(
-                    || Problem::state(self.say().nothing_to_choose(Choosable::Point)),
+                    || Problem::state(self.say().no_point_to_choose()),
                     |problem| Problem {
                         text: match problem.own_words {
                             true => problem.text,
@@ -367,7 +367,7 @@ impl<'t> Explainer<'t> {
             None => {
                 let name = self.set_name(first).filter(|_| self.is_called(first));
                 let text = name.map_or_else(
-                    || self.say().nothing_to_choose(Choosable::Point),
+                    || self.say().no_point_to_choose(),
                     |name| self.say().none_on_board(&name),
                 );
                 Problem::state(text).within(&first.node.tags)

@@ -82,7 +82,7 @@ pub(crate) fn why_of(
     if rules.outcome(state).is_some() {
         return Ok(Why {
             legal: false,
-            reason: Phrasing::of(rules.model().sheet.language).over(),
+            reason: Phrasing(rules.model().sheet.language).over(),
             clauses: Vec::new(),
             carried: Vec::new(),
         });
@@ -180,7 +180,7 @@ impl Situation<'_> {
 
     /// Returns what makes sentences.
     fn say(&self) -> Phrasing {
-        Phrasing::of(self.evaluator.model.sheet.language)
+        Phrasing(self.evaluator.model.sheet.language)
     }
 
     /// Returns what the rule of a reading is called.
@@ -199,7 +199,10 @@ impl Situation<'_> {
                 let proof = MoveProof::of(self, attempt);
                 Why {
                     legal: true,
-                    reason: self.say().legal(text, title),
+                    reason: match title {
+                        Some(title) => self.say().is_legal_as(text, title),
+                        None => self.say().is_legal(text),
+                    },
                     clauses: TagId::once_each(deciding_clauses::deciding(self, &proof)),
                     carried: TagId::once_each(deciding_clauses::by(self, &proof)),
                 }

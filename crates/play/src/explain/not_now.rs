@@ -34,7 +34,7 @@ impl Situation<'_> {
         Why {
             legal: false,
             reason: if again {
-                say.not_again(text, &moves, &instead)
+                say.not_again(text, &say.either(&moves), &instead)
             } else {
                 let why = passed_over.as_ref().map(|problem| problem.text.as_str());
                 say.not_now(text, &moves, (&first, why), &instead)

@@ -2,7 +2,8 @@
 
 use crate::explain::describe::Explainer;
 use crate::reference::{Proof, SetParts, points_of};
-use crate::wording::reasons::{HowMany, Nearness};
+use crate::wording::Unit;
+use crate::wording::reasons::HowMany;
 use linstock_model::{LayerId, PointSet, Row, Set, Value};
 
 /// The longest noun that is read at a glance, in characters.
@@ -128,40 +129,35 @@ impl Explainer<'_> {
     fn quality(&self, set: &Proof<'_, Set>) -> Option<String> {
         let say = self.say();
         if let Some(title) = self.title_of(set.node.span) {
-            return Some(say.placed(Nearness::In, &title));
+            return Some(say.placed_in(&title));
         }
-        let (place, what) = match &*set.parts {
-            SetParts::Pieces(kinds, owner) => (
-                Nearness::With,
-                say.one(&self.pieces_counted(kinds, owner, HowMany::One)),
-            ),
-            SetParts::Empty => return Some(say.is_empty_there()),
-            SetParts::Region(of) => (Nearness::In, self.region_name(set.node.span, of)?),
-            SetParts::Fixed => (Nearness::In, self.name_or_points(set)?),
-            SetParts::At(place) => (Nearness::On, self.place(*place)),
-            SetParts::Line(line) => (Nearness::In, self.line(line.line)),
+        Some(match &*set.parts {
+            SetParts::Pieces(kinds, owner) => {
+                say.placed_with(&self.pieces_counted(kinds, owner, HowMany::One))
+            }
+            SetParts::Empty => say.is_empty_there(),
+            SetParts::Region(of) => say.placed_in(&self.region_name(set.node.span, of)?),
+            SetParts::Fixed => say.placed_in(&self.name_or_points(set)?),
+            SetParts::At(place) => say.placed_on(&self.place(*place)),
+            SetParts::Line(line) => say.placed_in(&self.line(line.line)),
             // What must be between is not told here.
             SetParts::Along(from, ways) => {
                 let alone = matches!(&*from.parts, SetParts::At(_)) && ways.through.is_none();
                 return alone.then(|| self.along(from, ways));
             }
             SetParts::Ahead(line, ways) => {
-                return Some(say.ahead_of(ways.steps, &self.line(line.line)));
+                say.ahead_of(&say.ranged(ways.steps, Unit::Point), &self.line(line.line))
             }
-            SetParts::NextTo(of, _) => (Nearness::NextTo, self.object(of)?),
-            SetParts::Reached(ways) => (Nearness::Reached, self.object(&ways.from)?),
-            SetParts::Edge(of) => (Nearness::Edge, self.object(of)?),
-            SetParts::Memory(memory) => (Nearness::Marked, self.memory(memory)),
-            SetParts::If(_, chosen) => return self.quality(chosen),
-            SetParts::Except(of, out) => {
-                let both = [self.quality(of)?, self.lack(out)?];
-                return Some(say.all(&both));
-            }
-            SetParts::And(parts) => return Some(say.all(&self.qualities(parts)?)),
-            SetParts::Or(parts) => return Some(say.either(&self.qualities(parts)?)),
+            SetParts::NextTo(of, _) => say.placed_next_to(&self.object(of)?),
+            SetParts::Reached(ways) => say.placed_reached(&self.object(&ways.from)?),
+            SetParts::Edge(of) => say.placed_at_edge(&self.object(of)?),
+            SetParts::Memory(memory) => say.placed_marked(&self.memory(memory)),
+            SetParts::If(_, chosen) => self.quality(chosen)?,
+            SetParts::Except(of, out) => say.all(&[self.quality(of)?, self.lack(out)?]),
+            SetParts::And(parts) => say.all(&self.qualities(parts)?),
+            SetParts::Or(parts) => say.either(&self.qualities(parts)?),
             SetParts::Where(..) | SetParts::Script(_) => return None,
-        };
-        Some(say.placed(place, &what))
+        })
     }
 
     fn qualities(&self, parts: &[Proof<'_, Set>]) -> Option<Vec<String>> {
@@ -175,9 +171,9 @@ impl Explainer<'_> {
             && self.title_of(set.node.span).is_none()
         {
             let piece = self.pieces_counted(kinds, owner, HowMany::One);
-            return Some(say.placed(Nearness::Without, &say.one(&piece)));
+            return Some(say.placed_without(&piece));
         }
-        Some(say.placed(Nearness::Not, &self.quality(set)?))
+        Some(say.placed_not(&self.quality(set)?))
     }
 
     /// Returns what ways or neighbours lead away from, with its article.

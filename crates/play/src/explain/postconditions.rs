@@ -20,7 +20,7 @@ fn too_short(
     let (best, longest) = series.iter().rev().max_by_key(|(_, length)| *length)?;
     Some(Why {
         legal: false,
-        reason: scene.say().shorter_series(text, *length, (best, *longest)),
+        reason: scene.say().shorter_series(text, *length, best, *longest),
         clauses: cited(scene.evaluator.model, (scene.ask_tags, &[]), &[], &[]),
         carried: Vec::new(),
     })
@@ -75,7 +75,7 @@ pub(super) fn refused(
     let tags: Vec<_> = tags.chain(&cond.tags).copied().collect();
     Ok(Some(Why {
         legal: false,
-        reason: scene.say().leaves(&text(mv), &texts),
+        reason: scene.say().leaves(&text(mv), &scene.say().joined(&texts)),
         clauses: cited(model, (&tags, &[]), &rule.tags, &[]),
         carried: Vec::new(),
     }))

@@ -4,6 +4,7 @@ use crate::explain::describe::{Explainer, all_pieces};
 use crate::explain::problem::Problem;
 use crate::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, SetParts, WindingWays, WithParts};
+use crate::wording::Unit;
 use linstock_engine::vm::Fault;
 use linstock_model::{Point, Set};
 
@@ -13,9 +14,9 @@ impl Explainer<'_> {
         let here = self.point(point);
         if let Some(far) = ways.steps[point.index()] {
             let most = ways.within.as_ref().map_or(far.steps, |most| most.value);
-            let text = self
-                .say()
-                .too_far(&here, &self.whose(far.from), (far.steps, most));
+            let steps = self.say().counted(far.steps, Unit::Step);
+            let root = self.whose(far.from);
+            let text = self.say().too_far(&here, &steps, &root, most);
             return Ok(vec![Problem::state(text)]);
         }
         if let Some(found) = self.cut_off(ways, point)? {

@@ -6,8 +6,8 @@ use crate::explain::problem::Problem;
 use crate::reference::{
     Proof, SeenDomain, SeenLink, SeenPlace, SetParts, WithParts, has, points_of,
 };
-use crate::wording::Phrasing;
 use crate::wording::reasons::Rest;
+use crate::wording::{Phrasing, Unit};
 use linstock_engine::vm::Fault;
 use linstock_model::{Arg, ArgValue, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId};
 
@@ -106,7 +106,8 @@ impl Explainer<'_> {
                 self.cut(ways, point, self.not_along((from, ways), point))?
             }
             SetParts::Ahead(line, ways) => {
-                let words = self.say().ahead_of(ways.steps, &self.line(line.line));
+                let words = self.say().ranged(ways.steps, Unit::Point);
+                let words = self.say().ahead_of(&words, &self.line(line.line));
                 self.cut(ways, point, self.say().not_there(&here(), &words))?
             }
             SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
@@ -203,11 +204,14 @@ impl Explainer<'_> {
             SetParts::Line(line) => Problem::form(self.say().apart(here, &self.line(line.line))),
             SetParts::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner);
-                Problem::state(self.say().not_next_to(here, Some(&wanted)))
+                Problem::state(self.say().none_beside(&wanted, here))
             }
             SetParts::Reached(ways) => {
                 let from = self.starts(&ways.from);
-                Problem::state(self.say().none_reached_beside(here, from.as_deref()))
+                Problem::state(match from {
+                    Some(from) => self.say().no_way_beside_from(here, &from),
+                    None => self.say().no_way_beside(here),
+                })
             }
             SetParts::Fixed
             | SetParts::Region(_)

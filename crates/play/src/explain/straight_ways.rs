@@ -4,6 +4,7 @@ use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
 use crate::explain::sets::{Problems, own_tags};
 use crate::reference::{Proof, Ray, SeenFormations, StraightWays, WithParts, points_of};
+use crate::wording::Unit;
 use linstock_model::{Bearing, Dir, Point, Set};
 
 impl Explainer<'_> {
@@ -16,12 +17,13 @@ impl Explainer<'_> {
         let leads = |ray: &&Ray| ray.reached().contains(&point);
         let ray = ways.rays.iter().find(leads)?;
         let steps = i64::try_from(ray.steps_to(point)?).ok()?;
+        let steps = self.say().counted(steps, Unit::Step);
         let board = self.model.board.as_ref();
         let name = board.map_or("", |board| board.topology.direction_name(ray.dir));
         let language = self.model.sheet.language;
         let dir = Bearing::named(name).map_or_else(String::new, |dir| language.word(dir));
         let root = self.whose(ray.start);
-        let text = self.say().in_line(&self.point(point), &root, (steps, &dir));
+        let text = self.say().in_line(&self.point(point), &steps, &dir, &root);
         Some(Problem::state(text).within(&own_tags(self.model, from.node)))
     }
 

@@ -292,7 +292,7 @@ impl Explainer<'_> {
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
         let noun = self.noun(set, HowMany::One);
         let name = self.set_name(set);
-        let points = self.points(&set.value);
+        let points = self.say().few(&self.points(&set.value));
         match (noun, name) {
             (Some(noun), _) if holds => match self.layer_of_pieces(set) {
                 Some(layer) => {
@@ -301,14 +301,15 @@ impl Explainer<'_> {
                 }
                 None => self.say().there_is(&noun, &points),
             },
-            (Some(noun), _) => self.say().there_is_no(Some(&noun)),
+            (Some(noun), _) => self.say().missing(&noun),
             (None, Some(name)) if !name.starts_with('`') && holds => {
                 self.say().there_is(&name, &points)
             }
             (None, Some(name)) if name.starts_with('`') && !holds => self.say().no_point_in(&name),
-            (None, Some(name)) if !holds => self.say().there_is_no(Some(&name)),
-            (None, name) if holds => self.say().in_the_way(&points, name.as_deref()),
-            (None, _) => self.say().there_is_no(None),
+            (None, Some(name)) if !holds => self.say().missing(&name),
+            (None, Some(name)) => self.say().none_may_lie(&name, &points),
+            (None, None) if holds => self.say().against_it(&points),
+            (None, None) => self.say().no_such_point(),
         }
     }
 
@@ -326,7 +327,7 @@ impl Explainer<'_> {
         let first = points_of(piece).next();
         let first = first.map_or_else(String::new, |at| self.point(at));
         self.say()
-            .not_joined(&noun, &first, &apart.collect::<Vec<_>>())
+            .not_joined(&noun, &first, &self.say().few(&apart.collect::<Vec<_>>()))
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {
@@ -337,7 +338,7 @@ impl Explainer<'_> {
             return self.say().there_is_no_line(&name);
         }
         let rears: Vec<_> = lines.found.iter().map(|(at, _)| self.point(*at)).collect();
-        self.say().there_is_line(&name, &rears)
+        self.say().there_is_line(&name, &self.say().all(&rears))
     }
 
     fn move_names(&self, moves: &[RuleId]) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use crate::notation::form;
 use crate::notation::names::{filled, name};
-use crate::wording::Phrasing;
+use crate::wording::{Phrasing, quoted};
 use linstock_model::{
     ArgValue, Domain, FiniteDomain, ListId, Member, Model, MoveRule, Num, RowId, RuleId, SeatId,
     TextPart, Truth,
@@ -47,8 +47,9 @@ impl Unreadable {
             }
         }
         one_each.sort_by_key(|(rule, _)| *rule);
-        let texts: Vec<String> = one_each.into_iter().map(|(_, text)| text).collect();
-        Phrasing::of(model.sheet.language).expected(&texts)
+        let texts: Vec<_> = one_each.iter().map(|(_, text)| quoted(text)).collect();
+        let say = Phrasing(model.sheet.language);
+        say.expected(&say.either(&texts))
     }
 }
 
@@ -72,7 +73,7 @@ pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
         .iter()
         .filter(|mv| leading_word(mv) == Some(verb))
         .collect();
-    let phrasing = Phrasing::of(model.sheet.language);
+    let phrasing = Phrasing(model.sheet.language);
     let told = wrong_name(model, input).or_else(|| match same_verb.is_empty() {
         true => phrasing.no_verb(verb, verbs()),
         false => None,
@@ -153,7 +154,7 @@ fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
 }
 
 fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
-    let phrasing = Phrasing::of(model.sheet.language);
+    let phrasing = Phrasing(model.sheet.language);
     match hole {
         TextPart::Literal(_) => None,
         TextPart::Place(_) => form::point(model, name)
@@ -178,7 +179,7 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
     let list = model.list(list);
     let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
     let known = rows.iter().any(|row| row == name);
-    let phrasing = Phrasing::of(model.sheet.language);
+    let phrasing = Phrasing(model.sheet.language);
     (!known).then(|| phrasing.no_row(name, model.title(&list.name), &rows))
 }
 

@@ -196,7 +196,7 @@ impl Session {
         if let Some(outcome) = self.rules.outcome(self.state()) {
             return Ok(explain::Why {
                 legal: false,
-                reason: Phrasing::of(self.model().sheet.language).over_because(&outcome.reason),
+                reason: Phrasing(self.model().sheet.language).over_because(&outcome.reason),
                 clauses: explain::nearest(outcome.tags),
                 carried: Vec::new(),
             });

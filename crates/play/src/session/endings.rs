@@ -48,7 +48,7 @@ impl Session {
     #[must_use]
     pub fn open_endings(&self) -> Vec<OpenEnding> {
         let model = self.model();
-        let say = Phrasing::of(model.sheet.language);
+        let say = Phrasing(model.sheet.language);
         let found = gather_all(model);
         let asked = self.asked_last();
         let told = |found: &FoundEnding<'_>| {
@@ -64,7 +64,10 @@ impl Session {
                 Some(EndingCondition::OnNot(stmt)) if asked.get(&stmt.span) == Some(&true) => {
                     vec![say.keeps_going()]
                 }
-                Some(EndingCondition::OnNoChoice) => vec![say.can_choose(self.who_chooses())],
+                Some(EndingCondition::OnNoChoice) => {
+                    let somebody = say.somebody();
+                    vec![say.can_choose(self.who_chooses().unwrap_or(&somebody))]
+                }
                 Some(EndingCondition::AfterRounds(cond)) => self.still_in(cond),
                 Some(EndingCondition::On(..) | EndingCondition::OnNot(_)) | None => Vec::new(),
             };
@@ -198,8 +201,8 @@ impl Session {
                 still.push(model.title(player).to_owned());
             }
         }
-        let say = Phrasing::of(model.sheet.language);
-        let told = (!still.is_empty()).then(|| say.still_in(&still));
+        let say = Phrasing(model.sheet.language);
+        let told = (!still.is_empty()).then(|| say.still_in(&say.all(&still)));
         told.into_iter().collect()
     }
 

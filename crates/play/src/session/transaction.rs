@@ -83,7 +83,7 @@ impl<'a> Transaction<'a> {
             let reason = rules
                 .outcome(self.state())
                 .map_or_else(String::new, |o| o.reason);
-            let say = Phrasing::of(model.sheet.language);
+            let say = Phrasing(model.sheet.language);
             return Err(Refusal::GameOver(say.over_because(&reason)));
         };
         let actor = mv.actor().unwrap_or(first);
@@ -226,7 +226,7 @@ pub fn owes(turn: &Turn, actor: Actor) -> bool {
 
 /// Says who is to move instead.
 pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
-    let say = Phrasing::of(model.sheet.language);
+    let say = Phrasing(model.sheet.language);
     let called = |actor| match actor {
         Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
         Actor::Chance => say.chance(),
@@ -236,7 +236,7 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
         Turn::Chance => vec![called(Actor::Chance)],
         Turn::Over => return say.over(),
     };
-    say.not_your_turn(&called(actor), &others)
+    say.not_your_turn(&called(actor), &others.join(&say.and()))
 }
 
 /// Returns what people read for an actor.

@@ -7,249 +7,279 @@ use linstock_base::phrases;
 
 phrases! {
     /// A sentence about a move, or a part of one.
-    ReasonPhrase {
+    pub(crate) Phrasing {
         // Moves.
-        Legal: "{0} is legal", "{0} ist erlaubt";
-        LegalAs: "{0} is legal ({1})", "{0} ist erlaubt ({1})";
-        NotLegal: "{0} is not legal: {1}", "{0} ist nicht erlaubt: {1}";
-        NotLegalAs: "{0} is not legal ({1}): {2}", "{0} ist nicht erlaubt ({1}): {2}";
-        NotLegalWith: "{0} is not legal with {1}: {2}", "{0} ist nicht erlaubt ({1}): {2}";
-        TriedWith: "{0} with {1}", "{0}, {1}";
-        NotNow: "not now: {0} would be {1}; {2}", "jetzt nicht: {0} wäre {1}; {2}";
-        NotNowAsTyped: "not now: {0}; {1}", "jetzt nicht: {0}; {1}";
-        ComesAfter: "{0}, which comes after {1}", "{0}, und das kommt nach {1}";
-        PassedOver: "{0}; {1}", "{0}; {1}";
-        NotAgain: "not again: {0} would be another {1}; {2}", "nicht noch einmal: {0} wäre wieder {1}; {2}";
-        NothingAsked: "nothing can be chosen now", "jetzt ist nichts wählbar";
-        ChanceFirst: "chance decides first: {0}{1}", "zuerst bestimmt der Zufall: {0}{1}";
-        PossibleNow: "possible now: {0}{1}", "jetzt möglich: {0}{1}";
-        SuchAs: ", such as {0}", ", etwa {0}";
-        Over: "the game is over", "das Spiel ist aus";
-        OverBecause: "the game is over: {0}", "das Spiel ist aus: {0}";
-        NotYourTurn: "it is not for {0} to choose now, but for {1}", "jetzt wählt nicht {0}, sondern {1}";
-        CanChoose: "{0} can choose something", "{0} hat etwas zu wählen";
-        KeepsGoing: "the condition that keeps the game going holds", "die Bedingung gilt, unter der das Spiel weitergeht";
-        StillIn: "still in the round: {0}", "noch in der Runde: {0}";
-        Chance: "chance", "der Zufall";
-        Somebody: "somebody", "jemand";
-        AndAlso: ", and ", ", und ";
-        And: " and ", " und ";
-        Or: " or ", " oder ";
-        After: "after {0}, {1}", "nach {0}: {1}";
-        ShorterSeries: "{0} begins a series of {1}, and {2} one of {3}; it must be as long as possible",
-            "mit {0} beginnt eine Reihe von {1}, mit {2} eine von {3}; es müssen so viele sein wie möglich";
-        OnlyWritten: "it could only be {0}", "es könnte nur {0} sein";
-        OtherOrder: "these stand in the order of their list: {0}", "man nennt sie in der Reihenfolge ihrer Liste: {0}";
-        OneNamed: "{0} is named, and it takes exactly {1}", "genannt ist {0}, gebraucht werden genau {1}";
-        SeveralNamed: "{0} are named, and it takes exactly {1}", "genannt sind {0}, gebraucht werden genau {1}";
-        LastMoveWas: "the last move was {0}", "der letzte Zug war {0}";
-        LastMoveWasNot: "the last move was not {0}", "der letzte Zug war nicht {0}";
+        is_legal(text): "{`text`} is legal", "{`text`} ist erlaubt";
+        is_legal_as(text, mv): "{`text`} is legal ({mv})", "{`text`} ist erlaubt ({mv})";
+        not_legal(text, why): "{`text`} is not legal: {why}", "{`text`} ist nicht erlaubt: {why}";
+        not_legal_as(text, mv, why): "{`text`} is not legal ({mv}): {why}", "{`text`} ist nicht erlaubt ({mv}): {why}";
+        not_legal_with(text, with, why): "{`text`} is not legal with {with}: {why}",
+            "{`text`} ist nicht erlaubt ({with}): {why}";
+        tried_with(mv, with): "{mv} with {with}", "{mv}, {with}";
+        would_be_not_now(text, moves, instead): "not now: {`text`} would be {moves}; {instead}",
+            "jetzt nicht: {`text`} wäre {moves}; {instead}";
+        not_now_as_typed(said, instead): "not now: {said}; {instead}", "jetzt nicht: {said}; {instead}";
+        comes_after(said, first): "{said}, which comes after {first}", "{said}, und das kommt nach {first}";
+        passed_over(said, why): "{said}; {why}", "{said}; {why}";
+        not_again(text, moves, instead): "not again: {`text`} would be another {moves}; {instead}",
+            "nicht noch einmal: {`text`} wäre wieder {moves}; {instead}";
+        nothing_asked(): "nothing can be chosen now", "jetzt ist nichts wählbar";
+        chance_first(moves, such): "chance decides first: {moves}{such}", "zuerst bestimmt der Zufall: {moves}{such}";
+        possible_now(moves, such): "possible now: {moves}{such}", "jetzt möglich: {moves}{such}";
+        such_as(example): ", such as {`example`}", ", etwa {`example`}";
+        over(): "the game is over", "das Spiel ist aus";
+        over_because(reason): "the game is over: {reason}", "das Spiel ist aus: {reason}";
+        not_your_turn(who, others): "it is not for {who} to choose now, but for {others}",
+            "jetzt wählt nicht {who}, sondern {others}";
+        can_choose(who): "{who} can choose something", "{who} hat etwas zu wählen";
+        keeps_going(): "the condition that keeps the game going holds", "die Bedingung gilt, unter der das Spiel weitergeht";
+        still_in(players): "still in the round: {players}", "noch in der Runde: {players}";
+        chance(): "chance", "der Zufall";
+        somebody(): "somebody", "jemand";
+        and_also(): ", and ", ", und ";
+        and(): " and ", " und ";
+        or(): " or ", " oder ";
+        leaves(text, problems): "after {`text`}, {problems}", "nach {`text`}: {problems}";
+        shorter_series(text, length: usize, best, longest: usize):
+            "{`text`} begins a series of {length}, and {`best`} one of {longest}; it must be as long as possible",
+            "mit {`text`} beginnt eine Reihe von {length}, mit {`best`} eine von {longest}; es müssen so viele sein wie möglich";
+        written(text): "it could only be {`text`}", "es könnte nur {`text`} sein";
+        other_order(text): "these stand in the order of their list: {`text`}",
+            "man nennt sie in der Reihenfolge ihrer Liste: {`text`}";
+        one_named(named: u64, expected: i64): "{named} is named, and it takes exactly {expected}",
+            "genannt ist {named}, gebraucht werden genau {expected}";
+        several_named(named: u64, expected: i64): "{named} are named, and it takes exactly {expected}",
+            "genannt sind {named}, gebraucht werden genau {expected}";
+        last_move_was(moves): "the last move was {moves}", "der letzte Zug war {moves}";
+        last_move_was_not(moves): "the last move was not {moves}", "der letzte Zug war nicht {moves}";
 
         // Pieces.
-        AnyPiece: "piece", "Figur";
-        PieceOf: "{0} {1}", "{1} von {0}";
-        EnemyPiece: "enemy {0}", "{0} des Gegners";
-        YoursOn: "your {0} on {1}", "{0} auf {1}";
-        PieceOn: "the {0} on {1}", "{0} auf {1}";
-        AnyOf: "any {0}", "{0}";
-        Nobody: "nobody", "niemand";
-        NotEmpty: "{0} is not empty: {1} stands there", "{0} ist nicht leer; dort steht: {1}";
-        NoGround: "no {0} is on {1}", "{1} ist nicht: {0}";
-        NothingLies: "no {0} lies on {1}", "auf {1} muss liegen: {0}";
-        NothingStands: "no {0} stands on {1}", "auf {1} muss stehen: {0}";
-        OtherGround: "the ground of {1} is {2}, not {0}", "{1} ist {2}, nicht {0}";
-        OtherLies: "no {0} lies on {1}: {2} lies there", "auf {1} muss liegen: {0}; dort liegt: {2}";
-        OtherStands: "no {0} stands on {1}: {2} stands there", "auf {1} muss stehen: {0}; dort steht: {2}";
-        ButEmpty: "{0}: it is empty", "{0}; dort steht nichts";
-        Empty: "{0} is empty", "{0} ist leer";
-        GroundIs: "the ground of {0} is {1}", "{0} ist {1}";
-        LiesOn: "{1} lies on {0}", "auf {0} liegt: {1}";
-        StandsOn: "{1} stands on {0}", "auf {0} steht: {1}";
-        NoneBeside: "no {0} stands next to {1}", "neben {1} muss stehen: {0}";
-        NothingBeside: "nothing that counts stands next to {0}", "neben {0} steht nichts, was zählt";
-        NoneOnBoard: "no {0} stands on the board", "auf dem Brett fehlt: {0}";
+        any_piece(): "piece", "Figur";
+        piece_of(owner, kind): "{owner} {kind}", "{kind} von {owner}";
+        enemy_piece(kind): "enemy {kind}", "{kind} des Gegners";
+        yours_on(kind, point): "your {kind} on {point}", "{kind} auf {point}";
+        piece_on(piece, point): "the {piece} on {point}", "{piece} auf {point}";
+        any_of(pieces): "any {pieces}", "{pieces}";
+        nobody(): "nobody", "niemand";
+        not_empty(point, piece): "{point} is not empty: {a piece} stands there",
+            "{point} ist nicht leer; dort steht: {piece}";
+        no_ground(ground, point): "no {ground} is on {point}", "{point} ist nicht: {ground}";
+        nothing_lies(piece, point): "no {piece} lies on {point}", "auf {point} muss liegen: {piece}";
+        nothing_stands(piece, point): "no {piece} stands on {point}", "auf {point} muss stehen: {piece}";
+        other_ground(ground, point, found): "the ground of {point} is {found}, not {ground}",
+            "{point} ist {found}, nicht {ground}";
+        other_lies(piece, point, found): "no {piece} lies on {point}: {a found} lies there",
+            "auf {point} muss liegen: {piece}; dort liegt: {found}";
+        other_stands(piece, point, found): "no {piece} stands on {point}: {a found} stands there",
+            "auf {point} muss stehen: {piece}; dort steht: {found}";
+        but_empty(wanted): "{wanted}: it is empty", "{wanted}; dort steht nichts";
+        is_empty(point): "{point} is empty", "{point} ist leer";
+        ground_is(point, ground): "the ground of {point} is {ground}", "{point} ist {ground}";
+        lies_on(point, piece): "{a piece} lies on {point}", "auf {point} liegt: {piece}";
+        stands_on(point, piece): "{a piece} stands on {point}", "auf {point} steht: {piece}";
+        none_beside(neighbour, point): "no {neighbour} stands next to {point}", "neben {point} muss stehen: {neighbour}";
+        none_on_board(pieces): "no {pieces} stands on the board", "auf dem Brett fehlt: {pieces}";
 
-        // Nouns.
-        Point: "point", "Feld";
-        SeveralPoints: "points", "Felder";
-        OfQuality: "{0} {1}", "{0} {1}";
-        PlacedIn: "in {0}", "in „{0}“";
-        PlacedOn: "on {0}", "auf {0}";
-        PlacedWith: "with {0}", "mit {0}";
-        PlacedWithout: "without {0}", "ohne {0}";
-        PlacedNextTo: "next to {0}", "neben {0}";
-        PlacedReached: "reached from {0}", "erreichbar von {0} aus";
-        PlacedAtEdge: "at the edge of {0}", "am Rand von {0}";
-        PlacedMarked: "marked as {0}", "vermerkt als {0}";
-        PlacedNot: "not {0}", "nicht {0}";
-        IsEmptyThere: "that is empty", "ohne Figur";
-        SomeMore: "{0} more", "{0} weitere";
-        SomethingStandsOn: "{0} stands on {1}", "auf {1} steht: {0}";
-        SomethingLiesOn: "{0} lies on {1}", "auf {1} liegt: {0}";
-        NotAllJoined: "not all {0} are joined: no way leads from {1} to {2}", "nicht alle hängen zusammen ({0}): von {1} führt kein Weg nach {2}";
-        AllJoined: "all {0} are joined", "alle hängen zusammen ({0})";
+        // Nouns; in German without an article, since their gender is not known.
+        one(noun): "{a noun}", "{noun}";
+        one_place(): "point", "Feld";
+        places(): "points", "Felder";
+        of_quality(noun, qualities): "{noun} {qualities}", "{noun} {qualities}";
+        placed_in(what): "in {what}", "in „{what}“";
+        placed_on(what): "on {what}", "auf {what}";
+        placed_with(what): "with {a what}", "mit {what}";
+        placed_without(what): "without {a what}", "ohne {what}";
+        placed_next_to(what): "next to {what}", "neben {what}";
+        placed_reached(what): "reached from {what}", "erreichbar von {what} aus";
+        placed_at_edge(what): "at the edge of {what}", "am Rand von {what}";
+        placed_marked(what): "marked as {what}", "vermerkt als {what}";
+        placed_not(what): "not {what}", "nicht {what}";
+        is_empty_there(): "that is empty", "ohne Figur";
+        some_more(count: usize): "{count} more", "{count} weitere";
+        something_stands_on(piece, points): "{a piece} stands on {points}", "auf {points} steht: {piece}";
+        something_lies_on(piece, points): "{a piece} lies on {points}", "auf {points} liegt: {piece}";
+        not_joined(what, first, apart): "not all {what} are joined: no way leads from {first} to {apart}",
+            "nicht alle hängen zusammen ({what}): von {first} führt kein Weg nach {apart}";
+        joined_all(what): "all {what} are joined", "alle hängen zusammen ({what})";
 
         // Points.
-        NotAmongWords: "{0} is not in {1}{2}", "{0} gehört nicht zu {1}{2}";
-        NotOf: "{0} is not a point of {1}", "{0} gehört nicht zu {1}";
-        NotIn: "{0} is not in {1}", "{0} gehört nicht zu {1}";
-        NotAllowed: "{0} is not one of the points that are allowed", "{0} gehört nicht zu den erlaubten Feldern";
-        Of: "{0} is a point of {1}", "{0} gehört zu {1}";
-        In: "{0} is in {1}", "{0} gehört zu {1}";
-        Excluded: "{0} is one of the points that are excluded", "{0} gehört zu den ausgeschlossenen Feldern";
-        Marked: "{0} is marked as {1}", "{0} ist vermerkt als {1}";
-        NotMarked: "{0} is not marked as {1}", "{0} ist nicht vermerkt als {1}";
-        HasNone: ", which has no point now", ", wozu jetzt kein Feld gehört";
-        HasSeveral: ", which has {0} points now", ", wozu jetzt {0} Felder gehören";
-        IsStart: "{0} is where it begins, and it must lead to another point", "auf {0} beginnt es, und es muss anderswohin führen";
-        Apart: "{0} is not next to {1}", "{0} liegt nicht neben {1}";
-        NotSame: "{0} is not {1}", "{0} ist nicht {1}";
-        NotThere: "{0} is not {1}", "{0} liegt nicht {1}";
-        NotBeside: "{0} is not next to {1}", "{0} liegt nicht neben {1}";
-        BesideNothing: "{0} is next to nothing that counts", "{0} liegt neben nichts, was zählt";
-        NotAtEdge: "{0} is not at the edge", "{0} liegt nicht am Rand";
-        OffBoard: "{0} is off the board", "{0} liegt nicht auf dem Brett";
-        ThePlace: "the place", "der Ort";
-        Walled: "a wall stands between {0} and {1}", "zwischen {0} und {1} steht eine Wand";
-        Shut: "the way from {0} to {1} is shut: {2}", "der Weg von {0} nach {1} ist zu: {2}";
-        Missing: "there is no {0}", "es fehlt: {0}";
-        NoSuchPoint: "there is no such point", "es gibt kein solches Feld";
-        NoPointIn: "no point lies in {0}", "kein Feld gehört zu {0}";
-        ThereIs: "there is {0}: {1}", "es gibt: {0} ({1})";
-        AllEmpty: "every {0} is empty", "überall ist es leer: {0}";
-        AllHeld: "{0} stands on every {1}", "überall steht, was nicht überall stehen darf: {0} ({1})";
-        NoneMayLie: "no point may lie in {0}, and these do: {1}", "kein Feld darf zu {0} gehören, doch diese gehören dazu: {1}";
-        InTheWay: "what is against it: {0}", "dagegen spricht: {0}";
-        See: "see {0}", "siehe {0}";
-        SeeWith: "see {0}: {1}", "siehe {0}: {1}";
-        OneMissing: "{0} is missing", "{0} fehlt";
-        SeveralMissing: "{0} are missing", "{0} fehlen";
-        OneTooMuch: "{0} is too much", "{0} ist zu viel";
-        SeveralTooMuch: "{0} are too much", "{0} sind zu viel";
+        not_among_words(point, set, points): "{point} is not in {set}{points}", "{point} gehört nicht zu {set}{points}";
+        not_of(point, set): "{point} is not a point of {set}", "{point} gehört nicht zu {set}";
+        not_in(point, set): "{point} is not in {set}", "{point} gehört nicht zu {set}";
+        not_allowed(point): "{point} is not one of the points that are allowed",
+            "{point} gehört nicht zu den erlaubten Feldern";
+        of(point, set): "{point} is a point of {set}", "{point} gehört zu {set}";
+        within(point, set): "{point} is in {set}", "{point} gehört zu {set}";
+        excluded(point): "{point} is one of the points that are excluded", "{point} gehört zu den ausgeschlossenen Feldern";
+        marked(point, name): "{point} is marked as {name}", "{point} ist vermerkt als {name}";
+        not_marked(point, name): "{point} is not marked as {name}", "{point} ist nicht vermerkt als {name}";
+        has_none(): ", which has no point now", ", wozu jetzt kein Feld gehört";
+        has_several(count: usize): ", which has {count} points now", ", wozu jetzt {count} Felder gehören";
+        is_start(point): "{point} is where it begins, and it must lead to another point",
+            "auf {point} beginnt es, und es muss anderswohin führen";
+        apart(point, other): "{point} is not next to {other}", "{point} liegt nicht neben {other}";
+        not_same(point, other): "{point} is not {other}", "{point} ist nicht {other}";
+        not_there(point, place): "{point} is not {place}", "{point} liegt nicht {place}";
+        is_not_beside(point, set): "{point} is not next to {set}", "{point} liegt nicht neben {set}";
+        beside_nothing(point): "{point} is next to nothing that counts", "{point} liegt neben nichts, was zählt";
+        not_at_edge(point): "{point} is not at the edge", "{point} liegt nicht am Rand";
+        off_board(place): "{place} is off the board", "{place} liegt nicht auf dem Brett";
+        the_place(): "the place", "der Ort";
+        walled(from, to): "a wall stands between {from} and {to}", "zwischen {from} und {to} steht eine Wand";
+        shut(from, to, why): "the way from {from} to {to} is shut: {why}", "der Weg von {from} nach {to} ist zu: {why}";
+        missing(thing): "there is no {thing}", "es fehlt: {thing}";
+        no_such_point(): "there is no such point", "es gibt kein solches Feld";
+        no_point_in(set): "no point lies in {set}", "kein Feld gehört zu {set}";
+        there_is(thing, points): "there is {a thing}: {points}", "es gibt: {thing} ({points})";
+        all_empty(points): "every {points} is empty", "überall ist es leer: {points}";
+        all_held(points, piece): "{a piece} stands on every {points}",
+            "überall steht, was nicht überall stehen darf: {piece} ({points})";
+        none_may_lie(set, points): "no point may lie in {set}, and these do: {points}",
+            "kein Feld darf zu {set} gehören, doch diese gehören dazu: {points}";
+        against_it(points): "what is against it: {points}", "dagegen spricht: {points}";
+        see_points(points): "see {points}", "siehe {points}";
+        see_with(points, pieces): "see {points}: {pieces}", "siehe {points}: {pieces}";
+        one_missing(point): "{point} is missing", "{point} fehlt";
+        several_missing(points): "{points} are missing", "{points} fehlen";
+        one_too_much(point): "{point} is too much", "{point} ist zu viel";
+        several_too_much(points): "{points} are too much", "{points} sind zu viel";
 
         // Ways and distances.
-        OnePoint: "1 point", "1 Feld";
-        Points: "{0} points", "{0} Felder";
-        AnyPoints: "any number of points", "beliebig viele Felder";
-        OneStep: "1 step", "1 Schritt";
-        Steps: "{0} steps", "{0} Schritte";
-        AnySteps: "any number of steps", "beliebig viele Schritte";
-        AtLeast: "at least {0}", "mindestens {0}";
-        OneOrTheOther: "{0} or {1}", "{0} oder {1}";
-        FromTo: "{0} to {1}", "{0} bis {1}";
-        StepsFrom: "{0} {1} from {2}", "von {2} aus {0} {1}";
-        From: "{0} from {1}", "von {1} aus {0}";
-        There: "there", "dort";
-        Cut: "the way is cut at {0}: {1}", "der Weg ist bei {0} versperrt: {1}";
-        TooFar: "{0} is {1} from {2}, and {3} may be", "{0} ist {1} entfernt von {2}; erlaubt sind {3}";
-        StandsWhere: "{0} is where {1} stands", "auf {0} steht: {1}";
-        TooNearForOne: "{0} is {1} from {2}; {3} is needed", "{0} ist {1} entfernt von {2}; nötig ist {3}";
-        TooNear: "{0} is {1} from {2}; {3} are needed", "{0} ist {1} entfernt von {2}; nötig sind {3}";
-        Reached: "{0} is reached from {1}", "{0} ist erreichbar von {1} aus";
-        NoWayFrom: "no way leads to {0} from {1}", "kein Weg führt nach {0} von {1} aus";
-        NoWay: "no way leads to {0}", "kein Weg führt nach {0}";
-        NoWayBesideFrom: "no way leads next to {0} from {1}", "kein Weg führt neben {0} von {1} aus";
-        NoWayBeside: "no way leads next to {0}", "kein Weg führt neben {0}";
-        InLine: "{0} lies {1} {2} of {3}", "{0} liegt {1} {2} von {3} aus";
+        one_point(): "1 point", "1 Feld";
+        points(count: i64): "{count} points", "{count} Felder";
+        any_points(): "any number of points", "beliebig viele Felder";
+        one_step(): "1 step", "1 Schritt";
+        steps(count: i64): "{count} steps", "{count} Schritte";
+        any_steps(): "any number of steps", "beliebig viele Schritte";
+        at_least(least): "at least {least}", "mindestens {least}";
+        one_or_the_other(one: u16, other): "{one} or {other}", "{one} oder {other}";
+        from_to(least: u16, most): "{least} to {most}", "{least} bis {most}";
+        some_steps_from(steps, directions, origin): "{steps} {directions} from {origin}",
+            "von {origin} aus {steps} {directions}";
+        leads_from(directions, origin): "{directions} from {origin}", "von {origin} aus {directions}";
+        there(): "there", "dort";
+        cut(at, why): "the way is cut at {at}: {why}", "der Weg ist bei {at} versperrt: {why}";
+        too_far(point, steps, root, most: i64): "{point} is {steps} from {root}, and {most} may be",
+            "{point} ist {steps} entfernt von {root}; erlaubt sind {most}";
+        stands_where(point, root): "{point} is where {root} stands", "auf {point} steht: {root}";
+        too_near_for_one(point, steps, root, least: i64): "{point} is {steps} from {root}; {least} is needed",
+            "{point} ist {steps} entfernt von {root}; nötig ist {least}";
+        nearer_than(point, steps, root, least: i64): "{point} is {steps} from {root}; {least} are needed",
+            "{point} ist {steps} entfernt von {root}; nötig sind {least}";
+        reached(point, root): "{point} is reached from {root}", "{point} ist erreichbar von {root} aus";
+        no_way_from(point, from): "no way leads to {point} from {from}", "kein Weg führt nach {point} von {from} aus";
+        no_way_to(point): "no way leads to {point}", "kein Weg führt nach {point}";
+        no_way_beside_from(point, from): "no way leads next to {point} from {from}",
+            "kein Weg führt neben {point} von {from} aus";
+        no_way_beside(point): "no way leads next to {point}", "kein Weg führt neben {point}";
+        in_line(point, steps, direction, root): "{point} lies {steps} {direction} of {root}",
+            "{point} liegt {steps} {direction} von {root} aus";
 
         // Formations.
-        NoLine: "{0} is no {1}: {2}", "{0} bildet keine Formation „{1}“: {2}";
-        MissingLine: "there is no {0}", "es gibt keine Formation „{0}“";
-        ThereIsLine: "there is {0}: {1}", "es gibt eine Formation „{0}“: {1}";
-        NotTheEnds: "{0} and {1} are not the two ends of a {2}", "{0} und {1} sind nicht die beiden Enden einer Formation „{2}“";
-        NoLineFits: "no {0} has {1}", "keine Formation „{0}“ hat {1}";
-        ItsRear: "its rear on {0}", "ihr hinteres Ende auf {0}";
-        ItsFront: "its front on {0}", "ihr vorderes Ende auf {0}";
-        AheadOfIt: "{0} {1} ahead of it", "{0} {1} vor sich";
-        FromItsRear: "{0} {1} from its rear", "{0} {1} vor ihrem hinteren Ende";
-        LineBetween: "the {0} {1}", "{0} {1}";
-        AnyLine: "any {0}", "irgendeiner Formation „{0}“";
-        AheadOf: "{0} ahead of {1}", "{0} vor {1}";
+        no_line(points, line, why): "{points} is no {line}: {why}", "{points} bildet keine Formation „{line}“: {why}";
+        there_is_no_line(line): "there is no {line}", "es gibt keine Formation „{line}“";
+        there_is_line(line, points): "there is {a line}: {points}", "es gibt eine Formation „{line}“: {points}";
+        not_the_ends(rear, front, line): "{rear} and {front} are not the two ends of a {line}",
+            "{rear} und {front} sind nicht die beiden Enden einer Formation „{line}“";
+        no_line_fits(line, holes): "no {line} has {holes}", "keine Formation „{line}“ hat {holes}";
+        its_rear(point): "its rear on {point}", "ihr hinteres Ende auf {point}";
+        its_front(point): "its front on {point}", "ihr vorderes Ende auf {point}";
+        ahead_of_it(point, points): "{point} {points} ahead of it", "{point} {points} vor sich";
+        from_its_rear(point, points): "{point} {points} from its rear", "{point} {points} vor ihrem hinteren Ende";
+        line_between(line, ends): "the {line} {ends}", "{line} {ends}";
+        any_line(line): "any {line}", "irgendeiner Formation „{line}“";
+        ahead_of(points, line): "{points} ahead of {line}", "{points} vor {line}";
 
         // Zones, players, rows.
-        ZoneOf: "{0} of {1}", "{0} von {1}";
-        NotInZone: "there is no {0} in {1}", "in {1} liegt nicht: {0}";
-        OneInZone: "there is {0} in {1}", "in {1} liegt: {0}";
-        SeveralInZone: "there are {2} × {0} in {1}", "in {1} liegen: {2} × {0}";
-        HoldsNothing: "{0} is empty", "in {0} liegt nichts";
-        HoldsOne: "one is in {0}", "in {0} liegt eins";
-        HoldsSeveral: "{1} are in {0}", "in {0} liegen {1}";
-        TooFewInZone: "{0} × {1} are named, and {2} has {3}", "genannt sind {0} × {1}, doch in {2} liegen {3}";
-        MoreThanExist: "more of them are named than the game has", "mehr davon sind genannt, als das Spiel hat";
-        SuchThing: "such thing", "solche Sache";
-        OnlyThatPlayer: "only {0} can be chosen", "nur {0} ist wählbar";
-        AnotherPlayer: "it must be another player than {0}", "es muss ein anderer Spieler sein als {0}";
-        NoneFits: "nothing can be chosen for it: {0} does not fit, for {1}", "nichts ist dafür wählbar: {0} passt nicht, denn {1}";
-        NoPointToChoose: "there is no point that could be chosen", "kein Feld ist wählbar";
-        NoPlayerToChoose: "there is no player that could be chosen", "kein Spieler ist wählbar";
-        NoNumberToChoose: "there is no number that could be chosen", "keine Zahl ist wählbar";
-        NoRowToChoose: "there is no {0} that could be chosen", "nichts ist wählbar aus: {0}";
-        None: "none", "nichts";
-        OwnerOf: "the owner of {0}", "der Besitzer von {0}";
-        RowOf: "the {0} of {1}", "{0} von {1}";
-        NoMember: "there is no {0}", "es gibt nicht: {0}";
-        AMember: "there is {0}", "es gibt: {0}";
-        NoMemberAtAll: "there is none", "es gibt keinen";
-        WouldBe: "it would be {0}", "es wäre {0}";
-        MemberIs: "{0} is {1}", "{0} ist {1}";
-        MemberIsNot: "{0} is not {1}", "{0} ist nicht {1}";
-        MemberIsBut: "{0} is {1}, not {2}", "{0} ist {1}, nicht {2}";
-        MembersAre: "{0} is {1}, and {2} is {3}", "{0} ist {1}, und {2} ist {3}";
+        zone_of(zone, owner): "{zone} of {owner}", "{zone} von {owner}";
+        not_in_zone(what, zone): "there is no {what} in {the zone}", "in {zone} liegt nicht: {what}";
+        one_in_zone(what, zone): "there is {a what} in {the zone}", "in {zone} liegt: {what}";
+        several_in_zone(what, zone, count: i64): "there are {count} × {what} in {the zone}",
+            "in {zone} liegen: {count} × {what}";
+        holds_nothing(zone): "{the zone} is empty", "in {zone} liegt nichts";
+        holds_one(zone): "one is in {the zone}", "in {zone} liegt eins";
+        holds_several(zone, count: i64): "{count} are in {the zone}", "in {zone} liegen {count}";
+        fewer_in_zone(named: u64, what, zone, there: u64): "{named} × {what} are named, and {the zone} has {there}",
+            "genannt sind {named} × {what}, doch in {zone} liegen {there}";
+        more_than_exist(): "more of them are named than the game has", "mehr davon sind genannt, als das Spiel hat";
+        such_thing(): "such thing", "solche Sache";
+        nobody_else(player): "only {player} can be chosen", "nur {player} ist wählbar";
+        somebody_else(player): "it must be another player than {player}", "es muss ein anderer Spieler sein als {player}";
+        none_fits(near, why): "nothing can be chosen for it: {near} does not fit, for {why}",
+            "nichts ist dafür wählbar: {near} passt nicht, denn {why}";
+        no_point_to_choose(): "there is no point that could be chosen", "kein Feld ist wählbar";
+        no_player_to_choose(): "there is no player that could be chosen", "kein Spieler ist wählbar";
+        no_number_to_choose(): "there is no number that could be chosen", "keine Zahl ist wählbar";
+        no_row_to_choose(list): "there is no {list} that could be chosen", "nichts ist wählbar aus: {list}";
+        no_row_at_all(): "none", "nichts";
+        owner_of(place): "the owner of {place}", "der Besitzer von {place}";
+        row_of(list, place): "the {list} of {place}", "{list} von {place}";
+        no_member(member): "there is no {member}", "es gibt nicht: {member}";
+        a_member(member): "there is {member}", "es gibt: {member}";
+        no_member_at_all(): "there is none", "es gibt keinen";
+        would_be(member): "it would be {member}", "es wäre {member}";
+        member_is(name, member): "{name} is {member}", "{name} ist {member}";
+        member_is_not(member, other): "{member} is not {other}", "{member} ist nicht {other}";
+        member_is_but(name, member, other): "{name} is {member}, not {other}", "{name} ist {member}, nicht {other}";
+        members_are(name, member, other_name, other): "{name} is {member}, and {other_name} is {other}",
+            "{name} ist {member}, und {other_name} ist {other}";
 
         // Numbers and conditions.
-        TheNumber: "the number", "die Zahl";
-        NumberOf: "the number of {0}", "die Anzahl davon ({0})";
-        NumberOfThere: "the number of {0} there", "die Anzahl dort ({0})";
-        NumberOfAt: "the number of {0} ({1})", "die Anzahl davon ({0}: {1})";
-        SuchPoints: "such points", "solche Felder";
-        WhatLiesIn: "what lies in {0}", "was in {0} liegt";
-        MustBe: "{0} is {1}, and must be {2}", "{0} ist {1} und muss {2} sein";
-        MustNotBe: "{0} is {1}, and must not be {2}", "{0} ist {1} und darf nicht {2} sein";
-        MustBeLess: "{0} is {1}, and must be less than {2}", "{0} ist {1} und muss kleiner sein als {2}";
-        MustBeMore: "{0} is {1}, and must be more than {2}", "{0} ist {1} und muss größer sein als {2}";
-        MayBeAtMost: "{0} is {1}, and may be at most {2}", "{0} ist {1} und darf höchstens {2} sein";
-        MustBeAtLeast: "{0} is {1}, and must be at least {2}", "{0} ist {1} und muss mindestens {2} sein";
-        OutOfRange: "{0} is not from {1} to {2}", "{0} liegt nicht zwischen {1} und {2}";
-        Weightless: "it cannot happen now: its weight is {0}", "das kann jetzt nicht geschehen: sein Gewicht ist {0}";
-        Occurred: "this position has occurred {0} times", "diese Stellung gab es schon {0}-mal";
-        NotOccurred: "this position has not occurred {0} times", "diese Stellung gab es noch nicht {0}-mal";
-        ScriptYes: "{0} says yes", "{0} sagt ja";
-        ScriptNo: "{0} says no", "{0} sagt nein";
-        ScriptLeavesOut: "{0} does not name {1}", "{0} nennt {1} nicht";
-        IsNone: "{0} is none", "{0} hat keinen Wert";
-        IsNotNone: "{0} is not none", "{0} hat einen Wert";
-        Yes: "{0} is yes", "{0} ist ja";
-        No: "{0} is no", "{0} ist nein";
-        WordsHold: "as the game stands, {0} holds", "wie das Spiel steht, gilt {0}";
-        WordsDoNotHold: "as the game stands, {0} does not hold", "wie das Spiel steht, gilt {0} nicht";
-        Holds: "a condition holds", "eine Bedingung gilt";
-        DoesNotHold: "a condition does not hold", "eine Bedingung gilt nicht";
-        OptionHolds: "it is not played so: {0} holds in this game", "so wird nicht gespielt: {0} gilt in diesem Spiel";
-        OptionDoesNotHold: "it is not played so: {0} does not hold in this game", "so wird nicht gespielt: {0} gilt nicht in diesem Spiel";
+        the_number(): "the number", "die Zahl";
+        number_of_all(what): "the number of {what}", "die Anzahl davon ({what})";
+        number_of_there(what): "the number of {what} there", "die Anzahl dort ({what})";
+        number_of_at(what, points): "the number of {what} ({points})", "die Anzahl davon ({what}: {points})";
+        such_points(): "such points", "solche Felder";
+        what_lies_in(zone): "what lies in {zone}", "was in {zone} liegt";
+        must_be(what, value: i64, other): "{what} is {value}, and must be {other}",
+            "{what} ist {value} und muss {other} sein";
+        must_not_be(what, value: i64, other): "{what} is {value}, and must not be {other}",
+            "{what} ist {value} und darf nicht {other} sein";
+        must_be_less(what, value: i64, other): "{what} is {value}, and must be less than {other}",
+            "{what} ist {value} und muss kleiner sein als {other}";
+        must_be_more(what, value: i64, other): "{what} is {value}, and must be more than {other}",
+            "{what} ist {value} und muss größer sein als {other}";
+        may_be_at_most(what, value: i64, other): "{what} is {value}, and may be at most {other}",
+            "{what} ist {value} und darf höchstens {other} sein";
+        must_be_at_least(what, value: i64, other): "{what} is {value}, and must be at least {other}",
+            "{what} ist {value} und muss mindestens {other} sein";
+        out_of_range(number: i64, least: i64, most: i64): "{number} is not from {least} to {most}",
+            "{number} liegt nicht zwischen {least} und {most}";
+        weightless(weight: i64): "it cannot happen now: its weight is {weight}",
+            "das kann jetzt nicht geschehen: sein Gewicht ist {weight}";
+        has_occurred(times: u32): "this position has occurred {times} times", "diese Stellung gab es schon {times}-mal";
+        has_not_occurred(times: u32): "this position has not occurred {times} times",
+            "diese Stellung gab es noch nicht {times}-mal";
+        script_says_yes(name): "{`name`} says yes", "{`name`} sagt ja";
+        script_says_no(name): "{`name`} says no", "{`name`} sagt nein";
+        script_leaves_out(name, point): "{`name`} does not name {point}", "{`name`} nennt {point} nicht";
+        has_no_value(name): "{name} is none", "{name} hat keinen Wert";
+        has_a_value(name): "{name} is not none", "{name} hat einen Wert";
+        is_yes(what): "{what} is yes", "{what} ist ja";
+        is_no(what): "{what} is no", "{what} ist nein";
+        words_hold(words): "as the game stands, {words} holds", "wie das Spiel steht, gilt {words}";
+        words_do_not_hold(words): "as the game stands, {words} does not hold", "wie das Spiel steht, gilt {words} nicht";
+        condition_holds(): "a condition holds", "eine Bedingung gilt";
+        condition_does_not_hold(): "a condition does not hold", "eine Bedingung gilt nicht";
+        option_holds(words): "it is not played so: {words} holds in this game",
+            "so wird nicht gespielt: {words} gilt in diesem Spiel";
+        option_does_not_hold(words): "it is not played so: {words} does not hold in this game",
+            "so wird nicht gespielt: {words} gilt nicht in diesem Spiel";
 
         // Texts that cannot be read.
-        NoMoves: "no move can be written in this game", "in diesem Spiel schreibt man keinen Zug";
-        WrittenLike: "a move is written like {0}", "ein Zug wird geschrieben wie {0}";
-        ExpectedMove: "expected a move such as {0}", "erwartet wird ein Zug wie {0}";
-        NoBoard: "{0} is not a point: this game has no board", "{0} ist kein Feld: dieses Spiel hat kein Brett";
-        NoPoint: "{0} is not a point of this board ({1})", "{0} ist kein Feld dieses Bretts ({1})";
-        NoNumber: "{0} is not a plain whole number", "{0} ist keine einfache ganze Zahl";
-        NoPlayer: "{0} does not play here; {1}", "{0} spielt hier nicht mit; {1}";
-        PlayersAre: "the players are {0}", "es spielen {0}";
-        NoRow: "{0} is no {1}; {2}", "{0} gehört nicht zu {1}; {2}";
-        RowsAre: "there are {0}", "es gibt {0}";
-        NoVerb: "no move begins with {0}; {1}", "kein Zug beginnt mit {0}; {1}";
-        DidYouMean: "did you mean `{0}`?", "ist `{0}` gemeint?";
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ReasonPhrase;
-    use linstock_base::check_table;
-
-    #[test]
-    fn every_language_says_everything() {
-        check_table::<ReasonPhrase>();
+        no_moves(): "no move can be written in this game", "in diesem Spiel schreibt man keinen Zug";
+        moves_written_like(examples): "a move is written like {examples}", "ein Zug wird geschrieben wie {examples}";
+        expected(moves): "expected a move such as {moves}", "erwartet wird ein Zug wie {moves}";
+        no_board(name): "{`name`} is not a point: this game has no board",
+            "{`name`} ist kein Feld: dieses Spiel hat kein Brett";
+        no_point_of_board(name, points): "{`name`} is not a point of this board ({points})",
+            "{`name`} ist kein Feld dieses Bretts ({points})";
+        no_number(name): "{`name`} is not a plain whole number", "{`name`} ist keine einfache ganze Zahl";
+        not_a_player(name, near): "{`name`} does not play here; {near}", "{`name`} spielt hier nicht mit; {near}";
+        players_are(players): "the players are {players}", "es spielen {players}";
+        not_a_row(name, list, near): "{`name`} is no {list}; {near}", "{`name`} gehört nicht zu {list}; {near}";
+        rows_are(rows): "there are {rows}", "es gibt {rows}";
+        no_move_begins(word, near): "no move begins with {`word`}; {near}", "kein Zug beginnt mit {`word`}; {near}";
+        did_you_mean(name): "did you mean `{name}`?", "ist `{name}` gemeint?";
     }
 }

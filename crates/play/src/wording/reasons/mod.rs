@@ -9,8 +9,7 @@ mod pieces;
 mod points;
 mod ways;
 
-pub(crate) use members::Choosable;
-pub(crate) use nouns::{HowMany, Nearness};
+pub(crate) use nouns::HowMany;
 pub(crate) use pieces::Rest;
 
 /// Returns a row by its name, or together with the name of its list where that says too little: `chest 0`.

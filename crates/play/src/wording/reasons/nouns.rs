@@ -1,6 +1,6 @@
 //! Nouns: what pieces and points are called, one or several of them, and what is true of these.
 
-use crate::wording::{Phrasing, Say, listed};
+use crate::wording::Phrasing;
 use linstock_base::Language;
 
 /// At most so many things are named one by one.
@@ -29,20 +29,6 @@ pub(crate) enum HowMany {
     Several,
 }
 
-/// How a point lies to what it is beside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Nearness {
-    In,
-    On,
-    With,
-    Without,
-    NextTo,
-    Reached,
-    Edge,
-    Marked,
-    Not,
-}
-
 impl Phrasing {
     /// A noun in the number that is meant; a German one stays as it is, since its plural is not known.
     pub(crate) fn in_number(self, noun: &str, count: HowMany) -> String {
@@ -60,35 +46,14 @@ impl Phrasing {
         count: HowMany,
     ) -> String {
         let point = match count {
-            HowMany::One => self.say(Say::Point, &[]),
-            HowMany::Several => self.say(Say::SeveralPoints, &[]),
+            HowMany::One => self.one_place(),
+            HowMany::Several => self.places(),
         };
         let noun = pieces.unwrap_or(&point);
         match qualities {
             [] => noun.to_owned(),
-            qualities => self.say(Say::OfQuality, &[noun, &self.all(qualities)]),
+            qualities => self.of_quality(noun, &self.all(qualities)),
         }
-    }
-
-    /// What is true of a point beside something.
-    pub(crate) fn placed(self, place: Nearness, what: &str) -> String {
-        let phrase = match place {
-            Nearness::In => Say::PlacedIn,
-            Nearness::On => Say::PlacedOn,
-            Nearness::With => Say::PlacedWith,
-            Nearness::Without => Say::PlacedWithout,
-            Nearness::NextTo => Say::PlacedNextTo,
-            Nearness::Reached => Say::PlacedReached,
-            Nearness::Edge => Say::PlacedAtEdge,
-            Nearness::Marked => Say::PlacedMarked,
-            Nearness::Not => Say::PlacedNot,
-        };
-        self.say(phrase, &[what])
-    }
-
-    /// What is true of a point without a piece.
-    pub(crate) fn is_empty_there(self) -> String {
-        self.say(Say::IsEmptyThere, &[])
     }
 
     /// Names things one by one, as far as they are few.
@@ -97,9 +62,7 @@ impl Phrasing {
             return self.all(names);
         }
         let (first, rest) = names.split_at(MOST_NAMED);
-        let more = self.say(Say::SomeMore, &[&rest.len().to_string()]);
-        let named = [first, &[more]].concat();
-        listed(&named, &self.say(Say::And, &[]))
+        self.all(&[first, &[self.some_more(rest.len())]].concat())
     }
 }
 
@@ -158,7 +121,7 @@ mod tests {
 
     #[test]
     fn of_many_names_the_first_are_told() {
-        let say = Phrasing::of(Language::default());
+        let say = Phrasing(Language::default());
         let names = |count: usize| (0..count).map(|at| format!("a{at}")).collect::<Vec<_>>();
         assert_eq!(say.few(&names(2)), "a0 and a1");
         assert_eq!(say.few(&names(7)), "a0, a1, a2, a3, a4, a5 and a6");

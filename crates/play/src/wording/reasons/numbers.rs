@@ -1,6 +1,6 @@
 //! Sentences about numbers, what is remembered, and conditions.
 
-use crate::wording::{Phrasing, Say, quoted};
+use crate::wording::Phrasing;
 use linstock_model::Comparison;
 
 impl Phrasing {
@@ -12,104 +12,85 @@ impl Phrasing {
         other: &str,
         holds: bool,
     ) -> String {
-        let phrase = match (how, from_left, holds) {
-            (Comparison::Equal, _, false) => Say::MustBe,
-            (Comparison::Equal, _, true) => Say::MustNotBe,
-            (Comparison::Less, true, false) | (Comparison::AtMost, false, true) => Say::MustBeLess,
-            (Comparison::Less, false, false) | (Comparison::AtMost, true, true) => Say::MustBeMore,
-            (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => Say::MayBeAtMost,
-            (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => {
-                Say::MustBeAtLeast
-            }
-        };
-        let number = self.say(Say::TheNumber, &[]);
+        let number = self.the_number();
         let what = what.unwrap_or(&number);
-        self.say(phrase, &[what, &value.to_string(), other])
+        match (how, from_left, holds) {
+            (Comparison::Equal, _, false) => self.must_be(what, value, other),
+            (Comparison::Equal, _, true) => self.must_not_be(what, value, other),
+            (Comparison::Less, true, false) | (Comparison::AtMost, false, true) => {
+                self.must_be_less(what, value, other)
+            }
+            (Comparison::Less, false, false) | (Comparison::AtMost, true, true) => {
+                self.must_be_more(what, value, other)
+            }
+            (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => {
+                self.may_be_at_most(what, value, other)
+            }
+            (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => {
+                self.must_be_at_least(what, value, other)
+            }
+        }
     }
 
     /// What is counted, and where it is.
     pub(crate) fn number_of(self, what: Option<&str>, points: &[String]) -> String {
-        let such = self.say(Say::SuchPoints, &[]);
+        let such = self.such_points();
         let what = what.unwrap_or(&such);
         match points {
-            [] => self.say(Say::NumberOfThere, &[what]),
-            points => self.say(Say::NumberOfAt, &[what, &points.join(", ")]),
+            [] => self.number_of_there(what),
+            points => self.number_of_at(what, &points.join(", ")),
         }
-    }
-
-    /// How many there are of something.
-    pub(crate) fn number_of_all(self, what: &str) -> String {
-        self.say(Say::NumberOf, &[what])
-    }
-
-    /// How much lies in a zone.
-    pub(crate) fn what_lies_in(self, zone: &str) -> String {
-        self.say(Say::WhatLiesIn, &[zone])
-    }
-
-    /// A number outside its range.
-    pub(crate) fn out_of_range(self, number: i64, least: i64, most: i64) -> String {
-        let [number, least, most] = [number, least, most].map(|n| n.to_string());
-        self.say(Say::OutOfRange, &[&number, &least, &most])
-    }
-
-    /// An outcome of chance that cannot happen now.
-    pub(crate) fn weightless(self, weight: i64) -> String {
-        self.say(Say::Weightless, &[&weight.to_string()])
     }
 
     /// A condition on how often the position occurred.
     pub(crate) fn occurred(self, times: u32, holds: bool) -> String {
-        let phrase = if holds {
-            Say::Occurred
-        } else {
-            Say::NotOccurred
-        };
-        self.say(phrase, &[&times.to_string()])
+        match holds {
+            true => self.has_occurred(times),
+            false => self.has_not_occurred(times),
+        }
     }
 
     /// What a script answered.
     pub(crate) fn script_says(self, name: &str, answer: bool) -> String {
-        let phrase = if answer {
-            Say::ScriptYes
-        } else {
-            Say::ScriptNo
-        };
-        self.say(phrase, &[&quoted(name)])
-    }
-
-    /// A point that is not among those that a script names.
-    pub(crate) fn script_leaves_out(self, name: &str, point: &str) -> String {
-        self.say(Say::ScriptLeavesOut, &[&quoted(name), point])
+        match answer {
+            true => self.script_says_yes(name),
+            false => self.script_says_no(name),
+        }
     }
 
     /// A number that may be `none`.
     pub(crate) fn is_none(self, name: Option<&str>, none: bool) -> String {
-        let number = self.say(Say::TheNumber, &[]);
-        let phrase = if none { Say::IsNone } else { Say::IsNotNone };
-        self.say(phrase, &[name.unwrap_or(&number)])
+        let number = self.the_number();
+        let name = name.unwrap_or(&number);
+        match none {
+            true => self.has_no_value(name),
+            false => self.has_a_value(name),
+        }
     }
 
     /// A remembered yes or no.
     pub(crate) fn remembered(self, what: &str, yes: bool) -> String {
-        self.say(if yes { Say::Yes } else { Say::No }, &[what])
+        match yes {
+            true => self.is_yes(what),
+            false => self.is_no(what),
+        }
     }
 
     /// A condition without a more specific sentence.
     pub(crate) fn condition(self, words: Option<&str>, holds: bool) -> String {
         match (words, holds) {
-            (Some(words), true) => self.say(Say::WordsHold, &[words]),
-            (Some(words), false) => self.say(Say::WordsDoNotHold, &[words]),
-            (None, true) => self.say(Say::Holds, &[]),
-            (None, false) => self.say(Say::DoesNotHold, &[]),
+            (Some(words), true) => self.words_hold(words),
+            (Some(words), false) => self.words_do_not_hold(words),
+            (None, true) => self.condition_holds(),
+            (None, false) => self.condition_does_not_hold(),
         }
     }
 
     /// A condition that the options decide for the whole game.
     pub(crate) fn by_options(self, words: Option<&str>, holds: bool) -> String {
         match (words, holds) {
-            (Some(words), false) => self.say(Say::OptionDoesNotHold, &[words]),
-            (Some(words), true) => self.say(Say::OptionHolds, &[words]),
+            (Some(words), false) => self.option_does_not_hold(words),
+            (Some(words), true) => self.option_holds(words),
             (None, _) => self.condition(None, holds),
         }
     }
