@@ -1,7 +1,6 @@
 //! What stands otherwise on the board at another point of the game, and what is remembered otherwise.
 
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use linstock_play::{Observation, Session};
 use std::collections::BTreeMap;
 
@@ -26,10 +25,8 @@ pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, Stri
     let changes = after.changes_since(&before, repl.viewer());
     let remembered = changes.remembered.iter();
     let remembered = remembered.map(|change| {
-        repl.say(
-            ReplPhrase::WasThenIs,
-            &[&change.label, &change.was, &change.is],
-        )
+        repl.say()
+            .was_then_is(&change.label, &change.was, &change.is)
     });
     let lines = [points, remembered.collect()].map(|told| told.join("; "));
     let lines = lines.into_iter().filter(|line| !line.is_empty());
@@ -48,12 +45,12 @@ fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
         };
         let stands = match word("owner") {
             nobody if nobody.is_empty() => word("piece"),
-            owner => repl.say(ReplPhrase::PieceOf, &[&owner, &word("piece")]),
+            owner => repl.say().piece_of(&owner, &word("piece")),
         };
         let point = piece["at"].as_str().unwrap_or_default();
         let all = found.entry(point.to_owned()).or_default();
         if !all.is_empty() {
-            all.push_str(&repl.say(ReplPhrase::AndOn, &[]));
+            all.push_str(&repl.say().and_on());
         }
         all.push_str(&stands);
     }
@@ -66,11 +63,11 @@ pub(super) fn points(repl: &Repl, (before, after): (&Session, &Session)) -> Vec<
     let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
     names.sort_by_key(|name| (name.len(), *name));
     names.dedup();
-    let nothing = repl.say(ReplPhrase::NothingThere, &[]);
+    let nothing = repl.say().nothing_there();
     let stands = |all: &StandingPieces, name: &String| all.get(name).unwrap_or(&nothing).clone();
     let lines = names.into_iter().filter_map(|name| {
         let (was, is) = (stands(before, name), stands(after, name));
-        (was != is).then(|| repl.say(ReplPhrase::WasThenIs, &[name, &was, &is]))
+        (was != is).then(|| repl.say().was_then_is(name, &was, &is))
     });
     lines.collect()
 }

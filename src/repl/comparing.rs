@@ -3,7 +3,6 @@
 use crate::repl::board_changes::{after_moves, points};
 use crate::repl::deciding;
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_play::{Canvas, Observation, Session};
@@ -35,8 +34,8 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
     };
     let (before, after) = (after_moves(repl, first)?, after_moves(repl, second)?);
     let names = [first, second].map(|moves| match moves {
-        1 => repl.say(ReplPhrase::AfterOneMove, &[]),
-        _ => repl.say(ReplPhrase::AfterMoves, &[&moves.to_string()]),
+        1 => repl.say().after_one_move(),
+        _ => repl.say().after_moves(moves),
     });
     let points = points(repl, (&before, &after)).into_iter();
     let points: String = points.map(|line| line + "\n").collect();
@@ -45,7 +44,7 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
         [&before, &after].map(|session| beside_board(repl, session)),
     );
     if points.is_empty() && lines.is_empty() {
-        let same = repl.say(ReplPhrase::NothingDiffers, &[&names[0], &names[1]]);
+        let same = repl.say().nothing_differs(&names[0], &names[1]);
         return Ok((same + "\n").into());
     }
     Ok(Shown::from(points).then(lines))
@@ -88,7 +87,7 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
         return Ok(repl.result().then(deciding::of_end(repl)));
     }
     deciding::refuse_to_share(repl)?;
-    let mut text = repl.say(ReplPhrase::EndsAsFollows, &[]) + "\n";
+    let mut text = repl.say().ends_as_follows() + "\n";
     let mut told = String::new();
     for ending in repl.session.open_endings() {
         let tags: Vec<_> = ending.tags.iter().map(|tag| model.tag(*tag)).collect();
@@ -97,10 +96,10 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
             tags => format!(" ({})", tags.join(", ")),
         };
         let because = match ending.because.as_slice() {
-            [] => repl.say(ReplPhrase::NotAsked, &[]),
+            [] => repl.say().not_asked(),
             because => {
-                let and = repl.say(ReplPhrase::AndAlso, &[]);
-                repl.say(ReplPhrase::NotYet, &[&because.join(&and)])
+                let and = repl.say().and_also();
+                repl.say().not_yet(&because.join(&and))
             }
         };
         // What may come about in several ways is named once, with what is against each of them.

@@ -3,26 +3,25 @@
 use crate::repl::board_changes::changed_since;
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
 use crate::rule_sheet;
 use crate::shown::Shown;
 use crate::text_table::table;
 use linstock_model::{Model, TagId};
-use linstock_play::{Actor, Ply, quoted};
+use linstock_play::{Actor, Ply};
 
 /// Lists the clauses that decided something, with the moves at which they did.
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
     let found = deciding_clauses(repl)?;
     let model = repl.session.model();
+    let say = repl.say();
     let columns = [
-        ReplPhrase::ClauseColumn,
-        ReplPhrase::MovesColumn,
-        ReplPhrase::FirstAt,
-        ReplPhrase::WhatItSays,
+        say.clause_column(),
+        say.moves_column(),
+        say.first_at(),
+        say.what_it_says(),
     ];
-    let columns = columns.map(|column| repl.say(column, &[]));
     let mut table = table(&columns.each_ref().map(String::as_str));
     for (tag, moves) in &found {
         let first = moves.first().map_or(String::new(), ToString::to_string);
@@ -30,8 +29,8 @@ pub(super) fn clauses(repl: &Repl) -> CommandResult {
         table.add_row(row.into_iter().chain([text(model, *tag)]));
     }
     let number = match found.len() {
-        1 => repl.say(ReplPhrase::OneDecided, &[]),
-        number => repl.say(ReplPhrase::SeveralDecided, &[&number.to_string()]),
+        1 => repl.say().one_decided(),
+        number => repl.say().several_decided(number),
     };
     Ok(format!("{}\n{number}\n", table.trim_fmt()).into())
 }
@@ -51,7 +50,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     }
     let found = deciding_clauses(repl)?;
     let Some((tag, moves)) = found.iter().find(|(tag, _)| named(tag)) else {
-        return Err(repl.say(ReplPhrase::DecidedNothing, &[&quoted(name), name]));
+        return Err(repl.say().decided_nothing(name));
     };
     let first = moves.first().copied().unwrap_or(1);
     let ply = &repl.session.history()[first - 1];
@@ -59,10 +58,7 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
         "{}  {}\n{}\n\n",
         self::name(model, *tag),
         text(model, *tag),
-        repl.say(
-            ReplPhrase::DecidedFirst,
-            &[&first.to_string(), &written(repl, ply)]
-        )
+        repl.say().decided_first(first, &written(repl, ply))
     );
     let table = repl.back(&format!("to {}", first - 1), console)?;
     match repl.session.ply() < first {
@@ -80,11 +76,11 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     let history = session.history();
     let of_players = |ply: &Ply| matches!(ply.actor, Actor::Player(_));
     let Some(first) = history.iter().rposition(of_players) else {
-        return Err(repl.say(ReplPhrase::NothingChosen, &[]));
+        return Err(repl.say().nothing_chosen());
     };
     let mut told = format!("{}. {}", first + 1, written(repl, &history[first]));
     for ply in &history[first + 1..] {
-        told = repl.say(ReplPhrase::Then, &[&told, &written(repl, ply)]);
+        told = repl.say().then(&told, &written(repl, ply));
     }
     told.push('\n');
     for line in changed_since(repl, first)? {

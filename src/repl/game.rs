@@ -2,7 +2,7 @@
 
 use crate::repl::completion_words::{CompletionWords, leading_point};
 use crate::repl::console::Console;
-use crate::repl::phrases::ReplPhrase;
+use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::{Confirmation, agreed};
 use crate::repl::reply::CommandResult;
 use crate::repl::terminal_mode::LongWork;
@@ -10,11 +10,11 @@ use crate::ruleset_loader::Loaded;
 use crate::scenarios::open;
 use crate::shown::Shown;
 use crate::{rule_sheet, seed};
-use linstock_base::Phrase;
+use linstock_base::SheetPhrasing;
 use linstock_model::SeatId;
 use linstock_play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Refusal, Session,
-    StartPosition, legend, named_areas, notation, prompts, quoted, result_text,
+    StartPosition, legend, named_areas, notation, prompts, result_text,
 };
 use std::path::PathBuf;
 
@@ -83,7 +83,7 @@ impl Repl {
         if !only_chance || !(2..=MOST_TOLD).contains(&history.len()) || self.handover().is_some() {
             return Shown::default();
         }
-        let so_far = self.say(ReplPhrase::SoFar, &[]);
+        let so_far = self.say().so_far();
         format!("{so_far}: {}\n\n", self.played_since(0)).into()
     }
 
@@ -174,8 +174,8 @@ impl Repl {
             .collect();
         if found.is_empty() {
             return Err(match (all.is_empty(), from) {
-                (true, _) => self.say(ReplPhrase::NoMoves, &[]),
-                (false, from) => self.say(ReplPhrase::NoMoveBegins, &[&quoted(from)]),
+                (true, _) => self.say().no_moves(),
+                (false, from) => self.say().no_move_begins(from),
             });
         }
         let widest = found.iter().map(|m| m.chars().count()).max().unwrap_or(0) + 2;
@@ -186,15 +186,15 @@ impl Repl {
         });
         let rows: String = rows.collect();
         let number = match found.len() {
-            1 => self.say(ReplPhrase::OneMove, &[]),
-            number => self.say(ReplPhrase::SeveralMoves, &[&number.to_string()]),
+            1 => self.say().one_move(),
+            number => self.say().several_moves(number),
         };
         Ok(format!("{rows}{number}\n").into())
     }
 
-    /// Says something of the game in its language.
-    pub(super) fn say(&self, phrase: ReplPhrase, values: &[&str]) -> String {
-        self.session.model().sheet.language.say(phrase, values)
+    /// Returns what can be said of the game, in its language.
+    pub(super) fn say(&self) -> ReplPhrasing {
+        ReplPhrasing(self.session.model().sheet.language)
     }
 
     /// Writes who played what.
@@ -227,7 +227,7 @@ impl Repl {
         let Some(outcome) = rules.outcome(self.session.state()) else {
             let seen = Observation::new(&self.session, self.viewer());
             let status = Shown::drawn(self.canvas, |canvas| seen.status(canvas));
-            return Shown::from(model.sheet.language.word(Phrase::StillOn))
+            return Shown::from(SheetPhrasing(model.sheet.language).still_on())
                 .then(status)
                 .then("\n");
         };
@@ -242,7 +242,7 @@ impl Repl {
     pub(crate) fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
-            return Ok((self.say(ReplPhrase::NothingPlayed, &[]) + "\n").into());
+            return Ok((self.say().nothing_played() + "\n").into());
         }
         let line =
             |(index, ply): (usize, (Actor, &str))| format!("{:>4}. {}\n", index + 1, self.ply(ply));
@@ -341,10 +341,7 @@ impl Repl {
         let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
         match played.as_slice() {
             few if few.len() <= MOST_TOLD => few.join("; "),
-            many => {
-                let number = many.len().to_string();
-                self.say(ReplPhrase::InAll, &[&many[..10].join("; "), &number])
-            }
+            many => self.say().in_all(&many[..10].join("; "), many.len()),
         }
     }
 

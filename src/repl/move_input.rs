@@ -3,7 +3,7 @@
 use crate::repl::completion_words::leading_point;
 use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
+use crate::repl::phrases::ReplPhrasing;
 use crate::repl::questions::{QuestionAnswer, answered, read_as_no};
 use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
@@ -29,6 +29,9 @@ enum MoveLineStop {
     /// Another player is to sit down before the rest is played.
     SeatChanged,
 }
+
+/// Says of a point how a move looks that names it.
+type PointHint = fn(ReplPhrasing, &str, &str) -> String;
 
 impl Repl {
     /// Plays moves separated by semicolons.
@@ -266,13 +269,13 @@ impl Repl {
         let looked_ahead = self.hot_seat || trial.chance_since(self.session.ply());
         if !looked_ahead {
             let way = steps.join("; ");
-            let stopped = self.say(ReplPhrase::StoppedAfter, &[&way, &why]);
-            let alone = self.say(ReplPhrase::AlonePlayable, &[&way]);
+            let stopped = self.say().stopped_after(&way, &why);
+            let alone = self.say().alone_playable(&way);
             return format!("{stopped}\n{alone}\n").into();
         }
         self.session = trial;
         let table = self.table();
-        let stopped = self.say(ReplPhrase::StoppedBefore, &[step.mv.text(), &why]);
+        let stopped = self.say().stopped_before(step.mv.text(), &why);
         table.then(stopped + "\n")
     }
 
@@ -284,7 +287,7 @@ impl Repl {
         match trial.decider() {
             Some(next) if Some(next) != self.session.decider() => {
                 let next = self.session.actor_title(next);
-                self.say(ReplPhrase::TurnAfter, &[last, &next]) + "\n"
+                self.say().turn_after(last, &next) + "\n"
             }
             _ => String::new(),
         }
@@ -303,7 +306,7 @@ impl Repl {
                 let example = self
                     .move_at(text)
                     .filter(|(_, mv)| !reason.contains(&quoted(mv)));
-                example.map_or_else(String::new, |(how, mv)| self.say(how, &[text.trim(), &mv]))
+                example.map_or_else(String::new, |(how, mv)| how(self.say(), text.trim(), &mv))
             }
             Refusal::GameOver(_) => {
                 "`undo` takes the last move back, `new` begins another game".to_owned()
@@ -311,7 +314,7 @@ impl Repl {
             _ => String::new(),
         };
         let none = if count > 1 {
-            format!("\n{}", self.say(ReplPhrase::NonePlayed, &[]))
+            format!("\n{}", self.say().none_played())
         } else {
             String::new()
         };
@@ -322,7 +325,7 @@ impl Repl {
         };
         let what = match refusal {
             Refusal::BadMove(expected) => {
-                point.unwrap_or_else(|| self.say(ReplPhrase::IsNoMove, &[&quoted(text), expected]))
+                point.unwrap_or_else(|| self.say().is_no_move(text, expected))
             }
             other => self.told(other),
         };
@@ -334,13 +337,13 @@ impl Repl {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
         Some(match self.move_at(text) {
-            Some((how, example)) => self.say(how, &[&name, &example]),
-            None => self.say(ReplPhrase::PointOfNoMove, &[&name]),
+            Some((how, example)) => how(self.say(), &name, &example),
+            None => self.say().point_of_no_move(&name),
         })
     }
 
     /// Returns a legal move from a point or, if there is none, one that names it; nothing if the text is no point.
-    fn move_at(&self, text: &str) -> Option<(ReplPhrase, String)> {
+    fn move_at(&self, text: &str) -> Option<(PointHint, String)> {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
         let moves = self.words().moves;
@@ -350,8 +353,8 @@ impl Repl {
             words.any(|word| word == name)
         };
         let first = moves.iter().find(from);
-        let first = first.map(|mv| (ReplPhrase::PointFrom, mv));
-        let first = first.or_else(|| Some((ReplPhrase::PointIn, moves.iter().find(named)?)));
+        let first = first.map(|mv| (ReplPhrasing::point_from as PointHint, mv));
+        let first = first.or_else(|| Some((ReplPhrasing::point_in, moves.iter().find(named)?)));
         first.map(|(how, mv)| (how, mv.clone()))
     }
 }

@@ -1,56 +1,62 @@
 //! What the REPL says of the game itself, in the language of its rules. What it says of its own commands is English.
 
-use linstock_base::phrase_table;
+use linstock_base::phrases;
 
-phrase_table! {
+phrases! {
     /// Something that the REPL says of a game.
-    ReplPhrase {
-        OneMove: "(1 legal move)", "(1 möglicher Zug)";
-        SeveralMoves: "({0} legal moves)", "({0} mögliche Züge)";
-        NoMoves: "there are no moves: the game is over", "es gibt keine Züge: das Spiel ist aus";
-        Warned: "but before it is played: {0}", "aber bevor er gespielt wird: {0}";
-        NoMoveBegins: "no legal move begins with {0}; `moves` lists them all",
-            "kein möglicher Zug beginnt mit {0}; `moves` nennt alle";
-        IsNoMove: "{0} is no move: {1}", "{0} ist kein Zug: {1}";
-        PointFrom: "`{0}` is a point; a move from there looks like {1}", "`{0}` ist ein Feld; ein Zug von dort sieht so aus: {1}";
-        PointIn: "`{0}` is a point; a move that names it looks like {1}", "`{0}` ist ein Feld; ein Zug, der es nennt, sieht so aus: {1}";
-        PointOfNoMove: "`{0}` is a point, and no legal move names it; `moves` lists them all",
-            "`{0}` ist ein Feld, und kein möglicher Zug nennt es; `moves` nennt alle";
-        TurnAfter: "after `{0}` it is the turn of {1}", "nach `{0}` ist am Zug: {1}";
-        NonePlayed: "none of the moves was played", "keiner der Züge wurde gespielt";
-        StoppedAfter: "nothing was played: after `{0}`, {1}", "nichts wurde gespielt: nach `{0}` gilt: {1}";
-        AlonePlayable: "`{0}` alone can be played", "`{0}` allein kann gespielt werden";
-        StoppedBefore: "stopped before `{0}`: {1}", "angehalten vor `{0}`: {1}";
-        NothingPlayed: "nothing was played yet", "noch wurde nichts gespielt";
-        NothingChosen: "nobody has chosen anything yet", "noch hat niemand etwas gewählt";
-        InAll: "{0}; … ({1} in all)", "{0}; … (insgesamt {1})";
-        SinceLastTurn: "since your last turn", "seit dem letzten Zug";
-        SoFar: "so far", "bisher";
-        MoreBefore: "{0} more (`history` lists them) … ", "{0} weitere (`history` nennt sie) … ";
-        EndsAsFollows: "the game is not over; it ends as follows", "das Spiel ist nicht aus; es endet so";
-        NotYet: "not yet: {0}", "noch nicht, denn {0}";
-        AndOn: " and ", " und ";
-        AndAlso: ", and ", ", und ";
-        Then: "{0}, then {1}", "{0}, dann {1}";
-        NotAsked: "this was not asked in the last turn", "danach wurde im letzten Zug nicht gefragt";
-        ClauseColumn: "clause", "Regel";
-        MovesColumn: "moves", "Züge";
-        FirstAt: "first at", "zuerst bei";
-        WhatItSays: "what it says", "was sie sagt";
-        OneDecided: "1 clause decided something so far; `clause NAME` goes to the first place",
+    pub(crate) ReplPhrasing {
+        one_move(): "(1 legal move)", "(1 möglicher Zug)";
+        several_moves(count: usize): "({count} legal moves)", "({count} mögliche Züge)";
+        no_moves(): "there are no moves: the game is over", "es gibt keine Züge: das Spiel ist aus";
+        warned(warning): "but before it is played: {warning}", "aber bevor er gespielt wird: {warning}";
+        no_move_begins(text): "no legal move begins with {`text`}; `moves` lists them all",
+            "kein möglicher Zug beginnt mit {`text`}; `moves` nennt alle";
+        is_no_move(text, why): "{`text`} is no move: {why}", "{`text`} ist kein Zug: {why}";
+        point_from(point, example): "`{point}` is a point; a move from there looks like {example}",
+            "`{point}` ist ein Feld; ein Zug von dort sieht so aus: {example}";
+        point_in(point, example): "`{point}` is a point; a move that names it looks like {example}",
+            "`{point}` ist ein Feld; ein Zug, der es nennt, sieht so aus: {example}";
+        point_of_no_move(point): "`{point}` is a point, and no legal move names it; `moves` lists them all",
+            "`{point}` ist ein Feld, und kein möglicher Zug nennt es; `moves` nennt alle";
+        turn_after(mv, players): "after `{mv}` it is the turn of {players}", "nach `{mv}` ist am Zug: {players}";
+        none_played(): "none of the moves was played", "keiner der Züge wurde gespielt";
+        stopped_after(way, why): "nothing was played: after `{way}`, {why}",
+            "nichts wurde gespielt: nach `{way}` gilt: {why}";
+        alone_playable(way): "`{way}` alone can be played", "`{way}` allein kann gespielt werden";
+        stopped_before(mv, why): "stopped before `{mv}`: {why}", "angehalten vor `{mv}`: {why}";
+        nothing_played(): "nothing was played yet", "noch wurde nichts gespielt";
+        nothing_chosen(): "nobody has chosen anything yet", "noch hat niemand etwas gewählt";
+        in_all(first, count: usize): "{first}; … ({count} in all)", "{first}; … (insgesamt {count})";
+        since_last_turn(): "since your last turn", "seit dem letzten Zug";
+        so_far(): "so far", "bisher";
+        more_before(count: usize): "{count} more (`history` lists them) … ", "{count} weitere (`history` nennt sie) … ";
+        ends_as_follows(): "the game is not over; it ends as follows", "das Spiel ist nicht aus; es endet so";
+        not_yet(because): "not yet: {because}", "noch nicht, denn {because}";
+        and_on(): " and ", " und ";
+        and_also(): ", and ", ", und ";
+        then(first, second): "{first}, then {second}", "{first}, dann {second}";
+        not_asked(): "this was not asked in the last turn", "danach wurde im letzten Zug nicht gefragt";
+        clause_column(): "clause", "Regel";
+        moves_column(): "moves", "Züge";
+        first_at(): "first at", "zuerst bei";
+        what_it_says(): "what it says", "was sie sagt";
+        one_decided(): "1 clause decided something so far; `clause NAME` goes to the first place",
             "1 Regel hat bisher etwas entschieden; `clause NAME` führt an die erste Stelle";
-        SeveralDecided: "{0} clauses decided something so far; `clause NAME` goes to the first place",
-            "{0} Regeln haben bisher etwas entschieden; `clause NAME` führt an die erste Stelle";
-        DecidedFirst: "it decided something first at move {0}: {1}; this is the position before it, and `redo` goes on",
-            "sie hat zuerst etwas entschieden bei Zug {0}: {1}; dies ist die Stellung davor, und `redo` führt weiter";
-        DecidedNothing: "{0} decided nothing in this game so far; `clauses` lists those that did, `rules {1}` says what a clause is",
-            "{0} hat in diesem Spiel noch nichts entschieden; `clauses` nennt, was entschieden hat, `rules {1}` sagt, was eine Regel ist";
-        AfterOneMove: "after 1 move", "nach 1 Zug";
-        AfterMoves: "after {0} moves", "nach {0} Zügen";
-        NothingDiffers: "{0} and {1} nothing differs", "{0} und {1} ist alles gleich";
-        PieceOf: "{0} {1}", "{1} von {0}";
-        NothingThere: "nothing", "nichts";
-        WasThenIs: "{0}: {1}, then {2}", "{0}: {1}, dann {2}";
-        OnlyTried: "this was only tried: the game stands where it stood", "das war nur ein Versuch: das Spiel steht, wo es stand";
+        several_decided(count: usize): "{count} clauses decided something so far; `clause NAME` goes to the first place",
+            "{count} Regeln haben bisher etwas entschieden; `clause NAME` führt an die erste Stelle";
+        decided_first(count: usize, mv):
+            "it decided something first at move {count}: {mv}; this is the position before it, and `redo` goes on",
+            "sie hat zuerst etwas entschieden bei Zug {count}: {mv}; dies ist die Stellung davor, und `redo` führt weiter";
+        decided_nothing(clause):
+            "{`clause`} decided nothing in this game so far; `clauses` lists those that did, `rules {clause}` says what a clause is",
+            "{`clause`} hat in diesem Spiel noch nichts entschieden; `clauses` nennt, was entschieden hat, `rules {clause}` sagt, was eine Regel ist";
+        after_one_move(): "after 1 move", "nach 1 Zug";
+        after_moves(count: usize): "after {count} moves", "nach {count} Zügen";
+        nothing_differs(before, after): "{before} and {after} nothing differs", "{before} und {after} ist alles gleich";
+        piece_of(owner, kind): "{owner} {kind}", "{kind} von {owner}";
+        nothing_there(): "nothing", "nichts";
+        was_then_is(name, was, is): "{name}: {was}, then {is}", "{name}: {was}, dann {is}";
+        only_tried(): "this was only tried: the game stands where it stood",
+            "das war nur ein Versuch: das Spiel steht, wo es stand";
     }
 }

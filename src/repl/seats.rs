@@ -3,7 +3,6 @@
 use crate::command_failure::CommandFailure;
 use crate::repl::console::{Console, Input};
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_model::{SeatId, Sight};
@@ -91,16 +90,15 @@ impl Repl {
         let since = &seen[last.map_or(0, |at| at + 1)..];
         let head = match last {
             _ if since.is_empty() => return Shown::default(),
-            Some(_) => ReplPhrase::SinceLastTurn,
-            None => ReplPhrase::SoFar,
+            Some(_) => self.say().since_last_turn(),
+            None => self.say().so_far(),
         };
-        let head = self.say(head, &[]);
         let shown = since.len().min(MOST_SINCE);
         let shown_plies = since[since.len() - shown..].iter();
         let plies: Vec<_> = shown_plies.map(|ply| self.ply(*ply)).collect();
         let before = match since.len() - shown {
             0 => String::new(),
-            more => self.say(ReplPhrase::MoreBefore, &[&more.to_string()]),
+            more => self.say().more_before(more),
         };
         format!("{head}: {before}{}\n\n", plies.join("; ")).into()
     }

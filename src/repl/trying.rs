@@ -2,7 +2,6 @@
 
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use crate::repl::reply::CommandResult;
 
 /// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: its outcomes must be named, or a line would
@@ -32,5 +31,5 @@ pub(super) fn try_line(repl: &mut Repl, text: &str, console: &mut dyn Console) -
     } else {
         shown
     };
-    Ok(shown.then(format!("\n{}\n", repl.say(ReplPhrase::OnlyTried, &[]))))
+    Ok(shown.then(format!("\n{}\n", repl.say().only_tried())))
 }

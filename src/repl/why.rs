@@ -2,7 +2,6 @@
 
 use crate::repl::comparing;
 use crate::repl::game::Repl;
-use crate::repl::phrases::ReplPhrase;
 use crate::repl::reply::CommandResult;
 use linstock_play::{ExplainedMove, warnings};
 
@@ -37,7 +36,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
     }
     if let Some(legal) = legal {
         for warning in warnings(&repl.session, &legal) {
-            answer.push_str(&repl.say(ReplPhrase::Warned, &[&warning]));
+            answer.push_str(&repl.say().warned(&warning));
             answer.push('\n');
         }
     }

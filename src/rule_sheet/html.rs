@@ -2,7 +2,7 @@
 
 use crate::rule_sheet::quoted_words::pieces;
 use crate::rule_sheet::svg;
-use linstock_base::Phrase;
+use linstock_base::SheetPhrasing;
 use linstock_play::sheet::{
     OutlineLine, RuleSheet, SheetBlock, SheetEntryText, SheetTable, nested,
 };
@@ -39,7 +39,7 @@ pub(super) fn page(sheet: &RuleSheet) -> String {
 
 fn contents(sheet: &RuleSheet) -> Markup {
     html! {
-        nav aria-label=(sheet.language.word(Phrase::Contents)) {
+        nav aria-label=(SheetPhrasing(sheet.language).contents()) {
             ul {
                 @for section in &sheet.sections {
                     li { a href=(format!("#{}", section.id)) { (section.title) } }

@@ -146,60 +146,6 @@ pub fn check_phrase(arguments: &[&str], words: [&str; 2]) {
     }
 }
 
-impl Language {
-    /// Says something; `{0}`, `{1}` … stand for the values.
-    #[must_use]
-    pub fn say(self, phrase: impl Phrased, values: &[&str]) -> String {
-        let mut said = String::new();
-        let mut rest = phrase.words(self);
-        while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
-            let (hole, after) = after.split_once('}').unwrap_or((after, ""));
-            let value = hole.parse::<usize>().ok().and_then(|at| values.get(at));
-            said.push_str(value.copied().unwrap_or_default());
-            rest = after;
-        }
-        said + rest
-    }
-
-    /// Returns words without values.
-    #[must_use]
-    pub fn word(self, phrase: impl Phrased) -> String {
-        self.say(phrase, &[])
-    }
-}
-
-/// A phrase of a table.
-pub trait Phrased: Copy + std::fmt::Debug + 'static {
-    /// All phrases of its table.
-    const ALL: &'static [Self];
-
-    /// Returns its words in a language, with `{0}`, `{1}` … for values.
-    fn words(self, language: Language) -> &'static str;
-}
-
-/// Makes a table of phrases: each with its words in English, then in German.
-#[macro_export]
-macro_rules! phrase_table {
-    ($(#[$about:meta])* $table:ident { $($phrase:ident: $english:literal, $german:literal;)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        #[allow(missing_docs, reason = "a phrase says itself what it means")]
-        pub enum $table { $($phrase,)* }
-
-        impl $crate::Phrased for $table {
-            const ALL: &'static [Self] = &[$(Self::$phrase,)*];
-
-            fn words(self, language: $crate::Language) -> &'static str {
-                match language {
-                    $crate::Language::English => match self { $(Self::$phrase => $english,)* },
-                    $crate::Language::German => match self { $(Self::$phrase => $german,)* },
-                }
-            }
-        }
-    };
-}
-
 #[cfg(test)]
 mod tests {
     use super::Language;

@@ -1,165 +1,169 @@
 //! What a rule sheet and the table say of their own, in each language.
 
-crate::phrase_table! {
+crate::phrases! {
     /// Something that a rule sheet or the table says.
-    Phrase {
-        Contents: "Contents", "Inhalt";
-        Players: "Players", "Spieler";
-        WhoPlays: "{0} play: {1}.", "Es spielen {0}: {1}.";
-        WhoMayPlay: "From {0} to {1} can play, of {2}. This sheet is for {3}: {4}.",
-            "Es spielen {0} bis {1} von {2}. Dieses Blatt ist für {3}: {4}.";
-        SetOtherwise: "This sheet is for a game in which {0}.", "Dieses Blatt ist für ein Spiel, in dem gilt: {0}.";
-        ChangedBy: "This sheet is for the game as it is changed by the variants {0}.",
-            "Dieses Blatt ist für das Spiel, wie es diese Varianten ändern: {0}.";
-        ChangedByOne: "This sheet is for the game as it is changed by the variant {0}.",
-            "Dieses Blatt ist für das Spiel, wie es diese Variante ändert: {0}.";
-        AndIs: "`{0}` is `{1}`", "`{0}` ist `{1}`";
-        EndOfGame: "How the game ends", "Spielende";
-        Components: "Components", "Spielmaterial";
-        BoardSize: "The board has {0} and {1}.", "Das Brett hat {0} und {1}.";
-        OneColumn: "1 column", "1 Spalte";
-        Columns: "{0} columns", "{0} Spalten";
-        OneRow: "1 row", "1 Reihe";
-        Rows: "{0} rows", "{0} Reihen";
-        BoardPoints: "The board has {0} points.", "Das Brett hat {0} Punkte.";
-        MapSigns: "The letters on the board name its parts; they stand in the tables below.",
+    pub SheetPhrasing {
+        contents(): "Contents", "Inhalt";
+        players(): "Players", "Spieler";
+        who_plays(count: usize, players): "{count} play: {players}.", "Es spielen {count}: {players}.";
+        who_may_play(least: usize, most: usize, all): "From {least} to {most} can play, of {all}.",
+            "Es spielen {least} bis {most} von {all}.";
+        sheet_is_for(count: usize, players): "This sheet is for {count}: {players}.", "Dieses Blatt ist für {count}: {players}.";
+        set_otherwise(options): "This sheet is for a game in which {options}.",
+            "Dieses Blatt ist für ein Spiel, in dem gilt: {options}.";
+        changed_by(variants): "This sheet is for the game as it is changed by the variants {variants}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Varianten ändern: {variants}.";
+        changed_by_one(variant): "This sheet is for the game as it is changed by the variant {variant}.",
+            "Dieses Blatt ist für das Spiel, wie es diese Variante ändert: {variant}.";
+        and_is(option, value): "`{option}` is `{value}`", "`{option}` ist `{value}`";
+        components(): "Components", "Spielmaterial";
+        board_size(columns, rows): "The board has {columns} and {rows}.", "Das Brett hat {columns} und {rows}.";
+        one_column(): "1 column", "1 Spalte";
+        columns(count: usize): "{count} columns", "{count} Spalten";
+        one_row(): "1 row", "1 Reihe";
+        rows(count: usize): "{count} rows", "{count} Reihen";
+        board_points(count: usize): "The board has {count} points.", "Das Brett hat {count} Punkte.";
+        map_signs(): "The letters on the board name its parts; they stand in the tables below.",
             "Die Buchstaben auf dem Brett benennen seine Teile; sie stehen in den Tabellen.";
-        Piece: "piece", "Figur";
-        Sign: "drawn as", "gezeichnet als";
-        Whose: "whose", "wem sie gehört";
-        AtStart: "at the start", "zu Beginn";
-        EachPlayer: "each player", "jedem Spieler";
-        Nobody: "nobody's", "niemandem";
-        Everybody: "shared", "allen";
-        OnBoard: "{0} on the board", "{0} auf dem Brett";
-        EachOnBoard: "{0} each on the board", "je {0} auf dem Brett";
-        OnPoints: "on {0} points of the board", "auf {0} Feldern des Bretts";
-        EachOnPoints: "each on {0} points of the board", "jeder auf {0} Feldern des Bretts";
-        ByChance: "as chance lays it out", "wie es der Zufall legt";
-        OfPlayer: "{0} of {1}", "{0} von {1}";
-        InZone: "{0} in {1}", "{0} in {1}";
-        EachInZone: "{0} each in {1}", "je {0} in {1}";
-        NoneAtStart: "none", "keine";
-        OfTheMap: "`{0}` on the board", "`{0}` auf dem Brett";
-        Group: "`{0}` is any of: {1}.", "`{0}` ist eines von: {1}.";
-        OneOf: "{0}: {1}.", "{0}: {1}.";
-        Place: "place", "Ort";
-        WhoSees: "who sees it", "wer es sieht";
-        Holds: "holds", "enthält";
-        Pieces: "pieces", "Figuren";
-        AllSee: "all", "alle";
-        OwnerSees: "its owner", "sein Besitzer";
-        NoneSees: "nobody", "niemand";
-        Nothing: "nothing", "nichts";
-        OfEachPlayer: "{0} of each player", "{0} jedes Spielers";
-        SetUp: "Set-up", "Aufstellung";
-        AtFirst: "The table at the start:", "Der Tisch zu Beginn:";
-        AfterChance: "The table when the first choice is made, after one of the outcomes of chance:",
+        piece(): "piece", "Figur";
+        sign(): "drawn as", "gezeichnet als";
+        at_start(): "at the start", "zu Beginn";
+        nobody(): "nobody's", "niemandem";
+        on_board(pieces): "{pieces} on the board", "{pieces} auf dem Brett";
+        each_on_board(count: usize): "{count} each on the board", "je {count} auf dem Brett";
+        on_points(count: usize): "on {count} points of the board", "auf {count} Feldern des Bretts";
+        each_on_points(count: usize): "each on {count} points of the board", "jeder auf {count} Feldern des Bretts";
+        by_chance(): "as chance lays it out", "wie es der Zufall legt";
+        of_player(what, player): "{what} of {player}", "{what} von {player}";
+        in_zone(count: u32, zone): "{count} in {zone}", "{count} in {zone}";
+        each_in_zone(count: u32, zone): "{count} each in {zone}", "je {count} in {zone}";
+        none_at_start(): "none", "keine";
+        of_the_map(signs): "`{signs}` on the board", "`{signs}` auf dem Brett";
+        group(name, members): "`{name}` is any of: {members}.", "`{name}` ist eines von: {members}.";
+        one_of(list, rows): "{list}: {rows}.", "{list}: {rows}.";
+        place(): "place", "Ort";
+        who_sees(): "who sees it", "wer es sieht";
+        holds(): "holds", "enthält";
+        pieces(): "pieces", "Figuren";
+        all_see(): "all", "alle";
+        owner_sees(): "its owner", "sein Besitzer";
+        none_sees(): "nobody", "niemand";
+        nothing(): "nothing", "nichts";
+        of_each_player(zone): "{zone} of each player", "{zone} jedes Spielers";
+        set_up(): "Set-up", "Aufstellung";
+        at_first(): "The table at the start:", "Der Tisch zu Beginn:";
+        after_chance(): "The table when the first choice is made, after one of the outcomes of chance:",
             "Der Tisch, wenn zum ersten Mal gewählt wird; so fiel einmal der Zufall:";
-        ValueAt: "{0} {1}: {2}", "{0} {1}: {2}";
-        DrawnByChance: "Chance lays out the beginning. One of its outcomes:",
+        value_at(value, name, points): "{value} {name}: {points}", "{value} {name}: {points}";
+        drawn_by_chance(): "Chance lays out the beginning. One of its outcomes:",
             "Der Zufall bestimmt den Anfang. Eine der Möglichkeiten:";
-        Sequence: "Sequence of play", "Spielablauf";
-        Phase: "Part “{0}”:", "Abschnitt „{0}“:";
-        Each: "each player in turn:", "jeder Spieler der Reihe nach:";
-        EachFrom: "each player in turn, beginning with {0}:", "jeder Spieler der Reihe nach, zuerst {0}:";
-        UntilNobody: "{0}, until this holds for nobody:", "{0}, bis das für niemanden gilt:";
-        RoundAfterRound: "round after round, each player in turn:", "Runde um Runde, jeder Spieler der Reihe nach:";
-        RoundAfterRoundFrom: "round after round, each player in turn, beginning with {0}:",
-            "Runde um Runde, jeder Spieler der Reihe nach, zuerst {0}:";
-        Backwards: "(the other way round)", "(andersherum)";
-        Again: "again and again:", "immer wieder:";
-        Times: "{0} times:", "{0}-mal:";
-        AsOftenAs: "as many times as {0}:", "so oft wie {0}:";
-        Choose: "the player chooses one: {0}", "der Spieler wählt eines: {0}";
-        ChooseAsOften: "the player chooses one with which the longest series of them begins: {0}",
-            "der Spieler wählt eines, mit dem die längste Reihe davon beginnt: {0}";
-        ChooseOne: "chooses one, {0}: {1}", "wählt eines, {0}: {1}";
-        ChooseTogether: "all of {0} choose at once, unseen: {1}", "alle von {0} wählen zugleich und verdeckt: {1}";
-        AllChooseTogether: "all players choose at once, unseen: {0}", "alle Spieler wählen zugleich und verdeckt: {0}";
-        Chance: "chance decides: {0}", "der Zufall bestimmt: {0}";
-        OnlyIf: "{0} (if {1})", "{0} (wenn {1})";
-        OnlyUnless: "{0} (unless {1})", "{0} (außer wenn {1})";
-        NoChoice: "if there is nothing to choose:", "wenn es nichts zu wählen gibt:";
-        If: "if {0}:", "wenn {0}:";
-        Unless: "unless {0}:", "außer wenn {0}:";
-        Else: "if not:", "wenn nicht:";
-        ForEach: "for each {0}:", "für jedes: {0}";
-        Leave: "this ends part “{0}”", "damit endet der Abschnitt „{0}“";
-        Lay: "the pieces are laid out as drawn", "die Figuren werden aufgestellt wie gezeichnet";
-        Wins: "the game is over: {0} wins", "das Spiel ist aus: {0} gewinnt";
-        WinsBecause: "the game is over: {0} wins, {1}", "das Spiel ist aus: {0} gewinnt, {1}";
-        Draw: "the game is over: a draw", "das Spiel ist aus: unentschieden";
-        DrawBecause: "the game is over: a draw, {0}", "das Spiel ist aus: unentschieden, {0}";
-        Me: "the player", "der Spieler";
-        Opponent: "the opponent", "der Gegner";
-        Others: "all others", "alle anderen";
-        Moves: "Moves", "Züge";
-        MovesAbout: "What is typed, and what each part of it is.", "Was man eintippt, und was jeder Teil davon ist.";
-        MovesQuoted: "What stands in back quotes after a colon is told in the words of the rules.",
+        sequence(): "Sequence of play", "Spielablauf";
+        phase(name): "Part “{name}”:", "Abschnitt „{name}“:";
+        each(): "each player in turn:", "jeder Spieler der Reihe nach:";
+        each_from(first): "each player in turn, beginning with {first}:", "jeder Spieler der Reihe nach, zuerst {first}:";
+        until_nobody(round): "{round}, until this holds for nobody:", "{round}, bis das für niemanden gilt:";
+        round_after_round(): "round after round, each player in turn:", "Runde um Runde, jeder Spieler der Reihe nach:";
+        round_after_round_from(first): "round after round, each player in turn, beginning with {first}:",
+            "Runde um Runde, jeder Spieler der Reihe nach, zuerst {first}:";
+        backwards(): "(the other way round)", "(andersherum)";
+        again(): "again and again:", "immer wieder:";
+        times(count: i64): "{count} times:", "{count}-mal:";
+        as_often_as(number): "as many times as {number}:", "so oft wie {number}:";
+        choose(items): "the player chooses one: {items}", "der Spieler wählt eines: {items}";
+        choose_as_often(items): "the player chooses one with which the longest series of them begins: {items}",
+            "der Spieler wählt eines, mit dem die längste Reihe davon beginnt: {items}";
+        choose_one(who, items): "chooses one, {who}: {items}", "wählt eines, {who}: {items}";
+        choose_together(who, items): "all of {who} choose at once, unseen: {items}",
+            "alle von {who} wählen zugleich und verdeckt: {items}";
+        all_choose_together(items): "all players choose at once, unseen: {items}",
+            "alle Spieler wählen zugleich und verdeckt: {items}";
+        chance_decides(items): "chance decides: {items}", "der Zufall bestimmt: {items}";
+        only_if(what, condition): "{what} (if {condition})", "{what} (wenn {condition})";
+        only_unless(what, condition): "{what} (unless {condition})", "{what} (außer wenn {condition})";
+        no_choice(): "if there is nothing to choose:", "wenn es nichts zu wählen gibt:";
+        if_holds(condition): "if {condition}:", "wenn {condition}:";
+        unless(condition): "unless {condition}:", "außer wenn {condition}:";
+        otherwise(): "if not:", "wenn nicht:";
+        for_each(what): "for each {what}:", "für jedes: {what}";
+        leave(phase): "this ends part “{phase}”", "damit endet der Abschnitt „{phase}“";
+        lay(): "the pieces are laid out as drawn", "die Figuren werden aufgestellt wie gezeichnet";
+        wins(winners): "the game is over: {winners} wins", "das Spiel ist aus: {winners} gewinnt";
+        wins_because(winners, reason): "the game is over: {winners} wins, {reason}",
+            "das Spiel ist aus: {winners} gewinnt, {reason}";
+        draw(): "the game is over: a draw", "das Spiel ist aus: unentschieden";
+        draw_because(reason): "the game is over: a draw, {reason}", "das Spiel ist aus: unentschieden, {reason}";
+        me(): "the player", "der Spieler";
+        opponent(): "the opponent", "der Gegner";
+        others(): "all others", "alle anderen";
+        moves(): "Moves", "Züge";
+        moves_about(): "What is typed, and what each part of it is.", "Was man eintippt, und was jeder Teil davon ist.";
+        moves_quoted(): "What stands in back quotes after a colon is told in the words of the rules.",
             "Was nach einem Doppelpunkt in Häkchen steht, sind Worte der Regeln.";
-        Outcomes: "What chance decides", "Was der Zufall bestimmt";
-        ExampleMove: "example", "Beispiel";
-        Rear: "the rear of `{0}`: `{1}`", "das hintere Ende von `{0}`: `{1}`";
-        Front: "the front of `{0}`: `{1}`", "das vordere Ende von `{0}`: `{1}`";
-        Ahead: "{0} ahead of `{1}`: `{2}`", "{0} vor `{1}`: `{2}`";
-        OnLine: "point {0} of `{1}`: `{2}`", "Feld {0} von `{1}`: `{2}`";
-        ThePlayer: "the player who moves", "wer am Zug ist";
-        OnlyWhen: "only if", "nur wenn";
-        AfterIt: "after it", "danach gilt";
-        Refused: "refused", "verweigert";
-        Then: "then", "dann";
-        Warning: "warning", "Warnung";
-        Terms: "Words of the rules", "Worte der Regeln";
-        TermsAbout: "What the words mean that the moves use.", "Was die Worte bedeuten, die bei den Zügen stehen.";
-        Clauses: "Rules", "Regeln";
-        Readings: "Readings", "Auslegungen";
-        ReadingsAbout: "What the rulebook leaves open, and how it is played here.",
+        outcomes(): "What chance decides", "Was der Zufall bestimmt";
+        rear(line, point): "the rear of `{line}`: `{point}`", "das hintere Ende von `{line}`: `{point}`";
+        front(line, point): "the front of `{line}`: `{point}`", "das vordere Ende von `{line}`: `{point}`";
+        ahead(count: i16, line, point): "{count} ahead of `{line}`: `{point}`", "{count} vor `{line}`: `{point}`";
+        on_line(count: i16, line, point): "point {count} of `{line}`: `{point}`", "Feld {count} von `{line}`: `{point}`";
+        the_player(): "the player who moves", "wer am Zug ist";
+        only_when(): "only if", "nur wenn";
+        after_it(): "after it", "danach gilt";
+        refused(): "refused", "verweigert";
+        then(): "then", "dann";
+        warning(): "warning", "Warnung";
+        terms(): "Words of the rules", "Worte der Regeln";
+        terms_about(): "What the words mean that the moves use.", "Was die Worte bedeuten, die bei den Zügen stehen.";
+        clauses(): "Rules", "Regeln";
+        readings(): "Readings", "Auslegungen";
+        readings_about(): "What the rulebook leaves open, and how it is played here.",
             "Was das Regelheft offen lässt, und wie es hier gespielt wird.";
-        Rule: "rule", "Regel";
-        Example: "example", "Beispiel";
-        InFile: "{0} ({1})", "{0} ({1})";
-        NotPlayed: "not played", "nicht gespielt";
-        More: "and {0} more", "und {0} weitere";
-        AsSet: "as set", "eingestellt";
-        ButHere: "but here", "hier aber";
-        OptionIs: "`{0}` is `{1}`: {2}", "`{0}` ist `{1}`: {2}";
-        OptionIsNo: "`{0}` is `no`; `yes` would mean: {1}", "`{0}` ist `no`; `yes` hieße: {1}";
-        OptionIsNoMore: "`{0}` is `no`; `yes`, as it is otherwise, would mean: {1}", "`{0}` ist `no`; `yes`, wie es sonst ist, hieße: {1}";
-        OptionIsNot: "`{0}` is `{1}`, not `{2}`: {3}", "`{0}` ist `{1}`, nicht `{2}`: {3}";
-        Options: "Options", "Einstellungen";
-        Option: "option", "Einstellung";
-        Value: "value", "Wert";
-        Default: "(default {0})", "(sonst {0})";
-        MayBe: "may be", "möglich";
-        Variants: "Variants", "Varianten";
-        Variant: "variant", "Variante";
-        VariantTitle: "what it is", "was sie ist";
-        HowVariants: "`--variant NAME` plays by one of them; several are laid over the rules in the order in which they are named.",
+        rule(): "rule", "Regel";
+        example(): "example", "Beispiel";
+        in_file(title, file): "{title} ({file})", "{title} ({file})";
+        not_played(): "not played", "nicht gespielt";
+        more(count: usize): "and {count} more", "und {count} weitere";
+        as_set(): "as set", "eingestellt";
+        but_here(): "but here", "hier aber";
+        option_is(name, value, meaning): "`{name}` is `{value}`: {meaning}", "`{name}` ist `{value}`: {meaning}";
+        option_is_no(name, meaning): "`{name}` is `no`; `yes` would mean: {meaning}",
+            "`{name}` ist `no`; `yes` hieße: {meaning}";
+        option_is_no_more(name, meaning): "`{name}` is `no`; `yes`, as it is otherwise, would mean: {meaning}",
+            "`{name}` ist `no`; `yes`, wie es sonst ist, hieße: {meaning}";
+        option_is_not(name, value, default, meaning): "`{name}` is `{value}`, not `{default}`: {meaning}",
+            "`{name}` ist `{value}`, nicht `{default}`: {meaning}";
+        options(): "Options", "Einstellungen";
+        option(): "option", "Einstellung";
+        value(): "value", "Wert";
+        default(value): "(default {value})", "(sonst {value})";
+        may_be(): "may be", "möglich";
+        variants(): "Variants", "Varianten";
+        variant(): "variant", "Variante";
+        variant_title(): "what it is", "was sie ist";
+        how_variants():
+            "`--variant NAME` plays by one of them; several are laid over the rules in the order in which they are named.",
             "`--variant NAME` spielt nach einer davon; mehrere werden in der Reihenfolge über die Regeln gelegt, in der sie genannt sind.";
-        Decides: "what it decides", "was sie entscheidet";
-        ClausesColumn: "clauses", "Regeln";
-        Score: "Score", "Wertung";
-        ScoreAbout: "A player scores {0}.", "Ein Spieler erhält {0}.";
-        Notes: "Notes", "Bemerkungen";
-        Figures: "Where figures come from", "Woher Angaben stammen";
-        FiguresAbout: "What is reconstructed is whole below. Replace it if you know better.",
+        decides(): "what it decides", "was sie entscheidet";
+        clauses_column(): "clauses", "Regeln";
+        score(): "Score", "Wertung";
+        score_about(points): "A player scores {points}.", "Ein Spieler erhält {points}.";
+        notes(): "Notes", "Bemerkungen";
+        figures(): "Where figures come from", "Woher Angaben stammen";
+        figures_about(): "What is reconstructed is whole below. Replace it if you know better.",
             "Was ergänzt wurde, steht hier ganz. Wer es besser weiß, ersetze es.";
-        Book: "stands in the rulebook", "steht im Regelheft";
-        Src: "comes from a public source", "stammt aus einer öffentlichen Quelle";
-        Der: "follows by arithmetic", "ist ausgerechnet";
-        Rec: "is reconstructed; replace it if you know better", "ist ergänzt; wer es besser weiß, ersetze es";
-        WhoIsChance: "chance", "der Zufall";
-        ChanceName: "chance", "Zufall";
-        Hidden: "{0} hidden", "{0} verdeckt";
-        ToMove: "{0} to move", "am Zug: {0}";
-        ToMoveIn: "{0} to move ({1})", "am Zug: {0} ({1})";
-        And: " and ", " und ";
-        Or: " or ", " oder ";
-        IsOver: "the game is over", "das Spiel ist aus";
-        StillOn: "the game is still on: ", "das Spiel läuft noch: ";
-        IsDraw: "a draw", "unentschieden";
-        OneWins: "{0} wins", "{0} gewinnt";
-        SeveralWin: "{0} win", "{0} gewinnen";
+        book(): "stands in the rulebook", "steht im Regelheft";
+        src(): "comes from a public source", "stammt aus einer öffentlichen Quelle";
+        der(): "follows by arithmetic", "ist ausgerechnet";
+        rec(): "is reconstructed; replace it if you know better", "ist ergänzt; wer es besser weiß, ersetze es";
+        who_is_chance(): "chance", "der Zufall";
+        chance_name(): "chance", "Zufall";
+        hidden(count: u64): "{count} hidden", "{count} verdeckt";
+        to_move(players): "{players} to move", "am Zug: {players}";
+        to_move_in(players, phase): "{players} to move ({phase})", "am Zug: {players} ({phase})";
+        and(): " and ", " und ";
+        or(): " or ", " oder ";
+        is_over(): "the game is over", "das Spiel ist aus";
+        still_on(): "the game is still on: ", "das Spiel läuft noch: ";
+        is_draw(): "a draw", "unentschieden";
+        one_wins(player): "{player} wins", "{player} gewinnt";
+        several_win(players): "{players} win", "{players} gewinnen";
     }
 }

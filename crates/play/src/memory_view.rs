@@ -2,7 +2,7 @@
 
 use crate::Viewer;
 use crate::reference::points_of;
-use linstock_base::{Language, Phrase};
+use linstock_base::{Language, SheetPhrasing};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{FiniteDomain, Memory, Model, Point, RowId, SecondDomain, Value};
 use serde_json::{Value as Json, json};
@@ -54,8 +54,8 @@ impl<'a> MemoryView<'a> {
             Language::German => model.title(name).to_owned(),
         };
         let of = |what: &str, whose: &str| {
-            let language = model.sheet.language;
-            language.say(Phrase::OfPlayer, &[what, whose])
+            let say = SheetPhrasing(model.sheet.language);
+            say.of_player(what, whose)
         };
         let member = |(finite_domain, at)| called(model.member(finite_domain, at));
         let name = called(self.name);

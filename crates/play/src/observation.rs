@@ -14,7 +14,7 @@ use crate::session::transaction::actor_title;
 use crate::wording::listed;
 use crate::zone_view::{self, ZoneView};
 use crate::{Actor, Session, Viewer, status_lines};
-use linstock_base::Phrase;
+use linstock_base::SheetPhrasing;
 use linstock_engine::vm::{SpelledPosition, Turn};
 use linstock_model::{MemoryId, Model, PointSet, SeatId};
 use serde_json::{Value as Json, json};
@@ -301,19 +301,19 @@ impl<'a> Observation<'a> {
         if let Some(outcome) = &self.outcome {
             return result_text(self.model, outcome);
         }
-        let language = &self.model.sheet.language;
+        let say = SheetPhrasing(self.model.sheet.language);
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
                 .map(|&s| piece_signs::painted(self.model.title(self.name(s)), s, canvas.style))
                 .collect(),
-            Turn::Chance => vec![language.word(Phrase::WhoIsChance)],
-            Turn::Over => return language.word(Phrase::IsOver),
+            Turn::Chance => vec![say.who_is_chance()],
+            Turn::Over => return say.is_over(),
         };
-        let names = listed(&names, &language.word(Phrase::And));
+        let names = listed(&names, &say.and());
         match self.phase {
-            "" => language.say(Phrase::ToMove, &[&names]),
-            phase => language.say(Phrase::ToMoveIn, &[&names, self.model.title(phase)]),
+            "" => say.to_move(&names),
+            phase => say.to_move_in(&names, self.model.title(phase)),
         }
     }
 
@@ -349,18 +349,18 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 /// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
 pub fn result_text(model: &Model, outcome: &Outcome) -> String {
-    let language = &model.sheet.language;
+    let say = SheetPhrasing(model.sheet.language);
     let names: Vec<_> = outcome
         .winners
         .iter()
         .map(|s| model.title(&model.players[usize::from(s.0)]))
         .collect();
     let head = match names.as_slice() {
-        [] => language.word(Phrase::IsDraw),
-        [one] => language.say(Phrase::OneWins, &[one]),
+        [] => say.is_draw(),
+        [one] => say.one_wins(one),
         several => {
-            let names = several.join(&language.word(Phrase::And));
-            language.say(Phrase::SeveralWin, &[&names])
+            let names = several.join(&say.and());
+            say.several_win(&names)
         }
     };
     let tags: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();

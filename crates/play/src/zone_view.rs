@@ -1,7 +1,7 @@
 //! The view of a zone: its contents, or only its size if they are secret.
 
 use crate::Viewer;
-use linstock_base::Phrase;
+use linstock_base::SheetPhrasing;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Model, SeatId, Value, Zone, ZoneId};
 use serde_json::{Value as Json, json};
@@ -82,15 +82,15 @@ impl ZoneView<'_> {
 
     /// Writes a line, with the rows as `called` calls them.
     fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
-        let language = model.sheet.language;
+        let say = SheetPhrasing(model.sheet.language);
         let zone = model.title(self.name);
         let zone = match self.owner.map(|seat| &model.players[seat.index()]) {
-            Some(owner) => language.say(Phrase::OfPlayer, &[zone, model.title(owner)]),
+            Some(owner) => say.of_player(zone, model.title(owner)),
             None => zone.to_owned(),
         };
         let what = match &self.rows {
-            _ if self.size == 0 => language.word(Phrase::Nothing),
-            None => language.say(Phrase::Hidden, &[&self.size.to_string()]),
+            _ if self.size == 0 => say.nothing(),
+            None => say.hidden(self.size),
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
                     1 => called(name),

@@ -1,46 +1,71 @@
 //! Directions as sentences tell them.
 
-use linstock_base::{Phrased, phrase_table};
+use linstock_base::{Language, phrases};
 
-phrase_table! {
-    /// A direction, or several, as a sentence tells them.
-    Bearing {
-        StraightLine: "in a straight line", "in gerader Linie";
-        RowOrColumn: "in a row or column", "in einer Reihe oder Spalte";
-        OverSides: "over the sides of the hexagons", "über die Seiten der Sechsecke";
-        Diagonally: "diagonally", "schräg";
-        Forward: "forward", "nach vorn";
-        AnyForward: "straight or diagonally forward", "gerade oder schräg nach vorn";
-        StraightForward: "straight forward", "gerade nach vorn";
-        DiagonallyForward: "diagonally forward", "schräg nach vorn";
-        Sideways: "sideways", "zur Seite";
-        Backward: "backward", "nach hinten";
-        AnyBackward: "straight or diagonally backward", "gerade oder schräg nach hinten";
-        StraightBackward: "straight backward", "gerade nach hinten";
-        DiagonallyBackward: "diagonally backward", "schräg nach hinten";
-        North: "north", "nach Norden";
-        Northeast: "northeast", "nach Nordosten";
-        EastNortheast: "eastnortheast", "nach Ostnordosten";
-        East: "east", "nach Osten";
-        EastSoutheast: "eastsoutheast", "nach Ostsüdosten";
-        Southeast: "southeast", "nach Südosten";
-        South: "south", "nach Süden";
-        Southwest: "southwest", "nach Südwesten";
-        WestSouthwest: "westsouthwest", "nach Westsüdwesten";
-        West: "west", "nach Westen";
-        WestNorthwest: "westnorthwest", "nach Westnordwesten";
-        Northwest: "northwest", "nach Nordwesten";
-        ColumnsAndRows: "columns a to {0}, rows 1 to {1}", "Spalten a bis {0}, Reihen 1 bis {1}";
-        NamesWithin: "{0} to {1}, within {2}", "{0} bis {1}, in: {2}";
-    }
-}
+/// A direction, or several, as a sentence tells them: in English, then in German.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bearing([&'static str; 2]);
 
 impl Bearing {
+    pub(super) const STRAIGHT_LINE: Self = Self(["in a straight line", "in gerader Linie"]);
+    pub(super) const ROW_OR_COLUMN: Self =
+        Self(["in a row or column", "in einer Reihe oder Spalte"]);
+    pub(super) const OVER_SIDES: Self = Self([
+        "over the sides of the hexagons",
+        "über die Seiten der Sechsecke",
+    ]);
+    pub(super) const DIAGONALLY: Self = Self(["diagonally", "schräg"]);
+    pub(super) const FORWARD: Self = Self(["forward", "nach vorn"]);
+    pub(super) const ANY_FORWARD: Self = Self([
+        "straight or diagonally forward",
+        "gerade oder schräg nach vorn",
+    ]);
+    pub(super) const STRAIGHT_FORWARD: Self = Self(["straight forward", "gerade nach vorn"]);
+    pub(super) const DIAGONALLY_FORWARD: Self = Self(["diagonally forward", "schräg nach vorn"]);
+    pub(super) const SIDEWAYS: Self = Self(["sideways", "zur Seite"]);
+    pub(super) const BACKWARD: Self = Self(["backward", "nach hinten"]);
+    pub(super) const ANY_BACKWARD: Self = Self([
+        "straight or diagonally backward",
+        "gerade oder schräg nach hinten",
+    ]);
+    pub(super) const STRAIGHT_BACKWARD: Self = Self(["straight backward", "gerade nach hinten"]);
+    pub(super) const DIAGONALLY_BACKWARD: Self =
+        Self(["diagonally backward", "schräg nach hinten"]);
+
+    /// The points of the compass.
+    const COMPASS: [Self; 12] = [
+        Self(["north", "nach Norden"]),
+        Self(["northeast", "nach Nordosten"]),
+        Self(["eastnortheast", "nach Ostnordosten"]),
+        Self(["east", "nach Osten"]),
+        Self(["eastsoutheast", "nach Ostsüdosten"]),
+        Self(["southeast", "nach Südosten"]),
+        Self(["south", "nach Süden"]),
+        Self(["southwest", "nach Südwesten"]),
+        Self(["westsouthwest", "nach Westsüdwesten"]),
+        Self(["west", "nach Westen"]),
+        Self(["westnorthwest", "nach Westnordwesten"]),
+        Self(["northwest", "nach Nordwesten"]),
+    ];
+
     /// Finds what a direction of the language is called in a sentence.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        let mut all = Self::ALL.iter();
-        all.find(|bearing| bearing.words(linstock_base::Language::English) == name)
-            .copied()
+        Self::COMPASS
+            .into_iter()
+            .find(|bearing| bearing.0[0] == name)
+    }
+
+    /// Returns its words.
+    pub fn word(self, language: Language) -> String {
+        language.fill(self.0, &[])
+    }
+}
+
+phrases! {
+    /// What the points of a board are called.
+    pub(super) PointsPhrasing {
+        columns_and_rows(column, row: i32): "columns a to {column}, rows 1 to {row}", "Spalten a bis {column}, Reihen 1 bis {row}";
+        names_within(first, last, lines): "{first} to {last}, within {lines}", "{first} bis {last}, in: {lines}";
     }
 }

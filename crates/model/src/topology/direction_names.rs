@@ -32,7 +32,7 @@ pub(super) const COMPASS: &DirectionNames = &DirectionNames {
     ],
     orthogonal: Dirs::from_bits(0b0101_0101),
     diagonal: Dirs::from_bits(0b1010_1010),
-    straight: Bearing::RowOrColumn,
+    straight: Bearing::ROW_OR_COLUMN,
 };
 
 /// The directions of hexagons in rows: six over the sides, and between them six over the corners.
@@ -53,7 +53,7 @@ pub(super) const TWELVE: &DirectionNames = &DirectionNames {
     ],
     orthogonal: Dirs::from_bits(0b1010_1010_1010),
     diagonal: Dirs::from_bits(0b0101_0101_0101),
-    straight: Bearing::OverSides,
+    straight: Bearing::OVER_SIDES,
 };
 
 /// Words for directions as a player sees them.
@@ -61,13 +61,13 @@ const RELATIVE: [&str; 5] = ["forward", "forwards", "sideways", "backward", "bac
 
 /// How directions are told to a player.
 const PHRASES: [Bearing; 7] = [
-    Bearing::Forward,
-    Bearing::StraightForward,
-    Bearing::DiagonallyForward,
-    Bearing::Sideways,
-    Bearing::Backward,
-    Bearing::StraightBackward,
-    Bearing::DiagonallyBackward,
+    Bearing::FORWARD,
+    Bearing::STRAIGHT_FORWARD,
+    Bearing::DIAGONALLY_FORWARD,
+    Bearing::SIDEWAYS,
+    Bearing::BACKWARD,
+    Bearing::STRAIGHT_BACKWARD,
+    Bearing::DIAGONALLY_BACKWARD,
 ];
 
 /// Every rose there is.
@@ -176,9 +176,9 @@ impl DirectionNames {
     /// Puts directions in words, as somebody sees them who goes `forward`: `straight forward`, `sideways`.
     pub(super) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<Bearing> {
         match dirs {
-            all if all == self.every() => return vec![Bearing::StraightLine],
+            all if all == self.every() => return vec![Bearing::STRAIGHT_LINE],
             sides if sides == self.orthogonal => return vec![self.straight],
-            corners if corners == self.diagonal => return vec![Bearing::Diagonally],
+            corners if corners == self.diagonal => return vec![Bearing::DIAGONALLY],
             _ => {}
         }
         let name = |dir: Dir| Bearing::named(self.names.get(usize::from(dir.index()))?);
@@ -202,8 +202,8 @@ impl DirectionNames {
             if !meant.is_empty() && left.has_all(meant) {
                 left = left.except(meant);
                 words.push(match (phrase, several) {
-                    (Bearing::Forward, [true, _]) => Bearing::AnyForward,
-                    (Bearing::Backward, [_, true]) => Bearing::AnyBackward,
+                    (Bearing::FORWARD, [true, _]) => Bearing::ANY_FORWARD,
+                    (Bearing::BACKWARD, [_, true]) => Bearing::ANY_BACKWARD,
                     _ => phrase,
                 });
             }

@@ -382,7 +382,7 @@ impl<'t> Explainer<'t> {
         let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
         let words = board.map(|board| board.topology.in_words(dirs, forward));
         let language = self.model.sheet.language;
-        let words = words.into_iter().flatten().map(|word| language.word(word));
+        let words = words.into_iter().flatten().map(|word| word.word(language));
         self.say().either(&words.collect::<Vec<_>>())
     }
 }

@@ -21,7 +21,7 @@ impl Explainer<'_> {
         let board = self.model.board.as_ref();
         let name = board.map_or("", |board| board.topology.direction_name(ray.dir));
         let language = self.model.sheet.language;
-        let dir = Bearing::named(name).map_or_else(String::new, |dir| language.word(dir));
+        let dir = Bearing::named(name).map_or_else(String::new, |dir| dir.word(language));
         let root = self.whose(ray.start);
         let text = self.say().in_line(&self.point(point), &steps, &dir, &root);
         Some(Problem::state(text).within(&own_tags(self.model, from.node)))

@@ -9,7 +9,7 @@ use crate::session::{
 use crate::wording::Phrasing;
 use crate::{Actor, ActorAt};
 use crate::{Chooser, Purpose, Refusal, explain, move_counts, notation};
-use linstock_base::Phrase;
+use linstock_base::SheetPhrasing;
 use linstock_engine::vm::{Fault, Fuel, Move, Position, Turn};
 use linstock_model::{Model, RuleId};
 
@@ -243,7 +243,7 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
 pub(crate) fn actor_title(model: &Model, actor: Actor) -> String {
     match actor {
         Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
-        Actor::Chance => model.sheet.language.word(Phrase::ChanceName),
+        Actor::Chance => SheetPhrasing(model.sheet.language).chance_name(),
     }
 }
 

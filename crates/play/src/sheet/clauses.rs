@@ -2,7 +2,7 @@
 
 use crate::sheet::rule_lines::{self, RuleLine};
 use crate::sheet::{SheetBlock, SheetEntryText, SheetTable, SheetWriter};
-use linstock_base::{CheckFuel, Phrase};
+use linstock_base::CheckFuel;
 use linstock_model::{GameOption, SheetEntry, TagId};
 use linstock_syntax::ast::RulesFile;
 
@@ -20,7 +20,7 @@ impl SheetWriter<'_> {
     /// Lists the readings, as they are set.
     pub(super) fn readings(&self) -> Vec<SheetBlock> {
         let entries = self.entries(&self.model.sheet.readings);
-        let about = (!entries.is_empty()).then(|| self.text(Phrase::ReadingsAbout, &[]));
+        let about = (!entries.is_empty()).then(|| SheetBlock::Text(self.say().readings_about()));
         about.into_iter().chain(entries).collect()
     }
 
@@ -42,11 +42,10 @@ impl SheetWriter<'_> {
         let lines = self.rule_lines(entry.tag);
         let mut rules: Vec<String> = lines.iter().take(MOST_RULES).map(quoted).collect();
         if lines.len() > MOST_RULES {
-            let more = (lines.len() - MOST_RULES).to_string();
-            rules.push(self.say(Phrase::More, &[&more]));
+            rules.push(self.say().more(lines.len() - MOST_RULES));
         }
         if !rules.is_empty() {
-            remarks.push((self.word(Phrase::Rule), rules));
+            remarks.push((self.say().rule(), rules));
         }
         remarks.extend(self.example(entry));
         SheetEntryText {
@@ -59,7 +58,7 @@ impl SheetWriter<'_> {
     /// Tells why a clause is not played, and how the options that decide it are set.
     fn decided(&self, entry: &SheetEntry) -> Vec<(String, Vec<String>)> {
         let unplayed = entry.unplayed.iter();
-        let unplayed = unplayed.map(|why| (self.word(Phrase::NotPlayed), vec![why.clone()]));
+        let unplayed = unplayed.map(|why| (self.say().not_played(), vec![why.clone()]));
         let options = self.model.options.iter();
         let options = options.filter(|o| o.tags.contains(&entry.tag));
         unplayed.chain(options.map(|o| self.set(o))).collect()
@@ -75,22 +74,18 @@ impl SheetWriter<'_> {
         } = option;
         // What an option of yes and no says is what `yes` would mean.
         let refused = value == "no" && option.choices.split(" | ").any(|choice| choice == "yes");
-        let (label, line) = match (value == default, refused) {
-            (true, false) => (
-                Phrase::AsSet,
-                self.say(Phrase::OptionIs, &[name, value, doc]),
-            ),
-            (true, true) => (Phrase::AsSet, self.say(Phrase::OptionIsNo, &[name, doc])),
-            (false, false) => {
-                let values = [name.as_str(), value, default, doc];
-                (Phrase::ButHere, self.say(Phrase::OptionIsNot, &values))
-            }
-            (false, true) => (
-                Phrase::ButHere,
-                self.say(Phrase::OptionIsNoMore, &[name, doc]),
-            ),
+        let say = self.say();
+        let label = match value == default {
+            true => say.as_set(),
+            false => say.but_here(),
         };
-        (self.word(label), vec![line])
+        let line = match (value == default, refused) {
+            (true, false) => say.option_is(name, value, doc),
+            (true, true) => say.option_is_no(name, doc),
+            (false, false) => say.option_is_not(name, value, default, doc),
+            (false, true) => say.option_is_no_more(name, doc),
+        };
+        (label, vec![line])
     }
 
     /// Returns the lines of the rules that carry a tag, each once.
@@ -116,8 +111,8 @@ impl SheetWriter<'_> {
         let (deciding, others): (Vec<_>, Vec<_>) = self.model.options.iter().partition(decides);
         let tag = self.model.tag(entry.tag);
         let (title, file) = self.examples.of_clause(tag, (&deciding, &others))?;
-        let text = self.say(Phrase::InFile, &[title, file]);
-        Some((self.word(Phrase::Example), vec![text]))
+        let text = self.say().in_file(title, file);
+        Some((self.say().example(), vec![text]))
     }
 
     /// Tells of one clause, with the whole text of the declarations that carry it.
@@ -130,7 +125,7 @@ impl SheetWriter<'_> {
             let rules = self.whole_rules(entry.tag);
             let remarks = told.remarks.iter_mut();
             for (label, lines) in remarks {
-                if *label == self.word(Phrase::Rule) {
+                if *label == self.say().rule() {
                     lines.clone_from(&rules);
                 }
             }
@@ -141,7 +136,7 @@ impl SheetWriter<'_> {
         Some(SheetEntryText {
             name: model.tag(tag).to_owned(),
             text: String::new(),
-            remarks: vec![(self.word(Phrase::Rule), self.whole_rules(tag))],
+            remarks: vec![(self.say().rule(), self.whole_rules(tag))],
         })
     }
 
@@ -156,18 +151,18 @@ impl SheetWriter<'_> {
 
     /// Lists the options with their values.
     pub(super) fn options(&self) -> Vec<SheetBlock> {
-        let columns = [
-            Phrase::Option,
-            Phrase::Value,
-            Phrase::MayBe,
-            Phrase::Decides,
-            Phrase::ClausesColumn,
-        ];
         let rows: Vec<Vec<String>> = self.model.options.iter().map(|o| self.option(o)).collect();
         if rows.is_empty() {
             return Vec::new();
         }
-        let columns = columns.map(|phrase| self.word(phrase)).to_vec();
+        let say = self.say();
+        let columns = vec![
+            say.option(),
+            say.value(),
+            say.may_be(),
+            say.decides(),
+            say.clauses_column(),
+        ];
         vec![SheetBlock::Table(SheetTable { columns, rows })]
     }
 
@@ -184,11 +179,10 @@ impl SheetWriter<'_> {
         if rows.is_empty() {
             return Vec::new();
         }
-        let columns = [Phrase::Variant, Phrase::VariantTitle].map(|phrase| self.word(phrase));
-        let columns = columns.to_vec();
+        let columns = vec![self.say().variant(), self.say().variant_title()];
         vec![
             SheetBlock::Table(SheetTable { columns, rows }),
-            self.text(Phrase::HowVariants, &[]),
+            SheetBlock::Text(self.say().how_variants()),
         ]
     }
 
@@ -196,7 +190,7 @@ impl SheetWriter<'_> {
         let value = if option.value == option.default {
             option.value.clone()
         } else {
-            let default = self.say(Phrase::Default, &[&option.default]);
+            let default = self.say().default(&option.default);
             format!("{} {default}", option.value)
         };
         vec![

@@ -5,7 +5,6 @@ use crate::memory_view::value_text;
 use crate::piece_signs::sign;
 use crate::sheet::opening::Opening;
 use crate::sheet::{SheetBlock, SheetTable, SheetWriter, all_equal};
-use linstock_base::Phrase;
 use linstock_model::{
     Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone,
 };
@@ -21,13 +20,13 @@ impl SheetWriter<'_> {
         let mut blocks = Vec::new();
         if let Some(board) = &self.model.board {
             let layout = board.topology.text_layout();
-            let points = board.every().count_ones(..).to_string();
+            let points = board.every().count_ones(..);
             blocks.push(match layout.canvas {
-                Some(_) => self.text(Phrase::BoardPoints, &[&points]),
+                Some(_) => SheetBlock::Text(self.say().board_points(points)),
                 None => self.board_size(layout.columns.len(), layout.rows.len()),
             });
             if board.picture.map.is_some() {
-                blocks.push(self.text(Phrase::MapSigns, &[]));
+                blocks.push(SheetBlock::Text(self.say().map_signs()));
             }
         }
         blocks.extend(self.pieces());
@@ -41,13 +40,16 @@ impl SheetWriter<'_> {
     }
 
     fn board_size(&self, columns: usize, rows: usize) -> SheetBlock {
-        let count = |number: usize, one, several| match number {
-            1 => self.word(one),
-            more => self.say(several, &[&more.to_string()]),
+        let say = self.say();
+        let columns = match columns {
+            1 => say.one_column(),
+            more => say.columns(more),
         };
-        let columns = count(columns, Phrase::OneColumn, Phrase::Columns);
-        let rows = count(rows, Phrase::OneRow, Phrase::Rows);
-        self.text(Phrase::BoardSize, &[&columns, &rows])
+        let rows = match rows {
+            1 => say.one_row(),
+            more => say.rows(more),
+        };
+        SheetBlock::Text(self.say().board_size(&columns, &rows))
     }
 
     fn pieces(&self) -> Option<SheetBlock> {
@@ -62,15 +64,15 @@ impl SheetWriter<'_> {
                 ]
             })
             .collect();
-        let columns = [Phrase::Piece, Phrase::Sign, Phrase::AtStart];
-        let columns = columns.map(|phrase| self.word(phrase)).to_vec();
+        let say = self.say();
+        let columns = vec![say.piece(), say.sign(), say.at_start()];
         (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
     }
 
     /// Tells how a piece is drawn: `S (light), s (dark)`.
     fn signs(&self, kind: &PieceKind) -> String {
         if kind.neutral {
-            return format!("`{}` ({})", kind.letter, self.word(Phrase::Nobody));
+            return format!("`{}` ({})", kind.letter, self.say().nobody());
         }
         let seats = self.model.seat_ids().zip(&self.model.players);
         let one = |(seat, name): (SeatId, &String)| {
@@ -94,44 +96,36 @@ impl SheetWriter<'_> {
         let stacked = !opening.of_pieces(model).is_empty();
         let mut parts = Vec::new();
         if counts.iter().any(|count| *count > 0) {
-            let first = counts[0].to_string();
+            let (first, say) = (counts[0], self.say());
             parts.push(if model.kinds[kind.index()].neutral && opening.by_chance {
-                self.word(Phrase::ByChance)
+                say.by_chance()
+            } else if counts.len() == 1 && stacked {
+                say.on_points(first)
             } else if counts.len() == 1 {
-                let phrase = if stacked {
-                    Phrase::OnPoints
-                } else {
-                    Phrase::OnBoard
-                };
-                self.say(phrase, &[&first])
+                say.on_board(&first.to_string())
+            } else if all_equal(&counts) && stacked {
+                say.each_on_points(first)
             } else if all_equal(&counts) {
-                let phrase = if stacked {
-                    Phrase::EachOnPoints
-                } else {
-                    Phrase::EachOnBoard
-                };
-                self.say(phrase, &[&first])
+                say.each_on_board(first)
             } else {
                 let each = counts.iter().zip(&model.players);
-                let each = each.filter(|(n, _)| **n > 0).map(|(n, name)| {
-                    self.say(Phrase::OfPlayer, &[&n.to_string(), model.title(name)])
-                });
-                self.say(Phrase::OnBoard, &[&each.collect::<Vec<_>>().join(", ")])
+                let each = each
+                    .filter(|(n, _)| **n > 0)
+                    .map(|(n, name)| say.of_player(&n.to_string(), model.title(name)));
+                say.on_board(&each.collect::<Vec<_>>().join(", "))
             });
         }
         for zone in model.zones.iter().filter(|z| model.list(z.list).of_pieces) {
-            let count = zone.start.get(kind.index()).copied().unwrap_or(0);
-            let phrase = if zone.of_player {
-                Phrase::EachInZone
-            } else {
-                Phrase::InZone
-            };
-            if count > 0 {
-                parts.push(self.say(phrase, &[&count.to_string(), model.title(&zone.name)]));
+            match zone.start.get(kind.index()).copied().unwrap_or(0) {
+                0 => {}
+                count if zone.of_player => {
+                    parts.push(self.say().each_in_zone(count, model.title(&zone.name)));
+                }
+                count => parts.push(self.say().in_zone(count, model.title(&zone.name))),
             }
         }
         if parts.is_empty() {
-            return self.word(Phrase::NoneAtStart);
+            return self.say().none_at_start();
         }
         parts.join(", ")
     }
@@ -144,7 +138,9 @@ impl SheetWriter<'_> {
         let mut blocks = Vec::new();
         if list.fields.is_empty() && zones.is_empty() {
             let rows: Vec<&str> = list.rows.iter().map(|row| row.name.as_str()).collect();
-            blocks.push(self.text(Phrase::OneOf, &[model.title(&list.name), &rows.join(", ")]));
+            blocks.push(SheetBlock::Text(
+                self.say().one_of(model.title(&list.name), &rows.join(", ")),
+            ));
         } else {
             let parts = &model.sheet.parts;
             let field = |field: &String| {
@@ -182,12 +178,12 @@ impl SheetWriter<'_> {
             [first, .., last] if in_a_row && names.len() > FEW_NAMES => format!("{first} … {last}"),
             names => names.join(", "),
         };
-        self.text(Phrase::Group, &[&group.name, &all])
+        SheetBlock::Text(self.say().group(&group.name, &all))
     }
 
     fn whose(&self, zone: &Zone) -> String {
         if zone.of_player {
-            self.say(Phrase::OfEachPlayer, &[self.model.title(&zone.name)])
+            self.say().of_each_player(self.model.title(&zone.name))
         } else {
             self.model.title(&zone.name).to_owned()
         }
@@ -203,39 +199,29 @@ impl SheetWriter<'_> {
             _ => None,
         };
         match signs {
-            Some(signs) => self.say(Phrase::OfTheMap, &[&signs]),
+            Some(signs) => self.say().of_the_map(&signs),
             None => value_text(self.model, value),
         }
     }
 
     fn zones(&self) -> Option<SheetBlock> {
+        let say = self.say();
         let row = |zone: &Zone| {
             let list = self.model.list(zone.list);
             let holds = if list.of_pieces {
-                self.word(Phrase::Pieces)
+                self.say().pieces()
             } else {
                 self.model.title(&list.name).to_owned()
             };
             let sight = match zone.sight {
-                Sight::Open => Phrase::AllSee,
-                Sight::Owner => Phrase::OwnerSees,
-                Sight::Hidden => Phrase::NoneSees,
+                Sight::Open => say.all_see(),
+                Sight::Owner => say.owner_sees(),
+                Sight::Hidden => say.none_sees(),
             };
-            vec![
-                self.whose(zone),
-                holds,
-                self.stock(self.model, zone),
-                self.word(sight),
-            ]
+            vec![self.whose(zone), holds, self.stock(self.model, zone), sight]
         };
         let rows: Vec<Vec<String>> = self.model.zones.iter().map(row).collect();
-        let columns = [
-            Phrase::Place,
-            Phrase::Holds,
-            Phrase::AtStart,
-            Phrase::WhoSees,
-        ];
-        let columns = columns.map(|phrase| self.word(phrase)).to_vec();
+        let columns = vec![say.place(), say.holds(), say.at_start(), say.who_sees()];
         (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
     }
 
@@ -244,7 +230,7 @@ impl SheetWriter<'_> {
         let filled = zone.start.iter().zip(&model.list(zone.list).rows);
         let filled: Vec<_> = filled.filter(|(count, _)| **count > 0).collect();
         match filled.as_slice() {
-            [] => self.word(Phrase::Nothing),
+            [] => self.say().nothing(),
             few if model.list(zone.list).of_pieces || few.len() == 1 => {
                 let each = few
                     .iter()

@@ -1,7 +1,6 @@
 //! Where figures come from: what stands in the rulebook, and what was reconstructed, whole.
 
 use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, rule_lines};
-use linstock_base::Phrase;
 use linstock_model::Figure;
 
 impl SheetWriter<'_> {
@@ -11,13 +10,14 @@ impl SheetWriter<'_> {
         if figures.is_empty() {
             return Vec::new();
         }
-        let mut blocks = vec![self.text(Phrase::FiguresAbout, &[])];
+        let mut blocks = vec![SheetBlock::Text(self.say().figures_about())];
+        let say = self.say();
         for figure in figures {
             let (meaning, whole) = match figure.status.as_str() {
-                "BOOK" => (Phrase::Book, false),
-                "SRC" => (Phrase::Src, true),
-                "DER" => (Phrase::Der, false),
-                _ => (Phrase::Rec, true),
+                "BOOK" => (say.book(), false),
+                "SRC" => (say.src(), true),
+                "DER" => (say.der(), false),
+                _ => (say.rec(), true),
             };
             let tags = match self.tags(&figure.tags) {
                 none if none.is_empty() => none,
@@ -25,7 +25,7 @@ impl SheetWriter<'_> {
             };
             blocks.push(SheetBlock::Entry(SheetEntryText {
                 name: figure.status.clone(),
-                text: format!("{}: {}{tags}", figure.what, self.word(meaning)),
+                text: format!("{}: {meaning}{tags}", figure.what),
                 remarks: Vec::new(),
             }));
             if whole {

@@ -19,7 +19,7 @@ pub use picture::{BoardPicture, NetPicture, NetPoint, PictureField, PicturePiece
 use crate::Rules;
 pub use examples::ExampleFiles;
 use examples::Examples;
-use linstock_base::{Language, Phrase, Sources, Span};
+use linstock_base::{Language, SheetPhrasing, Sources, Span};
 use linstock_engine::vm::Position;
 use linstock_model::{Model, TagId};
 use opening::Opening;
@@ -120,21 +120,23 @@ impl RuleSheet {
         let writer = SheetWriter::new(rules, sources, files);
         let (sequence, moves) = (writer.sequence(), writer.moves());
         let terms = writer.terms(&[&sequence, &moves]);
+        let say = writer.say();
         let sections = [
-            writer.section("players", Phrase::Players, writer.players()),
-            writer.section("components", Phrase::Components, writer.components()),
-            writer.section("set-up", Phrase::SetUp, writer.set_up()),
-            writer.section("sequence", Phrase::Sequence, sequence),
-            writer.section("moves", Phrase::Moves, moves),
-            writer.section("words", Phrase::Terms, terms),
-            writer.section("score", Phrase::Score, writer.score()),
-            writer.section("rules", Phrase::Clauses, writer.clauses()),
-            writer.section("readings", Phrase::Readings, writer.readings()),
-            writer.section("options", Phrase::Options, writer.options()),
-            writer.section("variants", Phrase::Variants, writer.variants()),
-            writer.section("notes", Phrase::Notes, writer.notes()),
-            writer.section("figures", Phrase::Figures, writer.figures()),
+            ("players", say.players(), writer.players()),
+            ("components", say.components(), writer.components()),
+            ("set-up", say.set_up(), writer.set_up()),
+            ("sequence", say.sequence(), sequence),
+            ("moves", say.moves(), moves),
+            ("words", say.terms(), terms),
+            ("score", say.score(), writer.score()),
+            ("rules", say.clauses(), writer.clauses()),
+            ("readings", say.readings(), writer.readings()),
+            ("options", say.options(), writer.options()),
+            ("variants", say.variants(), writer.variants()),
+            ("notes", say.notes(), writer.notes()),
+            ("figures", say.figures(), writer.figures()),
         ];
+        let sections = sections.map(|(id, title, blocks)| SheetSection { id, title, blocks });
         let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
         Self {
             language: *writer.language,
@@ -197,24 +199,8 @@ impl<'a> SheetWriter<'a> {
         self.opening.get_or_init(opening).as_ref()
     }
 
-    fn section(&self, id: &'static str, title: Phrase, blocks: Vec<SheetBlock>) -> SheetSection {
-        SheetSection {
-            id,
-            title: self.word(title),
-            blocks,
-        }
-    }
-
-    fn word(&self, phrase: Phrase) -> String {
-        self.language.word(phrase)
-    }
-
-    fn say(&self, phrase: Phrase, values: &[&str]) -> String {
-        self.language.say(phrase, values)
-    }
-
-    fn text(&self, phrase: Phrase, values: &[&str]) -> SheetBlock {
-        SheetBlock::Text(self.say(phrase, values))
+    fn say(&self) -> SheetPhrasing {
+        SheetPhrasing(*self.language)
     }
 
     /// Returns what the rules say at a place, on one line and without tags.
@@ -224,12 +210,12 @@ impl<'a> SheetWriter<'a> {
 
     /// Writes a condition: facts that have titles by these, the rest in the words of the rules.
     fn titled(&self, condition: &str) -> String {
-        for (joiner, phrase) in [(" or ", Phrase::Or), (" and ", Phrase::And)] {
+        for (joiner, phrase) in [(" or ", self.say().or()), (" and ", self.say().and())] {
             let parts = tidied::split(condition, joiner);
             let known = parts.iter().any(|part| self.title_of_fact(part).is_some());
             if known && parts.len() > 1 {
                 let parts: Vec<String> = parts.iter().map(|part| self.titled(part)).collect();
-                return parts.join(&self.word(phrase));
+                return parts.join(&phrase);
             }
         }
         match self.title_of_fact(condition) {
@@ -251,9 +237,9 @@ impl<'a> SheetWriter<'a> {
     fn only_if(&self, what: &str, condition: &str) -> String {
         match condition.strip_prefix("not ") {
             Some(other) if self.title_of_fact(condition).is_none() => {
-                self.say(Phrase::OnlyUnless, &[what, &self.titled(other)])
+                self.say().only_unless(what, &self.titled(other))
             }
-            _ => self.say(Phrase::OnlyIf, &[what, &self.titled(condition)]),
+            _ => self.say().only_if(what, &self.titled(condition)),
         }
     }
 
@@ -270,7 +256,7 @@ impl<'a> SheetWriter<'a> {
 
     fn players(&self) -> Vec<SheetBlock> {
         let model = self.model;
-        let seats = model.seats().to_string();
+        let (seats, say) = (model.seats(), self.say());
         let titled = |names: &[String]| {
             let titled = names.iter().map(|name| match model.title(name) {
                 title if title == name => title.to_owned(),
@@ -281,25 +267,21 @@ impl<'a> SheetWriter<'a> {
         let playing = titled(&model.players);
         let mut blocks = vec![match model.player_counts {
             (least, most) if least != most => {
-                let (least, most) = (least.to_string(), most.to_string());
-                let all = titled(&model.named);
-                let values = [&*least, &*most, &*all, &*seats, &*playing];
-                self.text(Phrase::WhoMayPlay, &values)
+                let who = say.who_may_play(least, most, &titled(&model.named));
+                SheetBlock::Text(format!("{who} {}", say.sheet_is_for(seats, &playing)))
             }
-            _ => self.text(Phrase::WhoPlays, &[&seats, &playing]),
+            _ => SheetBlock::Text(say.who_plays(seats, &playing)),
         }];
         let variants: Vec<String> = self.variants.iter().map(|v| format!("`{v}`")).collect();
         match variants.as_slice() {
             [] => {}
-            [one] => blocks.push(self.text(Phrase::ChangedByOne, &[one])),
-            several => blocks.push(self.text(Phrase::ChangedBy, &[&several.join(", ")])),
+            [one] => blocks.push(SheetBlock::Text(self.say().changed_by_one(one))),
+            several => blocks.push(SheetBlock::Text(self.say().changed_by(&several.join(", ")))),
         }
         let set = model.options.iter().filter(|o| o.value != o.default);
-        let set: Vec<String> = set
-            .map(|o| self.say(Phrase::AndIs, &[&o.name, &o.value]))
-            .collect();
+        let set: Vec<String> = set.map(|o| self.say().and_is(&o.name, &o.value)).collect();
         if !set.is_empty() {
-            blocks.push(self.text(Phrase::SetOtherwise, &[&set.join(", ")]));
+            blocks.push(SheetBlock::Text(self.say().set_otherwise(&set.join(", "))));
         }
         blocks
     }
@@ -330,7 +312,7 @@ impl<'a> SheetWriter<'a> {
                 })
             })
             .collect();
-        let about = (!entries.is_empty()).then(|| self.text(Phrase::TermsAbout, &[]));
+        let about = (!entries.is_empty()).then(|| SheetBlock::Text(self.say().terms_about()));
         about.into_iter().chain(entries).collect()
     }
 
@@ -351,9 +333,9 @@ impl<'a> SheetWriter<'a> {
         let score = self.model.score.iter();
         score
             .map(|score| {
-                self.text(
-                    Phrase::ScoreAbout,
-                    &[&self.titled(&self.quoted(score.span))],
+                SheetBlock::Text(
+                    self.say()
+                        .score_about(&self.titled(&self.quoted(score.span))),
                 )
             })
             .collect()

@@ -3,7 +3,7 @@
 use crate::notation;
 use crate::sheet::example_search::{FoundMove, examples_in_play};
 use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, WITHIN};
-use linstock_base::{Phrase, Span};
+use linstock_base::Span;
 use linstock_model::{
     ArgId, AskItem, Head, Member, Model, MoveId, MoveRule, Node, Num, Place, RuleId, Stmt,
     StmtKind, TagId, TextPart, Truth,
@@ -22,19 +22,19 @@ impl SheetWriter<'_> {
         let mut blocks = Vec::new();
         if !moves.is_empty() {
             let moves: Vec<SheetEntryText> = moves.into_iter().map(told).collect();
-            let mut about = self.word(Phrase::MovesAbout);
+            let mut about = self.say().moves_about();
             let lines = moves.iter().flat_map(|mv| &mv.remarks);
             if lines
                 .flat_map(|(_, lines)| lines)
                 .any(|line| line.starts_with('`'))
             {
-                about = format!("{about} {}", self.word(Phrase::MovesQuoted));
+                about = format!("{about} {}", self.say().moves_quoted());
             }
             blocks.push(SheetBlock::Text(about));
             blocks.extend(moves.into_iter().map(SheetBlock::Entry));
         }
         if !outcomes.is_empty() {
-            blocks.push(SheetBlock::Heading(self.word(Phrase::Outcomes)));
+            blocks.push(SheetBlock::Heading(self.say().outcomes()));
             blocks.extend(outcomes.into_iter().map(entry));
         }
         blocks
@@ -99,15 +99,16 @@ impl SheetWriter<'_> {
                 warnings.push(text);
             }
         }
+        let say = self.say();
         for (label, lines) in [
-            (Phrase::OnlyWhen, whens),
-            (Phrase::AfterIt, leaves),
-            (Phrase::Refused, refused),
-            (Phrase::Warning, warnings),
-            (Phrase::Then, self.follows(mv)),
+            (say.only_when(), whens),
+            (say.after_it(), leaves),
+            (say.refused(), refused),
+            (say.warning(), warnings),
+            (say.then(), self.follows(mv)),
         ] {
             if !lines.is_empty() {
-                remarks.push((self.word(label), lines));
+                remarks.push((label, lines));
             }
         }
         let listed = self.model.sheet.entries();
@@ -116,7 +117,7 @@ impl SheetWriter<'_> {
             .map(|entry| format!("{} {}", self.model.tag(entry.tag), entry.text))
             .collect();
         if !clauses.is_empty() {
-            remarks.push((self.word(Phrase::ClausesColumn), clauses));
+            remarks.push((self.say().clauses_column(), clauses));
         }
         SheetEntryText {
             name: self.model.title(&mv.name).to_owned(),
@@ -195,15 +196,13 @@ impl SheetWriter<'_> {
                 let name = &mv.args.get(line.arg.index())?.name;
                 let length = i16::from(self.model.lines[line.line.index()].length);
                 Some(match *steps {
-                    0 => self.say(Phrase::Rear, &[name, &arg]),
-                    n if n == length - 1 => self.say(Phrase::Front, &[name, &arg]),
-                    n if n >= length => {
-                        self.say(Phrase::Ahead, &[&(n - length + 1).to_string(), name, &arg])
-                    }
-                    n => self.say(Phrase::OnLine, &[&(n + 1).to_string(), name, &arg]),
+                    0 => self.say().rear(name, &arg),
+                    n if n == length - 1 => self.say().front(name, &arg),
+                    n if n >= length => self.say().ahead(n - length + 1, name, &arg),
+                    n => self.say().on_line(n + 1, name, &arg),
                 })
             }
-            TextPart::Member(_, Member::Me) => Some(self.word(Phrase::ThePlayer)),
+            TextPart::Member(_, Member::Me) => Some(self.say().the_player()),
             TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
         }
     }

@@ -5,7 +5,6 @@ use crate::memory_view::value_text;
 use crate::sheet::{BoardPicture, SheetBlock, SheetWriter};
 use crate::status_lines;
 use crate::{Chooser, Purpose};
-use linstock_base::Phrase;
 use linstock_engine::vm::{Fuel, Position, SpelledPosition, Turn};
 use linstock_model::{MemoryType, Model, Point, Value};
 
@@ -100,7 +99,7 @@ impl SheetWriter<'_> {
         };
         let picture = BoardPicture::of(self.rules, &opening.position);
         let chance = opening.by_chance && picture.is_some();
-        let chance = chance.then(|| self.text(Phrase::DrawnByChance, &[]));
+        let chance = chance.then(|| SheetBlock::Text(self.say().drawn_by_chance()));
         let picture = picture.map(|picture| SheetBlock::Board(Box::new(picture)));
         let table = self.table(opening);
         chance.into_iter().chain(picture).chain(table).collect()
@@ -119,7 +118,7 @@ impl SheetWriter<'_> {
             .iter()
             .map(|of| {
                 let value = value_text(model, &of.value);
-                self.say(Phrase::ValueAt, &[&value, &of.name, &points(&of.at)])
+                self.say().value_at(&value, &of.name, &points(&of.at))
             })
             .collect();
         let players: Vec<String> = model
@@ -138,8 +137,8 @@ impl SheetWriter<'_> {
         }
         // Where the board is one outcome of chance, that is told above it.
         let about = match opening.drawn && !opening.by_chance {
-            true => self.text(Phrase::AfterChance, &[]),
-            false => self.text(Phrase::AtFirst, &[]),
+            true => SheetBlock::Text(self.say().after_chance()),
+            false => SheetBlock::Text(self.say().at_first()),
         };
         vec![about, SheetBlock::Verbatim(lines.join("\n"))]
     }

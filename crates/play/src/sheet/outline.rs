@@ -2,7 +2,7 @@
 
 use crate::sheet::moves::is_never_legal;
 use crate::sheet::{OutlineLine, SheetBlock, SheetWriter};
-use linstock_base::{Phrase, Span};
+use linstock_base::Span;
 use linstock_model::{
     Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
 };
@@ -77,7 +77,7 @@ impl SheetWriter<'_> {
         match &stmt.kind {
             StmtKind::Phase(id, body) => {
                 let name = self.model.title(&self.model.phases[id.index()]);
-                let head = self.say(Phrase::Phase, &[name]);
+                let head = self.say().phase(name);
                 self.within(stmt, (head, body), depth, lines);
             }
             StmtKind::Each { body, .. } => {
@@ -85,7 +85,7 @@ impl SheetWriter<'_> {
             }
             StmtKind::Repeat(count, body) => {
                 let head = match count {
-                    None => self.word(Phrase::Again),
+                    None => self.say().again(),
                     Some(count) => {
                         // A condition on the points stands below it.
                         let quoted = self.quoted(count.span);
@@ -100,10 +100,10 @@ impl SheetWriter<'_> {
             StmtKind::Ask(ask) => self.ask(stmt, ask, depth, lines),
             StmtKind::Leave(id) => {
                 let name = self.model.title(&self.model.phases[id.index()]);
-                self.line(self.say(Phrase::Leave, &[name]), &stmt.tags, depth, lines);
+                self.line(self.say().leave(name), &stmt.tags, depth, lines);
             }
             StmtKind::End(ending) => self.line(self.ending(ending), &stmt.tags, depth, lines),
-            StmtKind::Lay(_) => self.line(self.word(Phrase::Lay), &stmt.tags, depth, lines),
+            StmtKind::Lay(_) => self.line(self.say().lay(), &stmt.tags, depth, lines),
             StmtKind::Move(..)
             | StmtKind::Take(..)
             | StmtKind::Put(..)
@@ -165,7 +165,7 @@ impl SheetWriter<'_> {
         let each = each.split('{').next().unwrap_or_default().trim_end();
         let title = self.title_of_fact(each).map(str::to_owned);
         let each = title.unwrap_or_else(|| format!("`{each}`"));
-        Some(self.say(Phrase::ForEach, &[&each]))
+        Some(self.say().for_each(&each))
     }
 
     fn condition(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineStep>) {
@@ -179,15 +179,15 @@ impl SheetWriter<'_> {
             _ => {
                 let at = lines.len();
                 let what = self.quoted(cond.span);
-                let if_it_holds = || self.say(Phrase::If, &[&self.titled(&what)]);
+                let if_it_holds = || self.say().if_holds(&self.titled(&what));
                 let head = self.for_each(&what).unwrap_or_else(if_it_holds);
                 self.within(stmt, (head, then), depth, lines);
                 let told = lines.len() > at;
                 let head = match told {
-                    true => self.word(Phrase::Else),
+                    true => self.say().otherwise(),
                     false => match what.strip_prefix("not ") {
-                        Some(other) => self.say(Phrase::If, &[&self.titled(other)]),
-                        None => self.say(Phrase::Unless, &[&self.titled(&what)]),
+                        Some(other) => self.say().if_holds(&self.titled(other)),
+                        None => self.say().unless(&self.titled(&what)),
                     },
                 };
                 let at = lines.len();
@@ -242,20 +242,20 @@ impl SheetWriter<'_> {
         };
         let first = first.filter(|_| !matches!(from.kind, Member::Fixed(0)));
         let mut head = match (endless, first) {
-            (false, None) => self.word(Phrase::Each),
-            (true, None) => self.word(Phrase::RoundAfterRound),
-            (false, Some(first)) => self.say(Phrase::EachFrom, &[&first]),
-            (true, Some(first)) => self.say(Phrase::RoundAfterRoundFrom, &[&first]),
+            (false, None) => self.say().each(),
+            (true, None) => self.say().round_after_round(),
+            (false, Some(first)) => self.say().each_from(&first),
+            (true, Some(first)) => self.say().round_after_round_from(&first),
         };
         if let Some(filter) = filter {
             let only = self.only_if(head.trim_end_matches(':'), &self.quoted(filter.span));
             head = match endless {
-                true => self.say(Phrase::UntilNobody, &[&only]),
+                true => self.say().until_nobody(&only),
                 false => format!("{only}:"),
             };
         }
         if *backwards {
-            let way = self.word(Phrase::Backwards);
+            let way = self.say().backwards();
             head = format!("{} {way}:", head.trim_end_matches(':'));
         }
         head
@@ -263,11 +263,10 @@ impl SheetWriter<'_> {
 
     fn times(&self, number: &Node<Num>) -> String {
         match number.kind {
-            Num::Fixed(number) => self.say(Phrase::Times, &[&number.to_string()]),
-            _ => self.say(
-                Phrase::AsOftenAs,
-                &[&self.titled(&self.quoted(number.span))],
-            ),
+            Num::Fixed(number) => self.say().times(number),
+            _ => self
+                .say()
+                .as_often_as(&self.titled(&self.quoted(number.span))),
         }
     }
 
@@ -282,16 +281,16 @@ impl SheetWriter<'_> {
         if !items.is_empty() {
             let items = items.join(", ");
             let text = match &ask.who {
-                Asked::Me if ask.as_often => self.say(Phrase::ChooseAsOften, &[&items]),
-                Asked::Me => self.say(Phrase::Choose, &[&items]),
+                Asked::Me if ask.as_often => self.say().choose_as_often(&items),
+                Asked::Me => self.say().choose(&items),
                 Asked::One(who) => {
                     let who = self.quoted(who.span);
-                    self.say(Phrase::ChooseOne, &[&self.titled(&who), &items])
+                    self.say().choose_one(&self.titled(&who), &items)
                 }
-                Asked::Chance => self.say(Phrase::Chance, &[&items]),
+                Asked::Chance => self.say().chance_decides(&items),
                 Asked::Together(who) => match self.quoted(who.span).as_str() {
-                    "players" => self.say(Phrase::AllChooseTogether, &[&items]),
-                    who => self.say(Phrase::ChooseTogether, &[&self.titled(who), &items]),
+                    "players" => self.say().all_choose_together(&items),
+                    who => self.say().choose_together(&self.titled(who), &items),
                 },
             };
             self.line(text, &tags, depth, lines);
@@ -300,7 +299,7 @@ impl SheetWriter<'_> {
             return;
         }
         let at = lines.len();
-        self.line(self.word(Phrase::NoChoice), &[], depth, lines);
+        self.line(self.say().no_choice(), &[], depth, lines);
         self.block(&ask.otherwise, depth + 1, lines);
         if lines.len() == at + 1 {
             lines.truncate(at);
@@ -336,18 +335,18 @@ impl SheetWriter<'_> {
         let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
         let reason = reason.unwrap_or_default();
         match &winners {
-            None if reason.is_empty() => self.word(Phrase::Draw),
-            None => self.say(Phrase::DrawBecause, &[reason]),
-            Some(winners) if reason.is_empty() => self.say(Phrase::Wins, &[winners]),
-            Some(winners) => self.say(Phrase::WinsBecause, &[winners, reason]),
+            None if reason.is_empty() => self.say().draw(),
+            None => self.say().draw_because(reason),
+            Some(winners) if reason.is_empty() => self.say().wins(winners),
+            Some(winners) => self.say().wins_because(winners, reason),
         }
     }
 
     fn winners(&self, winners: &Node<MemberSet>) -> String {
         match self.quoted(winners.span).as_str() {
-            "me" => self.word(Phrase::Me),
-            "opponent" => self.word(Phrase::Opponent),
-            "others" => self.word(Phrase::Others),
+            "me" => self.say().me(),
+            "opponent" => self.say().opponent(),
+            "others" => self.say().others(),
             player if self.model.seat(player).is_some() => self.model.title(player).to_owned(),
             other => self.titled(other),
         }

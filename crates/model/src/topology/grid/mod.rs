@@ -5,11 +5,11 @@
 
 mod compass;
 
+use crate::topology::bearings::PointsPhrasing;
 use crate::topology::lines::farthest;
 use crate::topology::names::{column_name, column_number};
 use crate::topology::{
-    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
-    Translation,
+    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow, Translation,
 };
 use crate::{Point, PointSet};
 use linstock_base::Language;
@@ -142,11 +142,8 @@ impl Grid {
     }
 
     pub(super) fn points_in_words(self, language: Language) -> String {
-        let values = [self.last_column(), self.height.to_string()];
-        language.say(
-            Bearing::ColumnsAndRows,
-            &values.each_ref().map(String::as_str),
-        )
+        let rows = i32::from(self.height);
+        PointsPhrasing(language).columns_and_rows(&self.last_column(), rows)
     }
 
     fn last_column(self) -> String {

@@ -15,12 +15,12 @@ pub use drawn::{DrawnNet, DrawnStep};
 pub use table::HexShape;
 pub(crate) use table::Net;
 
+use crate::topology::bearings::PointsPhrasing;
 use crate::topology::direction_names::DirectionNames;
 use crate::topology::lines::farthest;
 use crate::topology::names::column_name;
 use crate::topology::{
-    Bearing, Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow,
-    Translation,
+    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow, Translation,
 };
 use crate::{Point, PointSet};
 use linstock_base::Language;
@@ -136,12 +136,9 @@ impl Net {
     pub(super) fn points_in_words(&self, language: Language) -> String {
         let (first, last) = self.first_and_last_names();
         let (column, row) = (self.last(|s| s.column), self.last(|s| s.row));
-        let lines = [column_name(column), (row + 1).to_string()];
-        let within = language.say(
-            Bearing::ColumnsAndRows,
-            &lines.each_ref().map(String::as_str),
-        );
-        language.say(Bearing::NamesWithin, &[&first, &last, &within])
+        let say = PointsPhrasing(language);
+        let lines = say.columns_and_rows(&column_name(column), row + 1);
+        say.names_within(&first, &last, &lines)
     }
 
     pub(super) fn size_in_words(&self) -> String {
