@@ -1,4 +1,5 @@
-//! Sentences about why a move is legal or not. Each function makes one sentence and documents the case that it describes.
+//! Sentences about why a move is legal or not, where one of several phrases fits. Each function chooses one and documents the
+//! case that it describes.
 
 mod formations;
 mod members;
