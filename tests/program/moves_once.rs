@@ -42,7 +42,7 @@ fn counts(parses: usize, listings: usize, explanations: usize) -> MoveCounts {
 fn of_keyboard(line: &str) -> MoveCounts {
     let keyboard = ScriptedRepl::begin("rulesets/cannon", 1, false).expect("it begins");
     let session = cannon();
-    take();
+    let _ = take();
     keyboard.said(session, line).expect("an answer");
     take()
 }
@@ -51,7 +51,7 @@ fn of_keyboard(line: &str) -> MoveCounts {
 fn of_request(request: &Value) -> MoveCounts {
     let connection = Connection::new(None, ReadingScope::Anywhere).expect("the table");
     let mut server = Server::with(cannon(), connection);
-    take();
+    let _ = take();
     server.answer(request.to_string().as_bytes());
     take()
 }
@@ -61,7 +61,7 @@ fn of_scenario(line: &str) -> MoveCounts {
     let before = "for cannon\n\nscenario \"once\"\nplay b10\nplay c1\n";
     let count = |text: &str| {
         let mut runner = ScenarioRunner::new(CANNON.sources()).expect("no mistakes");
-        take();
+        let _ = take();
         assert!(runner.run("once.scn", text).passed(), "{text}");
         take()
     };

@@ -4,6 +4,7 @@
 const ARTICLES: [&str; 5] = ["the ", "a ", "an ", "his ", "your "];
 
 /// Returns a noun with `a` or `an` before it, unless it has an article.
+#[must_use]
 pub fn with_article(noun: &str) -> String {
     if has_article(noun) {
         return noun.to_owned();

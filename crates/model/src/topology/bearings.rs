@@ -57,6 +57,7 @@ impl Bearing {
     }
 
     /// Returns its words.
+    #[must_use]
     pub fn word(self, language: Language) -> String {
         language.fill(self.0, &[])
     }
