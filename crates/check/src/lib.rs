@@ -1,7 +1,7 @@
-//! From the syntax tree to the model: names looked up, types checked, options folded.
+//! From the syntax tree to the model: looks names up, checks types and folds options.
 //!
-//! Every function that resolves something reports what is wrong and returns what only a report makes (`report/reported.rs`);
-//! resolving goes on with the next thing, so that all mistakes are found in one go.
+//! Every function that resolves something reports each mistake and returns a value that only a report can make
+//! (`report/error_guaranteed.rs`). Resolution then continues, so that one check finds all mistakes.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
@@ -32,27 +32,27 @@ use resolver::Resolver;
 pub use scenario_texts::{ResolvedTexts, ScenarioTexts, SetupBlock, resolve_scenario_texts};
 use std::rc::Rc;
 
-/// What is chosen before a game begins.
+/// The choices made before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choices {
     /// Names of variants, applied in this order.
     pub variants: Vec<String>,
     /// Options and their values as text, applied after the variants.
     pub options: Vec<(String, String)>,
-    /// How many players play; the smallest number without it.
+    /// The number of players; the smallest one if `None`.
     pub players: Option<usize>,
 }
 
-/// A checked game with its warnings, or all that is wrong.
+/// A checked game with its warnings, or the diagnostics if it has errors.
 pub type CheckedGame = Result<(Model, Diagnostics), Diagnostics>;
 
 /// Checks a game and resolves it under the given choices.
 ///
-/// `files` are the texts of the ruleset, read; the first is its root: the game, or a variant that lies over a game
-/// that is also among them. `found` is what was found when they were read.
+/// `files` are the parsed texts of the ruleset. The first is its root: the game, or a variant of a game that is
+/// also in `files`. `found` holds the diagnostics of the parser.
 ///
 /// # Errors
-/// Everything that was found, if some of it is an error. A finding without a span is about the choices, not the rules.
+/// All diagnostics, if one of them is an error. A diagnostic without a span is about the choices, not the rules.
 pub fn check(
     files: &[RulesFile],
     found: Diagnostics,
@@ -76,7 +76,8 @@ pub fn check(
     checked
 }
 
-/// As [`check`], but does not tell which change of a variant brings a mistake about, which takes as long again several times.
+/// Does the same as [`check`], but does not report which change of a variant causes a mistake; that search takes
+/// several times as long as the check.
 ///
 /// # Errors
 /// Every mistake.
@@ -88,8 +89,8 @@ pub fn check_without_causes(
     check_texts(files, found, how).0
 }
 
-/// Adds to what was found after the check which change of a variant brings it about. `go_on` takes the game with some of the changes
-/// through what comes after the check.
+/// Adds to later diagnostics which change of a variant causes them. `go_on` takes the game with some of the changes
+/// through the steps after the check.
 pub fn tell_later_causes(
     (sources, choices): (&Sources, &Choices),
     found: &mut Diagnostics,
@@ -101,7 +102,7 @@ pub fn tell_later_causes(
         return;
     };
     variants::causes::tell(found, &variants, &mut |edits| {
-        // Each game has the operations of a check.
+        // Each game has the fuel of one check.
         let fuel = Rc::default();
         let none = Diagnostics::default();
         let changed = ChangedGame {
@@ -117,7 +118,7 @@ pub fn tell_later_causes(
     });
 }
 
-/// Checks a game; returns the game and the variants that are laid over it, too, if they are known.
+/// Checks a game. Also returns the game and the variants laid over it, if they are known.
 fn check_texts<'a>(
     files: &'a [RulesFile],
     mut found: Diagnostics,
@@ -125,7 +126,7 @@ fn check_texts<'a>(
 ) -> (CheckedGame, Option<(&'a GameDecl, Vec<&'a Variant>)>) {
     let (choices, fuel) = how;
     if fuel.is_used_up() {
-        // It is said already, and what was not read may be named.
+        // The mistake is already reported, and the name may be declared in the text that could not be read.
         return (Err(found), None);
     }
     let errors = found.errors();
@@ -144,7 +145,7 @@ fn check_texts<'a>(
     (checked, Some((game, variants)))
 }
 
-/// A game with the first so many changes of its variants.
+/// A game with the first `edits` changes of its variants.
 struct ChangedGame<'g> {
     game: &'g GameDecl,
     variants: &'g [&'g Variant],
@@ -164,10 +165,10 @@ impl ChangedGame<'_> {
     }
 }
 
-/// Leaves out what is wrong with variants that are not played: it is told where they are.
+/// Removes the diagnostics in variants that are not played: they are reported with those variants.
 fn of_used(found: Diagnostics, game: &GameDecl, variants: &[&Variant]) -> Diagnostics {
     let variants = variants.iter().map(|variant| variant.name.span.file);
-    // The first text is the root. If its head cannot be read, it is not among the others.
+    // The first text is the root. If its head could not be read, it is not among `files`.
     let used: Vec<FileId> = [FileId::default(), game.name.span.file]
         .into_iter()
         .chain(variants)
@@ -189,7 +190,7 @@ fn pick<'a>(
             variants.push(root);
             base_of(root, files, out)?
         }
-        // A file whose head cannot be read said so.
+        // If the head of a file could not be read, that is already reported.
         None => return Err(told_before(out).unwrap_or_else(|| report_to(out, no_game(None)))),
     };
     let named = files.iter().skip(1).filter_map(as_variant);
@@ -217,7 +218,7 @@ fn pick<'a>(
     Ok((game, variants))
 }
 
-/// Tells whether a game has an option of a name.
+/// Returns whether a game has an option of this name.
 fn has_option(game: &GameDecl, name: &str) -> bool {
     game.decls.iter().any(|decl| match &decl.kind {
         DeclKind::Options(options) => options.iter().any(|option| option.name.text == name),
@@ -225,7 +226,7 @@ fn has_option(game: &GameDecl, name: &str) -> bool {
     })
 }
 
-/// Says that a variant's game is not among the texts.
+/// Returns the message that a variant's game is not among the texts.
 #[must_use]
 pub fn not_here(game: &str) -> String {
     format!("the game `{game}` is not here")
@@ -267,7 +268,7 @@ fn as_variant(file: &RulesFile) -> Option<&Variant> {
     }
 }
 
-/// Reads all the texts of a ruleset; what cannot be read is reported.
+/// Parses all texts of a ruleset and reports what cannot be parsed.
 #[must_use]
 pub fn read(sources: &Sources, fuel: &CheckFuel) -> (Vec<RulesFile>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
@@ -283,7 +284,7 @@ pub fn read(sources: &Sources, fuel: &CheckFuel) -> (Vec<RulesFile>, Diagnostics
     (files, diagnostics)
 }
 
-/// Says that there is no game: in a file, or because there is no file.
+/// Makes the error that there is no game, in a file or because there is no file.
 fn no_game(place: Option<Span>) -> Diagnostic {
     let message = "there is no game here";
     let none = match place {
@@ -306,7 +307,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
 }
 
 impl<'a> Resolver<'a> {
-    /// Resolves everything, in the order in which things need each other.
+    /// Resolves all declarations, in the order of their dependencies.
     fn model(&mut self, choices: &Choices) -> Checked<Model> {
         let Declared {
             options,
@@ -383,13 +384,13 @@ impl<'a> Resolver<'a> {
         Ok(model)
     }
 
-    /// Returns the names of those who play and of those who might.
+    /// Returns the names of the players and of the absent players.
     fn all_players(&self) -> Vec<String> {
         let playing = self.names.players.iter().map(|p| p.text.clone());
         playing.chain(self.names.absent.iter().cloned()).collect()
     }
 
-    /// Returns the clauses of what every game is played on and by.
+    /// Returns the clauses of the board and of the players.
     fn ground(&mut self) -> Vec<TagId> {
         let items = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Board(board) => Some(&board.items),

@@ -1,4 +1,5 @@
-//! The work of resolving one game: what is known so far, and what was found. Each part of it, such as `expr` or `stmt`, adds methods.
+//! The state while one game is resolved: what is known so far, and the diagnostics. Each module, such as `expr` or
+//! `stmt`, adds methods.
 
 use crate::known_meanings::KnownMeanings;
 use crate::names::Names;
@@ -10,61 +11,61 @@ use linstock_syntax::ast::{Decl, Name, Tag, Template};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
-/// Tags that tell where a figure comes from, rather than name a clause.
+/// Tags that name the source of a figure instead of a clause.
 pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
 
-/// The work of resolving one game.
+/// The state while one game is resolved.
 pub(super) struct Resolver<'a> {
     pub(super) game: &'a MergedGame<'a>,
     pub(super) names: Names<'a>,
     pub(super) tags: Vec<String>,
-    /// Their identities, by text.
+    /// The ids of the tags, by text.
     pub(super) tag_ids: FxHashMap<String, TagId>,
-    /// The tags that something resolved so far carries, each where it stands.
+    /// The tags of everything resolved so far, with their places.
     pub(super) carried: CarriedTags,
     pub(super) diagnostics: Diagnostics,
-    /// Something is tried out: no mistake is told.
+    /// Set during a trial: no mistake is reported.
     pub(super) is_trial: bool,
-    /// The first mistake that is not reported here, since its cause is reported elsewhere.
+    /// The first mistake that is not reported, because its cause is reported elsewhere.
     pub(super) first_suppressed: Option<Span>,
-    /// Whether all that is declared has a number: there may be so many of each sort.
+    /// An error if some sort has more declarations than ids.
     pub(super) fits: Checked<()>,
     /// The lengths of the formations, known before any set is resolved.
     pub(super) line_lengths: Vec<u8>,
-    /// A text outside the rules: it calls things what they are called in the end.
+    /// A text outside the rules, such as a scenario: it uses the final names, after all renames.
     pub(super) outside: Option<FileId>,
-    /// How many may play, at the least and at the most.
+    /// The smallest and the largest number of players.
     pub(super) player_counts: (usize, usize),
-    /// The moves to which values were handed; none while one is resolved.
+    /// The moves with their values filled in; `None` while one is being resolved.
     pub(super) instances: Vec<Option<Checked<MoveRule>>>,
-    /// What is remembered of values that are handed on, after all that is declared.
+    /// The memories for values that are handed on; they come after all declared memories.
     pub(super) passing: Vec<Memory>,
-    /// The `else "…"` of the expression whose form was elaborated last; it goes to the node that is made of it.
+    /// The `else "…"` of the expression elaborated last; the node made from it takes it.
     pub(super) reason: Option<Sentence>,
-    /// Whether reasons are passed over: an argument that they may name has no type yet.
+    /// Whether reasons are skipped: an argument that they may name has no type yet.
     pub(super) reasons: ReasonsRead,
-    /// The facts and routines that are being opened within each other.
+    /// The stack of facts and routines that are being inlined.
     pub(super) opened: Vec<OpenedFact>,
-    /// Where a mistake in a fact or routine was told.
+    /// The places in facts or routines where a mistake was reported.
     pub(super) told_within: FxHashSet<Span>,
-    /// The facts that were opened, by the place of the use.
+    /// The inlined facts, by the place of the use.
     pub(super) fact_uses: FxHashMap<Span, String>,
-    /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
+    /// For a value that is handed on: the place in the fact or routine that needs it, by the place of the value.
     pub(super) needed: FxHashMap<Span, Span>,
-    /// How deep what is resolved now lies in other things.
+    /// The current nesting depth.
     pub(super) depth: usize,
-    /// How deep anything lay that was resolved so far.
+    /// The greatest nesting depth so far.
     pub(super) deepest: usize,
-    /// What was worked out once for all; nothing before everything declared is resolved.
+    /// Meanings computed once; `None` until all declarations are resolved.
     pub(super) known: Option<KnownMeanings>,
-    /// What people read in place of texts of the rules.
+    /// The wordings that replace texts of the rules.
     pub(super) words: OtherWords<'a>,
-    /// What is left of the operations of this check.
+    /// The fuel left for this check.
     pub(super) fuel: Rc<CheckFuel>,
 }
 
 impl<'a> Resolver<'a> {
-    /// Begins the work on a game; `diagnostics` is what was found before.
+    /// Starts the resolution of a game; `diagnostics` are those found before.
     pub(super) fn new(
         game: &'a MergedGame<'a>,
         diagnostics: Diagnostics,
@@ -99,20 +100,20 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Adds to what was found.
+    /// Adds a diagnostic.
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Returns the identities of tags, new ones included.
+    /// Returns the ids of tags, and assigns new ones.
     pub(super) fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
         tags.iter().for_each(|tag| self.carried.add(tag));
-        // Where a figure comes from decides nothing.
+        // The source of a figure is not a clause.
         let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
         clauses.filter_map(|t| self.tag(t)).collect()
     }
 
-    /// Returns the identity of a tag, a new one if it is met for the first time; none where there are too many.
+    /// Returns the id of a tag, and assigns one at its first use; `None` if there are too many.
     pub(super) fn tag(&mut self, tag: &Tag) -> Option<TagId> {
         if let Some(id) = self.tag_ids.get(&tag.text) {
             return Some(*id);
@@ -136,7 +137,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tags that something carries, each once for each place.
+/// The tags that something carries, each once per place.
 #[derive(Default)]
 pub(super) struct CarriedTags {
     pub(super) tags: Vec<Tag>,
@@ -144,7 +145,7 @@ pub(super) struct CarriedTags {
 }
 
 impl CarriedTags {
-    /// Adds a tag, unless it was met at this place.
+    /// Adds a tag, unless it was already added at this place.
     fn add(&mut self, tag: &Tag) {
         if self.known.insert((tag.span, tag.text.clone())) {
             self.tags.push(tag.clone());
@@ -152,30 +153,30 @@ impl CarriedTags {
     }
 }
 
-/// How the reasons that expressions have are read.
+/// Whether the reasons of expressions are elaborated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ReasonsRead {
-    /// With everything else.
+    /// Together with the expression.
     All,
-    /// Not yet; there was none so far.
+    /// Not yet; there was no reason so far.
     NotYet,
-    /// Not yet; there was one.
+    /// Not yet; there was a reason.
     Later,
 }
 
-/// A fact, routine or move that is being written out.
+/// A fact, routine or move that is being inlined.
 #[derive(Clone, Debug)]
 pub(crate) struct OpenedFact {
-    /// Its name, where it is declared.
+    /// Its name at the declaration.
     pub name: Name,
-    /// Where it is used with values: its name, and the whole use.
+    /// Where it is called with values: the span of its name, and of the whole call.
     pub used: Option<(Span, Span)>,
 }
 
-/// What people read in place of texts.
+/// The wordings that replace texts.
 #[derive(Default)]
 pub(crate) struct OtherWords<'a> {
     pub(super) texts: FxHashMap<&'a str, &'a Template>,
-    /// The texts that the rules say; none is kept where nothing is read in other words.
+    /// The texts that the rules contain; empty if no text is replaced.
     pub(super) said: FxHashSet<String>,
 }

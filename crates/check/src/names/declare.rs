@@ -1,4 +1,4 @@
-//! Names are entered before anything is resolved, so that all may be used before they are declared.
+//! Enters names before anything is resolved, so that a name may be used before its declaration.
 
 use crate::Choices;
 use crate::expr::vocabulary::is_word_of_language;
@@ -48,12 +48,12 @@ impl<'a> Resolver<'a> {
         self.names.broken_kinds.insert("players".to_owned());
     }
 
-    /// Enters what a declaration names, if it is none of players.
+    /// Enters the names of a declaration other than `players`.
     fn collect_name(&mut self, kind: &'a DeclKind, tags: &'a [Tag]) {
         match kind {
             DeclKind::Pieces(pieces) => {
                 for piece in pieces {
-                    // The rest is looked up once all of them are known.
+                    // Layer and letter are set once all pieces are known.
                     let what = KindName {
                         neutral: piece.neutral,
                         layer: LayerId(0),
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Notes where facts and routines stand; of two of one name the first.
+    /// Records the indices of facts and routines; of two with one name, the first.
     fn note_places(&mut self) {
         let names = &mut self.names;
         for (at, fact) in names.facts.iter().enumerate() {
@@ -137,7 +137,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells whether something of a kind may have the name of a direction: a side of the table, and a move that goes that way.
+    /// Returns whether something of this kind may have the name of a direction: a side of the table may, and a move
+    /// that goes that way.
     fn may_be_called(&self, kind: Noun, text: &str) -> bool {
         let topology = self.topology();
         let is_direction = topology.direction(text).is_some();
@@ -176,7 +177,7 @@ impl<'a> Resolver<'a> {
             .find(|n| n.text == text)
             .map(|n| n.span);
         if let Some(earlier) = earlier {
-            // A file is a game or a variant.
+            // Each file is a game or a variant.
             let hint = match earlier.file == name.span.file {
                 true => "give one of them another name",
                 false => {

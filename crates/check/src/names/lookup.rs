@@ -1,4 +1,4 @@
-//! Looks names up: what a word means where it stands.
+//! Looks names up: what a word means in its scope.
 
 use crate::expr::vocabulary;
 use crate::names::nouns::Noun;
@@ -16,7 +16,7 @@ use std::borrow::Cow;
 const KINDS: &str = "kinds";
 
 impl<'a> Resolver<'a> {
-    /// Returns the name by which something is known now: a variant may have renamed it.
+    /// Returns the current name for a written one: a variant may have renamed it.
     pub(crate) fn canonical<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         if self.outside == Some(name.span.file) {
             return Cow::Borrowed(&name.text);
@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
         self.game.name_now(kind, name)
     }
 
-    /// Returns a test whether an entry has this name now.
+    /// Returns a predicate: does an entry have this name now?
     pub(crate) fn is_called<'n, T>(
         &self,
         kind: Noun,
@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
         moves.position(self.is_called(Noun::Move, name))
     }
 
-    /// Tells what a word means, or reports that it means nothing.
+    /// Returns the meaning of a word, or reports that it has none.
     pub(crate) fn meaning<'s>(
         &mut self,
         name: &Name,
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells what a word means, silently.
+    /// Returns the meaning of a word, without a report.
     pub(crate) fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
         if let Some(bound) = scope.bound.iter().rfind(|bound| bound.name == text) {
@@ -91,13 +91,13 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    /// Tells what a word means that no name of its place is.
+    /// Returns the meaning of a word that is not a local name.
     fn found_anywhere(&mut self, name: &Name) -> Option<Meaning<'static>> {
         let text = name.text.as_str();
         if let Some(builtin) = vocabulary::builtin(text) {
             return Some(Meaning::Builtin(builtin));
         }
-        // A player may be called by the side of the board where he sits.
+        // A player may have the name of the side of the board where he sits.
         if let Some(player) = self.player(name) {
             return Some(Meaning::Player(player));
         }
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
         self.declared(name).or_else(|| self.all_kinds_of(text))
     }
 
-    /// `kinds`, unless something else is called so.
+    /// Returns the meaning of `kinds`, unless something else has that name.
     fn all_kinds_of(&mut self, text: &str) -> Option<Meaning<'static>> {
         if text != KINDS || self.names.kinds.is_empty() {
             return None;
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
         self.kinds_list().ok().map(Meaning::List)
     }
 
-    /// Tells what a word was declared to mean.
+    /// Returns the declared meaning of a word.
     fn declared(&self, name: &Name) -> Option<Meaning<'static>> {
         let names = &self.names;
         let option = |at: usize| match names.options[at].what {
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         let mut option_at = || options.position(self.is_called(Noun::Option, name));
         let mut region_at = || regions.position(self.is_called(Noun::Region, name));
         let fact_at = || names.fact_places.get(&*self.canonical(Noun::Fact, name));
-        // The tables that may be long are gone through; those who look up very often pay for it.
+        // These tables may be long and are searched from the start; each lookup pays fuel for that.
         let entries = names.options.len() + names.regions.len() + names.memories.len();
         self.fuel.spend(entries as u64);
         let player = self.player(name).map(Meaning::Player);

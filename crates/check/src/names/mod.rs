@@ -1,4 +1,4 @@
-//! The names of a game: what is declared, and what a word means where it stands.
+//! The names of a game: the declarations, and what a word means in its scope.
 
 pub(crate) mod declare;
 mod lookup;
@@ -26,14 +26,14 @@ pub(crate) struct Named<T> {
     pub what: T,
 }
 
-/// A region: one for the game, or one a player.
+/// A region: one for the game, or one per player.
 #[derive(Clone, Debug)]
 pub(crate) enum Region {
     Shared(PointSet),
     PerPlayer(Vec<PointSet>),
 }
 
-/// A remembered value, as far as expressions need to know it.
+/// A memory, as far as expressions need to know it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryName {
     pub per: Option<FiniteDomain>,
@@ -41,13 +41,13 @@ pub(crate) struct MemoryName {
     pub second: Option<FiniteDomain>,
     pub of_piece: bool,
     pub ty: MemoryType,
-    /// Who sees it, if that is said.
+    /// Who sees it, if declared.
     pub sight: Option<Sight>,
-    /// Positions that differ in it are not the same for `seen`.
+    /// Whether `seen` compares its values.
     pub counted: bool,
-    /// It is the number of a point, and its name stands for that point.
+    /// It holds the number of a point, and its name means that point.
     pub is_point: bool,
-    /// It begins with `none`, and it is not said of what: it is taken for a player.
+    /// It begins with `none` and its type is not declared: it is taken for a player.
     pub(crate) unsure: bool,
 }
 
@@ -55,37 +55,37 @@ pub(crate) struct MemoryName {
 #[derive(Clone, Debug)]
 pub(crate) struct ListName {
     pub fields: Vec<String>,
-    /// What each field is; known once the lists are resolved.
+    /// The type of each field; known once the lists are resolved.
     pub types: Vec<FieldType>,
-    /// The field that people are shown beside a row's name.
+    /// The field that is shown beside a row's name.
     pub shown: Option<usize>,
     pub rows: Vec<RowName>,
-    /// Its rows are the kinds of piece.
+    /// Whether its rows are the kinds of piece.
     pub of_pieces: bool,
-    /// Its rows are the directions of the board.
+    /// Whether its rows are the directions of the board.
     pub of_directions: bool,
 }
 
-/// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
+/// A drawing, as far as statements need to know it; its size is known once the drawings are resolved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawingName {
     pub picture: Span,
     pub size: Option<Extent>,
-    /// Some statement lays it.
+    /// Whether some statement lays it.
     pub laid: bool,
 }
 
-/// What a row has under a field's name.
+/// The type of a field of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FieldType {
-    /// The first row is wrong, so nobody knows.
+    /// The first row is wrong, so the type is unknown.
     Broken,
     Number,
     Points,
     Member(FiniteDomain),
 }
 
-/// A row of a list; what it has is there once the lists are resolved.
+/// A row of a list; its values are known once the lists are resolved.
 #[derive(Clone, Debug)]
 pub(crate) struct RowName {
     pub name: String,
@@ -103,29 +103,29 @@ pub(crate) struct KindName {
     pub letter: char,
 }
 
-/// A zone, as far as expressions need to know it; its list is there once the zones are resolved.
+/// A zone, as far as expressions need to know it; its list is known once the zones are resolved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ZoneName {
     pub of_player: bool,
-    /// Not known before the zones are resolved, nor if it is wrong.
+    /// `None` before the zones are resolved, and if the list is wrong.
     pub list: Option<ListId>,
 }
 
-/// Everything that is declared by name.
+/// All declared names.
 #[derive(Default)]
 pub(crate) struct Names<'a> {
     pub players: Vec<Named<()>>,
-    /// Players who are named, but do not play in so small a round.
+    /// The names of players who do not play at this number of players.
     pub(crate) absent: Vec<String>,
-    /// The layers of the board, the lowest first; none if it has but one.
+    /// The layers of the board, lowest first; empty if it has only one.
     pub layers: Vec<Named<()>>,
     pub kinds: Vec<Named<KindName>>,
     pub options: Vec<Named<OptionValue>>,
-    /// The clauses of options that are as they are without being set.
+    /// The clauses of options that have their default value.
     pub(crate) of_defaults: Vec<TagId>,
     pub board: Option<Rc<Board>>,
-    /// The board's size depends on options or on the number of players. Branches that these rule out may name points that this
-    /// board lacks.
+    /// Whether the board's size depends on options or on the number of players. A branch that these rule out may
+    /// name points that this board lacks.
     pub(crate) sized: bool,
     pub regions: Vec<Named<Region>>,
     pub lines: Vec<Named<()>>,
@@ -135,31 +135,31 @@ pub(crate) struct Names<'a> {
     pub memories: Vec<Named<MemoryName>>,
     pub facts: Vec<Named<&'a Fact>>,
     pub(crate) routines: Vec<Named<&'a Routine>>,
-    /// Where a fact stands in `facts`: they are looked up as often as they are written out.
+    /// The index of each fact in `facts`: every use looks it up.
     pub(crate) fact_places: FxHashMap<String, usize>,
-    /// Where a routine stands in `routines`.
+    /// The index of each routine in `routines`.
     pub(crate) routine_places: FxHashMap<String, usize>,
     pub moves: Vec<Named<&'a MoveDecl>>,
     pub scripts: Vec<Named<ScriptFn>>,
     pub phases: Vec<String>,
-    /// Names of declarations that could not be read: known, but nothing is known of them.
+    /// The names of declarations that could not be parsed: the names are known, nothing else is.
     pub broken: Vec<String>,
-    /// The keywords of declarations that could not be read or are wrong as a whole: what they name is unknown.
+    /// The keywords of declarations that could not be parsed or are wrong as a whole: their names are unknown.
     pub(crate) broken_kinds: std::collections::BTreeSet<String>,
-    /// Whether some declaration could not be read at all.
+    /// Whether the name of some declaration could not be parsed.
     pub unread: bool,
-    /// Whether it was said already that somebody has no forward direction, or that there is no board.
+    /// The mistakes reported once per game: a player without a forward direction, a missing board.
     pub told: std::collections::BTreeSet<&'static str>,
-    /// What was looked up, to find what never is.
+    /// The names looked up so far, to find unused ones.
     pub used: FxHashSet<String>,
-    /// The facts and routines that something used.
+    /// The facts and routines used so far.
     pub opened: FxHashSet<String>,
     /// The moves that some `ask` names.
     pub asked: std::collections::BTreeSet<usize>,
 }
 
 impl Names<'_> {
-    /// Notes that a name was looked up.
+    /// Records that a name was looked up.
     pub(crate) fn note_use(&mut self, text: &str) {
         if !self.used.contains(text) {
             self.used.insert(text.to_owned());
@@ -184,18 +184,18 @@ pub(crate) enum Meaning<'s> {
     List(ListId),
     Row(ListId, RowId),
     Zone(ZoneId),
-    /// A member of a finite domain for which the name stands here.
+    /// A member of a finite domain that the name stands for here.
     Bound(FiniteDomain, Member),
     Memory(MemoryId),
     Fact,
     Point(Point),
     /// Directions, for each seat as `me`.
     Dirs(Vec<Dirs>),
-    /// Declared, but broken: nothing more is said about it.
+    /// Declared, but wrong: that is already reported.
     Broken,
 }
 
-/// What an argument of a move is bound to.
+/// The type of a move's argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ArgType {
     Point,
@@ -207,12 +207,12 @@ pub(crate) enum ArgType {
     Broken,
 }
 
-/// A name for a value: in the brackets of a fact, routine or move, or by `let`.
+/// A name for a value: a parameter of a fact, routine or move, or a `let`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Param<'s> {
     pub name: &'s str,
     pub value: &'s Expr,
-    /// Where the value is to be understood.
+    /// The scope in which the value is read.
     pub scope: &'s Scope<'s>,
     pub by: By,
 }
@@ -220,13 +220,13 @@ pub(crate) struct Param<'s> {
 /// How a name came to stand for a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum By {
-    /// In the brackets of a fact, routine or move.
+    /// As a parameter of a fact, routine or move.
     Call,
     /// By `let`.
     Let,
     /// By a `let` that is wrong.
     BrokenLet,
-    /// By `let`, for the position before the move: in a `leaves` it means nothing.
+    /// By `let`, for the position before the move: it has no meaning in a `leaves`.
     LetBefore,
 }
 
@@ -241,22 +241,23 @@ pub(crate) struct BoundName {
     pub member: Member,
 }
 
-/// The names that hold only here: a move's arguments, the parameters of a fact or routine.
+/// The local names: a move's arguments, the parameters of a fact or routine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'s> {
     pub args: Vec<(String, ArgType)>,
     /// The innermost first.
     pub params: Vec<Param<'s>>,
-    /// Members of finite domains for which names stand, the innermost last.
+    /// Names that stand for members of finite domains, the innermost last.
     pub bound: Vec<BoundName>,
-    /// `it` is a point of the set that a `where` looks through.
+    /// Whether `it` is a point of the set that a `where` filters.
     pub it: bool,
-    /// How many facts, routines and moves are open around it: values are read as if no more were.
+    /// How many of the opened facts, routines and moves are around it: a value is read as if only these were open.
     pub opened: usize,
 }
 
 impl<'s> Scope<'s> {
-    /// The names that a condition on the position after the move may use: no arguments, and no `let` that reads one.
+    /// Returns the names that a condition on the position after the move may use: no arguments, and no `let` that
+    /// reads one.
     pub(crate) fn outside_args(&self) -> Self {
         let args = self.args.iter();
         let before = |param: &Param<'s>| Param {
@@ -274,7 +275,7 @@ impl<'s> Scope<'s> {
     }
 }
 
-/// Returns a scope with one more name for a value, which is to be understood in the scope itself.
+/// Returns a scope with one more name for a value; the value is read in the outer scope.
 pub(crate) fn with_value<'s>(
     scope: &'s Scope<'s>,
     (name, value): (&'s str, &'s Expr),
@@ -291,7 +292,7 @@ pub(crate) fn with_value<'s>(
     inner
 }
 
-/// The name that a word of an expression is.
+/// Returns the name that a word of an expression spells.
 pub(crate) fn name_at(text: &str, span: Span) -> Name {
     Name {
         text: text.to_owned(),

@@ -1,6 +1,6 @@
-//! What names are the names of: how a person calls it, and how it is declared.
+//! The sorts of declared names: their words in messages, and how they are declared.
 
-/// What a declared name is the name of.
+/// The sort of a declared name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Noun {
     /// A player.
@@ -38,7 +38,7 @@ pub enum Noun {
 }
 
 impl Noun {
-    /// What a variant may rename.
+    /// The nouns that a variant may rename.
     pub const RENAMED: [Self; 8] = [
         Self::Player,
         Self::Piece,
@@ -50,13 +50,13 @@ impl Noun {
         Self::Region,
     ];
 
-    /// Finds what a variant calls by this word.
+    /// Returns the noun for this word, if a variant may rename such things.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::RENAMED.into_iter().find(|noun| noun.word() == word)
     }
 
-    /// Finds what a variant calls by this word where it replaces or removes a declaration.
+    /// Returns the noun for this word, if a variant may replace or remove such a declaration.
     #[must_use]
     pub fn called(word: &str) -> Option<Self> {
         let more = [
@@ -72,7 +72,7 @@ impl Noun {
         })
     }
 
-    /// Returns it in the words of messages and of variants.
+    /// Returns the noun's word in messages and variants.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -95,7 +95,7 @@ impl Noun {
         }
     }
 
-    /// Returns it with its article.
+    /// Returns the word with its article.
     #[must_use]
     pub fn with_article(self) -> String {
         let word = self.word();
@@ -130,7 +130,7 @@ impl Noun {
         }
     }
 
-    /// Says how such a thing is declared.
+    /// Returns the hint that shows how to declare such a thing.
     #[must_use]
     pub fn declared_as(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! What an option is set to, as expressions read it.
+//! The value of an option, as expressions read it.
 
 use linstock_model::SeatId;
 
-/// What an option is set to.
+/// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum OptionValue {
     Truth(bool),
@@ -12,7 +12,7 @@ pub(crate) enum OptionValue {
     Nothing,
     /// One of the option's own words.
     Word(String),
-    /// A list of numbers; `none` is more than any of them.
+    /// A list of numbers; `none` is greater than any of them.
     List(Vec<i64>),
     /// A fraction in its lowest terms: numerator, denominator.
     Fraction(i64, i64),

@@ -1,15 +1,15 @@
-//! What names stand for, in rules, scenarios and scripts.
+//! The sorts of symbols in rules, scenarios and scripts.
 
 use super::nouns::Noun;
 
-/// What a symbol is the name of.
+/// The sort of a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
-    /// What a declaration names.
+    /// A declared name.
     Declared(Noun),
-    /// A number or other field of the rows of a list. Lists share the fields of one name.
+    /// A field of the rows of a list. Lists share the fields of one name.
     Field,
-    /// A name for a value that holds only here: an argument, a parameter, `let`, `some d in …`.
+    /// A local name: an argument, a parameter, `let`, `some d in …`.
     Local,
     /// A word that an option may be set to.
     Value,
@@ -26,7 +26,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// Returns it in the words of messages.
+    /// Returns the word in messages.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl Sort {
         }
     }
 
-    /// Tells whether such names belong to one text alone: others may use the same for something else.
+    /// Returns whether such names belong to one text: another text may use them for something else.
     #[must_use]
     pub fn is_of_one_text(self) -> bool {
         matches!(
@@ -51,7 +51,7 @@ impl Sort {
         )
     }
 
-    /// Tells whether only scripts have such names.
+    /// Returns whether only scripts have such names.
     #[must_use]
     pub fn is_of_scripts(self) -> bool {
         matches!(self, Self::Helper | Self::Variable | Self::Constant)
