@@ -1,4 +1,4 @@
-//! `A if C else B`: both are made one type, and what the options decide is chosen at once.
+//! `A if C else B`: both branches get one type; if the options decide the condition, only one branch remains.
 
 use crate::expr::coerce::ExpectedType;
 use crate::expr::context::{Expected, ExprContext};
@@ -12,7 +12,7 @@ use linstock_model::{FiniteDomain, Member, MemberSet, Node, Num, Set, Truth};
 use linstock_syntax::ast::Expr;
 use std::rc::Rc;
 
-/// What both branches are made.
+/// The type of both branches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Common {
     Number,
@@ -24,7 +24,7 @@ enum Common {
 }
 
 impl<'a> Resolver<'a> {
-    /// Elaborates `A if C else B`; under options that decide it, only what is left.
+    /// Elaborates `A if C else B`. If the options decide it, only one branch remains.
     pub(crate) fn one_or_other(
         &mut self,
         e: &Expr,
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// One value or the other.
+    /// Coerces both branches to one type and makes the choice between them.
     fn either<T: ExpectedType>(
         &mut self,
         cond: Node<Truth>,
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Members(finite_domain, members), tags))
     }
 
-    /// Of each direction it is said whether it is meant.
+    /// Makes the choice between directions: a truth for each direction of the board.
     fn either_directions(
         &mut self,
         cond: Node<Truth>,
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
         Ok((meant.kind, tags))
     }
 
-    /// The branch that the options choose, with the clauses of what chose it.
+    /// Returns the branch that the options choose, with the clauses of the condition.
     fn chosen<T>(
         &mut self,
         holds: bool,
@@ -170,15 +170,15 @@ impl<'a> Resolver<'a> {
         with_tags(chosen)
     }
 
-    /// Reports two values between which no position decides.
+    /// Reports two values of a type between which no position can choose.
     fn undecidable(&mut self, span: Span, ty: Type) -> ErrorGuaranteed {
         let message = format!("the position cannot decide which of them is {}", ty.words());
         let hint = "put the condition around the statement: if … { … } else { … }";
         self.error(Diagnostic::error(span, message).hint(hint))
     }
 
-    /// Elaborates a branch that options may rule out. It is checked all the same; but where the board's size depends on the
-    /// same options, a branch that is ruled out may name points of the largest board.
+    /// Elaborates a branch that options may rule out. It is checked all the same; but where the same options decide
+    /// the board's size, a branch that is ruled out may name points of the largest board.
     pub(crate) fn in_branch<T>(&mut self, dead: bool, fuel: impl FnOnce(&mut Self) -> T) -> T {
         let board = self
             .names
@@ -192,7 +192,7 @@ impl<'a> Resolver<'a> {
             let largest = larger.topology.largest();
             Rc::make_mut(larger).topology = largest;
         }
-        // On another board a name may mean something else.
+        // On another board a name may have another meaning.
         let known = self.known.take();
         let result = fuel(self);
         (self.names.board, self.known) = (Some(board), known);
@@ -200,10 +200,10 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// How one of two values is said in the model.
+/// The constructor of a choice between two values.
 type Open<T> = fn(Box<Node<Truth>>, Box<Node<T>>, Box<Node<T>>) -> Typed;
 
-/// What both branches are made, by what is expected and by the type of one of them.
+/// Returns the type of both branches, by the expected type and the type of one of them.
 fn common(expected: Expected, ty: Type) -> Option<Common> {
     Some(match (expected, ty) {
         (Expected::Set, Type::Seat) => Common::Set,
@@ -223,7 +223,7 @@ fn common(expected: Expected, ty: Type) -> Option<Common> {
     })
 }
 
-/// Returns what a condition comes to under the options alone.
+/// Returns the value of a condition that the options alone decide.
 pub(crate) fn decided(cond: Option<&Node<Truth>>) -> Option<bool> {
     match cond?.kind {
         Truth::Fixed(holds) => Some(holds),

@@ -1,17 +1,17 @@
-//! What one type is made of where another is expected: the whole table.
+//! The coercions: which type is converted to which expected type.
 //!
 //! | found | expected | becomes |
 //! |---|---|---|
 //! | a point | a set of points | the set of that point |
-//! | a kind of piece | a set of points | where such pieces stand |
-//! | a player who is named | a set of points | where his pieces stand |
-//! | a formation that an argument is bound to | a set of points | its points |
-//! | a player or row | players or rows | him or it alone |
-//! | a player who is named | a player | he |
+//! | a kind of piece | a set of points | the points where such pieces are |
+//! | a player by name | a set of points | the points where his pieces are |
+//! | a formation bound to an argument | a set of points | its points |
+//! | a player or row | players or rows | a set of one |
+//! | a player by name | a player | that player |
 //! | `none` | a player or row | nobody |
 //! | a kind of piece | a row of the pieces that zones hold | its row |
-//! | a number | a row of a list | the row that is called by that number |
-//! | a direction that is named | a row of the directions | its row |
+//! | a number | a row of a list | the row with that number as its name |
+//! | a direction by name | a row of the directions | its row |
 //! | a direction as a value, or several | directions | those directions |
 //!
 //! Everything else is a mistake: "expected a number, found a set of points".
@@ -30,26 +30,26 @@ use linstock_model::{
 };
 use linstock_syntax::ast::Expr;
 
-/// What comes of a coercion: the value, or what was found, untouched.
+/// The result of a coercion: the converted value, or the original one.
 pub(crate) type Coerced<T> = Result<Node<T>, Node<Typed>>;
 
-/// A type that is expected of expressions.
+/// A type that a context may expect of an expression.
 pub(crate) trait ExpectedType: Sized {
     /// The type in the words of the language, with its article.
     const WORDS: &'static str;
 
-    /// What it hands down to the parts of an expression.
+    /// The expectation for the parts of an expression of this type.
     const EXPECTED: Expected = Expected::Any;
 
-    /// Tells whether a value of a type can be taken for one of this type.
+    /// Returns whether a value of type `ty` can be converted to this type.
     fn accepts(ty: Type) -> bool;
 
-    /// What to do about an expression of another type.
+    /// Returns advice about an expression of another type.
     fn hint(_found: Type) -> Option<&'static str> {
         None
     }
 
-    /// Makes a value of this type.
+    /// Converts a value to this type.
     fn coerced(r: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self>;
 }
 
@@ -203,7 +203,7 @@ impl ExpectedType for Ways {
     }
 }
 
-/// Of which finite domain they are, is to be asked before: see [`Resolver::members_of`].
+/// The caller checks the finite domain first: see [`Resolver::members_of`].
 impl ExpectedType for MemberSet {
     const WORDS: &'static str = "players or rows of a list";
     const EXPECTED: Expected = Expected::Members;
@@ -253,12 +253,12 @@ pub(super) fn hint_of_members(found: Type) -> Option<&'static str> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Makes what is expected of what was found, or reports that it cannot be.
+    /// Converts a value to the expected type, or reports that it cannot.
     pub(crate) fn coerce<T: ExpectedType>(&mut self, node: Node<Typed>) -> Checked<Node<T>> {
         self.coerce_or(node, None)
     }
 
-    /// Makes what is expected of what was found, or reports what to do with the word or form that stands there.
+    /// Converts a value to the expected type, or reports a mismatch with the hint for the `written` word or form.
     pub(crate) fn coerce_or<T: ExpectedType>(
         &mut self,
         node: Node<Typed>,
@@ -278,7 +278,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes a member of a finite domain, or none.
+    /// Converts a value to a member of a finite domain, or to none.
     pub(crate) fn coerce_member(
         &mut self,
         mut node: Node<Typed>,
@@ -350,7 +350,7 @@ impl<'a> Resolver<'a> {
         self.coerce_member(node, finite_domain)
     }
 
-    /// Makes a set of members of what was found, with their finite domain.
+    /// Converts a value to a set of members, with their finite domain.
     pub(crate) fn members_of(
         &mut self,
         node: Node<Typed>,
@@ -368,7 +368,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A player who stands for himself has the clauses of his name; his pieces have not.
+    /// Adds the clauses of a player's name where it means the player; they do not belong to his pieces.
     fn tag_player(&self, node: &mut Node<Typed>) {
         if let Typed::Player(seat) = node.kind {
             let named = &self.names.players[seat.index()];

@@ -1,5 +1,6 @@
-//! Comparisons: `is`, `is not`, `<` and the others. Both sides are elaborated, the second as what the first is, and make one truth:
-//! `here is own` asks whether a point lies in a set, `owner of here is me` whether two players are the same, `n < 3` compares numbers.
+//! Comparisons: `is`, `is not`, `<` and the others. Both sides are elaborated, the second with the type of the
+//! first expected. `here is own` tests whether a point is in a set, `owner of here is me` whether two players are
+//! the same, `n < 3` compares numbers.
 
 use crate::expr::context::Expected;
 use crate::expr::members::same_member;
@@ -43,7 +44,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `X < Y`
+    /// Elaborates `X < Y`.
     fn ordered(
         &mut self,
         comparison: Comparison,
@@ -57,7 +58,7 @@ impl<'a> Resolver<'a> {
             .into_iter()
             .any(|n| matches!(n.kind, Typed::Nobody))
         {
-            // Nothing is neither more nor less than `none`: the rule asked for it under another value of the option.
+            // `none` is neither less nor greater than anything: the rule is meant for another value of the option.
             let tags = [left, right].map(|e| self.option_tags(e, scope)).concat();
             return Ok((Truth::Fixed(false), tags));
         }
@@ -65,7 +66,7 @@ impl<'a> Resolver<'a> {
         untagged(folded(comparison, Box::new(lower?), Box::new(upper?)))
     }
 
-    /// `X is Y`
+    /// Elaborates `X is Y`.
     fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         if is_word(left, "last") {
             return self.last_is(right);
@@ -104,14 +105,14 @@ impl<'a> Resolver<'a> {
         self.same((found, right), span)
     }
 
-    /// Reports `it` for a number that has a name.
+    /// Reports `it` in a place where a number has a name.
     pub(crate) fn it_of_number(&mut self, span: Span) -> ErrorGuaranteed {
         let diagnostic =
             Diagnostic::error(span, "`it` is no number here").label("this is a player");
         self.error(diagnostic.hint("a number goes by its name: some n in 1..4 where n > 2"))
     }
 
-    /// Reports `it` for a point that an argument names.
+    /// Reports `it` in a place where an argument names the point.
     pub(crate) fn it_of_point(&mut self, span: Span, scope: &Scope<'_>) -> ErrorGuaranteed {
         let of_points = |ty: &ArgType| matches!(ty, ArgType::Point | ArgType::Line(_));
         let point = scope.args.iter().rfind(|(_, ty)| of_points(ty));
@@ -122,7 +123,7 @@ impl<'a> Resolver<'a> {
         )))
     }
 
-    /// `X is Y`, by the types of both.
+    /// Makes `X is Y` from the types of both.
     fn same(&mut self, (left, right): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
         let (left, right) = self.directions_as_values(left, right)?;
         match (left.kind.ty(), right.kind.ty()) {
@@ -177,7 +178,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes values of directions that are compared: of one that is named, and of several.
+    /// Converts compared directions to values, both a single one and several.
     fn directions_as_values(
         &mut self,
         left: Node<Typed>,
@@ -188,7 +189,7 @@ impl<'a> Resolver<'a> {
         Ok((self.as_values(left)?, self.as_values(right)?))
     }
 
-    /// Two members of a finite domain compared.
+    /// Compares two members of a finite domain.
     fn same_of(
         &mut self,
         finite_domain: FiniteDomain,
@@ -199,7 +200,7 @@ impl<'a> Resolver<'a> {
         untagged(same_member(left?, right?))
     }
 
-    /// `k is in area of me`, `p is in others`, `here is in middle`
+    /// Elaborates `k is in area of me`, `p is in others`, `here is in middle`.
     fn is_in(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         if is_word(left, "last") {
             return self.last_is(right);
@@ -247,7 +248,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether all points of a set lie in another: none of it lies elsewhere.
+    /// Tests whether a set is a subset of another: no point of it is outside.
     fn lies_in(
         &mut self,
         (left, right): (Node<Typed>, Node<Typed>),
@@ -259,7 +260,7 @@ impl<'a> Resolver<'a> {
         untagged(negated(Node::plain(span, some)))
     }
 
-    /// Whether a player or row is one of several.
+    /// Tests whether a player or row is one of several.
     fn among(&mut self, (member, set): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
         let (finite_domain, set) = self.members_of(set)?;
         let member = self.coerce_member(member, finite_domain)?;
@@ -269,7 +270,7 @@ impl<'a> Resolver<'a> {
         Ok((any.kind, [any.tags, member.tags, set.tags].concat()))
     }
 
-    /// `last is shift`
+    /// Elaborates `last is shift`.
     fn last_is(&mut self, right: &Expr) -> Resolved<Truth> {
         let words: Vec<&Expr> = match &right.kind {
             ExprKind::Braces(items) => items.iter().collect(),
@@ -287,7 +288,8 @@ impl<'a> Resolver<'a> {
         untagged(Truth::LastIs(moves))
     }
 
-    /// An option compared with one of its words, which mean nothing elsewhere: the option, and what stands beside it.
+    /// Returns the option and the other side, if an option is compared with one of its words, which have no meaning
+    /// elsewhere.
     fn option_word<'e>(
         &mut self,
         (left, right): (&'e Expr, &'e Expr),
@@ -308,7 +310,8 @@ impl<'a> Resolver<'a> {
             })
     }
 
-    /// Tells whether an option of directions stands beside anything but its own words: it is a direction there, like any other.
+    /// Returns whether an option of directions is compared with something other than its own words: then it is a
+    /// direction like any other.
     fn compares_directions(&mut self, option: usize, other: &Expr, scope: &Scope<'_>) -> bool {
         if !self.names_only_directions(option) {
             return false;
@@ -321,7 +324,7 @@ impl<'a> Resolver<'a> {
         !is_its_own && (self.directions(word).is_some() || !self.is_only_a_word(other, scope))
     }
 
-    /// `limits of round is none`: the entry, if it is one of a list of numbers that may hold `none`.
+    /// Returns the entry in `limits of round is none`, if the list of numbers may hold `none`.
     fn entry_or_none<'e>(
         &mut self,
         (left, right): (&'e Expr, &'e Expr),
@@ -339,7 +342,7 @@ impl<'a> Resolver<'a> {
         self.may_hold_none(option).then_some(entry)
     }
 
-    /// Tells whether an expression is `none`, a word of some option, or a word that means nothing.
+    /// Returns whether an expression is `none`, a word of some option, or a word without a meaning.
     fn is_only_a_word(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
         let Some(name) = Self::word_name(e) else {
             return false;
@@ -357,7 +360,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An option compared with one of its words: decided before the game begins.
+    /// Compares an option with one of its words; this is decided before the game begins.
     fn option_is(&mut self, at: usize, other: &Expr) -> Resolved<Truth> {
         let named = &self.names.options[at];
         let (name, value, tags) = (named.text.clone(), named.what.clone(), named.tags.clone());
@@ -409,7 +412,7 @@ impl<'a> Resolver<'a> {
             .unwrap_or_default()
     }
 
-    /// Finds a move, or reports that there is none of that name.
+    /// Finds a move, or reports that no move has this name.
     pub(crate) fn move_or_report(&mut self, name: &Name) -> Checked<usize> {
         match self.move_named(name) {
             Some(at) => Ok(at),
@@ -418,7 +421,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What to do about a comparison of two things that are never the same.
+/// Returns advice about a comparison of two things that are never the same.
 fn unlike(left: Type, right: Type) -> &'static str {
     match (left, right) {
         (Type::Set | Type::Kind, Type::Nothing) => "whether there is none is asked by `no …`",
@@ -440,7 +443,7 @@ fn unlike(left: Type, right: Type) -> &'static str {
     }
 }
 
-/// Tells whether something says of a point what stands there, such as `empty` and `own king`: `goal of me is own`.
+/// Returns whether a set describes what is on a point, such as `empty` and `own king`: `goal of me is own`.
 fn tells_what_stands(typed: &Typed) -> bool {
     fn tells(set: &Set) -> bool {
         match set {
@@ -456,7 +459,7 @@ fn tells_what_stands(typed: &Typed) -> bool {
     }
 }
 
-/// Tells whether a set is one point in every position: that of a row, or a region of one point.
+/// Returns whether a set is one point in every position: that of a row, or a region of one point.
 fn is_one_point(typed: &Typed) -> bool {
     let single = |points: &PointSet| points.count_ones(..) == 1;
     match typed {
@@ -466,7 +469,7 @@ fn is_one_point(typed: &Typed) -> bool {
     }
 }
 
-/// Compares two numbers, at once if both are fixed.
+/// Compares two numbers; folds the result if both are fixed.
 fn folded(comparison: Comparison, left: Box<Node<Num>>, right: Box<Node<Num>>) -> Truth {
     match (&left.kind, &right.kind) {
         (Num::Fixed(a), Num::Fixed(b)) => Truth::Fixed(comparison.holds(*a, *b)),
@@ -474,7 +477,7 @@ fn folded(comparison: Comparison, left: Box<Node<Num>>, right: Box<Node<Num>>) -
     }
 }
 
-/// Both hold, or neither does.
+/// Makes the truth that both hold or neither does.
 fn same_truth(left: Node<Truth>, right: Node<Truth>) -> Truth {
     let not = |truth: &Node<Truth>| Node::plain(truth.span, negated(truth.clone()));
     let both_not = Truth::And(vec![not(&left), not(&right)]);

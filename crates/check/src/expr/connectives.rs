@@ -1,5 +1,5 @@
-//! What joins truths, sets, rows or directions alike: `and`, `or`, `except`, `{ … }`. What is expected decides which of these
-//! the parts are, else the first part does.
+//! Joins truths, sets, rows or directions by `and`, `or`, `except`, `{ … }`. The expected type decides the type of
+//! the parts; without one, the first part does.
 
 use crate::expr::coerce::ExpectedType;
 use crate::expr::context::{Expected, ExprContext};
@@ -15,7 +15,7 @@ use linstock_model::{Node, Set, Truth};
 use linstock_syntax::ast::{CompareOp, Expr, ExprKind, LogicOp};
 
 impl Resolver<'_> {
-    /// `X and Y`, `X or Y`, `X except Y`, by what is expected, else by the first of them.
+    /// Elaborates `X and Y`, `X or Y`, `X except Y` by the expected type, else by the type of the first part.
     pub(crate) fn logic(
         &mut self,
         e: &Expr,
@@ -105,7 +105,7 @@ impl Resolver<'_> {
         untagged(Typed::Directions(joined))
     }
 
-    /// Takes the clauses of an option from what it leaves undecided: nobody has set it, and the part beside it decides.
+    /// Removes the clauses of an option with its default value from a part that decides nothing: the other part decides.
     fn without_idle(&self, op: LogicOp, mut part: Node<Truth>) -> Node<Truth> {
         let idle = match op {
             LogicOp::And => matches!(part.kind, Truth::Fixed(true)),
@@ -119,7 +119,8 @@ impl Resolver<'_> {
         part
     }
 
-    /// `{a7, j1}`, `{page, king}`, `{forwards, sideways}`: by what is expected, else by the first of them.
+    /// Elaborates `{a7, j1}`, `{page, king}`, `{forwards, sideways}` by the expected type, else by the type of the
+    /// first part.
     pub(crate) fn braces(
         &mut self,
         e: &Expr,
@@ -171,16 +172,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Makes each of some nodes what is expected, and reports all that cannot be.
+    /// Converts each node to the expected type, and reports every mismatch.
     fn coerce_all<T: ExpectedType>(&mut self, all: Vec<Node<Typed>>) -> Checked<Vec<Node<T>>> {
         let all: Vec<_> = all.into_iter().map(|node| self.coerce(node)).collect();
         all.into_iter().collect()
     }
 
-    /// Reports directions of which none is left: `2 north and 1 east`.
+    /// Reports a combination of directions that is empty: `2 north and 1 east`.
     fn leads_nowhere(&mut self, e: &Expr, op: LogicOp) -> ErrorGuaranteed {
         if self.is_broken_kind("board") {
-            // Which way is forward stands where nothing could be read.
+            // The forward directions are in the part of the board that could not be read.
             return self.excused(e.span);
         }
         let message = match op {
@@ -194,7 +195,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What is expected on the right, where `hint` is expected of the whole and this stands on the left.
+/// Returns the expected type of the right side, from that of the whole and the left side.
 fn expected_beside(hint: Expected, left: &Node<Typed>) -> Expected {
     match left.kind.ty() {
         Type::Row(_) if hint == Expected::Any => Expected::Members,
@@ -203,7 +204,7 @@ fn expected_beside(hint: Expected, left: &Node<Typed>) -> Expected {
     }
 }
 
-/// `there is pawn and far of me`: the comparison ends before `and`.
+/// Returns whether this is `there is pawn and far of me`: there the comparison ends before `and`.
 fn is_set_beside_is(e: &Expr) -> bool {
     let ExprKind::Logic { left, .. } = &e.kind else {
         return false;

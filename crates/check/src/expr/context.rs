@@ -1,15 +1,15 @@
-//! Where an expression stands: what is expected there, and what its names stand for.
+//! The context of an expression: the expected type, and the meaning of its names.
 //!
-//! In `n < count own pawn` a number is expected on the right of `<`; in `{a, b}` beside a row, rows are.
+//! In `n < count own pawn` a number is expected on the right of `<`; in `{a, b}` next to a row, rows are.
 
 use crate::expr::types::Type;
 use crate::names::Scope;
 use linstock_model::FiniteDomain;
 
-/// What is expected where an expression stands, as far as that can decide what it is.
+/// The expected type of an expression, as far as that can decide its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Expected {
-    /// It is not known.
+    /// Nothing is expected.
     Any,
     Number,
     Truth,
@@ -20,7 +20,7 @@ pub(crate) enum Expected {
 }
 
 impl Expected {
-    /// What is expected beside something of a type, where nothing else is known.
+    /// Returns the expected type next to something of type `ty`, unless one is already known.
     pub(crate) fn beside(self, ty: Type) -> Self {
         match (self, ty) {
             (Self::Any, Type::Truth) => Self::Truth,
@@ -34,7 +34,7 @@ impl Expected {
     }
 }
 
-/// Where an expression stands: what is expected there, and what its names stand for.
+/// The context of an expression: the expected type, and the meaning of its names.
 #[derive(Clone, Copy)]
 pub(crate) struct ExprContext<'c> {
     pub expected: Expected,
@@ -42,7 +42,7 @@ pub(crate) struct ExprContext<'c> {
 }
 
 impl ExprContext<'_> {
-    /// The same place, where something else is expected.
+    /// Returns the same context with another expected type.
     pub(super) fn expecting(self, expected: Expected) -> Self {
         Self { expected, ..self }
     }

@@ -15,11 +15,11 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Expr, ExprKind};
 
-/// The list of the directions, where a rule takes one of them as a value.
+/// The name of the list of directions, for rules that take a direction as a value.
 pub(crate) const DIRECTIONS: &str = "direction";
 
 impl<'a> Resolver<'a> {
-    /// Reports a direction seen from a player who has no forward direction.
+    /// Reports a relative direction for a player who has no forward direction.
     pub(crate) fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Checked<()> {
         let Some(at) = dirs.iter().position(|d| d.is_empty()) else {
             return Ok(());
@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
         if !topology.is_relative(word) {
             return None;
         }
-        // Without a board nobody goes anywhere; that is said where the directions are used.
+        // Without a board no direction leads anywhere; the use of the directions reports that.
         let seats = self.names.board.iter().flat_map(|board| &board.forward);
         let relative = |forward: &Option<Dir>| {
             let dirs = forward.and_then(|forward| topology.relative(word, forward));
@@ -60,12 +60,12 @@ impl<'a> Resolver<'a> {
         Some(seats.map(relative).collect())
     }
 
-    /// Returns the topology of the board; that of a single point in a game without one.
+    /// Returns the topology of the board; in a game without one, that of a single point.
     pub(crate) fn topology(&self) -> &Topology {
         Topology::of(self.names.board.as_deref())
     }
 
-    /// Tells whether an expression is made of names of directions alone; a player may be called like one.
+    /// Returns whether an expression consists of direction names alone; a player may have such a name, too.
     pub(crate) fn names_directions(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Word(text) => self.topology().direction(text).is_some(),
@@ -85,9 +85,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Directions as values: where one is chosen, remembered or compared, they are the rows of a list.
+/// Directions as values: to choose, remember or compare them, the rules use the rows of a list.
 impl<'a> Resolver<'a> {
-    /// Returns the list whose rows are the directions of the board, which is made where the first rule needs it.
+    /// Returns the list whose rows are the directions of the board; its first use creates it.
     pub(crate) fn directions_list(&mut self) -> Checked<ListId> {
         if let Some(list) = self.known_directions_list() {
             return Ok(list);
@@ -118,12 +118,12 @@ impl<'a> Resolver<'a> {
         made.map(ListId).map_err(|why| self.too_many(why, span))
     }
 
-    /// Returns the list of directions, if a rule needed it so far.
+    /// Returns the list of directions, if some rule has used it so far.
     pub(crate) fn known_directions_list(&self) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| list.what.of_directions)
     }
 
-    /// Makes directions of a direction that is a value; leaves everything else as it is.
+    /// Converts a direction value to directions; returns everything else unchanged.
     pub(crate) fn as_directions(&self, mut node: Node<Typed>) -> Node<Typed> {
         let known = self.known_directions_list();
         let truths = match &node.kind {
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
         node
     }
 
-    /// Directions of which it is said of each whether it is meant; at once, where that is known.
+    /// Makes directions from a truth for each direction; a constant set, if all truths are fixed.
     fn headings(&self, truths: Vec<Node<Truth>>) -> Headings {
         let mut dirs = Dirs::default();
         for (dir, truth) in (0u8..).map(Dir::at).zip(&truths) {
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
         Headings::Known(vec![dirs; self.names.players.len().max(1)])
     }
 
-    /// Makes values of directions that are named: one, if they are one, or several; leaves everything else as it is.
+    /// Converts named directions to one value, or to several; returns everything else unchanged.
     pub(crate) fn as_values(&mut self, mut node: Node<Typed>) -> Checked<Node<Typed>> {
         let Typed::Directions(ways) = &node.kind else {
             return Ok(node);
@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
         Ok(node)
     }
 
-    /// Makes one direction of directions that are named, if they are one for each player.
+    /// Converts named directions to one value, if they are one direction for each player.
     pub(crate) fn as_one_value(&mut self, node: Node<Typed>) -> Checked<Node<Typed>> {
         let Typed::Directions(ways) = &node.kind else {
             return Ok(node);
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
         Ok(node)
     }
 
-    /// `opposite of d`
+    /// Elaborates `opposite of d`.
     pub(crate) fn opposite_of(
         &mut self,
         head: &Expr,
@@ -260,18 +260,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells whether a finite domain are the directions of the board.
+    /// Returns whether a finite domain is that of the board's directions.
     pub(crate) fn is_of_directions(&self, finite_domain: FiniteDomain) -> bool {
         matches!(finite_domain, FiniteDomain::Rows(list) if Some(list) == self.known_directions_list())
     }
 
-    /// Tells whether it is a direction that is a value, or several.
+    /// Returns whether a node is one or several direction values.
     pub(crate) fn is_direction(&self, node: &Node<Typed>) -> bool {
         let finite_domain = node.kind.ty().finite_domain();
         finite_domain.is_some_and(|finite_domain| self.is_of_directions(finite_domain))
     }
 
-    /// `forward of opponent`: directions as a player sees them; `None` if what stands behind `of` is no player.
+    /// Elaborates `forward of opponent`: directions as that player sees them; `None` if the part after `of` is not
+    /// a player.
     pub(crate) fn forward_of(
         &mut self,
         (e, head): (&Expr, &str),

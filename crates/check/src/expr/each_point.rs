@@ -1,6 +1,6 @@
-//! What is said of each point of a set: `sum p in own: worth of p`, `some p in own where …`, `best p in own by …`.
+//! Quantifiers over the points of a set: `sum p in own: worth of p`, `some p in own where …`, `best p in own by …`.
 //!
-//! Where a condition can be asked of all points at once, it is; else it is written out for each point of the board.
+//! A condition that can be computed for all points at once is; any other is written out for each point of the board.
 
 use crate::expr::numbers::{added, counted_if};
 use crate::expr::quantifiers::Ranking;
@@ -14,14 +14,14 @@ use linstock_model::visit::{Visitor, walk_num, walk_set, walk_truth};
 use linstock_model::{Board, Comparison, Node, Num, NumOp, Place, Point, Set, Truth};
 use linstock_syntax::ast::{Binder, Expr, ExprKind};
 
-/// The most points that are gone through one by one.
+/// The most points of a board for which something is written out.
 const MOST_POINTS: usize = 400;
 
-/// So many parts are written around what is said of one point: what joins it to the others, and the question whether it is meant.
+/// The parts written around the body for one point: they join it to the others and test whether the point is in the set.
 const FRAME: usize = 4;
 
 impl Resolver<'_> {
-    /// `(own where …)`, with a name for the point in place of `it`.
+    /// Elaborates `(own where …)` with a name for the point in place of `it`.
     pub(super) fn points_such(
         &mut self,
         over: &Binder,
@@ -35,7 +35,7 @@ impl Resolver<'_> {
         self.such(over, set, scope, |r, scope| r.check_as(filter, scope))
     }
 
-    /// Returns the points of a set of which a condition holds, which is made for a name of the point.
+    /// Returns the points of a set for which a condition holds; the condition is elaborated under a name for the point.
     fn such(
         &mut self,
         over: &Binder,
@@ -54,7 +54,7 @@ impl Resolver<'_> {
         let holds = cond(self, &with_value(&named, (&over.name.text, &it), By::Call))?;
         let holds = match asks_of_others(&holds) {
             false => holds,
-            // There `it` would be another point.
+            // In this condition `it` would be another point.
             true => {
                 let of_each = self.for_each_of_board(over, scope, |r, point, scope| {
                     let point = Node::plain(span, Set::At(Place::Fixed(point)));
@@ -72,7 +72,7 @@ impl Resolver<'_> {
         Ok(Node::plain(whole, such))
     }
 
-    /// Makes something for each point of the board, which the name stands for.
+    /// Calls `make` for each point of the board, with the name standing for that point.
     fn for_each_of_board<T>(
         &mut self,
         over: &Binder,
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         mut make: impl FnMut(&mut Self, Point, &Scope<'_>) -> Checked<T>,
     ) -> Checked<Vec<T>> {
         let board = self.names.board.clone();
-        // Between the spots of a board that is no rectangle lie some without a point.
+        // A board that is not a rectangle has spots without a point.
         let of_board = |board: &Board| {
             let points = board.topology.iter();
             points.map(|at| (at, board.name(at))).collect()
@@ -106,13 +106,13 @@ impl Resolver<'_> {
         Ok(made)
     }
 
-    /// So many points are gone through one by one at the most.
+    /// Returns the most points for which something is written out.
     fn most_points(&self) -> usize {
         let board = self.names.board.as_deref();
         board.map_or(0, Board::points).min(MOST_POINTS)
     }
 
-    /// `some p in own where …`
+    /// Elaborates `some p in own where …`.
     pub(super) fn some_point(
         &mut self,
         over: &Binder,
@@ -124,7 +124,7 @@ impl Resolver<'_> {
         Ok(Node::plain(such.span, Truth::Some(Box::new(such))))
     }
 
-    /// `sum p in own where …: worth of p`
+    /// Elaborates `sum p in own where …: worth of p`.
     pub(super) fn sum_of_points(
         &mut self,
         (over, set): (&Binder, Node<Typed>),
@@ -142,7 +142,7 @@ impl Resolver<'_> {
         Ok(halved(parts, &|a, b| added(span, a, b)).unwrap_or(Num::Fixed(0)))
     }
 
-    /// `reach(p) for each p in own`: the points of all of them.
+    /// Elaborates `reach(p) for each p in own`: the union over all points.
     pub(super) fn union_over_points(
         &mut self,
         (over, set): (&Binder, Node<Typed>),
@@ -162,7 +162,8 @@ impl Resolver<'_> {
         Ok(Set::Or(parts))
     }
 
-    /// `best p in own by worth of p`: the points with the greatest number; of these, those with the greatest next one.
+    /// Elaborates `best p in own by worth of p`: the points with the greatest number; among equals, those with the
+    /// greatest next number.
     pub(super) fn best_points(
         &mut self,
         Ranking { over, by, sole }: Ranking<'_>,
@@ -195,7 +196,7 @@ impl Resolver<'_> {
         ))
     }
 
-    /// Returns the greatest number that a point of a set has.
+    /// Returns the greatest number over the points of a set.
     fn greatest_of(
         &mut self,
         over: &Binder,
@@ -218,13 +219,13 @@ impl Resolver<'_> {
     }
 }
 
-/// Tells whether a point is in a set.
+/// Tests whether a point is in a set.
 fn is_among(point: Point, set: &Node<Set>) -> Node<Truth> {
     let among = Truth::In(Place::Fixed(point), Box::new(set.clone()));
     any_of(set.span, [Node::plain(set.span, among)])
 }
 
-/// Joins numbers two by two, so that what comes out is not deep.
+/// Joins numbers in pairs, so that the result is not deeply nested.
 fn halved(mut numbers: Vec<Num>, join: &impl Fn(Num, Num) -> Num) -> Option<Num> {
     if numbers.len() < 2 {
         return numbers.pop();
@@ -234,7 +235,7 @@ fn halved(mut numbers: Vec<Num>, join: &impl Fn(Num, Num) -> Num) -> Option<Num>
     lower.zip(upper).map(|(a, b)| join(a, b))
 }
 
-/// Tells whether a condition asks in turn of each of some points whether something holds.
+/// Returns whether a condition contains a `where`.
 fn asks_of_others(cond: &Node<Truth>) -> bool {
     let mut nested = Nested(false);
     walk_truth(&mut nested, cond);

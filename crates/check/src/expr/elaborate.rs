@@ -1,10 +1,12 @@
-//! The elaboration of expressions: each is walked from the outside in, and comes out typed. Where only its type tells what a
-//! statement or a list means, an expression is tried out first, and nothing is reported (`try_out`).
+//! The elaboration of expressions: each is walked from the outside in and becomes typed. Where the type of an
+//! expression decides the meaning of a statement or a list, a trial elaborates it first, without reports
+//! (`try_out`).
 //!
-//! It goes both ways, as bidirectional type checkers do. [`Resolver::infer`] says what an expression is by itself;
-//! [`Resolver::check_as`] says what is expected, which is handed down to where it decides something: `{a, b}` are points or
-//! rows, `none` is nobody of some finite domain, `north` is a player or a direction. What comes out is then coerced (see `coerce`).
-//! A fact's body and a value that is handed on are elaborated at each place that uses them, once.
+//! It works in both directions, as bidirectional type checkers do. [`Resolver::infer`] finds the type of an
+//! expression by itself; [`Resolver::check_as`] hands an expected type down to where it decides something: `{a, b}`
+//! are points or rows, `none` is nobody of some finite domain, `north` is a player or a direction. The result is
+//! then coerced (see `coerce`). A fact's body and a value that is handed on are elaborated once at each place that
+//! uses them.
 
 use crate::expr::coerce::ExpectedType;
 use crate::expr::context::{Expected, ExprContext};
@@ -19,12 +21,12 @@ use linstock_model::{FiniteDomain, Member, Node, Num, NumOp, Set, TagId, Truth};
 use linstock_syntax::ast::{Expr, ExprKind, SumOp};
 
 impl<'a> Resolver<'a> {
-    /// Makes a node with the clauses written before the expression and those of the things it names.
+    /// Makes a node with the clauses before the expression and those of the things it names.
     pub(crate) fn node<T>(&mut self, e: &Expr, tags: Vec<TagId>, kind: T) -> Node<T> {
         self.node_at(e.span, e, (tags, kind))
     }
 
-    /// Makes such a node of an expression that stands for what is written elsewhere.
+    /// Makes such a node, with `span`, for an expression that stands for one written elsewhere.
     pub(crate) fn node_at<T>(
         &mut self,
         span: Span,
@@ -41,14 +43,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Elaborates an expression of which nothing is expected.
+    /// Elaborates an expression without an expected type.
     pub(crate) fn infer(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Typed>> {
         self.elaborate(e, Expected::Any, scope)
     }
 
-    /// Elaborates an expression that is to be of a type, and makes it one.
+    /// Elaborates an expression and converts it to a type.
     ///
-    /// What is wrong with a value that is handed on is said where the value is written.
+    /// Mistakes in a value that is handed on are reported where the value is written.
     pub(crate) fn check_as<T: ExpectedType>(
         &mut self,
         e: &Expr,
@@ -64,13 +66,14 @@ impl<'a> Resolver<'a> {
         self.coerce_or(node, Some(e))
     }
 
-    /// Notes where a value is needed: where it is handed on further, there.
+    /// Records where a value is needed. If that place is itself a value that is handed on, records where that one
+    /// is needed.
     pub(crate) fn is_needed(&mut self, value: Span, place: Span) {
         let place = self.needed.get(&place).copied().unwrap_or(place);
         self.needed.insert(value, place);
     }
 
-    /// The value for which a word stands in a fact or routine, and where it is written.
+    /// Returns the value that a word stands for in a fact or routine, with the scope where it is written.
     pub(crate) fn handed_on<'s>(
         &mut self,
         e: &Expr,
@@ -86,9 +89,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.
+    /// Elaborates an expression. The expected type helps to choose a meaning; it is not enforced here.
     ///
-    /// A value that is handed on stands where it is written: what is wrong with it is said there.
+    /// A value that is handed on keeps the place where it is written: its mistakes are reported there.
     pub(crate) fn elaborate(
         &mut self,
         e: &Expr,
@@ -111,8 +114,8 @@ impl<'a> Resolver<'a> {
         Ok(self.node_at(e.span, e, (tags, typed)))
     }
 
-    /// What each form of expression is. A new form is put here and into `vocabulary`; the compiler leads to the other
-    /// places of this layer, such as the index for editors.
+    /// Elaborates each form of expression. A new form is added here and to `vocabulary`; compile errors lead to the
+    /// other places of this layer, such as the index for editors.
     fn form(&mut self, e: &Expr, context: ExprContext<'_>) -> Resolved<Typed> {
         let scope = context.scope;
         match &e.kind {

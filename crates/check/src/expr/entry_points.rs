@@ -1,4 +1,4 @@
-//! What other parts of the checker ask of expressions: elaborate one as a number, as a set, as players.
+//! The entry points for other parts of the checker: they elaborate an expression as a number, a set, players and so on.
 
 use crate::expr::context::Expected;
 use crate::expr::typed::Typed;
@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         self.check_as(e, scope)
     }
 
-    /// Elaborates a yes or no; what the options decide is folded.
+    /// Elaborates a truth; folds what the options decide.
     pub(crate) fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Truth>> {
         self.check_as(e, scope)
     }
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
         self.players_of(node)
     }
 
-    /// Elaborates a formation that an argument is bound to.
+    /// Elaborates an argument that is bound to a formation.
     pub(crate) fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<FormationRef> {
         let node = self.infer(e, scope)?;
         if let Typed::Formation(formation) = node.kind {
@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic))
     }
 
-    /// Makes a set of players of what was found.
+    /// Converts a value to a set of players.
     pub(crate) fn players_of(&mut self, node: Node<Typed>) -> Checked<Node<MemberSet>> {
         match node.kind.ty() {
             Type::Row(_) | Type::Rows(_) => Err(self.type_mismatch(&node, ("players", None))),

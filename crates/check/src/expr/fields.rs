@@ -1,4 +1,4 @@
-//! What rows of lists have, and rows as places on the board: `rank of k`, `boxes of s`, `side of g`, `area of here`.
+//! Fields of rows, and rows as places on the board: `rank of k`, `boxes of s`, `side of g`, `area of here`.
 
 use crate::decl::lists::as_number;
 use crate::expr::numbers::field_of;
@@ -13,7 +13,7 @@ use linstock_model::{
 use linstock_syntax::ast::{Expr, Name};
 
 impl<'a> Resolver<'a> {
-    /// A word before `of` that means nothing by itself: a value of rows, or a part of a fraction.
+    /// Elaborates a word before `of` that has no meaning by itself: a field of rows, or a part of a fraction.
     pub(crate) fn named_value_of(
         &mut self,
         name: &Name,
@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         let found = self.infer(of, scope);
         let of = match found {
             Ok(of) => of,
-            // It may have such a value: what is wrong with it is said already.
+            // The field may exist; the mistake in the row is already reported.
             Err(reported) if list.is_some() || is_part => return Err(reported),
             Err(_) => return Err(self.unknown(name, scope)),
         };
@@ -54,14 +54,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The list whose rows have something under a name.
+    /// Returns the list whose rows have a field of this name.
     pub(crate) fn list_with(&self, name: &Name) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| {
             list.what.fields.contains(&name.text)
         })
     }
 
-    /// What one row has, or the points of several.
+    /// Returns the field of one row, or the points of several.
     fn field_of_rows(&mut self, (name, list): (&Name, ListId), of: Node<Typed>) -> Resolved<Typed> {
         let field = self.field(list, name)?;
         let values = self.field_values(list, field);
@@ -87,13 +87,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What each row of a list has under a field's name; nothing where it is wrong.
+    /// Returns each row's value of a field; `None` for a wrong one.
     fn field_values(&self, list: ListId, field: usize) -> Vec<Option<Value>> {
         let rows = self.names.lists[list.index()].what.rows.iter();
         rows.map(|row| row.values.get(field).cloned()).collect()
     }
 
-    /// `boxes of s`, `boxes of (section where …)`: the points of one row, or of several.
+    /// Elaborates `boxes of s`, `boxes of (section where …)`: the points of one row, or of several.
     fn points_of(
         &mut self,
         (name, list): (&Name, ListId),
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Set(one_of(sets, row, none)), tags))
     }
 
-    /// `area of here`: the row of a list in which a point lies.
+    /// Elaborates `area of here`: the row of a list whose points contain a point.
     pub(crate) fn row_at(
         &mut self,
         (name, list): (&Name, ListId),
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// `side of g`: the player or row that a row has.
+/// Makes `side of g`: the player or row in a field of a row.
 fn member_of(finite_domain: FiniteDomain, values: Vec<Option<u8>>, row: Node<Member>) -> Member {
     match row.kind {
         Member::Fixed(at) => {
@@ -165,7 +165,7 @@ fn member_of(finite_domain: FiniteDomain, values: Vec<Option<u8>>, row: Node<Mem
     }
 }
 
-/// Returns the points of the row that is meant.
+/// Returns the points of the given row.
 pub(super) fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
     match row.kind {
         Member::Fixed(at) => Set::Fixed(sets.get(usize::from(at)).cloned().unwrap_or(none)),
@@ -174,7 +174,7 @@ pub(super) fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> 
     }
 }
 
-/// Joins the points of all rows of which something holds; those that are always meant at once.
+/// Returns the union of the points of all rows for which a truth holds; rows with a fixed truth form one constant.
 pub(super) fn any_of(sets: Vec<PointSet>, members: Vec<Node<Truth>>, none: PointSet) -> Set {
     let mut always = none.clone();
     let mut some = Vec::new();

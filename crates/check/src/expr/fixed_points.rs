@@ -2,7 +2,7 @@
 
 use linstock_model::{Board, Headings, Member, Node, Place, Point, PointSet, Set};
 
-/// Returns the points of a set that is the same in every position, for whoever is `me`.
+/// Returns the points of a set that is the same in every position and for every seat as `me`.
 pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
     let fixed = |s: &Node<Set>| fixed_points(board, s);
     match &set.kind {

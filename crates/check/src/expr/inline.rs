@@ -1,4 +1,4 @@
-//! Facts and routines, written out where they are used.
+//! Inlines facts and routines.
 
 use crate::expr::context::ExprContext;
 use crate::expr::typed::{Resolved, Typed};
@@ -11,7 +11,7 @@ use linstock_base::{Diagnostic, Span};
 use linstock_model::Stmt;
 use linstock_syntax::ast::{Expr, Name};
 
-/// A name, and the values in the brackets after it.
+/// A name with the values in brackets after it.
 #[derive(Clone, Copy)]
 pub(crate) struct CallExpr<'e> {
     pub name: &'e Name,
@@ -19,9 +19,9 @@ pub(crate) struct CallExpr<'e> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Writes out a fact or a routine, of this name where it is declared.
+    /// Inlines a fact or a routine; `name` is the name at its declaration.
     ///
-    /// Nothing is part of itself, and all of it is written out: both are bounded.
+    /// A fact may not contain itself, and the depth and the total size are bounded.
     pub(crate) fn inline_fact<T>(
         &mut self,
         (name, used): (&Name, Option<(Span, Span)>),
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
         Ok(result)
     }
 
-    /// Reads a value where it was written: what was opened since then is not open around it.
+    /// Reads a value in its caller's scope: what was opened since is not open there.
     pub(crate) fn in_caller_scope<T>(
         &mut self,
         caller: &Scope<'_>,
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
         result
     }
 
-    /// Reports that the last names opened, from the one at `start` on, lead back to it.
+    /// Reports a cycle: the opened names from `start` on lead back to it.
     fn report_circle(&mut self, start: usize) -> ErrorGuaranteed {
         let opened = self.opened[start..].iter();
         let mut circle: Vec<Name> = opened.map(|o| o.name.clone()).collect();
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic)
     }
 
-    /// Elaborates a fact where it is used; its clauses go to what it says.
+    /// Inlines a fact; its clauses go to the resulting node.
     pub(crate) fn open_fact(
         &mut self,
         place: Span,
@@ -113,7 +113,7 @@ impl<'a> Resolver<'a> {
         Ok((node.kind, tags))
     }
 
-    /// Reports values in brackets after a name that is no fact.
+    /// Reports values in brackets after a name that is not a fact.
     fn no_fact(&mut self, name: &Name, scope: &Scope<'_>) -> ErrorGuaranteed {
         let has_values = matches!(
             self.find(name, scope),
@@ -141,7 +141,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// Opens a routine.
+    /// Inlines a routine.
     pub(crate) fn open_routine(
         &mut self,
         call: CallExpr<'_>,
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
         })?
     }
 
-    /// Gives the values of a call to the names in the brackets of what is called.
+    /// Binds the values of a call to the parameters of the callee.
     fn given<'s>(
         &mut self,
         CallExpr { name, args }: CallExpr<'s>,
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Reports that something takes another number of values.
+    /// Reports a call with the wrong number of values.
     pub(crate) fn wrong_count(
         &mut self,
         name: &Name,
@@ -212,7 +212,7 @@ fn counted(n: usize) -> String {
     }
 }
 
-/// The arguments around a fact, routine or move to which values are given: their names mean nothing in it.
+/// Returns the arguments around a call without their names: the callee cannot see them.
 pub(crate) fn hidden(caller: &Scope<'_>) -> Vec<(String, ArgType)> {
     let args = caller.args.iter();
     args.map(|(_, ty)| (String::new(), *ty)).collect()

@@ -1,4 +1,4 @@
-//! `kind of here`: what kind of piece stands at a point, or at the only point of a set.
+//! Elaborates `kind of here`: the kind of the piece at a point, or at the only point of a set.
 
 use crate::expr::one_at_most::is_one_at_most;
 use crate::expr::typed::{Resolved, Typed};
@@ -9,14 +9,14 @@ use linstock_base::Span;
 use linstock_model::{FiniteDomain, KindId, Member, Node, Owner, Place, Set, Truth};
 use linstock_syntax::ast::{Expr, Name};
 
-/// Where a piece stands of which something is asked: at a point, or at the only point of a set, if it has one.
+/// The place of a piece: a point, or the only point of a set, if it has one.
 enum PieceAt {
     Place(Place),
     OneAtMost(Node<Set>),
 }
 
 impl PieceAt {
-    /// Whether a piece of a kind stands there.
+    /// Tests whether a piece of a kind is there.
     fn is(&self, span: Span, kind: KindId) -> Truth {
         let pieces = Node::plain(span, Set::Pieces(vec![kind], Owner::Any));
         match self {
@@ -30,7 +30,7 @@ impl PieceAt {
 }
 
 impl Resolver<'_> {
-    /// `kind of here`: what kind of piece stands on the last layer, if one does.
+    /// Elaborates `kind of here`: the kind of the piece on the top layer, if there is one.
     pub(super) fn kind_of(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
         let piece = self.piece_at(of, scope)?;
         if self.names.kinds.is_empty() {
@@ -48,7 +48,7 @@ impl Resolver<'_> {
         Ok((Typed::Member(FiniteDomain::Rows(list), member), piece.tags))
     }
 
-    /// Where the piece stands whose kind is asked for.
+    /// Returns the place of the piece whose kind is read.
     fn piece_at(&mut self, of: &Expr, scope: &Scope<'_>) -> Checked<Node<PieceAt>> {
         let found = self.infer(of, scope)?;
         if let Typed::Set(set) = &found.kind

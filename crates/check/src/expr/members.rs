@@ -1,4 +1,4 @@
-//! Members of finite domains: players and rows of lists, one of them or several.
+//! Members of finite domains: players and rows of lists, one or several.
 
 use crate::expr::coerce::ExpectedType;
 use crate::expr::truth_folding::{all_of, any_of, negated};
@@ -12,7 +12,7 @@ use linstock_model::{FiniteDomain, ListId, Member, MemberSet, Node, RowId, Set, 
 use linstock_syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
-    /// The row that is called by a number, with its clauses.
+    /// Returns the row that has a number as its name, with its clauses.
     pub(crate) fn row_called(
         &mut self,
         span: Span,
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(linstock_base::listed("rows", known))))
     }
 
-    /// The player before another: round the table, all the others come first.
+    /// Returns the previous player: the next one, taken once for each other player.
     pub(crate) fn previous(&self, of: Node<Member>) -> Member {
         let span = of.span;
         let others = self.members(FiniteDomain::Players).saturating_sub(1);
@@ -43,7 +43,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `next player after me where not out of it`: the first round the table of whom a condition holds, the player himself last.
+    /// Elaborates `next player after me where not out of it`: the first player in turn for whom a condition holds;
+    /// the player himself comes last.
     pub(crate) fn next_such(
         &mut self,
         written: &Expr,
@@ -89,7 +90,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Sees to it that all players and rows among some nodes are of one finite domain.
+    /// Checks that all players and rows among some nodes belong to one finite domain.
     pub(crate) fn one_finite_domain(&mut self, parts: &[&Node<Typed>]) -> Checked<()> {
         let mut known: Option<FiniteDomain> = None;
         for part in parts {
@@ -103,14 +104,14 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Reports a player or row that is of another finite domain than those beside it.
+    /// Reports a player or row of another finite domain than those next to it.
     pub(crate) fn other_finite_domain(&mut self, span: Span) -> ErrorGuaranteed {
         let message = "players and rows of different lists do not go together";
         let diagnostic = Diagnostic::error(span, message).label("this is of another sort");
         self.error(diagnostic.hint("name players, or rows of one list"))
     }
 
-    /// Tells of each member of a finite domain whether it is this one.
+    /// Returns, for each member of a finite domain, the truth that it is this one.
     pub(crate) fn single(
         &self,
         finite_domain: FiniteDomain,
@@ -126,7 +127,7 @@ impl<'a> Resolver<'a> {
             .collect()
     }
 
-    /// `treasure-hunter..captain`; a number may be a row's name, and is one if the other end is a row.
+    /// Elaborates `treasure-hunter..captain`; a number may be a row's name, and is one if the other end is a row.
     pub(crate) fn rows_between(
         &mut self,
         e: &Expr,
@@ -153,7 +154,7 @@ impl<'a> Resolver<'a> {
         untagged(Typed::Members(finite_domain, MemberSet(members.collect())))
     }
 
-    /// `{cannon-thief, destroyer}`
+    /// Elaborates `{cannon-thief, destroyer}`.
     pub(crate) fn members_among(&mut self, e: &Expr, parts: Vec<Node<Typed>>) -> Resolved<Typed> {
         self.one_finite_domain(&parts.iter().collect::<Vec<_>>())?;
         let mut all: Option<(FiniteDomain, Vec<Node<Truth>>)> = None;
@@ -179,7 +180,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `cannon or {captain}`, `others except guard`
+    /// Elaborates `cannon or {captain}`, `others except guard`.
     pub(crate) fn joined_members(
         &mut self,
         e: &Expr,
@@ -205,13 +206,13 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// Pays for the names that are copied from a scope into one within it.
+    /// Pays fuel for the names copied from a scope into an inner one.
     pub(crate) fn spend_on_names(&self, scope: &Scope<'_>) {
         let names = scope.args.len() + scope.bound.len();
         self.fuel.spend(COPIED_NAME * names as u64);
     }
 
-    /// Returns a name's meaning where it stands for a member of a finite domain.
+    /// Returns a scope in which a name stands for a member of a finite domain.
     pub(crate) fn bound_scope<'s>(
         &mut self,
         name: &Name,
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether two are the same, at once if both are known.
+/// Makes the truth that two members are the same; folds it if both are known.
 pub(crate) fn same_member(a: Node<Member>, b: Node<Member>) -> Truth {
     match (&a.kind, &b.kind) {
         (Member::Fixed(a), Member::Fixed(b)) => Truth::Fixed(a == b),
@@ -254,7 +255,7 @@ pub(crate) fn same_member(a: Node<Member>, b: Node<Member>) -> Truth {
     }
 }
 
-/// Tells whether a choice among truths is the kind of the piece at a place: at most one of them holds.
+/// Returns whether the truths of a choice are the kinds of the piece at one place: at most one of them holds.
 fn is_kind(truths: &[Node<Truth>]) -> bool {
     !truths.is_empty()
         && truths.iter().all(|truth| match &truth.kind {

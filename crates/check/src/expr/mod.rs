@@ -1,7 +1,8 @@
-//! Makes typed expressions of expressions: `count own pawn < 3` becomes a comparison of two numbers, one of them the size of a set.
+//! Makes typed expressions from syntax: `count own pawn < 3` becomes a comparison of two numbers, one of them the
+//! size of a set.
 //!
-//! `elaborate` walks each expression once, `coerce` makes what is expected of what was found, `vocabulary` says what each
-//! word and each form means. The other files are named after what they elaborate.
+//! `elaborate` walks each expression once, `coerce` converts it to the expected type, and `vocabulary` describes
+//! each word and each form. The other files are named after what they elaborate.
 
 pub(crate) mod branches;
 pub(crate) mod coerce;

@@ -1,4 +1,4 @@
-//! What is said of each number of a range: `for n in 1..6 { … }`, `sum n in 1..6: n * n`. All of it is written out.
+//! Quantifiers over a range of numbers: `for n in 1..6 { … }`, `sum n in 1..6: n * n`. All of them are written out.
 
 use crate::expr::numbers::{added, counted_if};
 use crate::names::{By, Scope, with_value};
@@ -8,11 +8,11 @@ use linstock_base::Diagnostic;
 use linstock_model::{Node, Num, Stmt, StmtKind, Truth};
 use linstock_syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
-/// The most numbers that are gone through.
+/// The most numbers of such a range.
 const MOST_NUMBERS: i64 = 100;
 
 impl Resolver<'_> {
-    /// Lists the numbers of a range that are gone through, each with a name in a scope of its own.
+    /// Lists the numbers of a range, each with a scope that names it.
     pub(crate) fn numbers_in(
         &mut self,
         over: &Binder,
@@ -37,7 +37,7 @@ impl Resolver<'_> {
         Ok(numbers)
     }
 
-    /// `for n in 1..6 where … { … }`: the block once for each number, the least first.
+    /// Elaborates `for n in 1..6 where … { … }`: the block once for each number, in ascending order.
     pub(super) fn for_numbers(
         &mut self,
         stmt: &StmtDecl,
@@ -76,7 +76,7 @@ impl Resolver<'_> {
         Ok(out)
     }
 
-    /// `sum n in 1..6 where …: n * n`
+    /// Elaborates `sum n in 1..6 where …: n * n`.
     pub(super) fn sum_of_numbers(
         &mut self,
         e: &Expr,
@@ -96,7 +96,7 @@ impl Resolver<'_> {
         Ok(sum)
     }
 
-    /// Whether a number is meant.
+    /// Elaborates the filter for a number.
     fn holds_of(&mut self, over: &Binder, inner: &Scope<'_>) -> Checked<Node<Truth>> {
         match &over.filter {
             Some(filter) => self.check_as(filter, inner),
@@ -105,7 +105,7 @@ impl Resolver<'_> {
     }
 }
 
-/// A number, written where its name stands.
+/// Returns a number literal at the place of its name.
 pub(super) fn literal(name: &Name, number: i64) -> Expr {
     Expr {
         tags: Vec::new(),

@@ -1,4 +1,4 @@
-//! Numbers: `count own pawn`, sums, ranges, and calls such as `max(a, b)`. What is known at once is worked out here.
+//! Numbers: `count own pawn`, sums, ranges, and calls such as `max(a, b)`. Known values are folded.
 
 use crate::expr::context::ExprContext;
 use crate::expr::inline::CallExpr;
@@ -12,7 +12,7 @@ use linstock_model::{Member, Node, Num, NumOp, Truth};
 use linstock_syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
-    /// `count X`: how many points, lines, players or rows.
+    /// Elaborates `count X`: the number of points, lines, players or rows.
     pub(crate) fn count(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
         let found = self.infer(of, scope)?;
         let (number, tags) = match (found.kind.ty(), found.kind) {
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Number(number), tags))
     }
 
-    /// `X + Y`
+    /// Elaborates `X + Y`.
     pub(crate) fn sum(
         &mut self,
         op: NumOp,
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             let hint = "write smaller numbers, or let less be joined";
             return Err(self.error(diagnostic.label("does not fit").hint(hint)));
         }
-        // Two known numbers become one, which carries what they carried.
+        // Two known numbers become one with the clauses of both.
         let known = matches!((&left.kind, &right.kind), (Num::Fixed(_), Num::Fixed(_)));
         let tags = if known {
             [left.tags.clone(), right.tags.clone()].concat()
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         Ok((summed(op, left, right), tags))
     }
 
-    /// Reports a number that is divided by 0 whatever happens.
+    /// Reports a division by a constant 0.
     fn divided_by_nothing(&mut self, (whole, by): (Span, Span)) -> ErrorGuaranteed {
         let diagnostic = Diagnostic::error(by, "this is 0, and nothing is divided by 0");
         self.error(
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// Reports two numbers of steps that are joined by a sign or a word.
+    /// Reports two numbers of steps joined by a sign or a word.
     pub(crate) fn steps_joined(
         &mut self,
         (first, (steps, end)): (&Expr, (String, Span)),
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
             end: end.start,
             ..first.span
         };
-        // Nothing else, such as a bracket, stands between the two numbers.
+        // Only the joining word is between the two numbers, no bracket or the like.
         let apart = between.range().len() <= joined.len() + 2;
         self.error(match apart {
             true => hinted.suggest_at(between, ".."),
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `max(a, b)`, `joined(land)`, or a fact to which values are given.
+    /// Elaborates `max(a, b)`, `joined(land)`, or a fact with values.
     pub(crate) fn call(
         &mut self,
         e: &Expr,
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Number(number), tags))
     }
 
-    /// `1..6`, `page..knight`, `a1..c3`: by what stands at its ends.
+    /// Elaborates `1..6`, `page..knight`, `a1..c3`, by the types of the ends.
     pub(crate) fn range(
         &mut self,
         e: &Expr,
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
         self.fixed(&node)
     }
 
-    /// Returns a number that is the same in every position.
+    /// Returns a number that is the same in every position, or reports that it may change.
     pub(crate) fn fixed(&mut self, node: &Node<Num>) -> Checked<i64> {
         match node.kind {
             Num::Fixed(n) => Ok(n),
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// Reports a number that may change during a game where one is needed that does not.
+    /// Reports a number that may change during a game, in a place that needs a constant.
     pub(crate) fn may_change(&mut self, span: Span) -> ErrorGuaranteed {
         let diagnostic = Diagnostic::error(span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// `2-3 ahead of c`, `2 or 3 ahead of c`: how it must be written, and where it ends.
+/// Returns the correct spelling of `2-3 ahead of c` or `2 or 3 ahead of c`, and the end of the part to replace.
 pub(crate) fn steps_apart(left: &Expr, right: &Expr) -> Option<(String, Span)> {
     let ExprKind::Number(least) = &left.kind else {
         return None;
@@ -207,7 +207,7 @@ pub(crate) fn steps_apart(left: &Expr, right: &Expr) -> Option<(String, Span)> {
     }
 }
 
-/// The n-th of some numbers, at once if it is known which.
+/// Makes the n-th of some numbers; folds it if n is known.
 pub(crate) fn element(numbers: Vec<i64>, index: Node<Num>) -> Num {
     match index.kind {
         Num::Fixed(n) => {
@@ -218,7 +218,7 @@ pub(crate) fn element(numbers: Vec<i64>, index: Node<Num>) -> Num {
     }
 }
 
-/// The number that a row has, at once if the row is known.
+/// Makes the number in a field of a row; folds it if the row is known.
 pub(crate) fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
     match row.kind {
         Member::Fixed(at) => Num::Fixed(values.get(usize::from(at)).copied().unwrap_or(0)),
@@ -227,7 +227,7 @@ pub(crate) fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
     }
 }
 
-/// Two numbers joined, at once if both are known.
+/// Joins two numbers; folds them if both are known.
 pub(super) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
     if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
         && let Some(joined) = op.apply(*a, *b)
@@ -237,7 +237,7 @@ pub(super) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
     Num::Sum(op, Box::new(left), Box::new(right))
 }
 
-/// A number if a truth holds, else 0.
+/// Makes a number that is `value` if a truth holds, else 0.
 pub(super) fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
     match truth.kind {
         Truth::Fixed(true) => value.kind,
@@ -249,7 +249,7 @@ pub(super) fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
     }
 }
 
-/// Adds to a sum; what is surely 0 is left out.
+/// Adds to a sum; omits a constant 0.
 pub(super) fn added(span: Span, sum: Num, part: Num) -> Num {
     match (&sum, &part) {
         (Num::Fixed(0), _) => part,

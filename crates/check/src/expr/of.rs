@@ -1,4 +1,4 @@
-//! `X of Y`: what stands before `of` decides what is meant, and what is expected behind it.
+//! `X of Y`: the part before `of` decides the meaning, and the expected type of the part after it.
 
 use crate::expr::context::{Expected, ExprContext};
 use crate::expr::numbers::element;
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A name before `of`, by what it means.
+    /// Elaborates a name before `of`, by its meaning.
     fn named_of(
         &mut self,
         e: &Expr,
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         context: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let scope = context.scope;
-        // That a value of rows is called by a word of the language is told where it is declared.
+        // A field with the name of a language word is reported at its declaration.
         if hides_values(&name.text)
             && self.list_with(name).is_some()
             && let Some(told) = told_before(&self.diagnostics)
@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports a number that is written out and lies beyond the end of an option's list.
+    /// Reports a literal index beyond the end of an option's list.
     fn is_in_list(&mut self, name: &Name, numbers: &[i64], of: &Expr) -> Checked<()> {
         let ExprKind::Number(at) = of.kind else {
             return Ok(());
@@ -130,7 +130,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(format!("they are counted from 1: {} of 1", name.text))))
     }
 
-    /// Tells whether a name that a list has, too, stands for a value of a row: `suit of k`, where `k` is a card and has a suit.
+    /// Returns whether a name that is also a field means the field: `suit of k`, where `k` is a card and has a suit.
     fn is_value_of_row(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> bool {
         if self.list_with(name).is_none() {
             return false;
@@ -145,7 +145,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The word that an expression begins with: that of `hand of me` is `hand`.
+    /// Returns the first word of an expression: that of `hand of me` is `hand`.
     fn first_word(e: &Expr) -> Option<&str> {
         match &e.kind {
             ExprKind::Word(text) => Some(text),
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Something before `of` that is known by its type alone: directions, or a number of what lies in a zone.
+    /// Elaborates a part before `of` that only its type explains: directions, or some of the contents of a zone.
     fn elaborated_of(
         &mut self,
         head: &Expr,
@@ -207,7 +207,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports something before `of` that nothing has.
+    /// Reports a part before `of` that nothing has.
     fn nothing_of(
         &mut self,
         found: &Node<Typed>,
@@ -224,7 +224,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports what cannot stand before `of`.
+    /// Reports a part that may not come before `of`.
     fn nobody_has(&mut self, found: &Node<Typed>, (head, from): (&Expr, &Expr)) -> ErrorGuaranteed {
         let wanted = "something that a player, a row or a point has";
         let hint = match (found.kind.ty(), &head.kind) {
@@ -257,7 +257,8 @@ impl<'a> Resolver<'a> {
         self.type_mismatch(found, (wanted, Some(hint)))
     }
 
-    /// Reports a range before `of`: its end is more than a word, as in `1..size of hand of me`, or so many things of a zone are meant.
+    /// Reports a range before `of`: its end is longer than a word, as in `1..size of hand of me`, or it counts
+    /// contents of a zone.
     fn range_of(&mut self, range: &Expr, of: &Expr) -> ErrorGuaranteed {
         let zone = Self::first_word(of).is_some_and(|word| {
             let mut zones = self.names.zones.iter();
@@ -289,7 +290,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// `home of me`
+    /// Elaborates `home of me`.
     fn region_of(
         &mut self,
         at: usize,
@@ -312,7 +313,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(hinted.suggest_at(away, "")))
     }
 
-    /// `hut of p`
+    /// Elaborates `hut of p`.
     fn pieces_of(
         &mut self,
         kind: KindId,
@@ -329,7 +330,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Set(set), self.kind_tags(kind)))
     }
 
-    /// Tells whether other pieces are declared in the line of one.
+    /// Returns whether a piece shares its declaration with other pieces.
     fn shares_its_line(&self, piece: &str) -> bool {
         let mut lines = self.decls().filter_map(|decl| match &decl.kind {
             DeclKind::Pieces(pieces) => Some(pieces),
@@ -338,7 +339,7 @@ impl<'a> Resolver<'a> {
         lines.any(|line| line.len() > 1 && line.iter().any(|p| p.name.text == piece))
     }
 
-    /// Reports an owner of what belongs to nobody; without what is `away`, none is named.
+    /// Reports an owner of a piece that is neutral; without `away`, no owner is written.
     pub(crate) fn has_owner(
         &mut self,
         kind: KindId,
@@ -359,7 +360,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(hinted.maybe_hint(line.map(str::to_owned))))
     }
 
-    /// `hand of me`
+    /// Elaborates `hand of me`.
     fn zone_of(
         &mut self,
         e: &Expr,
@@ -393,7 +394,7 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Zone(ZoneRef { zone, of }), tags))
     }
 
-    /// `shifts of me`: what is remembered of a player, a row or a piece.
+    /// Elaborates `shifts of me`: a memory of a player, a row or a piece.
     fn remembered_of(
         &mut self,
         e: &Expr,

@@ -11,7 +11,7 @@ use linstock_model::{FiniteDomain, MemoryId, MemoryType};
 use linstock_syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
-    /// `forward of opponent`: the directions of a player; `None` where it is something else.
+    /// Elaborates `forward of opponent`: the directions of a player; `None` if it is something else.
     pub(super) fn relative_of(
         &mut self,
         head: &Expr,
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
         self.forward_of((head, &name.text), &found)
     }
 
-    /// Tells whether an expression is a player; a name of one is where his pieces stand unless directions are expected.
+    /// Returns whether an expression is a player. A player's name means his pieces unless directions are expected.
     pub(super) fn names_player(&mut self, e: &Expr, expected: Expected, scope: &Scope<'_>) -> bool {
         match &e.kind {
             ExprKind::NextPlayer(_) => true,
@@ -55,7 +55,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `opposite of d of here` is `(opposite of d) of here`, and so are `forward of opponent of here` and `heading of b of here`.
+    /// Regroups `opposite of d of here` as `(opposite of d) of here`; likewise `forward of opponent of here` and
+    /// `heading of b of here`.
     pub(super) fn regrouped<'e>(
         &mut self,
         head: &Expr,
@@ -113,19 +114,20 @@ impl<'a> Resolver<'a> {
         Some((head, from))
     }
 
-    /// Tells whether a name is that of a value which rows have, or which is remembered.
+    /// Returns whether a name is that of a field or of a memory.
     fn has_values(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
         let remembered = matches!(self.find(name, scope), Some(Meaning::Memory(_)));
         remembered || self.list_with(name).is_some()
     }
 
-    /// Tells whether an expression is a direction as a value: `heading of b`, `way of me`.
+    /// Returns whether an expression is a direction value: `heading of b`, `way of me`.
     fn is_one(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
         let found = self.try_out(|r| r.infer(e, scope));
         found.is_some_and(|found| self.is_direction(&found))
     }
 
-    /// Tells whether `opposite` before `X of Y` is said of the direction `X`; `forward of me` and `way of me` are directions.
+    /// Returns whether `opposite` before `X of Y` belongs to the direction `X`; `forward of me` and `way of me` are
+    /// directions.
     fn turns(&mut self, owner: &Expr, from: &Expr, scope: &Scope<'_>) -> bool {
         if let Some(name) = Self::word_name(owner)
             && self.topology().is_relative(&name.text)
@@ -136,7 +138,7 @@ impl<'a> Resolver<'a> {
         let alone = self.try_out(|r| r.elaborate(owner, Expected::Directions, scope));
         match alone {
             Some(alone) => self.as_directions(alone).kind.ty() == Type::Directions,
-            // A value that is not known in a fact that nothing uses.
+            // The value is unknown in a fact that nothing uses.
             None => self.handed_on(owner, scope).is_some(),
         }
     }

@@ -1,15 +1,15 @@
-//! Sets of points that never hold more than one: the one step in a direction, the point of a row.
+//! Sets of at most one point: one step in a direction, the point of a row.
 
 use crate::expr::typed::Typed;
 use linstock_model::{Dirs, Headings, Member, Node, PointSet, Set, Truth};
 use std::collections::BTreeSet;
 
-/// Tells whether something is a set of one point or none, whatever the position. A set that never changes is no question.
+/// Returns whether something is a set of at most one point in every position. A constant set does not count.
 pub(crate) fn is_one_at_most(found: &Typed) -> bool {
     matches!(found, Typed::Set(set) if !matches!(set, Set::Fixed(_)) && holds_one_at_most(set))
 }
 
-/// Tells whether a set has one point or none, whatever the position.
+/// Returns whether a set has at most one point in every position.
 pub(crate) fn holds_one_at_most(set: &Set) -> bool {
     let one = |set: &Node<Set>| holds_one_at_most(&set.kind);
     let single = |points: &PointSet| points.ones().nth(1).is_none();
@@ -44,7 +44,7 @@ pub(crate) fn holds_one_at_most(set: &Set) -> bool {
     }
 }
 
-/// Tells whether directions are one at the most, whoever is `me`: that of a row, or of a player.
+/// Returns whether directions are at most one for every seat as `me`: that of a row, or of a player.
 fn is_one_direction(dirs: &Headings) -> bool {
     match dirs {
         Headings::Known(dirs) => {
@@ -58,7 +58,7 @@ fn is_one_direction(dirs: &Headings) -> bool {
     }
 }
 
-/// Tells whether a condition holds only of members for which none of those before it holds.
+/// Returns whether a condition holds only for members that no earlier condition covers; adds these to `before`.
 fn is_for_others(truth: &Node<Truth>, before: &mut BTreeSet<u8>) -> bool {
     match &truth.kind {
         Truth::Fixed(holds) => !holds,

@@ -1,4 +1,4 @@
-//! Pieces of an owner, such as `own soldier`: the set, and what may be wrong with the words.
+//! Pieces of an owner, such as `own soldier`: the set, and the mistakes in such words.
 
 use crate::expr::typed::Resolved;
 use crate::names::nouns::Noun;
@@ -12,7 +12,7 @@ use linstock_model::{FiniteDomain, Member, MemoryType, Node, Owner, Set};
 use linstock_syntax::ast::Name;
 
 impl<'a> Resolver<'a> {
-    /// `own pawn`, `enemy town`, `light soldier`
+    /// Elaborates `own pawn`, `enemy town`, `light soldier`.
     pub(crate) fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Resolved<Set> {
         let Some(found) = self.kind(kind) else {
             return Err(self.no_piece(owner, kind, scope));
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         Ok((Set::Pieces(vec![found], whose), self.kind_tags(found)))
     }
 
-    /// Two names side by side, the second of them no piece.
+    /// Reports two adjacent names, the second of which is not a piece.
     fn no_piece(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> ErrorGuaranteed {
         let whose = |r: &Self, n: &Name| {
             ["own", "enemy"].contains(&n.text.as_str()) || r.player(n).is_some()
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(span, message).label("the other way round");
             let turned = format!("{} {}", kind.text, owner.text);
             let hinted = diagnostic.hint(format!("the owner comes first: `{turned}`"));
-            // A tag may stand between them.
+            // A tag may be between them.
             let is_plain = span.range().len() == turned.len();
             return self.error(match is_plain {
                 true => hinted.suggest(&turned),
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint(hint).report_once_for(&kind.text))
     }
 
-    /// Two names side by side, the first of them something else than an owner: `diagonal here`, `empty hand`, `all deck`.
+    /// Makes the error for two adjacent names whose first is not an owner: `diagonal here`, `empty hand`, `all deck`.
     fn not_an_owner(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
         let (first, second) = (owner.text.as_str(), kind.text.as_str());
         let span = owner.span.to(kind.span);
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
                 "`empty` are points of the board".to_owned(),
                 format!("whether nothing lies in a zone is asked by `no`: `no {second} …`"),
             ),
-            // A player called by a side, and a piece that there is not.
+            // The first name is a player who has the name of a side; the piece is unknown.
             _ if self.player(owner).is_some() && meaning.is_none() => return None,
             _ if self.topology().direction(first).is_some() || self.directions(first).is_some() => {
                 (
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         Some(Diagnostic::error(span, message).hint(hint))
     }
 
-    /// Tells whether a name stands for directions, or for one that is chosen or handed on.
+    /// Returns whether a name stands for directions, or for one that is chosen or handed on.
     fn leads(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
         let finite_domain = match self.find(name, scope) {
             Some(Meaning::Arg(_, ArgType::Row(list))) => Some(FiniteDomain::Rows(list)),
@@ -152,7 +152,7 @@ impl<'a> Resolver<'a> {
             || finite_domain.is_some_and(|f| self.is_of_directions(f))
     }
 
-    /// Tells whether a name stands for a number that is chosen, remembered or an option.
+    /// Returns whether a name stands for a number that is chosen, remembered or an option.
     fn is_value_of_number(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
         match self.find(name, scope) {
             Some(Meaning::Arg(_, of)) => of == ArgType::Number,
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A word that means nothing at all, before another name.
+    /// Makes the error for an unknown word before another name.
     fn unknown_before(&mut self, owner: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
         let whose = ["own", "enemy"].contains(&owner.text.as_str());
         if whose || self.find(owner, scope).is_some() || self.is_excused(Some(Noun::Player), owner)
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
         Some(diagnostic.maybe_did_you_mean(meant).hint(hint))
     }
 
-    /// Something before a piece that is nobody it could belong to.
+    /// Reports a word before a piece that is not an owner.
     fn no_owner(&mut self, owner: &Name, kind: &Name) -> ErrorGuaranteed {
         if self.is_excused(Some(Noun::Player), owner) {
             return self.excused(owner.span);
@@ -225,12 +225,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether a word is one that only prose has before a noun.
+/// Returns whether a word is an English article.
 fn is_article(word: &Name) -> bool {
     ["a", "an", "the"].contains(&word.text.as_str())
 }
 
-/// What to say of a word of the language that never stands before a name: the message and the hint.
+/// Returns message and hint for a word of the language that never comes before a name.
 fn misplaced_word(first: &str, second: &str) -> Option<(String, String)> {
     Some(match first {
         "each" | "every" => (

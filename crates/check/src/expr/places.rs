@@ -17,7 +17,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns how far ahead, if the expression is `ahead`, `2 ahead` or `2..3 ahead`.
+/// Returns the fewest and the most steps, if the expression is `ahead`, `2 ahead` or `2..3 ahead`.
 pub(crate) fn ahead(head: &Expr) -> Option<(i64, i64)> {
     match &head.kind {
         ExprKind::Word(text) if text == "ahead" => Some((1, 1)),
@@ -28,7 +28,7 @@ pub(crate) fn ahead(head: &Expr) -> Option<(i64, i64)> {
     }
 }
 
-/// A number of steps, as far as any board goes.
+/// Limits a number of steps to the size of the largest board.
 pub(crate) fn clip(steps: i64) -> u16 {
     u16::try_from(steps.clamp(1, 1 << 12)).unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! What is said of each member of a finite domain: `for`, `sum`, `best`, `where`. All of it is written out.
+//! Quantifiers over the members of a finite domain: `for`, `sum`, `best`, `where`. All of them are written out.
 
 use crate::expr::members::same_member;
 use crate::expr::number_ranges::literal;
@@ -16,20 +16,20 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
-/// What is compared to find the best: members or points, by one number after the other.
+/// The parts of a `best`: members or points, compared by one number after the other.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranking<'e> {
     pub over: &'e Binder,
     pub by: &'e [Expr],
-    /// It must be better than all others.
+    /// Whether it must be better than all others.
     pub sole: bool,
 }
 
-/// The most comparisons that one `best` is written out to.
+/// The most comparisons of one `best`.
 const MOST_COMPARISONS: usize = 10_000;
 
 impl<'a> Resolver<'a> {
-    /// Tells of each member of a finite domain whether it is in a set and a condition holds of it under a name.
+    /// Returns, for each member of a finite domain, the truth that it is in a set and a condition on its name holds.
     pub(crate) fn filtered(
         &mut self,
         name: &Name,
@@ -55,7 +55,8 @@ impl<'a> Resolver<'a> {
         Ok((finite_domain, members))
     }
 
-    /// Elaborates a set of players or rows, and tells of each of its finite domain whether it is in it and a condition holds.
+    /// Elaborates a set of players or rows; returns, for each member of the finite domain, whether it is in the set
+    /// and the condition holds.
     pub(crate) fn members_where(
         &mut self,
         name: &Name,
@@ -78,7 +79,7 @@ impl<'a> Resolver<'a> {
         self.filtered(&over.name, set, over.filter.as_ref(), scope)
     }
 
-    /// `some d in orthogonal where …`, `no p in others where …`
+    /// Elaborates `some d in orthogonal where …`, `no p in others where …`.
     pub(crate) fn some_over(
         &mut self,
         e: &Expr,
@@ -97,7 +98,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells of each number of a range whether a condition holds of it.
+    /// Returns, for each number of a range, the truth that a condition holds for it.
     fn numbers_where(
         &mut self,
         over: &Binder,
@@ -117,7 +118,7 @@ impl<'a> Resolver<'a> {
         holds.collect()
     }
 
-    /// `shots(here, d) for each d in orthogonal`: the points of all of them.
+    /// Elaborates `shots(here, d) for each d in orthogonal`: the union of the points.
     pub(crate) fn for_each_of(
         &mut self,
         e: &Expr,
@@ -148,7 +149,7 @@ impl<'a> Resolver<'a> {
         untagged(Set::Or(all))
     }
 
-    /// `sum k in pirate where …: number of k`
+    /// Elaborates `sum k in pirate where …: number of k`.
     pub(crate) fn sum_over(
         &mut self,
         e: &Expr,
@@ -173,7 +174,7 @@ impl<'a> Resolver<'a> {
             let inner = self.bound_scope(&over.name, (finite_domain, Member::Fixed(at)), scope);
             let mut value: Node<Num> = self.check_as(value, &inner)?;
             if let Some(pile) = &pile {
-                // What lies there several times counts as often.
+                // A row with several copies there counts once per copy.
                 let row = Node::plain(e.span, Member::Fixed(at));
                 let copies = Node::plain(e.span, pile.copies(row));
                 value = Node::plain(e.span, summed(NumOp::Mul, copies, value));
@@ -184,7 +185,7 @@ impl<'a> Resolver<'a> {
         Ok(sum)
     }
 
-    /// Reports a comparison where a number is wanted: what follows the colon goes on as far as it can.
+    /// Reports a comparison in place of a number: the part after the colon extends as far as it can.
     fn ends_before_comparison(&mut self, value: &Expr) -> Checked<()> {
         let ExprKind::Compare { .. } = &value.kind else {
             return Ok(());
@@ -196,7 +197,7 @@ impl<'a> Resolver<'a> {
         )))
     }
 
-    /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
+    /// Elaborates `greatest n in 0..4 where some shore(n)`: the first match from one end; 0 if there is none.
     pub(crate) fn extreme(
         &mut self,
         least: bool,
@@ -234,7 +235,7 @@ impl<'a> Resolver<'a> {
         Ok(found)
     }
 
-    /// How many members a set of players or rows has.
+    /// Counts the members of a set of players or rows.
     pub(crate) fn count_members(&mut self, span: Span, members: MemberSet) -> Num {
         let one = |truth: Node<Truth>| {
             let one = Node::plain(truth.span, Num::Fixed(1));
@@ -244,7 +245,7 @@ impl<'a> Resolver<'a> {
         ones.fold(Num::Fixed(0), |sum, part| added(span, sum, part))
     }
 
-    /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
+    /// Returns, for each member, the truth that nothing is better; with `sole`, that it is better than all others.
     pub(crate) fn best(&mut self, ranking: Ranking<'_>, scope: &Scope<'_>) -> Checked<Typed> {
         let set = self.infer(&ranking.over.set, scope)?;
         if set.kind.ty().stands_for_points() {
@@ -275,7 +276,7 @@ impl<'a> Resolver<'a> {
             let all: Vec<_> = by.iter().map(|e| self.check_as(e, &inner)).collect();
             values.push(all.into_iter().collect::<Checked<_>>()?);
         }
-        // Each is compared with each, so all of it is written out once for every member.
+        // Each member is compared with each other, so everything is written out once more per member.
         let each = u64::try_from(members.len()).unwrap_or(u64::MAX);
         let written = self.fuel.spent() - before;
         self.fuel.spend(written.saturating_mul(each));
@@ -293,7 +294,8 @@ impl<'a> Resolver<'a> {
         Ok((finite_domain, (0..members.len()).map(best).collect()))
     }
 
-    /// `for k in pirate where … from me { … }`: the block once for each, if it is in the set when its turn comes.
+    /// Elaborates `for k in pirate where … from me { … }`: the block once for each member that is in the set when
+    /// its turn comes.
     pub(crate) fn for_each(
         &mut self,
         stmt: &StmtDecl,
@@ -315,7 +317,7 @@ impl<'a> Resolver<'a> {
             None => Member::Fixed(0),
         };
         if !matches!(first, Member::Fixed(_)) {
-            // Each turn asks of each of them.
+            // Each turn contains the truths of all members.
             self.pay_for_copies(members.len(), |parts| {
                 members.iter().for_each(|truth| walk_truth(parts, truth));
             })?;
@@ -340,7 +342,7 @@ impl<'a> Resolver<'a> {
         Ok(out)
     }
 
-    /// Who is the first in a `for`.
+    /// Returns the first member of a `for`.
     fn first_of(
         &mut self,
         from: &Expr,
@@ -360,7 +362,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Lists the members in turn from one of them on, each with whether it is meant.
+/// Lists the members in turn, starting with `first`, each with its truth.
 fn turns(first: Member, members: Vec<Node<Truth>>, span: Span) -> Vec<(Member, Node<Truth>)> {
     if let Member::Fixed(first) = first {
         let mut turns: Vec<_> = (0u8..).map(Member::Fixed).zip(members).collect();
@@ -383,7 +385,7 @@ fn turns(first: Member, members: Vec<Node<Truth>>, span: Span) -> Vec<(Member, N
     turns
 }
 
-/// Tells whether one row of numbers is less than another, the first number first; of equal ones, only if not `strictly`.
+/// Tests whether one row of numbers is lexicographically less than another, or equal to it unless `strictly`.
 fn ranks_below(
     span: Span,
     (lower, upper): (&[Node<Num>], &[Node<Num>]),

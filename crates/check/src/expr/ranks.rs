@@ -1,4 +1,4 @@
-//! Lines of the board by name (`row 3`, `column c`), and what lies between two points (`a1..c3`).
+//! Lines of the board by name (`row 3`, `column c`), and rectangles between two points (`a1..c3`).
 
 use crate::expr::context::Expected;
 use crate::expr::fields::{any_of, one_of};
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves `border north`, `border d`: the points that lie farthest that way.
+    /// Resolves `border north`, `border d`: the points that are farthest in that direction.
     pub(crate) fn border(&mut self, towards: &Expr, scope: &Scope<'_>) -> Resolved<Set> {
         let board = self.board_or_report(towards.span)?;
         let topology = &board.topology;
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(hint)))
     }
 
-    /// Tells whether a row or column is told by a number that is worked out.
+    /// Returns whether the index of a row or column is a computed number.
     fn is_number(&mut self, index: &Expr) -> bool {
         let Some(name) = Self::word_name(index) else {
             return !matches!(index.kind, ExprKind::Number(_));

@@ -11,7 +11,7 @@ use linstock_model::{Node, Sentence};
 use linstock_syntax::ast::{Expr, ExprKind, Template};
 
 impl<'a> Resolver<'a> {
-    /// `X else "a sentence"`: what X is, and what is said when it decides against a move.
+    /// Elaborates `X else "a sentence"`: X with the sentence shown when X forbids a move.
     pub(crate) fn reasoned(
         &mut self,
         (of, reason): (&Expr, &Template),
@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         Ok((of.kind, of.tags))
     }
 
-    /// Reads what an argument is drawn from: first without the reasons in it, for these may name the argument.
+    /// Elaborates an argument's domain, first without its reasons, because they may name the argument.
     pub(crate) fn before_reasons<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Checked<T>,
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         parts.into_iter().collect()
     }
 
-    /// Warns of sentences in a condition that refuses nothing, such as that of an `if`: nobody is ever told them.
+    /// Warns of a sentence in a condition that refuses nothing, such as that of an `if`: no player ever reads it.
     pub(crate) fn is_trial(&mut self, cond: &Expr, what: &str) {
         let Some(place) = first_reason(cond) else {
             return;
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
         self.report(Diagnostic::warning(place, message).hint(hint));
     }
 
-    /// Reports a reason of something that cannot decide against a move.
+    /// Reports a reason of something that cannot forbid a move.
     fn undecided(&mut self, found: &Node<Typed>) -> ErrorGuaranteed {
         let message = format!("{} has no reason", found.kind.ty().words());
         let diagnostic = Diagnostic::error(found.span, message)
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns the place of the first sentence that stands in a condition itself, not in a fact that it names.
+/// Returns the place of the first sentence in a condition itself, not in a fact that it names.
 fn first_reason(e: &Expr) -> Option<Span> {
     match &e.kind {
         ExprKind::Reasoned { .. } => Some(e.span),
@@ -88,7 +88,7 @@ fn first_reason(e: &Expr) -> Option<Span> {
         } => [then, cond, otherwise]
             .into_iter()
             .find_map(|e| first_reason(e)),
-        // A reason that stands in these says nothing of the whole.
+        // A reason in one of these does not explain the whole.
         ExprKind::Number(_)
         | ExprKind::Word(_)
         | ExprKind::Owned { .. }
@@ -115,7 +115,7 @@ fn first_reason(e: &Expr) -> Option<Span> {
     }
 }
 
-/// Tells whether something of a type can decide against a move.
+/// Returns whether something of a type can forbid a move.
 fn decides(ty: Type) -> bool {
     matches!(
         ty,

@@ -22,7 +22,7 @@ impl<'a> Resolver<'a> {
         self.all_kinds().into_iter().filter(on).collect()
     }
 
-    /// `reached from own fort over land within 2 not counting lake`
+    /// Elaborates `reached from own fort over land within 2 not counting lake`.
     pub(crate) fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Resolved<Set> {
         let from = self.check_as(&reached.from, scope);
         let over = self.check_as(&reached.over, scope);
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
         self.names.kinds[kind.index()].tags.clone()
     }
 
-    /// `2 ahead of c`, `2..3 ahead of c`
+    /// Elaborates `2 ahead of c`, `2..3 ahead of c`.
     pub(crate) fn ahead_of(
         &mut self,
         (least, most): (i64, i64),
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `2 north of here through empty`
+    /// Elaborates `2 north of here through empty`.
     pub(crate) fn through(
         &mut self,
         e: &Expr,
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint("as in `2 backwards of here through empty`")))
     }
 
-    /// `(own stone where …)`, `(players where …)`: those of which a condition holds.
+    /// Elaborates `(own stone where …)`, `(players where …)`: the subset for which a condition holds.
     pub(crate) fn of_which(
         &mut self,
         e: &Expr,
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// `count others where …`
+    /// Reports `count others where …`.
     fn counted_before_where(&mut self, count: Span, counted: Span) -> ErrorGuaranteed {
         let message = "`count` is read before `where`";
         let diagnostic = Diagnostic::error(count, message).label("this is a number");
@@ -130,7 +130,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Says what lies between the points of straight ways; `false` if it is something else.
+/// Sets the points that must be between the ends of straight ways; returns `false` if the set has no ways.
 fn bounded(set: &mut Set, between: &Node<Set>) -> bool {
     match set {
         Set::Along { through, .. } | Set::Ahead { through, .. } => {

@@ -1,4 +1,4 @@
-//! What stands at the end of straight ways: `2 backwards of here` is where two steps backwards lead to.
+//! The ends of straight ways: `2 backwards of here` is the point two steps backwards.
 
 use crate::expr::context::Expected;
 use crate::expr::places::clip;
@@ -12,7 +12,7 @@ use linstock_model::{Dir, Dirs, Headings, Node, Set};
 use linstock_syntax::ast::{Expr, LogicOp};
 
 impl Resolver<'_> {
-    /// One step in a direction.
+    /// Returns one step in a direction.
     pub(crate) fn way_of(&self, dir: Dir) -> Ways {
         let seats = self.names.players.len().max(1);
         Ways::one_step(vec![Dirs::only(dir); seats])
@@ -36,7 +36,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.
+    /// Elaborates `2 north`, `1.. diagonal`; a count of anything else becomes `Counted`.
     pub(crate) fn counted(
         &mut self,
         (least, most): (i64, Option<i64>),
@@ -59,7 +59,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// `2 backwards of here`
+    /// Elaborates `2 backwards of here`.
     pub(crate) fn along(
         &mut self,
         ways: Node<Ways>,

@@ -1,10 +1,10 @@
-//! Joins and denies truths, and folds what is known at once: `yes and X` is `X`, `not not X` is `X`.
+//! Joins and negates truths, and folds known ones: `yes and X` is `X`, `not not X` is `X`.
 
 use linstock_base::Span;
 use linstock_model::{Node, Sentence, TagId, Truth};
 use linstock_syntax::ast::LogicOp;
 
-/// The condition holds and so does the first, or it does not hold and the second does.
+/// Makes `then` if the condition holds, else `otherwise`.
 pub(crate) fn either(cond: Node<Truth>, then: Node<Truth>, otherwise: Node<Truth>) -> Node<Truth> {
     let span = then.span.to(otherwise.span);
     let not = Node::plain(cond.span, negated(cond.clone()));
@@ -13,7 +13,7 @@ pub(crate) fn either(cond: Node<Truth>, then: Node<Truth>, otherwise: Node<Truth
     logic(LogicOp::Or, span, (yes, no))
 }
 
-/// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
+/// Joins two truths and folds what is fixed; the clauses of the folded parts remain.
 pub(crate) fn logic(
     op: LogicOp,
     span: Span,
@@ -40,7 +40,7 @@ pub(crate) fn logic(
     node
 }
 
-/// All of some truths, folded.
+/// Joins truths by `and`, folded.
 pub(crate) fn all_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
     let joined = all
         .into_iter()
@@ -48,7 +48,7 @@ pub(crate) fn all_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> 
     joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(true)))
 }
 
-/// Any of some truths, folded.
+/// Joins truths by `or`, folded.
 pub(crate) fn any_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
     let joined = all
         .into_iter()
@@ -56,7 +56,7 @@ pub(crate) fn any_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> 
     joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(false)))
 }
 
-/// Adds a truth to those of a list of the same sort, or begins one.
+/// Appends a truth to a list of the same connective, or starts one.
 fn listed(either: bool, left: Node<Truth>, right: Node<Truth>) -> Truth {
     let untagged = left.tags.is_empty() && left.reason.is_none();
     match left.kind {
@@ -79,12 +79,12 @@ fn listed(either: bool, left: Node<Truth>, right: Node<Truth>) -> Truth {
     }
 }
 
-/// Tells whether a node carries neither clauses nor a reason.
+/// Returns whether a node has neither clauses nor a reason.
 fn is_bare(tags: &[TagId], reason: &Option<Sentence>) -> bool {
     tags.is_empty() && reason.is_none()
 }
 
-/// The opposite of a truth; what is denied twice is the truth itself.
+/// Negates a truth; removes a double negation.
 pub(crate) fn negated(node: Node<Truth>) -> Truth {
     match node.kind {
         Truth::Fixed(value) => Truth::Fixed(!value),
@@ -97,7 +97,7 @@ pub(crate) fn negated(node: Node<Truth>) -> Truth {
     }
 }
 
-/// A truth, or its opposite where it is denied.
+/// Returns a truth, negated if `negative`.
 pub(super) fn negated_if(negative: bool, span: Span, node: Node<Truth>) -> Truth {
     match (negative, node) {
         (

@@ -1,4 +1,4 @@
-//! Truths: what is asked of a position, such as `some own pawn` or `seen 3 times`.
+//! Truths: conditions on a position, such as `some own pawn` or `seen 3 times`.
 
 use crate::expr::context::Expected;
 use crate::expr::inline::CallExpr;
@@ -12,7 +12,7 @@ use linstock_model::{Comparison, Node, Num, Set, Truth, ZoneRef};
 use linstock_syntax::ast::Expr;
 
 impl<'a> Resolver<'a> {
-    /// `joined(land)`
+    /// Elaborates `joined(land)`.
     pub(crate) fn joined(
         &mut self,
         CallExpr { name, args }: CallExpr<'_>,
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         untagged(Truth::Joined(Box::new(self.check_as(set, scope)?)))
     }
 
-    /// `not X`
+    /// Elaborates `not X`.
     pub(crate) fn not(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Truth> {
         let node = self.elaborate(of, Expected::Truth, scope)?;
         if node.kind.ty().is_of_points() {
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
         untagged(negated(self.coerce_or(node, Some(of))?))
     }
 
-    /// `seen 3 times`
+    /// Elaborates `seen 3 times`.
     pub(crate) fn seen(&mut self, e: &Expr, times: i64) -> Resolved<Truth> {
         match u32::try_from(times) {
             Ok(times) if times >= 1 => untagged(Truth::Seen(times)),
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `some X`, `no X`: there is a point, a line, a player, a row, something in a zone.
+    /// Elaborates `some X`, `no X`: whether there is a point, a line, a player, a row, or something in a zone.
     pub(crate) fn some(
         &mut self,
         e: &Expr,
@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
         untagged(negated_if(none, e.span, some))
     }
 
-    /// Tells whether a number is more than 0.
+    /// Tests whether a number is greater than 0.
     pub(crate) fn is_more(&self, span: Span, number: Num) -> Truth {
         let plain = |kind| Box::new(Node::plain(span, kind));
         Truth::Compare(Comparison::Less, plain(Num::Fixed(0)), plain(number))

@@ -1,4 +1,4 @@
-//! Reports of expressions that have another type than is expected.
+//! Reports expressions whose type is not the expected one.
 
 use crate::expr::coerce::hint_of_members;
 use crate::expr::typed::{OfEach, Typed};
@@ -10,7 +10,7 @@ use linstock_base::{Diagnostic, Span};
 use linstock_model::{FiniteDomain, Node};
 
 impl Resolver<'_> {
-    /// Reports that something is no member of a finite domain.
+    /// Reports that something is not a member of a finite domain.
     pub(super) fn no_member(
         &mut self,
         node: &Node<Typed>,
@@ -44,7 +44,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports that an expression has another type than is expected, and what to do about it.
+    /// Reports that an expression has another type than expected, with a hint.
     pub(crate) fn type_mismatch(
         &mut self,
         node: &Node<Typed>,
@@ -92,7 +92,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports something that each player or row has one of, where it is not said whose is meant.
+    /// Reports a thing that each player or row has, written without its owner.
     pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> ErrorGuaranteed {
         let (message, hint) = match each {
             OfEach::Zone(zone) => {
@@ -116,14 +116,14 @@ impl Resolver<'_> {
     }
 }
 
-/// The type for which there is advice about a direction that is a value.
+/// Returns the type whose advice fits a direction value.
 fn advice_for(words: &str) -> Option<Type> {
     ["a direction", "directions"]
         .contains(&words)
         .then_some(Type::Directions)
 }
 
-/// Says what something is: `this is a zone`, `these are rows of a list`.
+/// Returns the label that names the type: `this is a zone`, `these are rows of a list`.
 fn what_it_is(words: &str) -> String {
     let several = ["players", "rows of a list", "directions"].contains(&words);
     format!("{} {words}", if several { "these are" } else { "this is" })

@@ -1,7 +1,7 @@
-//! Elaborated expressions: what one is, with what the model says of it.
+//! Elaborated expressions: what each one is, with its part of the model.
 //!
-//! Elaborating `own pawn` yields [`Typed::Set`], elaborating `pawn` yields [`Typed::Kind`], which a set of points, a row
-//! of the pieces and a piece can be made of: see `coerce`. Every [`Typed`] has one [`Type`].
+//! Elaborating `own pawn` yields [`Typed::Set`], elaborating `pawn` yields [`Typed::Kind`], which can be converted
+//! to a set of points, a row of the pieces, or a piece: see `coerce`. Every [`Typed`] has one [`Type`].
 
 use crate::expr::types::Type;
 use crate::expr::ways::Ways;
@@ -11,15 +11,15 @@ use linstock_model::{
     MemoryType, Node, Num, Place, SeatId, Set, TagId, Truth, ZoneId, ZoneRef,
 };
 
-/// What a word or a form is, with the clauses of the things it names.
+/// The result for a word or a form, with the clauses of the things it names.
 pub(crate) type Resolved<T> = Checked<(T, Vec<TagId>)>;
 
-/// Something that names nothing with clauses.
+/// Makes a result without clauses.
 pub(crate) fn untagged<T>(kind: T) -> Resolved<T> {
     Ok((kind, Vec::new()))
 }
 
-/// A part that stands for the whole, with its clauses.
+/// Makes a result from a part that stands for the whole, with its clauses.
 pub(crate) fn with_tags<T>(node: Node<T>) -> Resolved<T> {
     Ok((node.kind, node.tags))
 }
@@ -35,38 +35,38 @@ pub(crate) enum Typed {
     /// An option that is a fraction.
     Fraction(i64, i64),
     Truth(Truth),
-    /// A player who is named: he himself, or his pieces.
+    /// A player by name: himself, or his pieces.
     Player(SeatId),
     Member(FiniteDomain, Member),
     Members(FiniteDomain, MemberSet),
     /// `none`
     Nobody,
     Zone(ZoneRef),
-    /// So many of what lies in a zone.
+    /// Some of the contents of a zone.
     ZonePart(Box<Node<Num>>, ZoneRef),
-    /// An argument bound to part of what lies in a zone.
+    /// An argument bound to some of the contents of a zone.
     ZonePartArg(ArgId, ListId),
     Place(Place),
     Set(Set),
     Kind(KindId),
-    /// A declared formation: the ways it stands on the board.
+    /// A declared formation: all its occurrences on the board.
     Line(FormationId),
-    /// A formation that an argument is bound to.
+    /// A formation bound to an argument.
     Formation(FormationRef),
     Directions(Ways),
-    /// Something that each player or row has one of, without its owner yet: `home` in `home of me`.
+    /// A thing that each player or row has, without its owner so far: `home` in `home of me`.
     OfEach(OfEach),
     /// One of an option's words.
     OptionWord,
     /// `last`
     Last,
-    /// `box`, `chance`: a word that stands only in certain places.
+    /// `box`, `chance`: words allowed only in certain places.
     Special,
-    /// `2 pawn`, where nothing is counted: of what type it would be.
+    /// `2 pawn`, where nothing can be counted: the type without the count.
     Counted(Type),
 }
 
-/// What each player, row or piece has one of, and whose is not said.
+/// A thing that each player, row or piece has, without its owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OfEach {
     Zone(ZoneId),

@@ -58,17 +58,17 @@ impl Type {
         }
     }
 
-    /// Tells whether it is points, or what stands on them.
+    /// Returns whether it is a point, a set of points, or a kind of piece.
     pub(crate) fn is_of_points(self) -> bool {
         matches!(self, Self::Set | Self::Kind | Self::Place)
     }
 
-    /// Tells whether it is gone through point by point: what [`Self::is_of_points`], and formations.
+    /// Returns whether a quantifier can go through it point by point: see [`Self::is_of_points`]; also formations.
     pub(crate) fn stands_for_points(self) -> bool {
         self.is_of_points() || self == Self::Formation
     }
 
-    /// The type of what is remembered.
+    /// Returns the type of a memory.
     pub(crate) fn of_memory(ty: MemoryType) -> Self {
         match ty {
             MemoryType::Num => Self::Number,
@@ -79,7 +79,7 @@ impl Type {
         }
     }
 
-    /// The finite domain of a player or row, or of several.
+    /// Returns the finite domain of a player or row, or of several.
     pub fn finite_domain(self) -> Option<FiniteDomain> {
         match self {
             Self::Seat | Self::Seats => Some(FiniteDomain::Players),
@@ -89,7 +89,7 @@ impl Type {
     }
 }
 
-/// Tells whether an expression is this very word.
+/// Returns whether an expression is exactly this word.
 pub(crate) fn is_word(e: &Expr, word: &str) -> bool {
     matches!(&e.kind, ExprKind::Word(text) if text == word)
 }

@@ -7,11 +7,11 @@ use linstock_base::Span;
 use linstock_model::{Dir, Dirs, Headings, Member, Node, Truth};
 use linstock_syntax::ast::LogicOp;
 
-/// Some ways, each of them over so many steps.
+/// Several ways, each with its number of steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Ways(pub(super) Vec<Way>);
 
-/// Directions, and how far they go: the least and the most steps, one where nothing is said.
+/// Directions with their fewest and most steps; one step if no number is given.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub(super) dirs: Headings,
@@ -19,23 +19,23 @@ pub(super) struct Way {
 }
 
 impl Ways {
-    /// One step in each of some directions, for each seat as `me`.
+    /// Makes one step in each of some directions, for each seat as `me`.
     pub(crate) fn one_step(dirs: Vec<Dirs>) -> Self {
         Self::of(Headings::Known(dirs))
     }
 
-    /// One step in each direction of which something holds.
+    /// Makes one step in each of the directions.
     pub(crate) fn of(dirs: Headings) -> Self {
         Self(vec![Way { dirs, steps: None }])
     }
 
-    /// The same ways, over so many steps.
+    /// Sets the number of steps.
     pub(crate) fn over(mut self, steps: (i64, i64)) -> Self {
         self.0.iter_mut().for_each(|way| way.steps = Some(steps));
         self
     }
 
-    /// Tells whether they lead nowhere, whoever is `me`.
+    /// Returns whether they contain no direction for any seat as `me`.
     pub(crate) fn is_nowhere(&self) -> bool {
         self.0.iter().all(|way| match &way.dirs {
             Headings::Known(dirs) => dirs.iter().all(|dirs| dirs.is_empty()),
@@ -46,7 +46,7 @@ impl Ways {
         })
     }
 
-    /// Returns their directions, if nothing says how far they go.
+    /// Returns their directions, if no number of steps is given.
     pub(crate) fn without_steps(&self) -> Option<&Headings> {
         match self.0.as_slice() {
             [Way { dirs, steps: None }] => Some(dirs),
@@ -54,7 +54,7 @@ impl Ways {
         }
     }
 
-    /// Joins ways like sets: those that go equally far become one.
+    /// Joins ways as sets: those with the same steps become one.
     pub(crate) fn joined(op: LogicOp, left: Self, right: Self) -> Self {
         match op {
             LogicOp::Or => right.0.into_iter().fold(left, Self::or),
@@ -70,7 +70,7 @@ impl Ways {
         self
     }
 
-    /// What is left of these ways by all directions of others.
+    /// Intersects these ways with the directions of others, or subtracts them.
     fn filtered(mut self, others: &Self, op: LogicOp) -> Self {
         let Some((first, more)) = others.0.split_first() else {
             return self;
@@ -88,17 +88,17 @@ impl Ways {
 }
 
 impl Way {
-    /// The fewest steps.
+    /// Returns the fewest steps.
     pub(super) fn least(&self) -> i64 {
         self.steps.map_or(1, |(least, _)| least)
     }
 
-    /// The most steps.
+    /// Returns the most steps.
     pub(super) fn most(&self) -> i64 {
         self.steps.map_or(1, |(_, most)| most)
     }
 
-    /// Joins the directions with others like sets.
+    /// Joins two sets of directions.
     pub(super) fn join(&mut self, dirs: &Headings, op: LogicOp) {
         match (&mut self.dirs, dirs) {
             (Headings::Known(known), Headings::Known(dirs)) => {
@@ -124,8 +124,8 @@ impl Way {
     }
 }
 
-/// Returns a truth for each direction of the board: whether it is meant. `others` are the truths of other directions, in the
-/// same order.
+/// Returns a truth for each direction of the board: is it in the set? `others` holds such truths of other
+/// directions, in the same order.
 fn truths_of(dirs: &Headings, others: &[Node<Truth>]) -> Vec<Node<Truth>> {
     let span = others.first().map(|truth| truth.span).unwrap_or_default();
     match dirs {
@@ -134,7 +134,7 @@ fn truths_of(dirs: &Headings, others: &[Node<Truth>]) -> Vec<Node<Truth>> {
     }
 }
 
-/// Tells of each of so many directions whether it is meant, whoever is `me`.
+/// Returns a truth for each of the first `count` directions: is it in the set, for the acting seat?
 pub(crate) fn whether_meant(span: Span, dirs: &[Dirs], count: usize) -> Vec<Node<Truth>> {
     let plain = |kind| Node::plain(span, kind);
     let all = (0u8..).map(Dir::at).take(count);

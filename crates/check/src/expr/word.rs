@@ -1,4 +1,4 @@
-//! What a single word is: a word of the language, something declared, an argument, a value that is handed on.
+//! The meaning of a single word: a word of the language, a declared name, an argument, or a value that is handed on.
 
 use crate::expr::context::{Expected, ExprContext};
 use crate::expr::inline::CallExpr;
@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         context: ExprContext<'_>,
     ) -> Resolved<Typed> {
         let ExprContext { expected, scope } = context;
-        // Where a direction is expected, no player of its name is meant.
+        // Where a direction is expected, the word cannot mean a player of that name.
         let of_directions = match expected {
             Expected::Directions => true,
             Expected::Member(finite_domain) => self.is_of_directions(finite_domain),
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports a direction without a board to go on.
+    /// Reports a direction in a game without a board.
     fn check_ground(&mut self, e: &Expr, name: &Name) -> Checked<()> {
         if self.directions(&name.text).is_none() {
             return Ok(());
@@ -81,10 +81,10 @@ impl<'a> Resolver<'a> {
         self.board_or_report(e.span).map(|_| ())
     }
 
-    /// What was declared by name, once for the game or once for each player.
+    /// Elaborates a declared name of the game or of each player.
     fn declared_word(&mut self, e: &Expr, meaning: Meaning<'_>) -> Resolved<Typed> {
         Ok(match meaning {
-            // His name's clauses are his alone, not those of his pieces: see `coerce`.
+            // The clauses of a player's name do not belong to his pieces: see `coerce`.
             Meaning::Player(seat) => (Typed::Player(seat), Vec::new()),
             Meaning::Kind(kind) => (Typed::Kind(kind), self.kind_tags(kind)),
             Meaning::Layer(layer) => {
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             Meaning::Memory(memory) => return self.remembered_word(e, memory),
-            // All others were handled one by one.
+            // All other meanings are handled before.
             _ => return Err(self.excused(e.span)),
         })
     }
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The words of the language that stand for something by themselves.
+    /// Elaborates a word of the language that has a meaning by itself.
     fn builtin(&mut self, e: &Expr, builtin: Builtin) -> Resolved<Typed> {
         let of_all = |r: &Self, owner| Typed::Set(Set::Pieces(r.all_kinds(), owner));
         let players = |members| Typed::Members(FiniteDomain::Players, MemberSet(members));
@@ -190,7 +190,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Num(n) => Typed::Number(Num::Fixed(*n)),
             OptionValue::Seat(seat) => Typed::Member(FiniteDomain::Players, Member::Fixed(seat.0)),
             OptionValue::Nothing => Typed::Nobody,
-            // Where the option might name a player, a word names nobody.
+            // If another value of the option could be a player, a word means nobody.
             OptionValue::Word(_) if self.may_name_a_player(at) => Typed::Nobody,
             OptionValue::Word(word) => match self.directions(word) {
                 Some(dirs) if self.names_only_directions(at) => {
@@ -227,7 +227,7 @@ impl<'a> Resolver<'a> {
         Ok((remembered(read, ty, e), named.tags.clone()))
     }
 
-    /// `opponent`
+    /// Elaborates `opponent`.
     fn opponent(&mut self, e: &Expr) -> Checked<Member> {
         if self.names.players.len() == 2 {
             let me = Node::plain(e.span, Member::Me);
@@ -241,7 +241,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic))
     }
 
-    /// Names the thing that an expression is, if it is a single word.
+    /// Returns the name that an expression spells, if it is a single word.
     pub(crate) fn word_name(e: &Expr) -> Option<Name> {
         match &e.kind {
             ExprKind::Word(text) => Some(name_at(text, e.span)),
@@ -250,7 +250,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What is remembered, read where an expression stands. A remembered yes is kept as the number 1.
+/// Reads a memory. A truth is stored as a number, 1 for yes.
 pub(crate) fn remembered(memory: MemoryRef, ty: MemoryType, e: &Expr) -> Typed {
     match ty {
         MemoryType::Num => Typed::Number(Num::Memory(memory)),

@@ -1,4 +1,4 @@
-//! Mentions of zones: which one, whose, what goes from one to another.
+//! Uses of zones: which one, whose, and transfers between them.
 
 use crate::expr::typed::{Resolved, Typed};
 use crate::expr::types::{Type, is_word};
@@ -12,17 +12,17 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Expr, ExprKind, Name, StmtDecl};
 
-/// Where copies of rows are.
+/// A place that holds copies of rows.
 #[derive(Clone)]
 pub(crate) enum Pile {
     /// In a zone.
     Zone(ZoneRef),
-    /// Among those that an argument draws.
+    /// The rows that an argument draws.
     Drawn(ArgId, ListId),
 }
 
 impl Pile {
-    /// Returns what an expression is, if copies of rows may be there.
+    /// Returns the place that an expression means, if it can hold copies of rows.
     pub(crate) fn of(typed: &Typed) -> Option<Self> {
         match typed {
             Typed::Zone(zone) => Some(Self::Zone(zone.clone())),
@@ -31,7 +31,7 @@ impl Pile {
         }
     }
 
-    /// Returns how many copies of a row are there.
+    /// Makes the number of copies of a row in this place.
     pub(crate) fn copies(&self, row: Node<Member>) -> Num {
         let row = Box::new(row);
         match self {
@@ -42,14 +42,14 @@ impl Pile {
 }
 
 impl<'a> Resolver<'a> {
-    /// Returns the list of what lies in a zone.
+    /// Returns the list of a zone's contents.
     pub(crate) fn list_in(&self, zone: &ZoneRef) -> ListId {
-        // A zone is referred to only once its list is known.
+        // A reference to a zone exists only once its list is known.
         let list = self.names.zones[zone.zone.index()].what.list;
         list.unwrap_or(ListId(0))
     }
 
-    /// Sees to it that it is known what lies in a zone.
+    /// Checks that the list of a zone's contents is known.
     pub(crate) fn check_resolved(&mut self, zone: ZoneId, span: Span) -> Checked<()> {
         let named = &self.names.zones[zone.index()];
         if named.what.list.is_some() {
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint("here stands what never changes: numbers, options, points")))
     }
 
-    /// `copies of k in deck`, `copies of k in cards`
+    /// Elaborates `copies of k in deck`, `copies of k in cards`.
     pub(crate) fn copies(
         &mut self,
         (of, zone): (&Expr, &Expr),
@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
         self.copies_in(of, found, scope)
     }
 
-    /// How many copies of a row lie in a zone or are among those drawn, with the zone's clauses.
+    /// Makes the number of copies of a row in a zone or among those drawn, with the zone's clauses.
     pub(crate) fn copies_in(
         &mut self,
         of: &Expr,
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
         Ok((pile.kind.0.copies(row), pile.tags))
     }
 
-    /// Returns where copies of rows are, with their list.
+    /// Returns the place that an expression means, with its list.
     fn pile(&mut self, node: Node<Typed>) -> Checked<Node<(Pile, ListId)>> {
         let (tags, span, reason) = (node.tags.clone(), node.span, None);
         let kind = match node.kind {
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The rows of which a copy lies in a zone, or was drawn: `for k in hand of me`.
+    /// Returns the rows with a copy in a zone, or among those drawn: `for k in hand of me`.
     pub(crate) fn rows_in(
         &mut self,
         node: Node<Typed>,
@@ -196,13 +196,13 @@ impl<'a> Resolver<'a> {
                 self.member(what, FiniteDomain::Rows(list), scope)?,
                 fixed(*least),
             ),
-            // `all coin`: every copy that lies there.
+            // `all coin`: every copy in the zone.
             ExprKind::Owned { owner, kind } if owner.text == "all" => {
                 let item = self.member(&word(kind), FiniteDomain::Rows(list), scope)?;
                 let copies = Num::Copies(Box::new(item.clone()), from.clone());
                 (item, Node::plain(what.span, copies))
             }
-            // `n coin`: so many as a name says.
+            // `n coin`: as many as a name says.
             ExprKind::Owned { owner, kind } => {
                 let number = self.check_as(&word(owner), scope)?;
                 (

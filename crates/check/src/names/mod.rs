@@ -146,7 +146,7 @@ pub(crate) struct Names<'a> {
     pub broken: Vec<String>,
     /// The keywords of declarations that could not be parsed or are wrong as a whole: their names are unknown.
     pub(crate) broken_kinds: std::collections::BTreeSet<String>,
-    /// Whether the name of some declaration could not be parsed.
+    /// Whether some declaration could not be parsed.
     pub unread: bool,
     /// The mistakes reported once per game: a player without a forward direction, a missing board.
     pub told: std::collections::BTreeSet<&'static str>,

@@ -1,9 +1,9 @@
-//! What is told of a word or a form: its types, its meaning, an example.
+//! The description of a word or a form: its types, its meaning, an example.
 
 use crate::expr::types::Type;
 use linstock_model::ListId;
 
-/// A word of the language itself that stands for something.
+/// A word of the language that has a meaning by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Builtin {
     Me,
@@ -23,16 +23,16 @@ pub enum Builtin {
     Chance,
 }
 
-/// Where a word of the language stands.
+/// Where a word of the language may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stands {
     /// By itself.
     Alone(Builtin),
     /// Before `of`; it cannot be declared.
     BeforeOf,
-    /// Before `of`, unless something is called so.
+    /// Before `of`, unless something declared has that name.
     BeforeOfUnlessDeclared,
-    /// Where directions stand.
+    /// In place of a direction.
     AsDirection,
     /// Before values in brackets.
     BeforeValues,
@@ -41,15 +41,15 @@ pub enum Stands {
 /// A word or a form of expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// The word, or what the form looks like.
+    /// The word, or the shape of the form.
     pub name: &'static str,
-    /// What it is, of a row: of whatever list.
+    /// Its types; a row may be of any list.
     pub types: &'static [Type],
     /// What it means.
     pub meaning: &'static str,
-    /// What to do where it stands in the wrong place.
+    /// The hint for a use in the wrong place.
     pub hint: Option<&'static str>,
-    /// It stands in docs/language.md.
+    /// An example from docs/language.md.
     pub example: &'static str,
 }
 
@@ -73,7 +73,7 @@ pub(super) const fn entry(
 }
 
 impl Entry {
-    /// Says what to do where it stands in the wrong place.
+    /// Adds the hint for a use in the wrong place.
     pub(super) const fn hint(self, hint: &'static str) -> Self {
         Self {
             hint: Some(hint),

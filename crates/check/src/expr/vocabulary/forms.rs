@@ -1,10 +1,10 @@
-//! The forms of expressions, such as `X and Y` or `next to X`: an entry for each, and which one an expression has.
+//! The forms of expressions, such as `X and Y` or `next to X`: one entry each, and the map from expressions to entries.
 
 use crate::expr::types::Type;
 use crate::expr::vocabulary::entry::{Entry, ROW, ROWS, entry};
 use linstock_syntax::ast::ExprKind;
 
-/// Returns what is known of a form of expression.
+/// Returns the entry of a form of expression.
 pub(super) const fn form(kind: &ExprKind) -> Entry {
     match kind {
         ExprKind::Number(_) => NUMBER,
@@ -43,7 +43,7 @@ pub(super) const fn form(kind: &ExprKind) -> Entry {
     }
 }
 
-/// All forms of expressions, in the order in which docs/language.md lists them.
+/// All forms of expressions, in the order of docs/language.md.
 pub(super) const FORMS: &[Entry] = &[
     NUMBER,
     WORD,

@@ -1,8 +1,8 @@
-//! The vocabulary of expressions: what each word and each form means, its types, its example in docs/language.md.
+//! The vocabulary of expressions: the meaning, the types and the example in docs/language.md of each word and each form.
 //!
-//! This is the one place that tells. Names that cannot be declared, messages about unknown words and the table in
-//! docs/language.md are made of it; a test checks each example as an expression of the stated type. A new form of expression
-//! does not compile before [`form`] knows it.
+//! This is the single source: the reserved names, the messages about unknown words and the table in
+//! docs/language.md come from it, and a test checks that each example has its stated type. A new form of expression
+//! does not compile until [`form`] handles it.
 
 mod builtin_words;
 mod entry;
@@ -16,13 +16,13 @@ pub use entry::{Entry, Stands};
 use forms::form;
 use linstock_syntax::ast::{Expr, ExprKind};
 
-/// Returns what is known of a word of the language.
+/// Returns the entry of a word of the language.
 #[must_use]
 pub fn word(text: &str) -> Option<&'static (Entry, Stands)> {
     WORDS.iter().find(|(entry, _)| entry.name == text)
 }
 
-/// Returns what a word of the language stands for by itself.
+/// Returns the meaning of a word of the language by itself.
 pub(crate) fn builtin(text: &str) -> Option<Builtin> {
     match word(text)?.1 {
         Stands::Alone(builtin) => Some(builtin),
@@ -30,7 +30,7 @@ pub(crate) fn builtin(text: &str) -> Option<Builtin> {
     }
 }
 
-/// The forms of expressions that a keyword is a part of.
+/// Returns the forms of expressions that contain a keyword.
 pub fn forms_with(keyword: &str) -> impl Iterator<Item = &'static Entry> {
     let is_part = move |entry: &&Entry| {
         let mut words = entry.name.split(|c: char| !c.is_ascii_alphabetic());
@@ -39,7 +39,7 @@ pub fn forms_with(keyword: &str) -> impl Iterator<Item = &'static Entry> {
     forms::FORMS.iter().filter(is_part)
 }
 
-/// What to do about an expression that stands in the wrong place.
+/// Returns the hint for an expression in the wrong place.
 #[must_use]
 pub fn hint(e: &Expr) -> Option<&'static str> {
     match &e.kind {
@@ -48,12 +48,12 @@ pub fn hint(e: &Expr) -> Option<&'static str> {
     }
 }
 
-/// All words of the language.
+/// Returns all words of the language.
 pub fn words() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|(entry, _)| entry.name)
 }
 
-/// The words that cannot be declared as names.
+/// Returns the words that cannot be declared as names.
 pub fn reserved() -> impl Iterator<Item = &'static str> {
     let reserved = |stands| {
         !matches!(
@@ -65,7 +65,7 @@ pub fn reserved() -> impl Iterator<Item = &'static str> {
     words.map(|(entry, _)| entry.name)
 }
 
-/// Tells whether a word hides a value of rows of the same name: no `X of row` asks for that. Where directions stand, there may be one.
+/// Returns whether a word hides a field of the same name, so that `X of row` cannot read it. Words for directions do not.
 pub(crate) fn hides_values(text: &str) -> bool {
     let mut words = WORDS.iter();
     words.any(|(entry, stands)| {
@@ -73,7 +73,7 @@ pub(crate) fn hides_values(text: &str) -> bool {
     })
 }
 
-/// Tells whether a word cannot be declared as a name.
+/// Returns whether a word cannot be declared as a name.
 #[must_use]
 pub fn is_word_of_language(text: &str) -> bool {
     reserved().any(|word| word == text)

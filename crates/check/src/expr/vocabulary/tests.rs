@@ -1,6 +1,6 @@
-//! The vocabulary and docs/language.md hold each other: every example stands on the page and checks as it should.
+//! Tests that the vocabulary and docs/language.md agree: every example is on the page and has its stated type.
 //!
-//! To write the table anew: `UPDATE_DOCS=1 cargo test -p linstock-check vocabulary`.
+//! To rewrite the table: `UPDATE_DOCS=1 cargo test -p linstock-check vocabulary`.
 
 use crate::expr::vocabulary::builtin_words::WORDS;
 use crate::expr::vocabulary::forms::{FORMS, form};
@@ -19,7 +19,7 @@ const FRAME: &str = include_str!("../../../../../tests/it/fixtures/over/doc.game
 const BEGIN: &str = "<!-- vocabulary: begin -->\n";
 const END: &str = "<!-- vocabulary: end -->\n";
 
-/// The games in which examples are tried: the frame of the page's examples, and the page's own games.
+/// Returns the games in which examples are tried: the frame of the page's examples, and the page's own games.
 fn samples() -> Vec<&'static str> {
     let own = PAGE.split("```game\n").skip(1);
     let own = own.filter_map(|rest| rest.split_once("```").map(|(game, _)| game));
@@ -32,7 +32,7 @@ fn read(text: &str) -> Vec<RulesFile> {
     crate::read(&sources, &CheckFuel::default()).0
 }
 
-/// An example as an expression, if it is one.
+/// Parses an example as an expression; `None` if it is not one.
 fn parsed(example: &str) -> Option<Expr> {
     let text = format!("game g \"G\"\nmove tried \"tried\" {{\n  when {example}\n}}\n");
     let file = linstock_syntax::parse_game(FileId::default(), &text, &CheckFuel::default());
@@ -49,7 +49,7 @@ fn parsed(example: &str) -> Option<Expr> {
     })
 }
 
-/// The types that each example has, in the words of the language, one for each sample in which it means something.
+/// Returns the types of each example in the words of the language, one per sample in which it has a meaning.
 fn types_of(examples: &[&str]) -> Vec<Vec<&'static str>> {
     let parsed: Vec<Option<Expr>> = examples.iter().map(|example| parsed(example)).collect();
     let mut types = vec![Vec::new(); examples.len()];
@@ -74,7 +74,7 @@ fn types_of(examples: &[&str]) -> Vec<Vec<&'static str>> {
     types
 }
 
-/// What examples may name: points, a player, and a formation and a row where there are any.
+/// Returns the names for examples: points, a player, and a formation and a row if there are any.
 fn scope(resolver: &Resolver<'_>) -> Scope<'static> {
     let mut args = vec![
         ("here", ArgType::Point),
@@ -97,7 +97,7 @@ fn scope(resolver: &Resolver<'_>) -> Scope<'static> {
     }
 }
 
-/// The page without the table that is made of the vocabulary.
+/// Returns the page without the table generated from the vocabulary.
 fn page() -> String {
     let (before, rest) = PAGE.split_once(BEGIN).expect("the table begins somewhere");
     let (_, after) = rest.split_once(END).expect("the table ends somewhere");
