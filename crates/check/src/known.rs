@@ -1,8 +1,8 @@
-//! What is worked out once for all: a word that no name of its place is means the same everywhere, and a fact without values is
-//! the same wherever it is named.
+//! A cache of meanings: a word that is not a local name has the same meaning everywhere, and a fact without values
+//! is the same at every use.
 //!
-//! Both hold once everything declared is resolved, and on one board. Each use is paid for as if it were worked out anew, so that the
-//! limits of a check do not depend on the order of its parts.
+//! Both hold once all declarations are resolved, and for one board. Each use pays the fuel of the first
+//! computation, so that the limits of a check do not depend on the order of its parts.
 
 use crate::analysis::limits::DEEPEST;
 use crate::expr::context::Expected;
@@ -15,7 +15,7 @@ use linstock_model::Node;
 use linstock_syntax::ast::Name;
 
 impl Resolver<'_> {
-    /// Returns what a fact without values comes to, written out by `write_out` if it is not known yet.
+    /// Returns the elaborated fact without values; `write_out` inlines it if it is not known yet.
     pub(super) fn known_or(
         &mut self,
         fact: (usize, Expected),
@@ -49,7 +49,7 @@ impl Resolver<'_> {
         used.iter().for_each(|name| self.names.note_use(name));
         let levels = self.deepest - self.depth;
         self.deepest = self.deepest.max(deepest);
-        // What is told of it is told at each use.
+        // A fact with diagnostics is not stored: they are reported at each use.
         let is_silent = self.diagnostics.count() == found && self.reasons == ReasonsRead::All;
         if let (Ok(node), true, Some(known)) = (&node, is_silent, &mut self.known) {
             let known_fact = KnownFact {
@@ -63,7 +63,7 @@ impl Resolver<'_> {
         node
     }
 
-    /// Returns what a word means that no name of its place is, if that is known.
+    /// Returns the cached meaning of a word that is not a local name.
     pub(super) fn known_word(&mut self, name: &Name) -> Option<Meaning<'static>> {
         let of_file = self.known.as_ref()?.words.get(&name.span.file)?;
         let known = of_file.get(&name.text)?;
@@ -74,7 +74,7 @@ impl Resolver<'_> {
         Some(known.meaning.clone())
     }
 
-    /// Notes what a word means.
+    /// Stores the meaning of a word.
     pub(super) fn note_word(&mut self, name: &Name, meaning: Option<&Meaning<'static>>, fuel: u64) {
         if let (Some(known), Some(meaning)) = (&mut self.known, meaning) {
             let of_file = known.words.entry(name.span.file).or_default();

@@ -1,4 +1,5 @@
-//! What a list of games tells of each: title, players and options. It is found without resolving the rest of the rules.
+//! The entry of a game in a list of games: title, players and options. It is found without resolving the rest of
+//! the rules.
 
 use crate::resolver::Resolver;
 use crate::{Choices, of_game_texts, of_used, pick, variants};
@@ -8,22 +9,22 @@ use linstock_syntax::ast::RulesFile;
 use linstock_syntax::parse_listed;
 use std::rc::Rc;
 
-/// What a list of games tells of one of them.
+/// The entry of a game in a list of games.
 #[derive(Clone, Debug)]
 pub struct GameListing {
-    /// The name of the root: the game, or the variant that lies over it.
+    /// The name of the root: the game, or the variant over it.
     pub name: String,
     /// Its title.
     pub title: String,
-    /// All players that are named, those included who play only in larger rounds.
+    /// All named players, including those who play only at larger numbers of players.
     pub players: Vec<String>,
-    /// How many may play, at the least and at the most.
+    /// The smallest and the largest number of players.
     pub player_counts: (usize, usize),
     /// Its options.
     pub options: Vec<OptionListing>,
 }
 
-/// What a list of games tells of an option.
+/// The entry of an option in a list of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OptionListing {
     /// Its name.
@@ -44,12 +45,12 @@ impl From<GameOption> for OptionListing {
     }
 }
 
-/// Reads what a list tells of a game. The first text is its root, as for [`check`](crate::check).
+/// Returns the entry of a game. The first text is its root, as for [`check`](crate::check).
 ///
-/// Boards, moves and whatever else is declared are not read, so their mistakes are not found.
+/// Boards, moves and other declarations are not resolved, so their mistakes are not found.
 ///
 /// # Errors
-/// The mistakes in what is read.
+/// The mistakes in the parts that are resolved.
 pub fn listing(sources: &Sources) -> Result<GameListing, Diagnostics> {
     let fuel = Rc::new(CheckFuel::default());
     let mut found = Diagnostics::default();
@@ -64,7 +65,7 @@ pub fn listing(sources: &Sources) -> Result<GameListing, Diagnostics> {
         return Err(found);
     };
     let found = of_used(found, game, &laid);
-    // What is not read is not there to be changed; what variants say of it is no mistake.
+    // Edits of declarations that are not read find no target; that is not a mistake.
     let merged = variants::apply(game, &laid, &mut Diagnostics::default());
     let mut resolver = Resolver::new(&merged, found, &fuel);
     resolver.collect_names(&choices);

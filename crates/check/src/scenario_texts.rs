@@ -1,4 +1,4 @@
-//! Statements and conditions that stand outside the rules and speak in their names: those of scenarios.
+//! Statements and conditions outside the rules that use their names: those of scenarios.
 
 use crate::names::Scope;
 use crate::report::error_guaranteed::Checked;
@@ -10,14 +10,14 @@ use linstock_model::{Memory, Model, Node, Stmt, TagId, Truth};
 use linstock_syntax::ast::{Expr, RulesFile, StmtDecl};
 use std::rc::Rc;
 
-/// What is said about a game outside its rules.
+/// Texts about a game outside its rules.
 #[derive(Clone, Debug)]
 pub struct ScenarioTexts<'p> {
-    /// The text it stands in.
+    /// The file of the texts.
     pub file: FileId,
-    /// Statements.
+    /// The statements.
     pub setup: &'p [StmtDecl],
-    /// Conditions.
+    /// The conditions.
     pub conditions: Vec<&'p Expr>,
 }
 
@@ -26,21 +26,22 @@ pub struct ScenarioTexts<'p> {
 pub struct SetupBlock {
     /// The statements, in order.
     pub stmts: Vec<Stmt>,
-    /// What is remembered only while they are carried out, after all that the game remembers: values that are handed on.
+    /// The memories for values that are handed on; they exist only while the statements run, after all memories of
+    /// the game.
     pub handed_on: Vec<Memory>,
 }
 
-/// What it means.
+/// The resolved texts.
 #[derive(Clone, Debug, Default)]
 pub struct ResolvedTexts {
-    /// The statements; none if one of them is wrong.
+    /// The statements; `None` if one of them is wrong.
     pub setup: Option<SetupBlock>,
-    /// The conditions in order; none for one that is wrong.
+    /// The conditions in order; `None` for a wrong one.
     pub conditions: Vec<Option<Node<Truth>>>,
 }
 
-/// Resolves what is said about a game, under choices that fit it; says what is wrong with it. `model` is the game as it was checked
-/// under these choices: only its declarations are resolved again.
+/// Resolves texts about a game under choices that fit it; returns their mistakes, too. `model` is the game as it
+/// was checked under these choices: only its declarations are resolved again.
 #[must_use]
 pub fn resolve_scenario_texts(
     files: &[RulesFile],
@@ -56,7 +57,7 @@ pub fn resolve_scenario_texts(
     if resolver.declared_as_in(choices, model).is_err() {
         return (ResolvedTexts::default(), resolver.diagnostics);
     }
-    // What the rules themselves were warned of is told elsewhere.
+    // The warnings about the rules themselves are reported elsewhere.
     resolver.diagnostics = Diagnostics::default();
     resolver.outside = Some(said.file);
     let scope = Scope::default();
@@ -72,7 +73,7 @@ pub fn resolve_scenario_texts(
 }
 
 impl Resolver<'_> {
-    /// Resolves what a game declares, with the identities that its model has for tags and for values that are handed on.
+    /// Resolves the declarations of a game, with its model's ids of tags and of memories for handed-on values.
     fn declared_as_in(&mut self, choices: &Choices, model: &Model) -> Checked<()> {
         for (number, tag) in (0..).zip(&model.tags) {
             self.tags.push(tag.clone());

@@ -1,9 +1,9 @@
-//! The moves for which a game asks.
+//! Which moves a game asks for.
 
 use linstock_model::{Ask, AskItem, Asked, MoveId, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
-/// Collects the moves that are asked for, each with whether chance is asked.
+/// Collects the moves that are asked for; the flag is true if chance is asked.
 pub(super) fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     for stmt in body {
         if let StmtKind::Ask(Ask { who, items, .. }) = &stmt.kind {

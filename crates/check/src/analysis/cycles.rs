@@ -1,4 +1,5 @@
-//! Moves that ask for moves: their bodies lie in each other when they are compiled, so the nesting must end, and soon.
+//! Moves that ask for moves: compiled, their bodies are nested in each other, so the nesting must be finite and not
+//! too deep.
 
 use crate::analysis::limits::DEEPEST;
 use crate::report::error_guaranteed::Checked;
@@ -7,7 +8,7 @@ use linstock_base::Diagnostic;
 use linstock_model::{MoveRule, Stmt, StmtKind};
 
 impl<'a> Resolver<'a> {
-    /// Reports moves that ask for themselves before they are done, or that ask for each other too deep.
+    /// Reports moves that ask for themselves before they are complete, and moves that nest too deep.
     pub(crate) fn check_asks(&mut self, moves: &[MoveRule]) -> Checked<()> {
         let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
         let depths = depths(&bodies);
@@ -27,12 +28,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// What the body of a move asks for.
+/// The asks in the body of a move.
 #[derive(Default)]
 struct Body {
-    /// The moves, by index.
+    /// The indices of the asked moves.
     asked: Vec<usize>,
-    /// How deep its statements lie in each other.
+    /// The nesting depth of its statements.
     nesting: usize,
 }
 
@@ -54,7 +55,7 @@ impl Body {
         }
     }
 
-    /// Returns how deep everything in it lies, if that is known of all it asks for.
+    /// Returns the depth of the body, if the depths of all moves it asks for are known.
     fn depth_over(&self, depths: &[Option<usize>]) -> Option<usize> {
         let deepest = self.asked.iter().try_fold(0, |most, &at| {
             let depth = depths[at]?;
@@ -64,10 +65,10 @@ impl Body {
     }
 }
 
-/// Returns how deep each move reaches; what never ends, or does not end soon, has no depth.
+/// Returns the depth of each move; `None` if it is infinite or too deep.
 fn depths(bodies: &[Body]) -> Vec<Option<usize>> {
     let mut depths = vec![None; bodies.len()];
-    // First what asks for nothing, then what asks for nothing else, and so on: each round is one deeper.
+    // Moves without asks come first, then those that ask only for such moves, and so on: each round is one level deeper.
     for _ in 0..=DEEPEST {
         let settled: Vec<(usize, usize)> = (0..bodies.len())
             .filter(|&at| depths[at].is_none())
@@ -83,7 +84,7 @@ fn depths(bodies: &[Body]) -> Vec<Option<usize>> {
     depths
 }
 
-/// Finds the first move of a circle among those whose depth cannot be known.
+/// Finds the first move of a cycle among those without a depth.
 fn circle(bodies: &[Body], depths: &[Option<usize>]) -> Option<usize> {
     let endless = |at: &usize| depths[*at].is_none();
     let mut way = vec![(0..bodies.len()).find(endless)?];

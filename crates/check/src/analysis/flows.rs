@@ -1,6 +1,6 @@
-//! Remembered values are shown to everybody: what is worked out from something hidden must say who sees it.
+//! Everybody sees memories: one that is computed from hidden information must declare who sees it.
 //!
-//! A value tells what it is worked out from, and also what decides whether it is stored at all.
+//! A memory reveals what its value is computed from, and also what decides whether it is stored at all.
 
 use crate::analysis::ElaboratedRules;
 use crate::analysis::visibility::{Secret, Visibility, read_by};
@@ -12,33 +12,33 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// Something hidden, on its way into a remembered value that more players see.
+/// Hidden information that flows into a memory which more players see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Flow {
-    /// The statement.
+    /// The statement that stores the value.
     span: Span,
     from: FlowSource,
     into: MemoryId,
-    /// The value tells it itself, and not only that it was stored.
+    /// Whether the value itself reveals it, not only the fact that it was stored.
     direct: bool,
 }
 
-/// What a value is worked out from.
+/// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum FlowSource {
-    /// Something hidden.
+    /// Hidden information.
     Secret(Secret),
-    /// What was chosen, where the move says who sees it.
+    /// A choice in a move that declares who sees it.
     Chosen,
 }
 
-/// Whose a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
+/// The owner of hidden information, as far as the text shows: two mentions of one player can be recognised as the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum WhoseSecret {
     Me,
     Seat(u8),
     Arg(ArgId),
-    /// Somebody's, nobody's, or nobody may see it.
+    /// Another owner, no owner, or nobody may see it.
     Unknown,
 }
 
@@ -54,7 +54,7 @@ impl WhoseSecret {
 }
 
 impl Flow {
-    /// Says what is wrong: an error if the value itself is told, a warning if it is only told that it was stored.
+    /// Makes an error if the value itself reveals the secret, or a warning if only the storing does.
     pub(crate) fn diagnostic(&self, visibility: &Visibility<'_>) -> Diagnostic {
         let named = &visibility.memories[self.into.index()];
         let name = &named.text;
@@ -92,8 +92,8 @@ impl Flow {
     }
 }
 
-/// Finds what flows into remembered values that more players see, the first place for each of them; leaves among the
-/// secret values of `sights` only those into which something hidden flows.
+/// Finds the flows into memories that more players see, one for each memory; keeps in `visibility.secret` only the
+/// memories that hidden information flows into.
 pub(crate) fn of_rules(visibility: &mut Visibility<'_>, rules: ElaboratedRules<'_>) -> Vec<Flow> {
     let private = std::mem::take(&mut visibility.secret);
     loop {
@@ -110,7 +110,7 @@ pub(crate) fn of_rules(visibility: &mut Visibility<'_>, rules: ElaboratedRules<'
     }
 }
 
-/// Returns the flow to be told of each remembered value: one that tells the value itself, or else any.
+/// Returns one flow to report per memory: a direct one if there is one.
 fn first_each(visibility: &Visibility<'_>, stores: &[Store]) -> Vec<Flow> {
     let mut found: Vec<Flow> = Vec::new();
     for flow in stores.iter().filter_map(|store| store.flow(visibility)) {
@@ -123,16 +123,16 @@ fn first_each(visibility: &Visibility<'_>, stores: &[Store]) -> Vec<Flow> {
     found
 }
 
-/// A statement that stores a value, and what that value is worked out from.
+/// A statement that stores a value, and the sources of that value.
 struct Store {
     span: Span,
     into: MemoryId,
     whose: WhoseSecret,
-    /// What the value is worked out from.
+    /// The sources of the value.
     value: BTreeSet<(FlowSource, WhoseSecret)>,
-    /// What decides whether it is stored.
+    /// The sources of the conditions on the storing.
     control: BTreeSet<(FlowSource, WhoseSecret)>,
-    /// It names one row of this list: whether it is stored tells where that row lies.
+    /// It names one row of this list: whether it is stored reveals where that row is.
     row: Option<ListId>,
 }
 
@@ -141,7 +141,7 @@ impl Store {
         !self.value.is_empty() || !self.control.is_empty()
     }
 
-    /// Returns what is told to somebody who may not see it.
+    /// Returns the flow to a player who may not see its source.
     fn flow(&self, visibility: &Visibility<'_>) -> Option<Flow> {
         let rows = self.row.and_then(|list| {
             let tells = |(source, _): &&(FlowSource, WhoseSecret)| match source {
@@ -162,7 +162,7 @@ impl Store {
         })
     }
 
-    /// Returns one of the sources of which whoever sees the value may not learn.
+    /// Returns a source that some player who sees the value may not see.
     fn too_much<'s>(
         &self,
         mut sources: impl Iterator<Item = &'s (FlowSource, WhoseSecret)>,
@@ -206,13 +206,13 @@ fn chosen_in_secret(mv: &MoveRule) -> Vec<ArgId> {
         return Vec::new();
     }
     let args = ArgId::all(mv.args.len()).zip(&mv.args).skip(mv.given);
-    // Players in the text of a move are shown to all.
+    // Everybody sees the players in the text of a move.
     let hidden =
         args.filter(|(_, arg)| !matches!(arg.domain, Domain::Members(FiniteDomain::Players, _)));
     hidden.map(|(id, _)| id).collect()
 }
 
-/// Collects what is read and not everybody sees.
+/// Collects reads of information that not everybody sees.
 struct Reader<'r> {
     visibility: &'r Visibility<'r>,
     /// The arguments that not everybody sees.
@@ -229,7 +229,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Returns what a part of the rules reads, besides what is known to be read.
+    /// Returns `known` and what a part of the rules reads.
     fn read(
         &self,
         known: &BTreeSet<(FlowSource, WhoseSecret)>,
@@ -243,7 +243,8 @@ impl<'r> Reader<'r> {
         reader.found
     }
 
-    /// Collects the statements of a block that store something; `control` decides whether the block is done.
+    /// Collects the statements of a block that store something; `control` are the sources of the conditions around
+    /// the block.
     fn block(
         &self,
         body: &[Stmt],
@@ -282,7 +283,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Returns what is stored by a statement that remembers a value, or forgets it.
+    /// Returns the store of a statement that remembers or forgets a value.
     fn stored(
         &self,
         (span, memory): (Span, &MemoryRef),
@@ -307,7 +308,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Returns what a script may store.
+    /// Returns the stores that a script may make.
     fn changed(
         &self,
         (span, script): (Span, ScriptId),
@@ -328,7 +329,7 @@ impl<'r> Reader<'r> {
     }
 }
 
-/// Returns the list of which it names one row, of whom or what something is remembered.
+/// Returns the list whose fixed row is the subject of a memory.
 fn row_of(of: &Node<Member>, per: Option<FiniteDomain>) -> Option<ListId> {
     match (&of.kind, per) {
         (Member::Pair(pair), _) => {
@@ -340,7 +341,7 @@ fn row_of(of: &Node<Member>, per: Option<FiniteDomain>) -> Option<ListId> {
     }
 }
 
-/// Returns the list of which a value names one row.
+/// Returns the list whose fixed row is a value.
 fn named_row(value: &ValueExpr) -> Option<ListId> {
     match value {
         ValueExpr::Member(FiniteDomain::Rows(list), row)

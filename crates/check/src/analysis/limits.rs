@@ -1,4 +1,4 @@
-//! How much one game may hold, so that checking it ends soon and every number fits where it is kept.
+//! Limits on the size of a game, so that the check ends soon and every number fits its type.
 
 use crate::names::MemoryName;
 use crate::names::nouns::Noun;
@@ -12,7 +12,7 @@ use linstock_model::{
     Node, Num, PhaseId, RowId, RuleId, ScriptId, SeatId, Set, Truth, ZoneId,
 };
 
-/// What has no limit of its own: each of them costs time only.
+/// The limit of sorts without an own one: each item costs only time.
 const fn others(what: &'static str) -> Limit {
     Limit {
         what,
@@ -27,7 +27,7 @@ const HEADS: Limit = Limit {
     remedy: "join conditions by `and`, or name them as a fact",
 };
 
-/// The most words of 64 bits that zones and remembered values take.
+/// The most 64-bit words for zones and memories.
 const WORDS: Limit = Limit {
     what: "things to keep of a position",
     most: 65_536,
@@ -35,7 +35,7 @@ const WORDS: Limit = Limit {
 };
 
 impl Noun {
-    /// Returns how many there may be of what is declared so.
+    /// Returns the limit for declarations of this noun.
     #[must_use]
     pub const fn limit(self) -> Limit {
         match self {
@@ -59,13 +59,13 @@ impl Noun {
     }
 }
 
-/// The most levels of nesting once facts are written out. Every stage walks them by recursion, on a stack of 2 MiB.
+/// The most levels of nesting after inlining. Every stage walks them recursively on a stack of 2 MiB.
 pub(crate) const DEEPEST: usize = 300;
 
-/// The most words of 64 bits that the pieces of a position take.
+/// The most 64-bit words for the pieces of a position.
 const MOST_WORDS: usize = 16_384;
 
-/// How many parts something has that is written out.
+/// A counter of the nodes that a copy writes.
 pub(crate) struct WrittenParts(u64);
 
 impl Visitor for WrittenParts {
@@ -87,7 +87,7 @@ impl Visitor for WrittenParts {
 }
 
 impl<'a> Resolver<'a> {
-    /// Does something with what stands here, unless that lies too deep in facts, routines and brackets.
+    /// Calls `fuel` one level deeper, unless the nesting of facts, routines and brackets is too deep.
     pub(crate) fn nested<T>(
         &mut self,
         span: Span,
@@ -113,7 +113,7 @@ impl<'a> Resolver<'a> {
         result
     }
 
-    /// Pays for copies of what is written out, which `walk` goes through, before they are made; fails if they are too many.
+    /// Pays fuel for copies of the nodes that `walk` visits, before they are made; fails if they are too many.
     pub(crate) fn pay_for_copies(
         &mut self,
         copies: usize,
@@ -125,14 +125,14 @@ impl<'a> Resolver<'a> {
         self.pay_for_parts(parts.saturating_mul(copies))
     }
 
-    /// Pays for so many parts that are written out, before they are; fails if they are too many.
+    /// Pays fuel for a number of nodes before they are written; fails if they are too many.
     pub(crate) fn pay_for_parts(&mut self, parts: usize) -> Checked<()> {
         let parts = u64::try_from(parts).unwrap_or(u64::MAX);
         self.fuel.spend(WRITTEN.saturating_mul(parts));
         self.affordable()
     }
 
-    /// Fails if the operations of this check are used up; says so once.
+    /// Fails if the fuel of this check is used up; reports that once.
     pub(crate) fn affordable(&mut self) -> Checked<()> {
         if self.fuel.is_used_up() {
             let failure = self.fuel.failure();
@@ -141,8 +141,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Reports lists and moves that are too long. Unless all that is declared fits, some of it has no identity, and nothing
-    /// more can be said.
+    /// Reports lists and moves that are too long. If some sort has more declarations than ids, the check ends.
     pub(crate) fn check_sizes(&mut self) -> Checked<()> {
         let rows = self.names.lists.iter().filter_map(|list| {
             let row = list.what.rows.get(RowId::LIMIT.most)?;
@@ -160,7 +159,7 @@ impl<'a> Resolver<'a> {
         self.fits
     }
 
-    /// Reports a position that is too large: so many players with so many pieces on so large a board.
+    /// Reports a position that is too large for its players, pieces and board.
     pub(crate) fn check_position(&mut self) -> Checked<()> {
         let points = self
             .names
@@ -176,7 +175,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint("make do with fewer kinds of piece, or a smaller board")))
     }
 
-    /// Reports the zone or remembered value that takes more room than a position has.
+    /// Reports the zone or memory with which a position becomes too large.
     pub(crate) fn check_kept(&mut self) -> Checked<()> {
         let zones = self.names.zones.iter().map(|zone| {
             let owners = if zone.what.of_player {
@@ -204,7 +203,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns how many words a remembered value takes.
+    /// Returns how many words a memory takes.
     fn words_of(&self, memory: MemoryName) -> usize {
         let board = self.names.board.as_deref();
         let points = board.map_or(1, linstock_model::Board::points);

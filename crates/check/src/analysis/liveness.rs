@@ -1,4 +1,4 @@
-//! Drops what is remembered and never read: an option that is off costs nothing.
+//! Removes memories that are never read, so that an option that is off costs nothing.
 
 use linstock_model::visit::{Visitor, walk_block, walk_what_stands};
 use linstock_model::{MemoryId, MemoryRef, Model, Node, Stmt, StmtKind, Truth};
@@ -37,7 +37,7 @@ impl Visitor for Live {
         true
     }
 
-    /// What holds under these options whatever happens refuses nothing, so nobody is told its reason.
+    /// A condition that is always true under these options refuses nothing, so its reason is never shown.
     fn goes_into_reason_of(&self, truth: &Node<Truth>) -> bool {
         !matches!(truth.kind, Truth::Fixed(true))
     }
@@ -53,7 +53,7 @@ impl Visitor for Live {
 }
 
 impl Live {
-    /// Collects what is read, until an assignment to something live adds nothing more.
+    /// Collects the memories that are read, until the assignments to live ones add no more.
     fn model(&mut self, model: &Model) {
         loop {
             let before = self.0.len();
@@ -66,7 +66,7 @@ impl Live {
         }
     }
 
-    /// Removes statements that write dead memories, and conditions that guard nothing any more.
+    /// Removes statements that write dead memories, and conditions without a body.
     fn prune(&self, body: &mut Vec<Stmt>) {
         for stmt in body.iter_mut() {
             match &mut stmt.kind {

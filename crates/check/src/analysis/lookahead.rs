@@ -1,4 +1,4 @@
-//! What the rules ask about the position after a move must not tell what only the move reveals.
+//! Conditions on the position after a move must not reveal what only the move reveals.
 
 use crate::analysis::ElaboratedRules;
 use crate::analysis::asks::{asked_of_players, asks_in};
@@ -12,7 +12,7 @@ use linstock_model::{LinePlace, MoveId, StatusLine};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Resolver<'_> {
-    /// Reports warnings before moves that would tell what only the move reveals.
+    /// Reports warnings before a move that would show what only the move reveals.
     pub(crate) fn check_lookahead(&mut self, lines: &[StatusLine], rules: ElaboratedRules<'_>) {
         let mut visibility = self.visibility(rules.zones);
         flows::of_rules(&mut visibility, rules);
@@ -21,7 +21,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Reports what `leaves` would tell of something that only the move reveals.
+/// Reports a `leaves` that would show what only the move reveals.
 pub(super) fn told_by_leaves(
     asked: &BTreeSet<MoveId>,
     rules: ElaboratedRules<'_>,
@@ -46,7 +46,7 @@ pub(super) fn told_by_leaves(
     told.into_values().collect()
 }
 
-/// Reports a warning `when it makes` that would tell of something which only a move reveals.
+/// Reports a warning `when it makes` that would show what only a move reveals.
 fn told_by_warnings(
     statuses: &[StatusLine],
     rules: ElaboratedRules<'_>,

@@ -1,4 +1,4 @@
-//! What is found out about a game once its parts are elaborated: limits, circles, secrets, what is never read.
+//! Analyses of the elaborated game: limits, cycles, secrets, dead memories.
 
 pub(crate) mod asks;
 pub(crate) mod cycles;
@@ -17,7 +17,7 @@ pub(crate) mod without_end;
 
 use linstock_model::{MoveRule, Stmt, Zone};
 
-/// What is done in a game, and with what, before it is put together.
+/// The elaborated rules before the model is made.
 #[derive(Clone, Copy)]
 pub(crate) struct ElaboratedRules<'r> {
     pub moves: &'r [MoveRule],
@@ -38,7 +38,7 @@ impl<'r> ElaboratedRules<'r> {
         }
     }
 
-    /// Returns the bodies of all moves, and the sequence of play.
+    /// Returns the bodies of all moves and the sequence of play.
     fn bodies(self) -> impl Iterator<Item = &'r [Stmt]> {
         let bodies = self.moves.iter().map(|mv| mv.body.as_slice());
         bodies.chain([self.play])

@@ -1,8 +1,8 @@
-//! Which points always hold pieces of the player who reads values of theirs.
+//! Which points always hold pieces of the acting player.
 
 use linstock_model::{Arg, ArgId, Domain, Member, Node, Owner, Place, Set};
 
-/// Returns the arguments that are always points on which a piece of `me` stands.
+/// Returns the arguments that always are points with a piece of `me`.
 pub(crate) fn own_args(args: &[Arg]) -> Vec<ArgId> {
     let mut own = Vec::new();
     for (id, arg) in ArgId::all(args.len()).zip(args) {
@@ -15,7 +15,7 @@ pub(crate) fn own_args(args: &[Arg]) -> Vec<ArgId> {
     own
 }
 
-/// Tells whether pieces of `me` stand on all points of a set, whatever the position; `own` are arguments of which this is known.
+/// Returns whether all points of a set hold pieces of `me` in every position; `own` are arguments known to do so.
 pub(crate) fn are_own(set: &Node<Set>, own: &[ArgId]) -> bool {
     match &set.kind {
         Set::Pieces(_, owner) => match owner {

@@ -1,4 +1,5 @@
-//! Where a player chooses, `seen` must not tell what he does not see: it compares all of a position, what is hidden too.
+//! Where a player chooses, `seen` must not reveal what he does not see: it compares the whole position, with its
+//! hidden parts.
 
 use crate::analysis::visibility::{Secret, Visibility};
 use linstock_base::{Diagnostic, Span};
@@ -6,7 +7,7 @@ use linstock_model::visit::{Visitor, walk_arg, walk_line, walk_truth};
 use linstock_model::{AskItem, Head, MemoryId, MoveRule, Node, Sight, Truth, Zone, ZoneId};
 use std::collections::BTreeSet;
 
-/// Finds the places at which it is asked how often the position was seen.
+/// Collects the places of `seen`.
 #[derive(Default)]
 struct SeenAsked(BTreeSet<Span>);
 
@@ -18,7 +19,7 @@ impl Visitor for SeenAsked {
     }
 }
 
-/// Reports what players are asked for, where that depends on how often a position came up in which something is hidden.
+/// Reports moves of players that depend on `seen` while the position has hidden parts.
 pub(super) fn told_by_seen<'a>(
     asked: impl Iterator<Item = &'a AskItem>,
     moves: &[MoveRule],
@@ -59,7 +60,7 @@ pub(super) fn told_by_seen<'a>(
     places.0.iter().map(told).collect()
 }
 
-/// Returns something hidden that `seen` compares.
+/// Returns a hidden part that `seen` compares.
 fn counted(visibility: &Visibility<'_>) -> Option<Secret> {
     let is_counted = |id: &MemoryId| visibility.memories[id.index()].what.counted;
     let memory = visibility.secret.iter().copied().find(is_counted);

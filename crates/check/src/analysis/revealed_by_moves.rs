@@ -1,7 +1,7 @@
-//! What a move reveals that its player does not see before it: where the rules ask about the position after a move, the
-//! list of moves, or a warning, would tell it before the move is made.
+//! What a move reveals to its player: where the rules test the position after a move, the list of moves or a
+//! warning would show it before the move is made.
 //!
-//! Followed is what is done from the move to the next question: its body, and what the sequence of play does then.
+//! The search follows the statements from the move to the next question: its body, and then the sequence of play.
 
 use crate::analysis::ElaboratedRules;
 use crate::analysis::own_pieces::own_args;
@@ -17,7 +17,7 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// Finds what is revealed between a move and the next question; where chance is asked, `supposing` may come first.
+/// Finds what is revealed between a move and the next question; if chance is asked, `supposing` may come first.
 pub(crate) fn revealed_by_move<'r>(
     (mv, supposing): (MoveId, Option<RuleId>),
     rules: ElaboratedRules<'_>,
@@ -30,9 +30,9 @@ pub(crate) fn revealed_by_move<'r>(
         leaves_phase: false,
     };
     let mut bodies: Vec<_> = MoveId::all(rules.moves.len()).zip(rules.moves).collect();
-    // The move comes first, then what goes on after it.
+    // The move comes first, then the statements after it.
     bodies.sort_by_key(|(id, _)| *id != mv);
-    // What comes after a question is known once the moves that it offers are.
+    // Statements after a question are reached only once the moves that it offers are known: iterate to a fixed point.
     loop {
         let before = search.ways();
         search.revealing.clear();
@@ -49,23 +49,23 @@ pub(crate) fn revealed_by_move<'r>(
     }
 }
 
-/// How statements are reached.
+/// How play reaches statements.
 #[derive(Clone, Default)]
 struct Reachability {
-    /// They may be done between the move and the next question.
+    /// Whether play may reach them between the move and the next question.
     is_followed: bool,
-    /// Something hidden that decides whether they are done.
+    /// A secret that decides whether play reaches them.
     hangs_on: Option<Secret>,
-    /// The arguments that are points with a piece of the mover, where he is `me`.
+    /// The arguments that are points with a piece of the mover, if he is `me`.
     mover: Option<Vec<ArgId>>,
 }
 
 impl Reachability {
-    /// Returns how statements behind a block are reached.
+    /// Returns how play reaches the statements after a block.
     fn behind(&self, is_followed: bool) -> Self {
         Self {
             is_followed,
-            // Where a question stood between, all that was decided before it is known.
+            // After a question in between, everything decided before it is known.
             hangs_on: self.hangs_on.filter(|_| self.is_followed),
             mover: self.mover.clone().filter(|_| self.is_followed),
         }
@@ -82,14 +82,14 @@ impl Reachability {
 struct Search<'r> {
     begins: (MoveId, Option<RuleId>),
     revealing: RevealingParts<'r>,
-    /// The moves at whose end the next question has not come yet.
+    /// The moves after which play continues without a question.
     goes_on_after: BTreeSet<MoveId>,
-    /// A phase may be left on the way.
+    /// Whether play may leave a phase on the way.
     leaves_phase: bool,
 }
 
 impl Search<'_> {
-    /// Returns how many ways on are found.
+    /// Returns the state of the search, to detect the fixed point.
     fn ways(&self) -> (usize, bool) {
         (self.goes_on_after.len(), self.leaves_phase)
     }
@@ -104,7 +104,7 @@ impl Search<'_> {
         }
     }
 
-    /// Goes through a block; returns how what stands behind it is reached.
+    /// Walks a block; returns how play reaches the statements after it.
     fn block(&mut self, body: &[Stmt], from: Reachability) -> Reachability {
         body.iter().fold(from, |from, stmt| self.stmt(stmt, from))
     }
@@ -148,7 +148,7 @@ impl Search<'_> {
         }
     }
 
-    /// Goes through a block twice, the second time from its own end; `read` decides how often it is done.
+    /// Walks a block twice, the second time from its own end; `read` decides how often it is repeated.
     fn over_and_over(
         &mut self,
         body: &[Stmt],
@@ -164,7 +164,7 @@ impl Search<'_> {
         from.behind(from.is_followed || twice.is_followed)
     }
 
-    /// Ends what is followed, and goes on behind moves that this question offers.
+    /// Ends the path at a question, and continues after the moves that it offers.
     fn ask(&mut self, (span, ask): (Span, &Ask), from: &Reachability) -> Reachability {
         if from.is_followed {
             self.revealed(PositionPart::Course, from.hangs_on, span);
@@ -182,7 +182,7 @@ impl Search<'_> {
         self.revealing.add(part, secret, by);
     }
 
-    /// Notes what a statement that changes the position reveals.
+    /// Records what a statement that changes the position reveals.
     fn done(&mut self, stmt: &Stmt, from: &Reachability) {
         let span = stmt.span;
         match &stmt.kind {
@@ -233,13 +233,13 @@ impl Search<'_> {
                 });
                 self.scripted(*script, from.hangs_on.or(read), span);
             }
-            // A game that is over is not asked, so who wins it tells nothing.
+            // After the end of a game nobody is asked, so the winner reveals nothing.
             StmtKind::End(_) => self.revealed(PositionPart::Course, from.hangs_on, span),
             StmtKind::Leave(_) => {
                 self.leaves_phase = true;
                 self.revealed(PositionPart::Course, from.hangs_on, span);
             }
-            // A move that breaks the rules is told when it is played. Blocks are gone through elsewhere.
+            // A move that breaks the rules is refused when it is played. Blocks are walked elsewhere.
             StmtKind::Must(..)
             | StmtKind::If(..)
             | StmtKind::Repeat(..)
@@ -294,7 +294,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns something hidden that is read, or that something revealing tells of.
+    /// Returns a secret that is read, or that a revealing part shows.
     fn read(&self, from: &Reachability, walk: impl FnOnce(&mut NewToMover<'_>)) -> Option<Secret> {
         let mut reader = NewToMover {
             unseen: self.revealing.visibility().unseen_by(from.mover.as_deref()),
@@ -305,7 +305,7 @@ impl Search<'_> {
     }
 }
 
-/// Finds what is read and the mover does not know: what he does not see, and what is only being revealed.
+/// Collects reads of what the mover does not know: what he does not see, and what the move reveals.
 struct NewToMover<'n> {
     unseen: Unseen<'n>,
     revealed: RevealingReader<'n>,

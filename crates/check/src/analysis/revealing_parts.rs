@@ -1,4 +1,4 @@
-//! What of a position tells of something hidden, and what reads it.
+//! The parts of a position that reveal secrets, and the reads of these parts.
 
 use crate::analysis::visibility::{Secret, Visibility};
 use linstock_base::Span;
@@ -10,24 +10,24 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum PositionPart {
     Memory(MemoryId),
-    /// What lies in a zone.
+    /// The contents of a zone.
     Zone(ZoneId),
-    /// How much lies in a zone.
+    /// The number of things in a zone.
     Size(ZoneId),
     /// The pieces on the board.
     Pieces,
-    /// How far play goes: who is asked next, and whether the game ends.
+    /// The course of play: who is asked next, and whether the game ends.
     Course,
 }
 
-/// Something hidden of which a part of the position tells after a move, and the statement that makes it do so.
+/// A secret that a part of the position reveals after a move, and the statement that makes it do so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Revealed {
     pub secret: Secret,
     pub by: Span,
 }
 
-/// The parts of a position that tell of something hidden.
+/// The parts of a position that reveal secrets.
 pub(crate) struct RevealingParts<'r> {
     visibility: &'r Visibility<'r>,
     parts: BTreeMap<PositionPart, Revealed>,
@@ -45,19 +45,19 @@ impl<'r> RevealingParts<'r> {
         self.visibility
     }
 
-    /// Begins anew.
+    /// Removes all parts.
     pub(super) fn clear(&mut self) {
         self.parts.clear();
     }
 
-    /// Notes that a part tells of something hidden, if it does.
+    /// Records the secret that a part reveals, if there is one.
     pub(super) fn add(&mut self, part: PositionPart, secret: Option<Secret>, by: Span) {
         if let Some(secret) = secret {
             self.parts.entry(part).or_insert(Revealed { secret, by });
         }
     }
 
-    /// Returns what finds the parts that are read.
+    /// Returns a visitor that finds reads of these parts.
     pub(super) fn reader(&self) -> RevealingReader<'_> {
         RevealingReader {
             revealing: self,
@@ -65,7 +65,7 @@ impl<'r> RevealingParts<'r> {
         }
     }
 
-    /// Returns something hidden that a condition on the position after the move would tell.
+    /// Returns a secret that a condition on the position after the move would reveal.
     pub(crate) fn told_by(&self, cond: &Node<Truth>) -> Option<Revealed> {
         if matches!(cond.kind, Truth::Fixed(_)) {
             return None;
@@ -79,14 +79,14 @@ impl<'r> RevealingParts<'r> {
     }
 }
 
-/// Finds what is read and was revealed.
+/// Finds reads of revealing parts.
 pub(super) struct RevealingReader<'l> {
     revealing: &'l RevealingParts<'l>,
     found: Option<Revealed>,
 }
 
 impl RevealingReader<'_> {
-    /// Returns the first that was found.
+    /// Returns the first secret found.
     pub(super) fn first(&self) -> Option<Secret> {
         self.found.map(|revealed| revealed.secret)
     }
@@ -130,7 +130,7 @@ impl Visitor for RevealingReader<'_> {
             self.any_of(|_| true);
         }
         if reads.steps {
-            // No link depends on where steps lead.
+            // No condition of a link depends on where steps lead.
             let links = self.revealing.visibility.links;
             let conditions = links.iter().filter_map(|link| link.when.as_ref());
             conditions.for_each(|when| walk_truth(self, when));

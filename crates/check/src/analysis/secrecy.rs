@@ -1,4 +1,4 @@
-//! What a player may choose, and what everybody is shown, must not give away what he does not see.
+//! The legal moves of a player, and the texts that everybody sees, must not reveal what he does not see.
 
 use crate::analysis::ElaboratedRules;
 use crate::analysis::asks::{asked_of_players, asks_in};
@@ -17,7 +17,7 @@ use linstock_model::{
 use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
-    /// Reports moves of players that depend on what they do not see, and values that tell everybody what is hidden.
+    /// Reports moves of players that depend on what they do not see, and texts that reveal secrets to everybody.
     pub(crate) fn check_secrets(&mut self, rules: ElaboratedRules<'_>) {
         let mut asks = Vec::new();
         rules.bodies().for_each(|body| asks_in(body, &mut asks));
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         told.into_iter().for_each(|told| self.report(told));
     }
 
-    /// Reports outcomes of chance that draw from what not everybody sees, where it is not said who sees them.
+    /// Reports chance moves that draw from a zone which not everybody sees, without declaring who sees the draw.
     fn check_drawn(&mut self, asks: &[(bool, &AskItem)], rules: ElaboratedRules<'_>) {
         let mut told: Vec<Span> = Vec::new();
         for (_, item) in asks.iter().filter(|(chance, _)| *chance) {
@@ -90,8 +90,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports moves of players by which something goes from where not everybody sees it to where not everybody sees it, if
-    /// it is not said who sees what it is.
+    /// Reports moves of players that move things from one zone to another, neither of which everybody sees, without
+    /// declaring who sees them.
     fn check_passed(&mut self, asks: &[(bool, &AskItem)], rules: ElaboratedRules<'_>) {
         let ElaboratedRules { moves, zones, .. } = rules;
         let mut told: Vec<Span> = Vec::new();
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
 const SAY_WHO_SEES: &str =
     "add a line to the move: `seen by me`, or `seen by players` if all may see it";
 
-/// Something that was chosen goes from one zone that not everybody sees to another.
+/// A transfer of a chosen thing from one zone that not everybody sees to another.
 struct PassedOn {
     /// The statement.
     span: Span,
@@ -128,7 +128,7 @@ struct PassedOn {
     to: ZoneId,
 }
 
-/// Collects where something that was chosen goes from one zone that not everybody sees to another.
+/// Collects transfers of chosen things from one zone that not everybody sees to another.
 fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
     let unseen = |zone: &ZoneRef| zones[zone.zone.index()].sight != Sight::Open;
     for stmt in body {
@@ -138,7 +138,7 @@ fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
                 Cargo::Multiset(_) => true,
                 Cargo::Copies(row, _) => matches!(row.kind, Member::Arg(_)),
             };
-            // Where there is one row, everybody knows what it is.
+            // If the list has only one row, everybody knows the thing.
             let several = zones[from.zone.index()].start.len() > 1;
             if chosen && several && unseen(from) && unseen(to) {
                 found.push(PassedOn {
@@ -153,7 +153,7 @@ fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<PassedOn>) {
     }
 }
 
-/// Marks the moves for which chance is asked.
+/// Marks the moves that chance is asked for.
 pub(crate) fn mark_outcomes(model: &mut Model) {
     let mut asks = Vec::new();
     model.bodies().for_each(|body| asks_in(body, &mut asks));
@@ -167,7 +167,7 @@ pub(crate) fn mark_outcomes(model: &mut Model) {
     }
 }
 
-/// Returns which lines of a move, or of the ask, read something that who chooses does not see.
+/// Returns the lines of a move, or of the ask, that read what the chooser does not see.
 fn leaks(item: &AskItem, moves: &[MoveRule], visibility: &Visibility<'_>) -> Vec<(Span, Secret)> {
     let mut found = Vec::new();
     let mv = moves.get(item.mv.index());
@@ -203,7 +203,7 @@ fn leaks(item: &AskItem, moves: &[MoveRule], visibility: &Visibility<'_>) -> Vec
     found
 }
 
-/// Finds the questions that tell something hidden.
+/// Reports questions that reveal secrets.
 fn questions(body: &[Stmt], visibility: &Visibility<'_>, found: &mut Vec<Diagnostic>) {
     for stmt in body {
         let question = match &stmt.kind {
@@ -220,7 +220,7 @@ fn questions(body: &[Stmt], visibility: &Visibility<'_>, found: &mut Vec<Diagnos
     }
 }
 
-/// Returns something hidden that a line that all see tells.
+/// Returns a secret that a line reveals to everybody.
 pub(crate) fn secret_told_by(status: &StatusLine, visibility: &Visibility<'_>) -> Option<Secret> {
     let mut unseen = visibility.reader(true);
     status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
@@ -229,7 +229,7 @@ pub(crate) fn secret_told_by(status: &StatusLine, visibility: &Visibility<'_>) -
     unseen.found.first().copied()
 }
 
-/// Returns something hidden that a set of points tells: everybody, or `me`.
+/// Returns a secret that a set of points reveals to everybody or to `me`.
 pub(crate) fn told_by_points(
     points: &Node<Set>,
     visibility: &Visibility<'_>,
@@ -240,7 +240,7 @@ pub(crate) fn told_by_points(
     unseen.first()
 }
 
-/// Returns something hidden that a score tells at the end.
+/// Returns a secret that a score reveals at the end.
 pub(crate) fn scored(score: &Node<Num>, visibility: &Visibility<'_>) -> Option<Secret> {
     let mut unseen = visibility.reader(true);
     walk_num(&mut unseen, &score.kind);

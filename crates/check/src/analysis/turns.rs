@@ -1,11 +1,11 @@
-//! Who is `me`, where that is not who was meant: in a round that is for nobody, and where nobody acts yet.
+//! Warnings about `me`: a round for nobody, and `me` in places where nobody acts.
 
 use crate::resolver::Resolver;
 use linstock_base::Diagnostic;
 use linstock_model::{Asked, Member, Node, Stmt, StmtKind, Truth};
 
 impl Resolver<'_> {
-    /// Warns of a round that is for nobody: in it, `me` is each player in turn, also in what stands after `where`.
+    /// Warns of a round for nobody: in it, `me` is each player in turn, also after its `where`.
     pub(crate) fn warn_of_round_for_nobody(&mut self, filter: &Node<Truth>) {
         let seats = self.names.players.len();
         let Some(never) = never_me(filter, seats) else {
@@ -18,7 +18,7 @@ impl Resolver<'_> {
         );
     }
 
-    /// Warns of a player who is asked where nobody acts: that is always the first one.
+    /// Warns of `ask me` where nobody acts: there `me` is always the first player.
     pub(crate) fn warn_of_first_player(&mut self, play: &[Stmt]) {
         if self.names.players.len() < 2 {
             return;
@@ -41,7 +41,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns the part of a condition by which it holds for nobody: somebody else would have to be `me`.
+/// Returns the part of a condition that fails for every player as `me`.
 fn never_me(cond: &Node<Truth>, seats: usize) -> Option<&Node<Truth>> {
     match &cond.kind {
         Truth::And(parts) => parts.iter().find_map(|part| never_me(part, seats)),
@@ -53,7 +53,7 @@ fn never_me(cond: &Node<Truth>, seats: usize) -> Option<&Node<Truth>> {
     }
 }
 
-/// Returns how many seats after `me` a player sits, if he is named so.
+/// Returns how many seats after `me` a player sits, if he is described by `next` and `me`.
 fn steps_from_me(who: &Member) -> Option<usize> {
     match who {
         Member::Me => Some(0),

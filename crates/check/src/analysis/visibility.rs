@@ -1,4 +1,4 @@
-//! Who sees what: what is hidden from whom, and what an expression reads of it.
+//! Visibility: what is hidden from whom, and what an expression reads of it.
 
 use crate::analysis::own_pieces::are_own;
 use crate::names::{MemoryName, Named};
@@ -10,28 +10,28 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// Something that not everybody sees.
+/// A thing that not everybody sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Secret {
-    /// What lies in a zone.
+    /// The contents of a zone.
     Zone(ZoneId),
-    /// A remembered value.
+    /// A memory.
     Memory(MemoryId),
 }
 
 /// Who sees what in a game.
 pub(crate) struct Visibility<'k> {
     pub zones: &'k [Zone],
-    /// The links of the board: where steps lead depends on their conditions.
+    /// The links of the board; their conditions decide where steps lead.
     pub links: &'k [Link],
     pub memories: &'k [Named<MemoryName>],
     pub scripts: Vec<ScriptFn>,
-    /// The remembered values that not everybody sees and that tell something hidden.
+    /// The memories that not everybody sees and that hold hidden information.
     pub secret: BTreeSet<MemoryId>,
 }
 
 impl<'k> Visibility<'k> {
-    /// Takes every remembered value that not everybody sees as one that tells something hidden.
+    /// Assumes that every memory that not everybody sees holds hidden information.
     pub(crate) fn new(
         (zones, links): (&'k [Zone], &'k [Link]),
         memories: &'k [Named<MemoryName>],
@@ -48,7 +48,7 @@ impl<'k> Visibility<'k> {
         }
     }
 
-    /// Returns the name of what is hidden, in words.
+    /// Returns the name of a secret, in words.
     pub(crate) fn in_words(&self, secret: Secret) -> String {
         match secret {
             Secret::Zone(zone) => format!("what lies in `{}`", self.zones[zone.index()].name),
@@ -56,13 +56,13 @@ impl<'k> Visibility<'k> {
         }
     }
 
-    /// Returns a remembered value's name as the rules write it: what a loop remembers has a number behind it.
+    /// Returns the name of a memory as the rules write it: the memory of a loop has a number after its name.
     fn name_of(&self, memory: MemoryId) -> &str {
         let text = &self.memories[memory.index()].text;
         text.split(' ').next().unwrap_or(text)
     }
 
-    /// Says how to mend a place that tells too much.
+    /// Returns the hint for a place that reveals too much.
     pub(super) fn remedy(&self, secret: Secret) -> String {
         match secret {
             Secret::Zone(zone) => {
@@ -80,13 +80,13 @@ impl<'k> Visibility<'k> {
         }
     }
 
-    /// Tells whether anything is hidden from anybody.
+    /// Returns whether anything is hidden from anybody.
     pub(super) fn hides_something(&self) -> bool {
         let hidden = |zone: &Zone| zone.sight != Sight::Open;
         !self.secret.is_empty() || self.zones.iter().any(hidden)
     }
 
-    /// Returns what finds things that `me` does not see; without his own arguments, that not all players see.
+    /// Returns a visitor that finds what `me` does not see; without his arguments, what some player does not see.
     pub(crate) fn unseen_by(&self, own: Option<&[ArgId]>) -> Unseen<'_> {
         Unseen {
             own: own.unwrap_or_default().to_vec(),
@@ -94,7 +94,7 @@ impl<'k> Visibility<'k> {
         }
     }
 
-    /// Returns what finds things that `me`, or all players, do not see.
+    /// Returns a visitor that finds what `me` does not see, or with `by_all` what some player does not see.
     pub(super) fn reader(&self, by_all: bool) -> Unseen<'_> {
         Unseen {
             visibility: self,
@@ -116,27 +116,27 @@ impl Resolver<'_> {
     }
 }
 
-/// Finds what is read and `me` may not see: of zones, more than how much lies there.
+/// Collects reads of what `me` may not see; the size of a zone is no secret.
 pub(crate) struct Unseen<'z> {
     visibility: &'z Visibility<'z>,
-    /// What is read is shown to everybody, so that even what its owner sees is not his to read.
+    /// Whether everybody sees the result, so that even its owner's secrets may not be read.
     by_all: bool,
     /// The arguments that are points with a piece of `me`.
     pub(super) own: Vec<ArgId>,
-    /// Of each `where` around what is read, the outermost first: whether its candidates are points with a piece of `me`.
+    /// For each `where` around the read, the outermost first: whether its candidates are points with a piece of `me`.
     own_candidates: Vec<bool>,
-    /// Of each number around that is chosen if a condition holds: the point on which then a piece of `me` stands.
+    /// For each conditional number around the read: the point that then holds a piece of `me`.
     own_points: Vec<Option<Point>>,
     pub(super) found: Vec<Secret>,
 }
 
 impl Unseen<'_> {
-    /// Returns the first that was found.
+    /// Returns the first secret found.
     pub(crate) fn first(&self) -> Option<Secret> {
         self.found.first().copied()
     }
 
-    /// Tells whether a remembered value is asked of a piece of `me`.
+    /// Returns whether a memory belongs to a piece of `me`.
     fn is_of_own_piece(&self, memory: &MemoryRef) -> bool {
         match memory.of.as_ref().map(|of| &of.kind) {
             Some(Member::At(Place::Arg(arg))) => self.own.contains(arg),
@@ -146,7 +146,7 @@ impl Unseen<'_> {
         }
     }
 
-    /// Tells whether who reads may see what belongs to a player.
+    /// Returns whether the reader may see a thing of this owner.
     fn may_see(&self, sight: Sight, of: Option<&Node<Member>>) -> bool {
         let own = of.is_some_and(|of| matches!(of.owner().kind, Member::Me));
         match sight {
@@ -206,7 +206,7 @@ impl Visitor for Unseen<'_> {
     }
 }
 
-/// Returns something hidden that a script may read: everything, unless the rules say what it reads.
+/// Returns a secret that a script may read: any, unless the rules declare what it reads.
 pub(crate) fn read_by(script: ScriptId, visibility: &Visibility<'_>) -> Option<Secret> {
     let script = visibility.scripts.get(script.index());
     let reads = script.and_then(|s| s.reads.as_ref());

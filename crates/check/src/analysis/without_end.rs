@@ -1,4 +1,4 @@
-//! Games that can never end: no `win` or `draw` is ever reached, and neither is the end of the sequence of play.
+//! Games that can never end: no `win` or `draw` and no end of the sequence of play is reachable.
 
 use crate::analysis::ElaboratedRules;
 use crate::resolver::Resolver;
@@ -7,7 +7,7 @@ use linstock_model::{Ask, MoveId, MoveRule, PhaseId, Stmt, StmtKind};
 use rustc_hash::FxHashSet;
 
 impl Resolver<'_> {
-    /// Warns of a game that goes on for ever, whatever is chosen.
+    /// Warns of a game that never ends, whatever the players choose.
     pub(crate) fn warn_of_game_without_end(&mut self, rules: ElaboratedRules<'_>) {
         let mut search = EndSearch {
             moves: rules.moves,
@@ -29,21 +29,21 @@ impl Resolver<'_> {
     }
 }
 
-/// Follows the sequence of play, as if each condition could come out either way.
+/// Walks the sequence of play; each condition may be true or false.
 struct EndSearch<'m> {
     moves: &'m [MoveRule],
-    /// The moves whose bodies are followed.
+    /// The moves whose bodies are being walked.
     inside: Vec<MoveId>,
-    /// The phases that are left somewhere.
+    /// The phases that some statement leaves.
     left: FxHashSet<PhaseId>,
-    /// The first loop from which nothing leads on.
+    /// The first loop without an exit.
     loops: Option<Span>,
-    /// The game is won or drawn somewhere.
+    /// Whether some statement wins or draws the game.
     ends: bool,
 }
 
 impl EndSearch<'_> {
-    /// Tells whether play may go on behind a block.
+    /// Returns whether play may continue after a block.
     fn goes_on(&mut self, body: &[Stmt]) -> bool {
         body.iter().all(|stmt| self.passes(stmt))
     }
@@ -103,14 +103,14 @@ impl EndSearch<'_> {
         }
     }
 
-    /// Play never goes on behind what is repeated without end.
+    /// Play never continues after an endless loop.
     fn repeats(&mut self, body: &[Stmt], span: Span) -> bool {
         self.goes_on(body);
         self.loops.get_or_insert(span);
         false
     }
 
-    /// Tells whether play may go on behind a question.
+    /// Returns whether play may continue after a question.
     fn answered(&mut self, ask: &Ask) -> bool {
         let mut goes_on = self.goes_on(&ask.otherwise);
         for item in &ask.items {

@@ -1,5 +1,5 @@
-//! The board: takes its declaration and gives its topology, with walls, what `next to` means, where each player's `forward`
-//! points, how it looks, and the regions on it.
+//! The board: from its declaration to its topology, with walls, neighbours (`next to`), each player's `forward`
+//! direction, its appearance, and its regions.
 
 use crate::expr::fixed_points::fixed_points;
 use crate::names::nouns::Noun;
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
         items
     }
 
-    /// Resolves what shape the board has.
+    /// Resolves the shape of the board.
     fn shape(&mut self, shape: &BoardShape) -> Checked<Topology> {
         let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
         match shape {
@@ -175,7 +175,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// `white { forward = north }`
+    /// Reports `white { forward = north }`.
     fn forward_as_a_region(&mut self, name: &Name, points: &Expr) -> ErrorGuaranteed {
         let diagnostic = Diagnostic::error(name.span, "`forward` stands without `=`");
         let hint = match &points.kind {
@@ -208,13 +208,13 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Tells whether somebody is a player of the game who does not play this time.
+    /// Returns whether a player of the game is absent at this number of players.
     fn is_absent(&self, player: &Name) -> bool {
         let name = self.canonical(Noun::Player, player).into_owned();
         self.names.absent.contains(&name)
     }
 
-    /// Finds a player, or reports that there is none of that name.
+    /// Finds a player, or reports that no player has this name.
     pub(crate) fn player_or_report(&mut self, name: &Name) -> Checked<linstock_model::SeatId> {
         match self.player(name) {
             Some(seat) => Ok(seat),
@@ -231,7 +231,7 @@ impl<'a> Resolver<'a> {
                 items.extend(&board.items);
             }
         }
-        // Shared regions first: a player's own may be made from them.
+        // Shared regions come first, because a player's region may use them.
         for item in &items {
             if let BoardItemKind::Region { name, points } = &item.kind {
                 match self.fixed_set(points) {
@@ -309,7 +309,7 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// Finds the region of this name, or enters one that each player has of his own.
+    /// Finds the per-player region of this name, or enters it.
     fn region_of_players(&mut self, name: &Name) -> Checked<usize> {
         let text = self.canonical(Noun::Region, name).into_owned();
         if crate::expr::vocabulary::is_word_of_language(&text) {

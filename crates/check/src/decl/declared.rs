@@ -1,5 +1,5 @@
-//! What a game declares before its rules: what it is played with, and what is remembered. Names in conditions mean something once
-//! this is known.
+//! The declarations before the rules: options, board, pieces, lists, zones and memories. Names in conditions have a meaning once these
+//! are resolved.
 
 use crate::Choices;
 use crate::known_meanings::KnownMeanings;
@@ -7,10 +7,10 @@ use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
 use linstock_model::{Drawing, Formation, GameOption, List, Memory, PieceKind, ScriptFn, Zone};
 
-/// What a game declares, each part with its mistakes told.
+/// The declarations of a game; the mistakes of each part are reported.
 pub(crate) struct Declared {
     pub options: Checked<Vec<GameOption>>,
-    /// The board stands in the names; here is whether it is right.
+    /// Whether the board is right; the board itself is in the names.
     pub board: Checked<()>,
     pub kinds: Checked<Vec<PieceKind>>,
     /// Whether the regions and walls are right.
@@ -26,7 +26,7 @@ pub(crate) struct Declared {
 }
 
 impl Resolver<'_> {
-    /// Resolves what the game declares, in the order in which things need each other.
+    /// Resolves the declarations, in the order of their dependencies.
     pub(crate) fn all_declared(&mut self, choices: &Choices) -> Checked<Declared> {
         self.collect_names(choices);
         self.affordable()?;

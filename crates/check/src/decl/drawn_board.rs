@@ -1,4 +1,4 @@
-//! Boards that are drawn in the rules: `board """…"""`.
+//! Drawn boards: `board """…"""`.
 
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
@@ -8,7 +8,7 @@ use linstock_syntax::ast::QuotedText;
 use linstock_syntax::{DrawnBoard, DrawnLine, DrawnWay, parse_board_drawing};
 
 impl Resolver<'_> {
-    /// Resolves a board that is drawn.
+    /// Resolves a drawn board.
     pub(crate) fn drawn_board(&mut self, text: &QuotedText) -> Checked<Topology> {
         let drawing = match parse_board_drawing(text.span.file, text) {
             Ok(drawing) => drawing,
@@ -31,7 +31,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns what a drawing says of a board.
+/// Returns the net of a drawing.
 fn drawn_net(drawing: DrawnBoard) -> DrawnNet {
     let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let last = number(drawing.signs.len()) - 1;

@@ -1,4 +1,4 @@
-//! Facts that name rows of a list: whoever looks at the board may call places by them.
+//! Facts that name rows of a list: a text about the board may use them as names of places.
 
 use crate::expr::typed::Typed;
 use crate::names::Scope;
@@ -6,7 +6,7 @@ use crate::resolver::Resolver;
 use linstock_model::{FiniteDomain, Group, MemberSet, Node, RowId, Truth};
 
 impl Resolver<'_> {
-    /// Returns the facts without arguments that name rows of a list, always the same ones.
+    /// Returns the facts without arguments that always name the same rows of a list.
     pub(crate) fn groups(&mut self) -> Vec<Group> {
         let facts = self.names.facts.iter();
         let facts = facts.filter(|fact| fact.what.params.is_empty());
@@ -14,7 +14,7 @@ impl Resolver<'_> {
         let mut groups = Vec::new();
         for (name, fact) in facts {
             let scope = Scope::default();
-            // Whatever is wrong with a fact was told where it is used; one that nothing uses has no mistakes worth a word.
+            // Mistakes in a fact are reported where it is used; those of an unused fact do not matter here.
             let Some(Node {
                 kind: Typed::Members(FiniteDomain::Rows(list), MemberSet(truths)),
                 ..

@@ -1,4 +1,4 @@
-//! Lists: takes their declarations and gives their rows, and what each row has under the name of each column.
+//! Lists: from their declarations to their rows, with a value per column.
 
 use crate::expr::types::Type;
 use crate::expr::vocabulary::hides_values;
@@ -10,7 +10,7 @@ use linstock_base::{Diagnostic, similar};
 use linstock_model::{FiniteDomain, KindId, List, ListId, Member, Row, RowId, SeatId, Value};
 use linstock_syntax::ast::{self, DeclKind, Expr, Name};
 
-/// The list of the kinds of piece, where zones hold some.
+/// The name of the list of the kinds of piece, for zones that hold pieces.
 const PIECES: &str = "piece";
 
 // The kinds of piece may be the rows of a list.
@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    /// Where some zone holds pieces, the kinds of piece are the rows of a list.
+    /// Enters the kinds of piece as the rows of a list, if some zone holds pieces.
     pub(crate) fn declare_pieces_as_rows(&mut self) {
         let zones = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Zone(zone) => Some(&zone.holds),
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the list whose rows are the kinds of piece, which is made where the first rule needs it.
+    /// Returns the list whose rows are the kinds of piece; its first use creates it.
     pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
         if let Some(list) = self.pieces_list() {
             return Ok(list);
@@ -120,12 +120,12 @@ impl<'a> Resolver<'a> {
             .ok_or_else(|| self.excused(self.game.head))
     }
 
-    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces or some rule needed it.
+    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces or some rule used it.
     pub(crate) fn pieces_list(&self) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| list.what.of_pieces)
     }
 
-    /// Resolves the lists with the numbers of their rows.
+    /// Resolves the lists with the values of their rows.
     pub(crate) fn lists(&mut self) -> Checked<Vec<List>> {
         let decls: Vec<&'a ast::ListDecl> = self
             .decls()
@@ -152,14 +152,14 @@ impl<'a> Resolver<'a> {
         complete.map(|()| lists.collect())
     }
 
-    /// Adds the list of directions, if a rule needed it.
+    /// Adds the list of directions, if a rule used it.
     pub(crate) fn with_directions(&self, mut lists: Vec<List>) -> Vec<List> {
         let made = self.names.lists.iter().skip(lists.len());
         lists.extend(made.map(list));
         lists
     }
 
-    /// `shown with number`: which of the values of each row it is.
+    /// Resolves `shown with number` to a field.
     fn shown_field(&mut self, at: usize, decl: &ast::ListDecl) -> Option<usize> {
         let name = decl.shown.as_ref()?;
         let list = &self.names.lists[at].what;
@@ -214,9 +214,9 @@ impl<'a> Resolver<'a> {
         complete
     }
 
-    /// What is under a field's name, as the first row has it.
+    /// Returns the type of a field, by its value in the first row.
     ///
-    /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
+    /// Mistakes in it are reported when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
         let found = self.try_out(|r| {
             let found = r.infer(e, &Scope::default())?;
@@ -265,7 +265,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Reports what is no kind of piece, or no single direction, where the first row has one.
+    /// Reports a value that is not a kind of piece or a single direction, if the first row's value is one.
     fn is_one_of_those(&mut self, e: &Expr, finite_domain: FiniteDomain) -> Checked<()> {
         let FiniteDomain::Rows(list) = finite_domain else {
             return Ok(());
@@ -283,7 +283,7 @@ impl<'a> Resolver<'a> {
             _ => return Ok(()),
         };
         let scope = Scope::default();
-        // What is wrong with a name is told better where it is read.
+        // The read of the row reports a wrong name better.
         let known = self.try_out(|r| r.infer(e, &scope)).is_some();
         let found = self.try_out(|r| r.item(e, finite_domain, &scope));
         match found.map(|found| found.kind) {
@@ -310,7 +310,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The number that a row has; 0 where it has something else.
+/// Returns a field as a number; 0 if it is not one.
 pub(crate) fn as_number(value: Option<&Value>) -> i64 {
     match value {
         Some(Value::Num(number)) => *number,

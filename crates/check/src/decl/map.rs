@@ -1,4 +1,4 @@
-//! What a board shows and where steps lead on it: its map, walls, links, colours and signs.
+//! The appearance of a board and its steps: map, walls, links, colours and signs.
 
 use crate::analysis::secrecy::told_by_points;
 use crate::decl::pictures;
@@ -17,7 +17,7 @@ use linstock_syntax::ast::{
 };
 use std::rc::Rc;
 
-/// The colours that points may have.
+/// The colours of points.
 const COLOURS: [(&str, Color); 9] = [
     ("black", Color::Ansi(AnsiColor::BrightBlack)),
     ("red", Color::Ansi(AnsiColor::Red)),
@@ -31,7 +31,7 @@ const COLOURS: [(&str, Color); 9] = [
 ];
 
 impl<'a> Resolver<'a> {
-    /// `map """…"""`
+    /// Resolves `map """…"""`.
     pub(crate) fn map(&mut self, text: &QuotedText) -> Checked<()> {
         let known = self.board_or_report(text.span)?.picture.map.is_some();
         if known {
@@ -68,7 +68,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// `map "ab"`: the points that the map shows with one of these signs.
+    /// Resolves `map "ab"`: the points that the map shows with one of these signs.
     pub(crate) fn mapped(&mut self, signs: &QuotedText) -> Checked<PointSet> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
         items.map(|item| &item.kind).collect()
     }
 
-    /// Resolves walls and colours: what is the same in every position.
+    /// Resolves walls and colours, which are the same in every position.
     pub(crate) fn walls(&mut self) -> Checked<()> {
         let mut complete = Ok(());
         for item in self.items_of_boards() {
@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Resolves links and signs, which depend on the position; everybody sees them, so they tell nothing that lies hidden.
+    /// Resolves links and signs, which depend on the position; everybody sees them, so they may not reveal secrets.
     pub(crate) fn links(&mut self, zones: Checked<&[Zone]>) -> Checked<()> {
         let mut complete = Ok(());
         for item in self.board_lines() {
@@ -169,7 +169,7 @@ impl<'a> Resolver<'a> {
         complete
     }
 
-    /// `link g in gate: inner of g to outer of g when …`
+    /// Resolves `link g in gate: inner of g to outer of g when …`.
     fn link_line(&mut self, link: &LinkDecl, zones: Checked<&[Zone]>) -> Checked<()> {
         let scope = Scope::default();
         let Some(Binder { name, set, filter }) = &link.over else {
@@ -273,7 +273,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Sees to it that whether a link is there, which everybody sees, tells nothing of what lies hidden.
+    /// Checks that a condition of a link, whose result everybody sees, reveals no secret.
     fn shown_to_all(
         &mut self,
         span: Span,
@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Finds out whether a condition asks where steps lead.
+/// Finds whether a condition depends on where steps lead.
 struct AsksForSteps(bool);
 
 impl Visitor for AsksForSteps {

@@ -1,4 +1,4 @@
-//! Remembered values: how they are declared, and what they may hold.
+//! Memories: their declarations, and the values they may hold.
 
 use crate::expr::directions::DIRECTIONS;
 use crate::expr::fixed_points::fixed_points;
@@ -14,22 +14,22 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name, SightDecl};
 
-/// The word for pieces, as what values are remembered of.
+/// The word for pieces as the subjects of a memory.
 const PIECE: &str = "piece";
 
-/// Of whom or what a value is remembered.
+/// The subjects of a memory.
 #[derive(Default)]
 struct Subjects {
-    /// Of each piece.
+    /// Each piece.
     of_piece: bool,
-    /// Of these members of a finite domain.
+    /// These members of a finite domain.
     per: Option<(FiniteDomain, MemberBits)>,
-    /// Of each pair that they make with these.
+    /// These members of a second domain: there is a value for each pair.
     second: Option<(FiniteDomain, MemberBits)>,
 }
 
 impl<'a> Resolver<'a> {
-    /// Resolves the remembered values.
+    /// Resolves the memories.
     pub(crate) fn memories(&mut self) -> Checked<Vec<Memory>> {
         let mut memories = Vec::new();
         let mut complete = Ok(());
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves of whom or what a value is remembered: `of player`, `of piece`, `of player of box`.
+    /// Resolves the subjects of a memory: `of player`, `of piece`, `of player of box`.
     fn subjects(&mut self, decl: &MemoryDecl) -> Checked<Subjects> {
         let mut subjects = Subjects::default();
         let [first, more @ ..] = &decl.of[..] else {
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
         Ok(subjects)
     }
 
-    /// Returns who sees a remembered value, if that is said.
+    /// Returns who sees a memory, if declared.
     fn memory_sight(&mut self, decl: &MemoryDecl, is_owned: bool) -> Checked<Option<Sight>> {
         let Some((span, sight)) = decl.sight else {
             return Ok(None);
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
         }))
     }
 
-    /// Resolves an expression of a remembered value's type.
+    /// Resolves an expression of a memory's type.
     pub(crate) fn memory_value(
         &mut self,
         e: &Expr,
@@ -180,7 +180,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Elaborates what a remembered value is at the start; its type is declared, or that of what it begins with.
+    /// Elaborates the start value of a memory; its type is declared, or that of the start value.
     fn start_of_memory(
         &mut self,
         e: &Expr,
@@ -218,7 +218,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `of player`, `of card`, `of pirate` where `pirate` is a fact that names some rows: the finite domain, and which of it.
+    /// Resolves `of player`, `of card`, `of pirate`, where `pirate` is a fact that names rows: the finite domain,
+    /// and the subset.
     fn remembered_for(&mut self, of: &Name) -> Checked<(FiniteDomain, MemberBits)> {
         if of.text == "player" {
             return Ok((FiniteDomain::Players, MemberBits::players()));
@@ -258,14 +259,14 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.report_once_for(&of.text)))
     }
 
-    /// Tells whether a name is like that of a list or a fact, which may name rows.
+    /// Returns whether a name is similar to that of a list or a fact, which may name rows.
     fn is_near_rows(&self, name: &Name) -> bool {
         let lists = self.names.lists.iter().map(|list| list.text.as_str());
         let facts = self.names.facts.iter().map(|fact| fact.text.as_str());
         similar(&name.text, lists.chain(facts)).is_some()
     }
 
-    /// `leader = none : card`
+    /// Resolves the type in `leader = none : card`.
     fn declared_type(&mut self, ty: &Name) -> Checked<MemoryType> {
         if ty.text == "player" {
             return Ok(MemoryType::Seat);
@@ -331,12 +332,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether a value is `none`, which says nothing of its type.
+/// Returns whether a value is `none`, which does not determine its type.
 fn is_none(value: &ValueExpr) -> bool {
     matches!(value, ValueExpr::Member(_, node) if matches!(node.kind, Member::None))
 }
 
-/// What a memory begins with depends on the position.
+/// Makes the error that a start value depends on the position.
 fn not_known_before(start: Span) -> Diagnostic {
     let message = "expected a value that is known before the game begins";
     let diagnostic = Diagnostic::error(start, message).label("depends on the position");

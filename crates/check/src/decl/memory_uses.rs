@@ -1,4 +1,4 @@
-//! Mentions of remembered values: of whom or what they are meant.
+//! Uses of memories: for which subject.
 
 use crate::expr::typed::Typed;
 use crate::expr::types::Type;
@@ -13,7 +13,7 @@ use linstock_model::{FiniteDomain, Member, MemberPair, MemoryId, MemoryRef, Node
 use linstock_syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
-    /// Reports a value that is no player, where what is remembered is taken for one because it begins with `none`.
+    /// Reports a value that is not a player, for a memory that is taken for a player because it begins with `none`.
     pub(crate) fn fits_unsure(
         &mut self,
         memory: MemoryId,
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         taken.map_or(Ok(()), Err)
     }
 
-    /// Reports once that what is remembered is taken for a player, where something of another type is found beside it.
+    /// Reports once that a memory is taken for a player, next to something of another type.
     pub(crate) fn taken_for_player(
         &mut self,
         memory: MemoryId,
@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
         Some(self.error(diagnostic.related(span, label).hint(hint)))
     }
 
-    /// As `taken_for_player`, if an expression is what is remembered.
+    /// Does the same as `taken_for_player`, if an expression is a memory.
     pub(crate) fn is_taken_for_player(
         &mut self,
         node: &Node<Typed>,
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
+    /// Resolves the subject of a use: a player, or a row of the memory's list.
     pub(crate) fn remembered_member(
         &mut self,
         name: &Name,
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves of which pair a value is meant: `me of ones` behind `sheet of`.
+    /// Resolves the pair of a use: `me of ones` after `sheet of`.
     fn remembered_pair(
         &mut self,
         (memory, finite_domains): (MemoryId, (FiniteDomain, FiniteDomain)),
@@ -151,7 +151,7 @@ impl<'a> Resolver<'a> {
         Ok(self.node(of, tags, Member::Pair(Box::new(pair))))
     }
 
-    /// Reports a name under which nothing is remembered.
+    /// Reports a name that is not a memory.
     pub(crate) fn not_remembered(&mut self, name: &Name) -> ErrorGuaranteed {
         if vocabulary::is_word_of_language(&name.text) {
             let message = format!(
@@ -175,7 +175,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint(hint))
     }
 
-    /// Resolves a remembered value; `of` says whose.
+    /// Resolves a use of a memory; `of` is its subject.
     pub(crate) fn memory_ref(
         &mut self,
         name: &Name,
@@ -205,7 +205,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(hinted.suggest_at(away, "")))
     }
 
-    /// Reports what is remembered of each player, row or piece, where it is not said of which.
+    /// Reports a use without a subject of a memory per player, row or piece.
     pub(crate) fn of_which_member(&mut self, memory: MemoryId, span: Span) -> ErrorGuaranteed {
         let named = &self.names.memories[memory.index()];
         let text = &named.text;
@@ -248,7 +248,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Returns what a member of a finite domain is called, and how one is named.
+    /// Returns the word for a member of a finite domain, and an example of one.
     fn example_of(&self, finite_domain: FiniteDomain) -> (String, &str) {
         match finite_domain {
             FiniteDomain::Players => ("player".to_owned(), "me"),

@@ -1,4 +1,4 @@
-//! Declarations to model: one file for each kind of declaration.
+//! From declarations to the model: one file for each kind of declaration.
 
 pub(crate) mod board;
 pub(crate) mod declared;

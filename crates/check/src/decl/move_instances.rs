@@ -1,4 +1,4 @@
-//! Moves to which an `ask` hands values: each such ask makes a move of its own, with the values written in.
+//! Moves with values from an `ask`: each such ask makes its own move, with the values inlined.
 
 use crate::expr::inline::hidden;
 use crate::names::{ArgType, By, Param, Scope};
@@ -8,7 +8,7 @@ use linstock_model::{Arg, Domain, FiniteDomain, InheritedType, MoveId, MoveRule}
 use linstock_syntax::ast::{AskItemDecl, MoveDecl, Name};
 
 impl<'a> Resolver<'a> {
-    /// Returns the move that an `ask` means.
+    /// Returns the move that an `ask` names.
     pub(crate) fn move_asked(
         &mut self,
         item: &AskItemDecl,
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
         done
     }
 
-    /// Hands out the identity of the move that comes after so many.
+    /// Returns the id for the move with index `before`.
     fn move_id(&mut self, before: usize, name: &Name) -> Checked<MoveId> {
         match MoveId::LIMIT.number(before) {
             Ok(number) => Ok(MoveId(number)),
@@ -70,9 +70,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the moves that values were handed to, in the order of their identities.
+    /// Returns the moves with values, in the order of their ids.
     pub(crate) fn take_instances(&mut self) -> Checked<Vec<MoveRule>> {
-        // Nothing is being resolved any more, so each of them is there.
+        // Nothing is being resolved any more, so all of them are there.
         std::mem::take(&mut self.instances)
             .into_iter()
             .flatten()
@@ -80,7 +80,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns the arguments of the moves around it, which a move with values takes over.
+/// Returns the arguments of the moves around it, which a move with values inherits.
 pub(crate) fn given_args(scope: &Scope<'_>) -> Vec<Arg> {
     let arg = |(_, ty): &(String, ArgType)| Arg {
         name: String::new(),

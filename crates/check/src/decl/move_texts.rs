@@ -1,4 +1,4 @@
-//! The texts by which moves are called, with what stands in braces in them.
+//! The texts of moves, with the parts in braces.
 
 use crate::expr::typed::Typed;
 use crate::expr::types::Type;
@@ -9,14 +9,14 @@ use linstock_base::{Diagnostic, Span};
 use linstock_model::{FiniteDomain, Member, Node, Num, Place, TextPart};
 use linstock_syntax::ast::{Template, TemplatePart};
 
-/// The most parts of a text by which a move is called: what stands in braces, and the words around it.
+/// The most parts of a move's text: the braces and the words between them.
 const MOST_PARTS: usize = 64;
 
-/// What a text may name.
+/// What a part in braces may be.
 const WANTED: &str = "a point, a number, a player or a row of a list";
 
 impl<'a> Resolver<'a> {
-    /// Elaborates what stands in braces in a text.
+    /// Elaborates a part in braces.
     pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
         match part {
             TemplatePart::Literal(text) => Ok(Hole::Literal(text.clone())),
@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Warns of a text without braces that names an argument: all moves would be called the same.
+    /// Warns of a text that contains an argument's name without braces: all its moves would have the same text.
     pub(super) fn warn_of_plain_names(&mut self, text: &Template, scope: &Scope<'_>) {
         let [TemplatePart::Literal(words)] = text.parts.as_slice() else {
             return;
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Refuses a text that nobody can type: one without a word, or with the sign between two moves of a line.
+    /// Refuses a text that nobody can type: one without a word, or with the separator of moves.
     pub(super) fn must_be_typed(&mut self, text: &Template) -> Checked<()> {
         if text.parts.len() > MOST_PARTS {
             let message = format!("this text has too many parts: more than {MOST_PARTS}");
@@ -70,7 +70,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic))
     }
 
-    /// A piece of the text by which a move is called.
+    /// Elaborates a part of a move's text.
     pub(crate) fn text_part(
         &mut self,
         part: &TemplatePart,
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Makes text of what stands in braces.
+    /// Converts a part in braces to text.
     pub(crate) fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
         Ok(match (node.kind.ty(), &node.kind) {
             (_, Typed::Place(place)) => TextPart::Place(*place),
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
+    /// Refuses a player or row in a text that does not follow from the move's arguments alone.
     fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
         match &part {
             TextPart::Place(Place::Kept(_)) => return Err(self.unchosen_point(span)),
@@ -148,13 +148,13 @@ impl Resolver<'_> {
     }
 }
 
-/// A piece of a text, elaborated: words, or what stands in braces.
+/// An elaborated part of a text: words, or the value in braces.
 pub(crate) enum Hole {
     Literal(String),
     Typed(Node<Typed>),
 }
 
-/// Tells whether a number can be told from the arguments of a move alone.
+/// Returns whether a number follows from the arguments of a move alone.
 fn is_written(num: &Num) -> bool {
     match num {
         Num::Fixed(_) | Num::Arg(_) => true,
@@ -163,7 +163,7 @@ fn is_written(num: &Num) -> bool {
     }
 }
 
-/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
+/// Returns whether a player or row follows from the arguments of a move and its chooser.
 fn is_written_member(member: &Member) -> bool {
     match member {
         Member::Me | Member::Fixed(_) | Member::Arg(_) => true,

@@ -1,5 +1,4 @@
-//! Moves: takes the declaration of each and gives a rule of the model, with its text, arguments, conditions, body, and what must
-//! hold after it.
+//! Moves: from the declaration to a rule of the model, with its text, arguments, conditions, body and postconditions.
 
 use crate::decl::move_instances::given_args;
 use crate::expr::truth_folding::{all_of, any_of};
@@ -16,14 +15,14 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Expr, ExprKind, HeadDecl, HeadKind, MoveDecl, Name};
 
-/// By how much a range of numbers may go up.
+/// The largest span of a range of numbers.
 const WIDEST_RANGE: i64 = 4096;
 
-/// What stands before the body of a move, as far as it is read.
+/// The head of a move, as far as it is resolved.
 struct MoveHeading<'s> {
     scope: Scope<'s>,
     args: Vec<Arg>,
-    /// How many of them are those of the moves around it.
+    /// How many of the arguments belong to the moves around it.
     given: usize,
     heads: Vec<Head>,
     weigh: Option<Node<Num>>,
@@ -34,18 +33,18 @@ struct MoveHeading<'s> {
     complete: Checked<()>,
 }
 
-/// An argument as it is declared.
+/// The declaration of an argument.
 struct ArgDecl<'d> {
     name: &'d Name,
     domain: &'d Expr,
     filter: Option<&'d Expr>,
 }
 
-/// What an argument is drawn from.
+/// The domain of an argument.
 struct DrawnFrom {
     domain: Domain,
     ty: ArgType,
-    /// The designer's sentence for why nothing else may be chosen.
+    /// The rules' sentence that says why nothing else may be chosen.
     reason: Option<Sentence>,
 }
 
@@ -53,7 +52,7 @@ impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub(crate) fn moves(&mut self) -> Checked<Vec<MoveRule>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
-        // One that takes values becomes a move where an `ask` hands them to it.
+        // A move with parameters is resolved at each `ask` that gives it values.
         let moves: Vec<_> = decls
             .iter()
             .enumerate()
@@ -63,7 +62,7 @@ impl<'a> Resolver<'a> {
         moves.into_iter().collect()
     }
 
-    /// Adds the moves to which values were handed, and checks what all of them ask for.
+    /// Adds the moves with values, and checks which moves they ask for.
     pub(crate) fn with_instances(
         &mut self,
         moves: Checked<Vec<MoveRule>>,
@@ -74,7 +73,7 @@ impl<'a> Resolver<'a> {
         Ok(moves)
     }
 
-    /// Resolves a declared move; the scope holds the values that are handed to it.
+    /// Resolves a declared move; the scope holds its parameters' values.
     pub(crate) fn move_from(
         &mut self,
         (at, decl): (usize, &MoveDecl),
@@ -96,7 +95,7 @@ impl<'a> Resolver<'a> {
         self.move_with((at, decl), &decl.heads, top)
     }
 
-    /// Resolves the rest of a move, from some lines of its head on.
+    /// Resolves the rest of a move, from the given head lines on.
     fn move_with(
         &mut self,
         (at, decl): (usize, &MoveDecl),
@@ -142,7 +141,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves the rest of a move, in which a name stands for a value.
+    /// Resolves the rest of a move after a `let`.
     fn move_after_let(
         &mut self,
         whole: (usize, &MoveDecl),
@@ -164,7 +163,7 @@ impl<'a> Resolver<'a> {
         self.move_with(whole, rest, inner)
     }
 
-    /// Refuses what hangs on which of several things are drawn at once: it is asked before they are chosen.
+    /// Refuses a condition on things that are drawn at once: it is tested before they are chosen.
     fn not_of_drawn(&mut self, span: Span, walk: impl FnOnce(&mut NamesDrawn)) -> Checked<()> {
         let mut names = NamesDrawn(false);
         walk(&mut names);
@@ -178,13 +177,13 @@ impl<'a> Resolver<'a> {
         )))
     }
 
-    /// Returns the identity of a declared move.
+    /// Returns the id of a declared move.
     pub(crate) fn rule(&mut self, at: usize, span: Span) -> Checked<RuleId> {
         let number = RuleId::LIMIT.number(at);
         number.map(RuleId).map_err(|why| self.too_many(why, span))
     }
 
-    /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
+    /// Resolves a line at the head of a move; the lines after it may use its argument even if that is wrong.
     fn head(&mut self, head: &HeadDecl, top: &mut MoveHeading<'_>) -> Checked<()> {
         match &head.kind {
             HeadKind::Arg {
@@ -241,14 +240,14 @@ impl<'a> Resolver<'a> {
                 let more = self.warnings(of.as_ref(), parts, &top.scope);
                 top.warnings.extend(more?);
             }
-            // What follows it is resolved with it: see `move_with`.
+            // The lines after it are resolved with it: see `move_with`.
             HeadKind::Let { .. } => {}
             HeadKind::Weigh(weight) => top.weigh = Some(self.weight(weight, &top.scope)?),
         }
         Ok(())
     }
 
-    /// Adds what must hold after a move: all its lines must.
+    /// Adds a postcondition of a move; all postconditions must hold.
     fn add_leaves(&mut self, more: Leaves, top: &mut MoveHeading<'_>) -> Checked<()> {
         if matches!(more.cond.kind, Truth::Fixed(true)) {
             return Ok(());
@@ -270,7 +269,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// `weigh 2`: a number that is written out is above 0.
+    /// Resolves `weigh 2`; reports a literal that is not above 0.
     fn weight(&mut self, weight: &Expr, scope: &Scope<'_>) -> Checked<Node<Num>> {
         if let ExprKind::Number(number @ ..=0) = weight.kind {
             let message = format!("an outcome that weighs {number} never comes");
@@ -305,7 +304,7 @@ impl<'a> Resolver<'a> {
         }
         let filter = filter
             .map(|cond| match finite_domain_of_arg(ty) {
-                // `it` is the candidate, as it is in every other `where`.
+                // `it` is the candidate, as in every other `where`.
                 Some(finite_domain) => {
                     let it = Name {
                         text: "it".to_owned(),
@@ -344,7 +343,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Elaborates what an argument is drawn from.
+    /// Elaborates the domain of an argument.
     fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<DrawnFrom> {
         let found = self.infer(e, scope)?;
         let found = self.as_values(found)?;
@@ -409,7 +408,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `1..6`
+    /// Elaborates `1..6`.
     fn numbers_between(
         &mut self,
         e: &Expr,
@@ -436,7 +435,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The finite domain of a player or row that an argument is bound to.
+/// Returns the finite domain of an argument that is a player or row.
 fn finite_domain_of_arg(ty: ArgType) -> Option<FiniteDomain> {
     match ty {
         ArgType::Seat => Some(FiniteDomain::Players),
@@ -445,7 +444,7 @@ fn finite_domain_of_arg(ty: ArgType) -> Option<FiniteDomain> {
     }
 }
 
-/// Those in either of two sets of players.
+/// Returns the union of two sets of players.
 fn united(a: Node<MemberSet>, b: Node<MemberSet>) -> Node<MemberSet> {
     let pairs = a.kind.0.into_iter().zip(b.kind.0);
     let either = pairs.map(|(x, y)| any_of(a.span, [x, y]));
@@ -457,7 +456,7 @@ fn united(a: Node<MemberSet>, b: Node<MemberSet>) -> Node<MemberSet> {
     }
 }
 
-/// Finds out whether it matters which of several things are drawn at once.
+/// Finds whether a condition depends on things that are drawn at once.
 struct NamesDrawn(bool);
 
 impl Visitor for NamesDrawn {

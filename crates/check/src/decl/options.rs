@@ -1,4 +1,4 @@
-//! Options: what they may be, what they are by default, what was chosen.
+//! Options: their possible values, their defaults, and the choices.
 
 use crate::Choices;
 use crate::names::nouns::Noun;
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
         complete.map(|()| options)
     }
 
-    /// Leaves out the players who do not play under the choices.
+    /// Removes the players who are absent under the choices.
     pub(crate) fn count_players(&mut self, decl: &Players, choices: &Choices) {
         let named = self.names.players.len();
         let counts = decl.count.map(|NumberRange { least, most, span }| {
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
         self.names.absent = absent.map(|player| player.text).collect();
     }
 
-    /// Reports a number of players that the game is not for.
+    /// Reports a number of players that the game does not allow.
     pub(crate) fn check_player_count(&mut self, choices: &Choices) {
         let (least, most) = self.player_counts;
         if let Some(wanted) = choices
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Returns the value that an option has by default: the one that is written, or the first of its choices.
+    /// Returns the default of an option: the declared one, or the first of its choices.
     fn option_default(&mut self, decl: &'a OptionDecl) -> Checked<String> {
         if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
             let (what, hint) = match decl.list {
@@ -148,13 +148,13 @@ impl<'a> Resolver<'a> {
         Ok(plainly(value, &meaning.unwrap_or(OptionValue::Broken)))
     }
 
-    /// Returns values of an option that are worth trying out.
+    /// Returns values of an option that are worth a trial.
     fn samples(&self, decl: &OptionDecl, default: &str) -> Vec<String> {
         if let Some(NumberRange { least, most, .. }) = decl.fraction {
             return vec![least.to_string(), most.to_string()];
         }
         if decl.list.is_some() {
-            // It keeps its length and its sum, and most likely its sense.
+            // The reverse keeps the length and the sum, and probably makes sense.
             let turned: Vec<_> = default.split_whitespace().rev().collect();
             return vec![turned.join(" ")];
         }
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
         each.collect()
     }
 
-    /// Reports ranges that go down, and values that are listed twice.
+    /// Reports descending ranges, and values that are listed twice.
     fn check_choices(&mut self, decl: &OptionDecl) {
         let mut seen: Vec<String> = Vec::new();
         for choice in &decl.choices {
@@ -193,19 +193,19 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns a choice's word as it is called now: a player may have been renamed.
+    /// Returns the current spelling of a choice: a player may have been renamed.
     fn choice_word(&self, word: &Name) -> String {
         self.canonical(Noun::Player, word).into_owned()
     }
 
-    /// Returns the words that an option may be.
+    /// Returns the words among an option's values.
     pub(crate) fn option_words(&self, name: &str) -> Vec<String> {
         let decl = self.option_decl(name);
         decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
             .unwrap_or_default()
     }
 
-    /// Tells whether an option is a list of numbers in which `none` may stand for one.
+    /// Returns whether an option is a list of numbers that may hold `none`.
     pub(crate) fn may_hold_none(&self, option: usize) -> bool {
         let decl = self.option_decl(&self.names.options[option].text);
         let list = decl.and_then(|decl| decl.list.as_ref());
@@ -222,7 +222,7 @@ impl<'a> Resolver<'a> {
             .find(|o| self.canonical(Noun::Option, &o.name) == name)
     }
 
-    /// Tells whether an option has players among its values, whether or not they play.
+    /// Returns whether an option has players among its values, present or absent.
     pub(crate) fn may_name_a_player(&self, option: usize) -> bool {
         let names = &self.names;
         let words = self.option_words(&names.options[option].text);
@@ -232,7 +232,7 @@ impl<'a> Resolver<'a> {
         words.iter().any(is_player)
     }
 
-    /// Tells whether each value of an option is a direction, or several of one name.
+    /// Returns whether each value of an option names one or more directions.
     pub(crate) fn names_only_directions(&self, option: usize) -> bool {
         let words = self.option_words(&self.names.options[option].text);
         words.iter().all(|word| self.directions(word).is_some())
@@ -253,7 +253,7 @@ impl<'a> Resolver<'a> {
             .join(" | ")
     }
 
-    /// Returns what a value means for an option; `None` if it may not have that value.
+    /// Returns the meaning of a value of an option; `None` if the value is not allowed.
     fn value_of(&self, decl: &OptionDecl, value: &str) -> Option<OptionValue> {
         if let Some(list) = &decl.list {
             return numbers(list, value).map(OptionValue::List);
@@ -321,7 +321,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Says what a list of numbers may be.
+/// Returns a description of the allowed lists of numbers.
 fn numbers_wanted(list: &NumberList) -> String {
     let NumberRange { least, most, .. } = list.range;
     let none = if list.or_none { " or none" } else { "" };
@@ -334,7 +334,7 @@ fn numbers_wanted(list: &NumberList) -> String {
     )
 }
 
-/// Says what a fraction may be.
+/// Returns a description of the allowed fractions.
 fn fraction_wanted(range: &NumberRange) -> String {
     let NumberRange { least, most, .. } = range;
     format!("a fraction from {least} to {most}, as 1/6")
@@ -343,7 +343,7 @@ fn fraction_wanted(range: &NumberRange) -> String {
 /// The greatest numerator or denominator.
 const MOST_PARTS: i64 = 1_000_000;
 
-/// Reads a fraction, `1/6`, or a whole number, and brings it to its lowest terms.
+/// Parses a fraction, `1/6`, or a whole number, and reduces it.
 fn fraction(value: &str) -> Option<(i64, i64)> {
     let (numerator, denominator) = value.split_once('/').unwrap_or((value, "1"));
     let number = |text: &str| -> Option<i64> {
@@ -362,7 +362,7 @@ fn fraction(value: &str) -> Option<(i64, i64)> {
     Some((n / a, d / a))
 }
 
-/// Reads a list of numbers; nothing if it is not as the option wants it.
+/// Parses a list of numbers; `None` if the option does not allow it.
 fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
     let NumberRange { least, most, .. } = list.range;
     let number = |word: &str| match word {
@@ -379,7 +379,7 @@ fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
     (fits && adds_up).then_some(numbers)
 }
 
-/// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
+/// Returns a value as the rules write it: `true` and `false` mean `yes` and `no`.
 fn normal(value: &str) -> String {
     let joined = value
         .split_whitespace()
@@ -393,7 +393,7 @@ fn normal(value: &str) -> String {
     }
 }
 
-/// Returns a value as it prints: one number has one text, however it was written (`03`, `+3`).
+/// Returns a value as it is printed: one number has one text, however it was written (`03`, `+3`).
 fn plainly(value: String, meaning: &OptionValue) -> String {
     match meaning {
         OptionValue::Num(number) => number.to_string(),

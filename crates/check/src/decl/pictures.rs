@@ -1,4 +1,4 @@
-//! Pictures as they are typed, as cells from the bottom left: what maps and drawings of boards are read from.
+//! Typed pictures as cells from the bottom left: maps and drawings of boards are read from them.
 
 use crate::report::error_guaranteed::Checked;
 use crate::resolver::Resolver;
@@ -7,7 +7,7 @@ use linstock_model::{Extent, PictureCell, TextLayout};
 use linstock_syntax::ast::QuotedText;
 use linstock_syntax::{Cell, Picture, parse_picture, parse_places};
 
-/// How long a side of a picture may be, one more being the first that is refused.
+/// The longest side of a picture.
 const SIDE: Limit = Limit {
     what: "columns or rows of a drawing",
     most: 4_096,
@@ -15,8 +15,8 @@ const SIDE: Limit = Limit {
 };
 
 impl Resolver<'_> {
-    /// Reads a picture of the board, and how large it is. On a board whose points do not stand in columns, each row has a
-    /// sign for each of its points.
+    /// Parses a picture of the board, and returns its size. On a board whose points are not in columns, each row
+    /// has one sign per point.
     pub(crate) fn picture(&mut self, text: &QuotedText) -> Checked<(Picture, Extent)> {
         let topology = self.topology();
         let (layout, whole) = (topology.text_layout(), topology.extent());
@@ -40,7 +40,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Sees to it that a picture has a sign for each point of each row.
+    /// Checks that a picture has a sign for each point of each row.
     fn has_every_point(
         &mut self,
         text: &QuotedText,
@@ -74,10 +74,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Returns how large a picture is.
+/// Returns the size of a picture.
 ///
 /// # Errors
-/// It has more columns or rows than any board.
+/// If it has more columns or rows than any board.
 fn extent(picture: &Picture) -> Result<Extent, TooMany> {
     let columns = picture.rows.first().map_or(0, Vec::len);
     Ok(Extent(

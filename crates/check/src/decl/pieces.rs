@@ -12,10 +12,10 @@ use linstock_model::{
 use linstock_syntax::Picture;
 use linstock_syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
 
-/// What each sign of a picture stands for; nothing for one whose meaning is broken.
+/// The meaning of each sign of a picture; an error for a sign whose meaning is wrong.
 type Legend = Vec<(String, Checked<(KindId, Option<SeatId>)>)>;
 
-/// Signs of the drawn board itself.
+/// The signs of the drawn board itself.
 const NO_SIGNS: &str = "|-[]:+_";
 
 impl<'a> Resolver<'a> {
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the layer on which whatever is not named stands.
+    /// Returns the layer of the pieces that are not on a named layer.
     pub(crate) fn top_layer(&self) -> LayerId {
         let layers = LayerId::all(self.names.layers.len());
         layers.last().unwrap_or(LayerId(0))
@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
         found.ok_or_else(|| self.no_such(Noun::Layer, name))
     }
 
-    /// Returns the letter that a piece is drawn with: the one it is given, or its first.
+    /// Returns the letter of a piece: the declared one, or the first of its name.
     fn letter(&mut self, piece: &PieceDecl, name: &str) -> Checked<char> {
         let Some(text) = &piece.letter else {
             return Ok(name.chars().next().unwrap_or('?'));
@@ -192,7 +192,7 @@ impl<'a> Resolver<'a> {
         Ok(Drawing { name, size, pieces })
     }
 
-    /// Adds the pieces of nobody: a sign that the legend has not is the piece that is drawn with it.
+    /// Adds the neutral pieces: a sign that is not in the legend is the piece with that letter.
     fn with_neutrals(&self, mut legend: Legend) -> Legend {
         for kind in self.all_kinds() {
             let named = &self.names.kinds[kind.index()].what;
@@ -204,7 +204,7 @@ impl<'a> Resolver<'a> {
         legend
     }
 
-    /// Resolves what the signs of a picture stand for.
+    /// Resolves the meanings of the signs of a picture.
     fn legend(&mut self, lines: &[(Name, Expr)]) -> Legend {
         let mut legend = Legend::new();
         for (sign, stands_for) in lines {
@@ -242,7 +242,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic))
     }
 
-    /// Reports the signs that the legend has not, each once.
+    /// Reports signs that are not in the legend, each once.
     fn signs_are_known(&mut self, picture: &Picture, legend: &Legend) -> Checked<()> {
         let mut unknown: Vec<char> = Vec::new();
         let mut all_known = Ok(());
@@ -272,7 +272,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
+/// Returns the pieces of a picture; `.` is an empty point, unless it is in the legend.
 fn drawn(picture: &Picture, legend: &Legend) -> Checked<Vec<PictureSpot>> {
     let mut pieces = Vec::new();
     for (at, cell) in pictures::cells(picture) {

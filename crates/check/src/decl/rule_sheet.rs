@@ -1,4 +1,4 @@
-//! The rule sheet in short, and what of the rules nothing uses.
+//! The short rule sheet, and the warnings about unused declarations.
 
 use crate::names::Named;
 use crate::resolver::{Resolver, STATUSES};
@@ -7,7 +7,7 @@ use linstock_model::{Figure, Sheet, SheetEntry, TagId};
 use linstock_syntax::ast::{BoardItemKind, Decl, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the tags of a declaration that says what there is; none of one that says what is done.
+/// Returns the tags of a board, pieces, a list, a zone, options or memories; none of other declarations.
 fn thing_tags<'t>(tags: &'t [Tag], decl: &'t DeclKind) -> Vec<&'t Tag> {
     let inner: Vec<&Tag> = match decl {
         DeclKind::Options(options) => options.iter().flat_map(|option| &option.tags).collect(),
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
         sheet
     }
 
-    /// Returns the tags that nothing but the declarations of things carries.
+    /// Returns the tags that only such declarations carry.
     fn of_things(&self, carriers: &[(TagId, Span)]) -> Vec<TagId> {
         let places: BTreeSet<Span> = self
             .decls()
@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Takes the language of the sheet; what a variant says goes before what the game says.
+    /// Sets the language of the sheet; a variant's choice goes before that of its game.
     fn sheet_language(&mut self, name: &Name, sheet: &mut Sheet) {
         if let Some(language) = Language::find(&name.text) {
             sheet.language = language;
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
         self.report(unknown.hint(linstock_base::listed("languages", Language::all())));
     }
 
-    /// Takes down of which declarations the rules say where they come from.
+    /// Records the source tags of declarations.
     fn figures(&mut self, tags: &[Tag], span: Span, decl: &DeclKind, sheet: &mut Sheet) {
         let named = |word: &str, name: &Name| Some(format!("`{word} {}`", name.text));
         let what = match decl {
@@ -187,7 +187,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports entries that the sheet lists twice, and a score that is given twice.
+    /// Reports entries that the sheet lists twice, and a second score.
     fn check_doubles(&mut self) {
         let mut seen: BTreeMap<(&str, FileId), Span> = BTreeMap::new();
         let mut scored = false;
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             for entry in &list.entries {
-                // One clause, listed twice in one file; a variant may say otherwise what a game says.
+                // Only twice in one file is a mistake; a variant may restate a clause of its game.
                 let twin = (entry.tag.text.as_str(), entry.tag.span.file);
                 if let Some(earlier) = seen.get(&twin) {
                     let message = format!("`{}` is listed twice", entry.tag.text);
@@ -215,7 +215,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Where each clause is listed first.
+    /// Returns the first place where each clause is listed.
     fn entry_spans(&self) -> BTreeMap<&'a str, Span> {
         let entries = self.decls().filter_map(|d| match &d.kind {
             DeclKind::Clauses(list) => Some(&list.entries),
@@ -230,7 +230,7 @@ impl<'a> Resolver<'a> {
         spans
     }
 
-    /// Warns of what is declared and never used.
+    /// Warns of declarations that are never used.
     pub(crate) fn check_unused(&mut self) {
         if self.diagnostics.has_errors() || self.names.unread {
             return;
@@ -244,7 +244,7 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic);
             }
         }
-        // A script may ask for any option.
+        // A script may read any option.
         let options = if self.names.scripts.is_empty() {
             self.names.options.as_slice()
         } else {
@@ -259,7 +259,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns a warning for each of `named` that nothing uses.
+    /// Returns a warning for each unused entry of `named`.
     fn unused<T>(&self, kind: &str, named: &[Named<T>]) -> impl Iterator<Item = Diagnostic> {
         let unused = named
             .iter()
@@ -292,7 +292,7 @@ fn terms(span: Span, decl: &DeclKind) -> Vec<(String, Span)> {
     }
 }
 
-/// Entries of the sheet, each tag once; what a variant says of it goes before what the game says.
+/// The entries of the sheet, one per tag; a variant's entry goes before that of its game.
 #[derive(Default)]
 struct SheetEntries {
     entries: Vec<SheetEntry>,

@@ -1,4 +1,4 @@
-//! Script functions: how they are declared, and calls of them.
+//! Script functions: their declarations and calls.
 
 use crate::expr::inline::CallExpr;
 use crate::expr::typed::{Resolved, Typed, untagged};
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `reads best, purse`, `reads nothing`
+    /// Resolves `reads best, purse`, `reads nothing`.
     fn reads(&mut self, names: &[Name]) -> Checked<(Vec<MemoryId>, Vec<ZoneId>)> {
         let (mut memories, mut zones) = (Vec::new(), Vec::new());
         for name in names {
@@ -155,7 +155,7 @@ impl<'a> Resolver<'a> {
         let name = call.name;
         let declared = self.names.scripts.iter().find(|s| s.text == name.text);
         let declared = declared.and_then(|script| script.what.result);
-        // Whether that is what is wanted here, is asked of what comes of it, as of any other expression.
+        // The caller checks the type of the result, as for any other expression.
         let result = declared.unwrap_or(ScriptType::Truth);
         let (script, values) = self.script_call(call, Some(result), scope)?;
         untagged(match result {
@@ -201,7 +201,8 @@ impl<'a> Resolver<'a> {
         Ok((id, values.into_iter().collect::<Checked<_>>()?))
     }
 
-    /// Reports a function that gives nothing where a value is wanted, or the other way round, or changes what may only be read.
+    /// Reports a function without a result where a value is expected, or the other way round, or one that makes
+    /// changes where only reads are allowed.
     fn check_use(
         &mut self,
         name: &Name,

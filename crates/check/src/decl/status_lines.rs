@@ -1,5 +1,5 @@
-//! Lines that are shown with the table, in the prompt or before a move: takes `status`, `prompt` and `warn` and gives their texts
-//! with the values in them, and when they are shown.
+//! Lines shown with the table, in the prompt or before a move: from `status`, `prompt` and `warn` to their texts
+//! with values, and the conditions under which they are shown.
 
 use crate::analysis::secrecy;
 use crate::analysis::visibility::Secret;
@@ -20,7 +20,7 @@ use linstock_syntax::ast::{
 };
 
 impl<'a> Resolver<'a> {
-    /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
+    /// Resolves the lines that are shown with the table; onlookers read them, so they may not reveal secrets.
     pub(crate) fn status_lines(&mut self, zones: Checked<&[Zone]>) -> Checked<Vec<StatusLine>> {
         let mut lines = Vec::new();
         let mut complete = Ok(());
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
         complete.map(|()| lines)
     }
 
-    /// Sees to it that lines tell nothing that lies hidden: the first that does is reported.
+    /// Checks that lines reveal no secrets; reports the first that does.
     fn told_to_all(
         &mut self,
         lines: Vec<StatusLine>,
@@ -58,21 +58,21 @@ impl<'a> Resolver<'a> {
         if let Some(place) = lines.iter().find_map(asks_for_the_past) {
             return Err(self.no_past_here(place, "a line that is shown"));
         }
-        // When a game is over, the scores tell what lay hidden.
+        // After the end of a game, the scores reveal what was hidden.
         for line in lines.iter().filter(|l| l.shown != LinePlace::Result) {
             self.check_status(line, known)?;
         }
         Ok(lines)
     }
 
-    /// Reports `seen 2 times` where nobody counts positions.
+    /// Reports `seen 2 times` where positions are not counted.
     pub(crate) fn no_past_here(&mut self, place: Span, what: &str) -> ErrorGuaranteed {
         let message = format!("how often a position came up is not known in {what}");
         let hint = "remember it in the sequence of play, as in `if seen 2 times { again = yes }`, and use that here";
         self.error(Diagnostic::error(place, message).hint(hint))
     }
 
-    /// Resolves what people are not shown: zones and remembered values.
+    /// Resolves the zones and memories that are not shown.
     pub(crate) fn unshown(&mut self) -> Checked<Unshown> {
         let names: Vec<&'a Name> = self
             .decls()
@@ -122,7 +122,7 @@ impl<'a> Resolver<'a> {
         Ok(line)
     }
 
-    /// Says of lines where they are shown.
+    /// Sets the place where lines are shown.
     fn shown_where(
         &mut self,
         decl: &ast::StatusDecl,
@@ -163,7 +163,7 @@ impl<'a> Resolver<'a> {
         self.row_lines(parts, (of, rows), scope)
     }
 
-    /// Resolves lines of which there is one for each of some rows.
+    /// Resolves one line for each of some rows.
     fn row_lines(
         &mut self,
         (text, when): (&Template, Option<&Expr>),
@@ -209,7 +209,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `ask me "hit {p}?": …`: what is asked, in words.
+    /// Resolves the text of the question in `ask me "hit {p}?": …`.
     pub(crate) fn question(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<StatusLine> {
         let parts: Vec<_> = self
             .in_words(text)
@@ -226,7 +226,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A piece of the text: unlike a move's, it may tell any number.
+    /// Elaborates a part of the text: unlike a move's text, it may contain any number.
     pub(crate) fn status_part(
         &mut self,
         part: &TemplatePart,
@@ -238,7 +238,7 @@ impl<'a> Resolver<'a> {
                 kind: Typed::Number(num),
                 ..
             }) => Ok(TextPart::Num(num)),
-            // An option that has no number: then the text says so, if it is shown at all.
+            // An option without a number: the text says so, if it is shown at all.
             Hole::Typed(node) if matches!(node.kind, Typed::Nobody) => {
                 Ok(TextPart::Literal("none".to_owned()))
             }
@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports what everybody reads and what would tell them of something hidden.
+    /// Reports a secret that a text reveals to everybody.
     pub(crate) fn check_status(
         &mut self,
         status: &StatusLine,
@@ -266,7 +266,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Finds where it is asked how often a position came up.
+/// Finds the place of a `seen`.
 struct PastAsked(Option<Span>);
 
 impl Visitor for PastAsked {
@@ -288,7 +288,7 @@ fn asks_for_the_past(line: &StatusLine) -> Option<Span> {
     asked.0
 }
 
-/// Returns where a score asks how often a position came up.
+/// Returns the place of a `seen` in a score.
 pub(crate) fn score_asks_for_the_past(score: &Node<Num>) -> Option<Span> {
     let mut asked = PastAsked(None);
     walk_num(&mut asked, &score.kind);

@@ -1,4 +1,4 @@
-//! What people read in place of names and texts of the rules: `words { … }`.
+//! The words that replace names and texts of the rules for people: `words { … }`.
 
 use crate::names::nouns::Noun;
 use crate::resolver::Resolver;
@@ -9,7 +9,7 @@ use linstock_syntax::ast::{
     DeclKind, Name, QuotedText, Template, TemplatePart, Worded, WordsEntry,
 };
 
-/// The names of which people may read other words.
+/// The nouns whose names people may read in other words.
 const TITLED: [Noun; 10] = [
     Noun::Player,
     Noun::Piece,
@@ -24,7 +24,7 @@ const TITLED: [Noun; 10] = [
 ];
 
 impl<'a> Resolver<'a> {
-    /// Takes down what is read in place of texts; what a variant says goes before what its game says.
+    /// Records the replacements of texts; a variant's entry goes before that of its game.
     pub(crate) fn other_words(&mut self) {
         let texts = self.words_entries().filter_map(|entry| match &entry.what {
             Worded::Text(text) => Some((text.value.as_str(), &entry.text)),
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a> {
         decls.flatten()
     }
 
-    /// Returns what people read in place of a text.
+    /// Returns the replacement of a text.
     pub(crate) fn in_words<'t>(&mut self, text: &'t Template) -> &'t Template
     where
         'a: 't,
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         other.copied().unwrap_or(text)
     }
 
-    /// Returns what people read in place of a text without values.
+    /// Returns the replacement of a text without values.
     pub(crate) fn text_in_words(&mut self, text: &str) -> String {
         if !self.words.texts.is_empty() {
             self.words.said.insert(text.to_owned());
@@ -63,7 +63,7 @@ impl<'a> Resolver<'a> {
         other.map_or_else(|| text.to_owned(), |other| other.written.clone())
     }
 
-    /// Writes the titles of names and of parts of moves on a sheet, and the texts that no sentence of the rules is.
+    /// Writes the titles of names and of parts of moves to a sheet, and the texts that match no sentence of the rules.
     pub(crate) fn titles(&mut self, sheet: &mut Sheet) {
         let entries: Vec<&WordsEntry> = self.words_entries().collect();
         for WordsEntry { what, text } in entries {
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the name that things of this name have in the end.
+    /// Returns the current name for a written one.
     fn titled(&mut self, name: &Name) -> Option<String> {
         let known =
             TITLED.map(|noun| (self.canonical(noun, name).into_owned(), self.names_of(noun)));
@@ -149,7 +149,7 @@ impl<'a> Resolver<'a> {
         self.names.lists.iter().position(called)
     }
 
-    /// Returns the list and the field of which a title is; reports a field that the list does not have.
+    /// Returns the list and the field of a title; reports an unknown field.
     fn field_of(&mut self, part: &QuotedText, list: usize) -> Option<(String, String)> {
         let list = &self.names.lists[list];
         let (name, fields) = (list.text.clone(), list.what.fields.clone());
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Returns the move and the part of which a title is; reports a move or a part that is not there.
+    /// Returns the move and the part of a title; reports an unknown move or part.
     fn part_of(&mut self, part: &QuotedText, of: &Name) -> Option<(String, String)> {
         if self.move_named(of).is_none()
             && let Some(list) = self.list_called(of)
@@ -196,7 +196,7 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Returns a text that no sentence of the rules is: it may be a condition.
+    /// Returns a text that matches no sentence of the rules: it may be a condition.
     fn unmatched(&mut self, text: &QuotedText) -> Option<UnmatchedText> {
         if self.words.said.contains(&text.value) || self.diagnostics.has_errors() {
             return None;
@@ -211,7 +211,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns what stands in braces in a text.
+/// Returns the parts of a text in braces.
 fn holes(text: &str) -> Vec<&str> {
     let mut holes = Vec::new();
     let mut rest = text;

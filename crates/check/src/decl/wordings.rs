@@ -1,4 +1,4 @@
-//! What a clause says under the options as they are set.
+//! The text of a clause under the options.
 
 use crate::expr::typed::Typed;
 use crate::names::Scope;
@@ -12,11 +12,10 @@ use linstock_model::{NO_NUMBER, Node, Num, Truth};
 use linstock_syntax::ast::{Expr, ExprKind, Name, Template, TemplatePart, Wording};
 
 impl<'a> Resolver<'a> {
-    /// Returns what is said under the options; every wording is checked, also those that are not said.
-    ///
-    /// With it come the names of the options on which it hangs.
+    /// Returns the text under the options, with the names of the options that it depends on. Every wording is
+    /// checked, also those not used.
     pub(super) fn wording(&mut self, wording: &Wording) -> (Checked<String>, Vec<String>) {
-        // An option of which only a clause speaks decides nothing.
+        // An option that only a clause reads decides nothing.
         let used = std::mem::take(&mut self.names.used);
         let said = self.sentence_of(wording);
         let asked = std::mem::replace(&mut self.names.used, used);
@@ -41,7 +40,7 @@ impl<'a> Resolver<'a> {
         said.unwrap_or(last)
     }
 
-    /// Tells whether a condition holds that the options decide.
+    /// Returns whether a condition that the options decide holds.
     fn settled(&mut self, cond: &Expr) -> Checked<bool> {
         match self.truth(cond, &Scope::default())?.kind {
             Truth::Fixed(holds) => Ok(holds),
@@ -57,7 +56,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint(listed))
     }
 
-    /// Fills in a text: `{shift-limit}` is what the option is set to.
+    /// Fills in a text: `{shift-limit}` is the value of the option.
     fn filled_in(&mut self, text: &Template) -> Checked<String> {
         let parts = text.parts.iter();
         parts.map(|part| self.filled_part(part)).collect()
@@ -84,7 +83,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns what an option is set to, as people write it.
+    /// Returns the value of an option as people write it.
     fn option_text(&mut self, hole: &Expr) -> Option<String> {
         let ExprKind::Word(word) = &hole.kind else {
             return None;

@@ -1,4 +1,4 @@
-//! Zones: whose they are, who sees them, what lies in them at the start.
+//! Zones: their owners, who sees them, and their contents at the start.
 
 use crate::decl::lists::as_number;
 use crate::names::nouns::Noun;
@@ -10,10 +10,10 @@ use linstock_base::Diagnostic;
 use linstock_model::{ListId, Sight, Zone};
 use linstock_syntax::ast::{self, DeclKind, Holding, Name, Stock};
 
-/// So many copies of a row lie in a zone at the start, at most.
+/// The most copies of a row in a zone at the start.
 const MOST_AT_START: u32 = 1_000_000;
 
-/// Words with which people mean pieces of any kind.
+/// Words that people use for pieces of any kind.
 const PIECES: [&str; 2] = ["piece", "pieces"];
 
 impl<'a> Resolver<'a> {
@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    /// Resolves the zones with what lies there at the start.
+    /// Resolves the zones with their contents at the start.
     pub(crate) fn zones(&mut self) -> Checked<Vec<Zone>> {
         let decls: Vec<&'a ast::ZoneDecl> = self
             .decls()
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Returns what a line says a zone holds, and how many of each row.
+    /// Returns the list that a `holds` line names, and the number of copies of each row.
     fn holding(&mut self, holding: &Holding) -> Checked<(ListId, Vec<u32>)> {
         let (list, among) = self.held(&holding.what)?;
         self.names.used.insert(holding.what.text.clone());
@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
+    /// Counts the rows that an option lists by name: `holds chest from chest-values`.
     fn listed_rows(&mut self, list: ListId, option: &Name) -> Checked<Vec<i64>> {
         let crate::names::Meaning::Option(at) = self.meaning(option, &Scope::default())? else {
             return self.refuse(option.span, "expected an option that is a list of numbers");

@@ -1,14 +1,14 @@
-//! What to do where something has another type than is needed: the advice by what is expected and what was found.
+//! Advice for a type mismatch, by the expected type and the found one.
 
 use crate::expr::types::Type;
 
-/// What to write where a piece is given to a point as if it were a value.
+/// The advice about a piece that is given to a point as if it were a value.
 pub(crate) const PIECES_COME: &str = "a piece comes to a point by an arrow, as in `white man: box -> a1`; a drawing shows many at once";
 
-/// What is missing behind directions.
+/// The advice about directions without a start.
 const FROM_WHERE: &str = "say from where: `forwards of here`; several directions stand in brackets: `1.. (north or east) of here`";
 
-/// What to do about something of the type `found` where `expected` (in words) is needed.
+/// Returns advice about something of type `found` where `expected` (in words) is needed.
 pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
     match expected {
         "a set of points" => instead_of_points(found),

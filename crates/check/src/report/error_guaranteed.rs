@@ -1,25 +1,26 @@
-//! A mistake that somebody was told of.
+//! The proof that an error was reported.
 //!
-//! Whatever cannot be elaborated yields [`ErrorGuaranteed`] instead, and only what reports makes one: `Err(self.error(…))`. So
-//! nothing is ever refused in silence, and a reader of a signature knows that the message is out already. What reports stands in `reporting.rs`.
+//! An elaboration that fails yields [`ErrorGuaranteed`], and only a report makes one: `Err(self.error(…))`. So
+//! nothing fails silently, and a signature shows that the message is already out. The reports are in
+//! `reporting.rs`.
 
 use linstock_base::{Diagnostic, Diagnostics, Severity};
 
-/// What stands for something wrong, once it is reported.
+/// Stands for something wrong that is already reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ErrorGuaranteed(());
 
 impl ErrorGuaranteed {
-    /// Of a mistake that was told before, or is told elsewhere.
+    /// For a mistake that was reported before, or is reported elsewhere.
     pub(super) fn elsewhere() -> Self {
         Self(())
     }
 }
 
-/// What is right, or a mistake that is reported.
+/// A right value, or a mistake that is reported.
 pub(crate) type Checked<T> = Result<T, ErrorGuaranteed>;
 
-/// Adds an error to what was found.
+/// Adds an error to the diagnostics.
 pub(crate) fn report_to(found: &mut Diagnostics, diagnostic: Diagnostic) -> ErrorGuaranteed {
     debug_assert_eq!(
         diagnostic.severity,
@@ -30,7 +31,7 @@ pub(crate) fn report_to(found: &mut Diagnostics, diagnostic: Diagnostic) -> Erro
     ErrorGuaranteed(())
 }
 
-/// Tells whether an error was found before, so that what follows from it needs none of its own.
+/// Returns a proof if an error was reported before, so that its consequences need no error of their own.
 pub(crate) fn told_before(found: &Diagnostics) -> Option<ErrorGuaranteed> {
     found.has_errors().then_some(ErrorGuaranteed(()))
 }

@@ -1,4 +1,4 @@
-//! What is said about names, unknown ones and unused ones; and what stands for a mistake that is reported.
+//! Reports about names, unknown ones and unused ones, and the proof that an error was reported.
 
 pub(crate) mod advice;
 pub(crate) mod error_guaranteed;

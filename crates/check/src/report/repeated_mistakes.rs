@@ -1,16 +1,16 @@
-//! A mistake in a fact or routine is told once, however often that is used.
+//! A mistake in a fact or routine is reported once, however often it is used.
 //!
-//! A fact is written out where it is used, so a mistake in it comes up at each use. It is told at its place, once. If it comes
-//! of the values that a use hands over, that use is shown beside it.
+//! A fact is inlined at each use, so a mistake in it appears at each use. It is reported once, at its own place. If
+//! the values of a use cause it, the report also shows that use.
 
 use crate::resolver::{OpenedFact, Resolver};
 use linstock_base::{Diagnostic, Span};
 
-/// How many uses are shown beside a mistake: of a fact, of the one in which that is used, and so on.
+/// The most uses shown with a mistake: of a fact, of the fact that uses it, and so on.
 const MOST_USES: usize = 3;
 
 impl<'a> Resolver<'a> {
-    /// Returns a mistake as it is to be told: with the uses that it comes of. None if its place was told before.
+    /// Returns the mistake to report, with the uses that cause it; `None` if its place was reported before.
     pub(crate) fn first_told(&mut self, mut mistake: Diagnostic) -> Option<Diagnostic> {
         let Some(span) = mistake
             .span
@@ -36,7 +36,7 @@ impl<'a> Resolver<'a> {
         Some(mistake)
     }
 
-    /// Tells whether a value that is handed on stands in this part of a fact or routine.
+    /// Returns whether this part of a fact or routine contains a value that is handed on.
     fn is_about_values(&self, part: Span) -> bool {
         let within = |place: &Span| {
             place.file == part.file && part.start <= place.start && place.end <= part.end

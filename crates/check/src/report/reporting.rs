@@ -1,8 +1,8 @@
-//! What a resolver reports, and what it leaves untold.
+//! Reports of the resolver, and mistakes that it does not repeat.
 //!
-//! Where a name is known and what it names is broken, the message is told there, and here stands an *excuse*
-//! ([`Resolver::excused`]). Should it turn out that nobody told it, the excuse is told ([`Resolver::finish`]). So there is
-//! a model, or there is an error with its place.
+//! If a name is known and its declaration is wrong, that is reported at the declaration, and the use has an
+//! *excuse* ([`Resolver::excused`]). If it turns out that nothing was reported, the excuse is reported
+//! ([`Resolver::finish`]). So the result is a model, or an error with its place.
 
 use crate::report::error_guaranteed::{Checked, ErrorGuaranteed, report_to};
 use crate::resolver::Resolver;
@@ -17,12 +17,12 @@ impl Resolver<'_> {
         report_to(&mut self.diagnostics, diagnostic)
     }
 
-    /// Reports an error that needs but a sentence.
+    /// Reports an error that consists of one sentence.
     pub(crate) fn refuse<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
         Err(self.error(Diagnostic::error(span, message)))
     }
 
-    /// Reports an error of which there may be many alike: the first of its sort.
+    /// Reports only the first error of a sort.
     pub(crate) fn once(&mut self, sort: &'static str, diagnostic: Diagnostic) -> ErrorGuaranteed {
         if self.names.told.insert(sort) {
             return self.error(diagnostic);
@@ -30,19 +30,19 @@ impl Resolver<'_> {
         ErrorGuaranteed::elsewhere()
     }
 
-    /// Marks a sort of mistake as reported: later ones are not told.
+    /// Marks a sort of mistake as reported: later ones are not reported.
     pub(crate) fn told_by(&mut self, sort: &'static str, _why: ErrorGuaranteed) {
         self.names.told.insert(sort);
     }
 
-    /// Reports more of something than there may be, once of each sort.
+    /// Reports too many declarations, once per sort.
     pub(crate) fn too_many(&mut self, why: TooMany, span: Span) -> ErrorGuaranteed {
         let reported = self.once(why.what(), why.at(span));
         self.fits = Err(reported);
         reported
     }
 
-    /// Reports what is wrong with a text within the rules, as a picture, that cannot be read.
+    /// Reports the mistakes in a text within the rules, such as a picture, that cannot be parsed.
     pub(crate) fn unreadable(&mut self, span: Span, found: Diagnostics) -> ErrorGuaranteed {
         let told = found.has_errors();
         self.diagnostics.extend(found);
@@ -53,13 +53,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// Something named here is wrong where it is declared, and is reported there.
+    /// Excuses a use of a name whose declaration is wrong: the mistake is reported there.
     pub(crate) fn excused(&mut self, span: Span) -> ErrorGuaranteed {
         self.first_suppressed.get_or_insert(span);
         ErrorGuaranteed::elsewhere()
     }
 
-    /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
+    /// Makes a trial: its mistakes are not reported, and it leaves no trace.
     pub(crate) fn try_out<T>(&mut self, fuel: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
         let before = std::mem::take(&mut self.diagnostics);
         let told = self.names.told.clone();
@@ -72,13 +72,12 @@ impl Resolver<'_> {
         found
     }
 
-    /// Tells whether nobody reads what the next error says: similar names, which take long to find, are not looked for.
+    /// Returns whether nobody reads the next error: then the slow search for similar names is skipped.
     pub(crate) fn is_unread(&self) -> bool {
         self.is_trial || self.diagnostics.is_full()
     }
 
-    /// Returns what came of it all, with what was found. An excuse that was made for nothing is told: nobody said what is
-    /// wrong.
+    /// Returns the result with the diagnostics. If there is none and no error either, the first excuse is reported.
     pub(crate) fn finish<T>(mut self, made: Checked<T>) -> Result<(T, Diagnostics), Diagnostics> {
         let untold = made.is_err() && !self.diagnostics.has_errors();
         if let Some(span) = self.first_suppressed.filter(|_| untold) {

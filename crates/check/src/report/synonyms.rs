@@ -1,7 +1,7 @@
-//! Words that people use for what the language calls otherwise: `nobody` for `none`, `left` for `west`; and for what it says in
-//! several lines: `checkmate`.
+//! Words that people use for words of the language: `nobody` for `none`, `left` for `west`; and words for what
+//! takes several lines: `checkmate`.
 
-/// Words that mean nothing here, and what to do about them.
+/// Words without a meaning here, with the advice for each.
 const SYNONYMS: [(&[&str], &str); 33] = [
     (
         &["first", "any-of", "one-of"],
@@ -161,7 +161,7 @@ const SYNONYMS: [(&[&str], &str); 33] = [
     ),
 ];
 
-/// Things that are said in several lines, and the heading under which `docs/cookbook.md` has an example of each.
+/// Things that take several lines, with the headings of their examples in `docs/cookbook.md`.
 const ANSWERS: [(&[&str], &str); 47] = [
     (
         &["blocked", "obstructed", "hobbled"],
@@ -275,13 +275,13 @@ const ANSWERS: [(&[&str], &str); 47] = [
     (&["bid", "highest-bid", "auction"], "An auction"),
 ];
 
-/// Where the cookbook has an example of what somebody asks for by a word that the language does not have.
+/// Returns the pointer to the cookbook's example for a word that the language does not have.
 pub(crate) fn answered_in_the_cookbook(word: &str) -> Option<String> {
     let known = ANSWERS.iter().find(|(words, _)| words.contains(&word));
     known.map(|(_, heading)| format!("docs/cookbook.md has an example: \"{heading}\""))
 }
 
-/// What to do about a word that the language calls otherwise.
+/// Returns the advice for a word that the language spells otherwise.
 pub(crate) fn meant_by(word: &str) -> Option<&'static str> {
     let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
     known.map(|(_, hint)| *hint)

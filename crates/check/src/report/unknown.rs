@@ -1,4 +1,4 @@
-//! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
+//! Names without a meaning: their reports, and when a broken declaration excuses them.
 
 use crate::expr::vocabulary::{self, Stands};
 use crate::names::nouns::Noun;
@@ -11,11 +11,11 @@ use linstock_model::Extent;
 use linstock_syntax::ast::{DeclKind, Name};
 use linstock_syntax::is_declaration;
 
-/// So many points are named one and all where they are no rectangle.
+/// The most points to list by name on a board that is not a rectangle.
 const FEW_POINTS: usize = 24;
 
 impl<'a> Resolver<'a> {
-    /// Reports that there is nothing of a kind under a name.
+    /// Reports that nothing of this kind has this name.
     pub(crate) fn no_such(&mut self, noun: Noun, name: &Name) -> ErrorGuaranteed {
         if self.is_excused(Some(noun), name) {
             return self.excused(name.span);
@@ -23,7 +23,7 @@ impl<'a> Resolver<'a> {
         let word = noun.word();
         let message = format!("there is no {word} `{}`", name.text);
         if self.is_unread() {
-            // Nobody reads what it is like: to look for that in all names takes long.
+            // Nobody reads the suggestion, and the search through all names is slow.
             let diagnostic = Diagnostic::error(name.span, message);
             return self.error(diagnostic.unknown(&name.text, Wanted::OneKind));
         }
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.unknown(&name.text, Wanted::OneKind))
     }
 
-    /// Reports that there is neither a list nor a piece under a name, where a zone holds one.
+    /// Reports a name that is neither a list nor a piece, in a zone's `holds`.
     pub(crate) fn nothing_to_hold(&mut self, name: &Name) -> ErrorGuaranteed {
         if [Noun::List, Noun::Piece]
             .into_iter()
@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.unknown(&name.text, Wanted::TwoKinds))
     }
 
-    /// Reports that a word means nothing where it stands.
+    /// Reports a word that has no meaning here.
     pub(crate) fn unknown(&mut self, name: &Name, scope: &Scope<'_>) -> ErrorGuaranteed {
         if self.is_excused(None, name) {
             return self.excused(name.span);
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
         self.unknown_name(name, scope)
     }
 
-    /// Reports a word that means something, but not where it stands; nothing of a word that means nothing.
+    /// Reports a word that has a meaning, but not here; `None` for a word without any.
     fn known_elsewhere(&mut self, name: &Name, scope: &Scope<'_>) -> Option<ErrorGuaranteed> {
         let text = &name.text;
         let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
             .into_iter()
             .any(|kind| self.is_broken_kind(kind));
         if unread {
-            // It may be a word of what could not be read.
+            // A text that could not be parsed may declare this word.
             return self.excused(name.span);
         }
         if let Some(hint) = meant_by(text) {
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
             return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
         if self.is_unread() && !self.is_vague() {
-            // Nobody reads what it is like: to look for that in all names takes long.
+            // Nobody reads the suggestion, and the search through all names is slow.
             let diagnostic = Diagnostic::error(name.span, message);
             return self.error(diagnostic.unknown(text, Wanted::AnyKind));
         }
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
         declared.extend(scope.params.iter().map(|param| param.name.to_owned()));
         declared.extend(self.names.every());
         let meant = match text.as_str() {
-            // Any short word is like a single letter.
+            // Any short word is similar to a single letter.
             letter if letter.len() == 1 => None,
             _ => meant_name(text, &declared),
         };
@@ -150,7 +150,7 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    /// Reports a player who would play if there were more.
+    /// Reports a player who plays only at a larger number of players.
     pub(crate) fn does_not_play(&mut self, name: &Name) -> ErrorGuaranteed {
         let (text, number) = (&name.text, self.names.players.len());
         let message = format!("`{text}` does not play when {number} do");
@@ -159,13 +159,13 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint(hint).report_once_for(text))
     }
 
-    /// Says more about a word: what points are called, or which answer of the cookbook it is about.
+    /// Returns a hint about a word: the names of points, or an answer of the cookbook.
     fn hint_about(&self, text: &str) -> Option<String> {
         let hint = self.point_hint(text);
         hint.or_else(|| answered_in_the_cookbook(text))
     }
 
-    /// Reports a direction that the board has not.
+    /// Reports a direction that the board does not have.
     fn no_such_way(&mut self, name: &Name) -> ErrorGuaranteed {
         let known = self.topology().directions().iter().copied();
         let message = format!("the board has no direction `{}`", name.text);
@@ -173,7 +173,7 @@ impl<'a> Resolver<'a> {
         self.error(Diagnostic::error(name.span, message).hint(hint))
     }
 
-    /// What to say of a word that looks like a point.
+    /// Returns a hint about a word that looks like a point.
     fn point_hint(&self, text: &str) -> Option<String> {
         let board = self.names.board.as_ref()?;
         let mut points = board.topology.iter();
@@ -205,8 +205,8 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
-    /// said where that happens.
+    /// Returns whether an unknown name needs no message: its declaration could not be parsed, or a variant removed
+    /// it and that is reported there.
     pub(crate) fn is_excused(&mut self, noun: Option<Noun>, name: &Name) -> bool {
         self.names.broken.contains(&name.text)
             || noun.is_some_and(|n| self.names.broken_kinds.contains(n.keyword()))
@@ -214,7 +214,7 @@ impl<'a> Resolver<'a> {
             || self.was_renamed(name)
     }
 
-    /// Says that a variant removes what is still used.
+    /// Reports that a variant removes something that is still used.
     fn was_removed(&mut self, name: &Name) -> bool {
         let Some(removed) = self.game.removed.iter().find(|r| r.text == name.text) else {
             return false;
@@ -229,7 +229,7 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// Says that a variant uses a name that it gave away itself.
+    /// Reports that a variant uses a name that it gave up itself.
     fn was_renamed(&mut self, name: &Name) -> bool {
         let Some(rename) = self.game.renames.given_up(name) else {
             return false;
@@ -247,7 +247,7 @@ impl<'a> Resolver<'a> {
         true
     }
 
-    /// Enters the names of a declaration that could not be read.
+    /// Enters the names of a declaration that could not be parsed.
     pub(crate) fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
         self.names.unread = true;
         self.names
@@ -260,7 +260,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Tells whether some declaration that names things could not be read.
+    /// Returns whether some declaration that introduces names could not be parsed.
     fn is_vague(&self) -> bool {
         let naming = |kind: &str| self.names.broken_kinds.contains(kind);
         ["players", "piece", "options", "board", "remember", "unread"]
@@ -268,7 +268,7 @@ impl<'a> Resolver<'a> {
             .any(naming)
     }
 
-    /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
+    /// Returns whether a declaration of this keyword, or of an unknown one, could not be parsed.
     pub(crate) fn is_broken_kind(&self, keyword: &str) -> bool {
         let unread = self.decls().any(|d| {
             matches!(&d.kind, DeclKind::Broken { keyword: found, .. }
@@ -278,8 +278,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns what is most alike. A declared name with one letter for another is meant rather than a
-/// word of the language.
+/// Returns the most similar name. A declared name that differs in one letter goes before a word of the language.
 fn meant_name<'n>(text: &str, declared: &'n [String]) -> Option<&'n str> {
     let declared: Vec<&str> = declared.iter().map(String::as_str).collect();
     let words: Vec<&str> = vocabulary::reserved().collect();
@@ -292,13 +291,13 @@ fn meant_name<'n>(text: &str, declared: &'n [String]) -> Option<&'n str> {
     })
 }
 
-/// A declared name that is a word of expressions.
+/// A declared name that expressions may use.
 pub(crate) struct DeclaredWord {
-    /// What it names.
+    /// Its sort.
     pub noun: Noun,
     /// The name.
     pub text: String,
-    /// Where it is declared.
+    /// The place of its declaration.
     pub span: Span,
 }
 
@@ -310,7 +309,7 @@ impl DeclaredWord {
 }
 
 impl Names<'_> {
-    /// Returns every declared name that is a word of expressions, with what it is and where.
+    /// Returns every declared name that expressions may use, with its sort and place.
     pub(crate) fn words(&self) -> Vec<DeclaredWord> {
         fn entries<'t, T>(
             noun: Noun,
@@ -344,7 +343,7 @@ impl Names<'_> {
             .collect()
     }
 
-    /// Returns what is declared under a name.
+    /// Returns the sort of a declared name.
     pub(crate) fn noun_of(&self, text: &str) -> Option<Noun> {
         fn has<T>(table: &[Named<T>], text: &str) -> bool {
             table.iter().any(|n| n.text == text)
@@ -383,7 +382,7 @@ impl Names<'_> {
         self.words().into_iter().map(|word| word.text).collect()
     }
 
-    /// Returns the names of one kind.
+    /// Returns the names of one sort.
     fn of_kind(&self, noun: Noun) -> Vec<String> {
         fn texts<T>(table: &[Named<T>]) -> Vec<String> {
             table.iter().map(|n| n.text.clone()).collect()
@@ -405,7 +404,7 @@ impl Names<'_> {
     }
 }
 
-/// Tells whether a word is made like the name of a point: one or two letters, then digits.
+/// Returns whether a word has the shape of a point's name: one or two letters, then digits.
 fn looks_like_point(text: &str) -> bool {
     let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
     (1..=2).contains(&letters.len()) && letters.len() < text.len()

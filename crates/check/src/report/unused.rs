@@ -1,4 +1,4 @@
-//! What nothing uses is checked all the same; and no two things of an expression have one name.
+//! Checks of unused declarations and of names that two things share.
 
 use crate::expr::typed::Typed;
 use crate::names::nouns::Noun;
@@ -10,11 +10,11 @@ use linstock_syntax::ast::Name;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// What to do about a name that is taken.
+/// The hint for a name that is taken.
 const OTHER_NAME: &str = "choose another name, as `here`, `there` or a letter";
 
 impl<'a> Resolver<'a> {
-    /// Reports names that mean two things: the words of expressions have one space of names.
+    /// Reports names with two meanings: the words of expressions share one namespace.
     pub(crate) fn check_words(&mut self) {
         let mut words = self.names.words();
         words.sort_by_key(|word| word.span);
@@ -52,14 +52,15 @@ impl<'a> Resolver<'a> {
         found.into_iter().for_each(|d| self.report(d));
     }
 
-    /// Reports a name that means something else already, and cannot be given to something else here.
+    /// Reports a local name that already has another meaning.
     pub(crate) fn check_local(&mut self, name: &Name) {
         if let Some(diagnostic) = self.taken_name(name) {
             self.report(diagnostic.hint(OTHER_NAME));
         }
     }
 
-    /// Reports a name of an argument that means something else already: perhaps a condition is meant, `when guard is in hand of me`.
+    /// Reports an argument's name that already has another meaning: perhaps a condition was intended, `when guard
+    /// is in hand of me`.
     pub(crate) fn check_argument(&mut self, name: &Name) {
         let Some(diagnostic) = self.taken_name(name) else {
             return;
@@ -92,9 +93,9 @@ impl<'a> Resolver<'a> {
         Some(Diagnostic::error(name.span, message).label("cannot name an argument"))
     }
 
-    /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
+    /// Checks the facts and routines that nothing uses, as far as is possible without their values.
     pub(crate) fn check_unopened(&mut self) {
-        // A value that is not known excuses nothing.
+        // An unknown value excuses nothing.
         let first_suppressed = self.first_suppressed;
         self.open_the_unopened();
         self.first_suppressed = first_suppressed;
@@ -138,7 +139,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The names in the brackets of a fact or routine, whose values are not known.
+/// Returns a scope in which the parameters of a fact or routine have unknown values.
 fn unknown_values(params: &[Name]) -> Scope<'static> {
     Scope {
         args: params

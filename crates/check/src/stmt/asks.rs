@@ -1,4 +1,4 @@
-//! `ask`: who chooses, and among which moves.
+//! `ask`: the chooser, and the moves on offer.
 
 use crate::expr::types::{Type, is_word};
 use crate::names::Scope;
@@ -9,7 +9,7 @@ use linstock_model::{Ask, AskItem, Asked, FiniteDomain, Member};
 use linstock_syntax::ast::{AskItemDecl, Expr, StmtDecl};
 
 impl<'a> Resolver<'a> {
-    /// Resolves a question, without its `as often as possible`.
+    /// Resolves an `ask` without its `as often as possible`.
     pub(super) fn ask(
         &mut self,
         who: &Expr,
@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Says that only the longest series may be begun.
+    /// Adds `as often as possible`: only the longest series may be started.
     pub(super) fn as_often(&mut self, ask: Ask, span: Option<Span>) -> Checked<Ask> {
         let as_often = span.is_some();
         match (&ask.who, span) {
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Resolves who is asked.
+    /// Resolves the chooser.
     fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Checked<Asked> {
         if is_word(who, "chance") {
             return Ok(Asked::Chance);

@@ -1,4 +1,4 @@
-//! How a game ends, and texts that hold no values.
+//! The ends of a game, and texts without values.
 
 use crate::expr::types::is_word;
 use crate::names::Scope;
@@ -9,7 +9,7 @@ use linstock_model::{Ending, StmtKind};
 use linstock_syntax::ast::{Expr, QuotedText, Template};
 
 impl Resolver<'_> {
-    /// `win me "three in a row"`
+    /// Resolves `win me "three in a row"`.
     pub(super) fn win(
         &mut self,
         players: &Expr,
@@ -30,7 +30,7 @@ impl Resolver<'_> {
         }))
     }
 
-    /// `draw "nobody can move"`
+    /// Resolves `draw "nobody can move"`.
     pub(super) fn draw(
         &mut self,
         reason: Option<&Template>,
@@ -40,7 +40,7 @@ impl Resolver<'_> {
         Ok(StmtKind::End(ending))
     }
 
-    /// Returns an end that nobody wins, with its text.
+    /// Returns an end without a winner, with its text.
     fn end_text(
         &mut self,
         (reason, otherwise): (Option<&Template>, &str),
@@ -59,7 +59,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Returns a text in which no value can stand; braces in it are refused.
+    /// Returns a text that may not contain values; refuses braces.
     pub(super) fn fixed_text(
         &mut self,
         text: &QuotedText,

@@ -1,4 +1,4 @@
-//! Kinds of piece as values: what is said of a kind that is chosen is written out for each.
+//! Kinds of piece as values: a statement about a chosen kind is written out for each kind.
 
 use crate::expr::coerce::ExpectedType as _;
 use crate::expr::members::same_member;
@@ -14,7 +14,7 @@ use linstock_model::{
 use linstock_syntax::ast::{Expr, ExprKind, StmtDecl};
 
 impl<'a> Resolver<'a> {
-    /// Returns the kind of piece that an expression is, if it is a value: chosen, or the kind of what stands somewhere.
+    /// Returns the kind of piece that an expression means, if it is a value: chosen, or the kind of a piece on the board.
     pub(super) fn kind_as_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
         let pieces = self.pieces_list();
         let found = self.try_out(|r| r.infer(e, scope))?;
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Writes a statement out for each kind of piece that a value may be: one of them is done.
+    /// Writes a statement out for each kind of piece that a value may be; exactly one is executed.
     pub(super) fn by_kind(
         &mut self,
         stmt: &StmtDecl,
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Asks a value for each kind of piece that it may be, and does what is meant for it.
+    /// Compares a value with each kind of piece that it may be, and executes the statement for that kind.
     fn each_kind(
         &mut self,
         stmt: &StmtDecl,
@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
         Ok(out)
     }
 
-    /// `here becomes queen`: another piece of the same owner stands there.
+    /// Resolves `here becomes queen`: another piece of the same owner replaces the piece.
     pub(super) fn becomes(
         &mut self,
         stmt: &StmtDecl,
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The piece at a place leaves, and one of another kind comes for the same owner.
+    /// Removes the piece at a place and puts one of another kind there for the same owner.
     fn changed(&mut self, stmt: &StmtDecl, at: &Node<Place>, kind: KindId) -> Vec<Stmt> {
         let tags = self.tags(&stmt.tags);
         let neutral = self.names.kinds[kind.index()].what.neutral;

@@ -1,7 +1,7 @@
-//! `let n = …`: a name for a value, up to the end of the block. The value is worked out once.
+//! `let n = …`: a name for a value, up to the end of the block. The value is computed once.
 //!
-//! Before the conditions of a move, the value is written in where its name stands: nothing changes while they are asked.
-//! Among statements, a value that reads something is stored, in a remembered value of its own.
+//! Before the conditions of a move, the value is inlined where its name is used: nothing changes between the
+//! conditions. Among statements, a value that reads something is stored in a memory of its own.
 
 use crate::names::{By, Scope, with_value};
 use crate::report::error_guaranteed::Checked;
@@ -45,7 +45,7 @@ impl Resolver<'_> {
         Ok(around(rest, vec![stored]))
     }
 
-    /// Refuses a name that something else has here.
+    /// Refuses a name that already has a meaning here.
     pub(crate) fn let_name(&mut self, name: &Name, scope: &Scope<'_>) -> Checked<()> {
         self.check_local(name);
         let text = name.text.as_str();

@@ -28,15 +28,15 @@ use linstock_syntax::ast::{
     DeclKind, Expr, ExprKind, Name, Phase, RoundDecl, StmtDecl, StmtDeclKind as Decl,
 };
 
-/// What is left of a condition.
+/// A condition after folding.
 enum Branch {
-    /// The block that is always done under these options.
+    /// The block that these options choose.
     Decided(Vec<Stmt>),
-    /// Both ways.
+    /// Both branches remain.
     Open(Box<StmtKind>),
 }
 
-/// Adds clauses to every question of a block: they say why it is asked.
+/// Adds clauses to every `ask` of a block: they explain why it is there.
 fn tag_asks(body: &mut [Stmt], tags: &[TagId]) {
     for stmt in body {
         if matches!(stmt.kind, StmtKind::Ask(_)) {
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
         complete.map(|()| out)
     }
 
-    /// Resolves a statement; a call of a routine becomes the routine's statements.
+    /// Resolves a statement; a call of a routine becomes its statements.
     fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
         self.nested(stmt.span, |r| {
             r.fuel.spend(STATEMENT);
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
             Decl::For { over, from, body } => {
                 return self.for_each(stmt, (over, from.as_ref()), body, scope);
             }
-            // What follows it is resolved with it: see `block`.
+            // The statements after it are resolved with it: see `block`.
             Decl::Let { .. } => return Ok(Vec::new()),
             Decl::Transfer { what, from, to } => {
                 return self.transfer(stmt, what.as_ref(), (from, to), scope);
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
                     return Ok(body);
                 }
                 tag_asks(&mut body, &tags);
-                // Its clauses are those of everything that the routine does.
+                // The clauses of the call apply to everything that the routine does.
                 let always = Node::plain(stmt.span, Truth::Fixed(true));
                 Ok(StmtKind::If(always, body, Vec::new()))
             }
@@ -193,7 +193,7 @@ impl<'a> Resolver<'a> {
         Ok(StmtKind::Remember(memory, value))
     }
 
-    /// `if … { … } else { … }`
+    /// Resolves `if … { … } else { … }`.
     fn condition(
         &mut self,
         cond: &Expr,
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// `repeat each player from …`
+    /// Resolves `repeat each player from …`.
     fn each(&mut self, span: Span, round: &RoundDecl, scope: &Scope<'_>) -> Checked<StmtKind> {
         let from = match &round.from {
             Some(from) => self.seat(from, scope),
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports an argument, or a name that means nothing, to which a value is given.
+    /// Reports an assignment to an argument, or to a name without a meaning.
     fn is_no_local(&mut self, name: &Name, scope: &Scope<'_>) -> Checked<()> {
         let text = &name.text;
         match self.find(name, scope) {
@@ -308,7 +308,7 @@ impl<'a> Resolver<'a> {
         let tags = self.tags(&stmt.tags);
         let mut out = Vec::new();
         for target in targets {
-            // Without `of`, what is remembered of each player is forgotten of all.
+            // Without `of`, the values of all players are forgotten.
             let whole = match &target.kind {
                 ExprKind::Word(text) => MemoryId::find(&self.names.memories, |m| m.text == *text),
                 _ => None,
@@ -369,7 +369,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether a block has a decision point, or can end the game or the phase it is in.
+/// Returns whether a block has a decision point, or can end the game or its phase.
 fn stops_play(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,

@@ -1,4 +1,4 @@
-//! A piece goes from or to the one point of a set that never holds more: `here -> forward of here`, `spot of d -> back of d`.
+//! Moves of a piece from or to the only point of a set: `here -> forward of here`, `spot of d -> back of d`.
 
 use crate::expr::one_at_most::is_one_at_most;
 use crate::expr::typed::Typed;
@@ -8,15 +8,15 @@ use crate::stmt::values::{Stored, around};
 use linstock_model::{MemoryType, Node, Num, Place, Set, Stmt, StmtKind, Truth, ValueExpr};
 use linstock_syntax::ast::Expr;
 
-/// The end of a way: a point that is named, or the only one of a set, which is stored before.
+/// An end of a transfer: a named point, or the only one of a set, which is stored first.
 struct EndPoint {
     place: Node<Place>,
     stored: Option<(Node<Set>, Stored)>,
 }
 
 impl Resolver<'_> {
-    /// Makes statements about two points. Each is named, or is the only one of a set: then it is remembered before, and nothing
-    /// is done where there is none.
+    /// Makes statements about two points. A point that is the only one of a set is stored first, and the statements
+    /// are skipped if the set is empty.
     pub(super) fn between_points(
         &mut self,
         [from, to]: [(&Expr, Node<Typed>); 2],

@@ -1,4 +1,4 @@
-//! `lay`: which drawing, how turned, and whether it fits where it is laid.
+//! `lay`: the drawing, its turn, and whether it fits there.
 
 use crate::expr::typed::Typed;
 use crate::names::{Scope, name_at};
@@ -12,7 +12,7 @@ use linstock_model::{
 use linstock_syntax::ast::{Decl, DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
-    /// Resolves `lay start`, `lay k turned 90 at camp of me`; returns the clauses of the drawings, too.
+    /// Resolves `lay start`, `lay k turned 90 at camp of me`; also returns the clauses of the drawings.
     pub(crate) fn lay(
         &mut self,
         name: &Name,
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         self.names.drawings[drawing.index()].tags.clone()
     }
 
-    /// Returns the list of which the name is a row, if it does not name a drawing.
+    /// Returns the list that a name is a row of, if it does not name a drawing.
     fn rows_as_drawings(
         &mut self,
         name: &Name,
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Takes the drawing of a name, or all if it names none, for laid: where it lies is wrong, its size may be right.
+    /// Marks the drawing of a name as laid, or all if it names none: the place is wrong, but the size may be right.
     fn laid_somewhere(&mut self, name: &Name) {
         let named = self.names.drawings.iter().position(|d| d.text == name.text);
         let drawings = self.names.drawings.iter_mut().enumerate();
@@ -110,8 +110,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports drawings that nothing lays and that have not the board's size; statements that cannot be read may lay any
-    /// of them.
+    /// Reports unlaid drawings whose size is not that of the board. Statements that could not be parsed may lay any
+    /// drawing.
     pub(crate) fn check_unlaid(&mut self) {
         let may_lay = |decl: &Decl| match &decl.kind {
             DeclKind::Broken { keyword, .. } => {
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
         let drawings = DrawingId::all(self.names.drawings.len()).zip(&self.names.drawings);
         let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
         for drawing in unlaid.collect::<Vec<_>>() {
-            // It is reported, and nothing depends on it.
+            // The mistake is reported, and nothing depends on the result.
             let _ = self.is_whole(drawing);
         }
     }
@@ -138,7 +138,7 @@ impl<'a> Resolver<'a> {
         Ok((Placement::Whole(drawing), self.drawing_tags(drawing)))
     }
 
-    /// Sees to it that a drawing has the board's size.
+    /// Checks that a drawing has the board's size.
     fn is_whole(&mut self, drawing: DrawingId) -> Checked<()> {
         let (drawn, whole) = (self.size_of(drawing)?, self.topology().extent());
         let named = &self.names.drawings[drawing.index()];
@@ -160,14 +160,14 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Returns how large a drawing is, unless that is wrong.
+    /// Returns the size of a drawing, unless it is wrong.
     fn size_of(&mut self, drawing: DrawingId) -> Checked<Extent> {
         let named = &self.names.drawings[drawing.index()];
         let (size, span) = (named.what.size, named.span);
         size.ok_or_else(|| self.excused(span))
     }
 
-    /// Finds the drawing of each row of a list: it has the row's name.
+    /// Finds the drawing for each row of a list: it has the row's name.
     fn drawings_of(&mut self, name: &Name, list: ListId) -> Checked<Vec<DrawingId>> {
         let listed = &self.names.lists[list.index()];
         let of = listed.text.clone();
@@ -217,7 +217,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270")))
     }
 
-    /// Returns columns and rows of the rectangle that a set is, always or for each player.
+    /// Returns the size of the rectangle that a set forms, once or for each player.
     fn rectangle_of(&mut self, at: &Node<Set>) -> Checked<Extent> {
         let board = self.board_or_report(at.span)?;
         let sets: Vec<PointSet> = match &at.kind {
@@ -250,7 +250,7 @@ impl<'a> Resolver<'a> {
         let size = self.size_of(drawing)?;
         let named = &self.names.drawings[drawing.index()];
         let topology = self.topology();
-        // A turn that there is not was reported.
+        // An impossible turn was reported.
         let fixed = match turned.kind {
             Num::Fixed(turn) => topology.turn(turn),
             _ => None,
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Says how a drawing does not fit, and what to do; without a turn, any may come.
+/// Describes the misfit of a drawing, with a hint; `None` as turn means any turn.
 fn misfit(
     name: &str,
     (turn, size): (Option<Rotation>, Extent),

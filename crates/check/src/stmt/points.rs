@@ -1,7 +1,7 @@
-//! `for p in own stone { … }`: a block once for each point of a set, the first of the board first.
+//! `for p in own stone { … }`: the block once for each point of a set, in the order of the board.
 //!
-//! The points are remembered when the loop begins, so that what is done in it does not change which they are. The one whose turn
-//! it is is remembered, too: its name stands for that point.
+//! A memory keeps the points from the start of the loop, so that its statements do not change the set. Another
+//! memory keeps the current point: the name stands for it.
 
 use crate::expr::typed::Typed;
 use crate::names::{By, Scope, with_value};
@@ -14,18 +14,18 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Binder, Expr, StmtDecl};
 
-/// What is remembered while a loop goes on.
+/// The memories of a loop.
 #[derive(Clone, Copy)]
 struct LoopMemories {
-    /// The points whose turn is still to come.
+    /// The points still to come.
     left: MemoryId,
-    /// The number of the point whose turn it is.
+    /// The number of the current point.
     at: MemoryId,
     span: Span,
 }
 
 impl Resolver<'_> {
-    /// `for p in own where … { … }`
+    /// Resolves `for p in own where … { … }`.
     pub(crate) fn for_points(
         &mut self,
         stmt: &StmtDecl,
@@ -63,7 +63,7 @@ impl Resolver<'_> {
         Ok(stmts)
     }
 
-    /// What is done for each point of a set that is named.
+    /// Makes statements for each point of a set.
     pub(super) fn of_all_points(
         &mut self,
         (e, set): (&Expr, Node<Set>),
@@ -77,7 +77,7 @@ impl Resolver<'_> {
         Ok(LoopMemories { left, at, span }.around(set, body))
     }
 
-    /// What is done for each point, if the condition holds when its turn comes.
+    /// Resolves the body for each point; the filter is tested at its turn.
     fn of_each_point(
         &mut self,
         over: &Binder,
@@ -99,7 +99,7 @@ impl Resolver<'_> {
 }
 
 impl LoopMemories {
-    /// Puts the loop around what is done for each point.
+    /// Puts the loop around the body.
     fn around(self, set: Node<Set>, body: Vec<Stmt>) -> Vec<Stmt> {
         let Self { left, at, span } = self;
         let plain = |kind| Stmt {

@@ -1,4 +1,4 @@
-//! What a player scores, and how scenarios ask for it.
+//! The score of a player, and its use in scenarios.
 
 use crate::analysis::secrecy::scored;
 use crate::decl::status_lines::score_asks_for_the_past;
@@ -11,7 +11,7 @@ use linstock_model::{Node, Num, Zone};
 use linstock_syntax::ast::{DeclKind, Expr, ExprKind, Name, Score, Tag};
 
 impl<'a> Resolver<'a> {
-    /// Resolves what each player scores, if the game keeps score.
+    /// Resolves the score of each player, if the game keeps score.
     pub(crate) fn score(&mut self, zones: Checked<&[Zone]>) -> Checked<Option<Node<Num>>> {
         let Some((tags, score)) = self.score_decl() else {
             return Ok(None);
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         Ok(Some(value))
     }
 
-    /// Reports a score that tells everybody at the end what is hidden, unless the rules say that all may see it.
+    /// Reports a score that reveals a secret to everybody at the end, unless the rules allow that.
     fn check_score(&mut self, score: &Node<Num>, zones: &[Zone]) -> Checked<()> {
         let visibility = self.visibility(zones);
         let Some(secret) = scored(score, &visibility) else {
@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
         ))
     }
 
-    /// `score of a`, outside the rules: what a player would score now.
+    /// Resolves `score of a` outside the rules: the score that a player would have now.
     pub(crate) fn score_of(
         &mut self,
         name: &Name,
@@ -73,7 +73,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves a score with a player in the place of its own word for one.
+    /// Resolves a score with a player in place of its own word for one.
     fn score_for(
         &mut self,
         score: &'a Score,

@@ -1,4 +1,4 @@
-//! What values read, what statements change, and whether a value is used after something it reads has changed.
+//! Reads of values and changes by statements: is a value used after something that it reads has changed?
 
 use linstock_model::visit::{Visitor, ZoneRead, walk_arg, walk_block, walk_truth, walk_value};
 use linstock_model::{
@@ -7,9 +7,9 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// A value that is handed to a routine or a move.
+/// A value for a parameter of a routine or a move.
 pub(super) struct HandedValue {
-    /// Which of the names in brackets stands for it.
+    /// The index of its parameter.
     pub(super) param: usize,
     pub(super) ty: MemoryType,
     pub(super) reads: Touched,
@@ -20,7 +20,7 @@ pub(super) struct HandedValue {
 pub(super) struct Touched {
     memories: BTreeSet<MemoryId>,
     zones: BTreeSet<ZoneId>,
-    /// What stands on the board.
+    /// The pieces on the board.
     board: bool,
     /// Who is `me`.
     me: bool,
@@ -43,9 +43,9 @@ impl Touched {
         changed
     }
 
-    /// Tells whether something of it is among what is changed. What reads nothing never changes.
+    /// Returns whether a change affects it. A value that reads nothing never changes.
     pub(super) fn may_be_changed_by(&self, changed: &Self) -> bool {
-        // Who is `me` comes back after whatever is asked for.
+        // `me` is the same again after an ask.
         let reads_something =
             self.all || self.board || !self.memories.is_empty() || !self.zones.is_empty();
         (changed.all && reads_something)
@@ -56,7 +56,7 @@ impl Touched {
             || !self.zones.is_disjoint(&changed.zones)
     }
 
-    /// Tells whether it is no part of a position at all.
+    /// Returns whether it contains no part of a position.
     pub(super) fn is_nothing(&self) -> bool {
         !self.all && !self.board && !self.me && self.memories.is_empty() && self.zones.is_empty()
     }
@@ -68,7 +68,7 @@ impl Touched {
         }
     }
 
-    /// Adds what a statement changes itself, without the blocks in it.
+    /// Adds the changes of a statement itself, without its blocks.
     fn add_statement(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Move(..) | StmtKind::Lay(_) => self.board = true,
@@ -80,7 +80,7 @@ impl Touched {
             StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => {
                 self.memories.insert(memory.memory);
             }
-            // What is asked for may change anything.
+            // An asked move may change anything.
             StmtKind::Script(..) | StmtKind::Ask(_) => self.all = true,
             StmtKind::Each { .. } => self.me = true,
             StmtKind::If(..)
@@ -114,9 +114,10 @@ impl Visitor for Touched {
     }
 }
 
-/// Tells whether a stored value is read after something that it reads may have changed: else it need not be stored.
+/// Returns whether a stored value is read after something that it reads may have changed; otherwise it need not be
+/// stored.
 ///
-/// `asked` are the moves that the block asks for with values of its own.
+/// `asked` are the moves with values of their own that the block asks for.
 pub(super) fn is_used_late(
     (body, asked): (&[Stmt], &[&MoveRule]),
     stored: MemoryId,
@@ -137,7 +138,7 @@ struct LateUses<'l> {
 }
 
 impl LateUses<'_> {
-    /// Goes through a block. `changed` says whether something that the value reads may have changed by then.
+    /// Walks a block. `changed` is set if something that the value reads may have changed so far.
     fn block(&self, body: &[Stmt], changed: &mut bool) -> bool {
         body.iter().any(|stmt| self.statement(stmt, changed))
     }
@@ -146,7 +147,7 @@ impl LateUses<'_> {
         let mut own = Touched::default();
         own.add_statement(stmt);
         if matches!(stmt.kind, StmtKind::Repeat(..) | StmtKind::Each { .. }) {
-            // A later round comes after all that is done in an earlier one.
+            // A later round comes after all changes of an earlier one.
             own.add_block(std::slice::from_ref(stmt));
             *changed |= self.reads.may_be_changed_by(&own);
         }
@@ -166,7 +167,7 @@ impl LateUses<'_> {
         false
     }
 
-    /// Tells whether a statement itself reads the stored value, apart from the blocks in it.
+    /// Returns whether a statement itself reads the stored value, apart from its blocks.
     fn uses(&self, stmt: &Stmt) -> bool {
         let mut uses = Uses::of(self.stored);
         walk_block(&mut uses, std::slice::from_ref(stmt));
@@ -193,7 +194,7 @@ impl LateUses<'_> {
     }
 }
 
-/// Finds out whether a statement reads a remembered value, apart from the blocks in it.
+/// Finds whether a statement itself reads a memory, apart from its blocks.
 struct Uses {
     stored: MemoryId,
     found: bool,

@@ -1,4 +1,4 @@
-//! Pieces that go from one place to another: on the board, in zones, in the box.
+//! Transfers of pieces: on the board, between zones, from and to the box.
 
 use crate::expr::typed::{OfEach, Typed};
 use crate::expr::types::{Type, is_word};
@@ -11,10 +11,10 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Expr, ExprKind, StmtDecl};
 
-/// A piece that is named.
+/// A named piece.
 struct TypedPiece {
     kind: KindId,
-    /// Its owner, if one is named.
+    /// Its owner, if named.
     owner: Option<Node<Member>>,
     /// Its clauses.
     tags: Vec<TagId>,
@@ -23,7 +23,7 @@ struct TypedPiece {
 /// One end of a transfer.
 #[derive(Clone)]
 enum End {
-    /// Outside the game: where the word stands.
+    /// Outside the game; the span is that of the word.
     Box(Span),
     Typed(Node<Typed>),
 }
@@ -41,7 +41,7 @@ impl End {
     }
 }
 
-/// Tells whether neither end is a zone.
+/// Returns whether neither end is a zone.
 fn is_on_board(ends: [&Node<Typed>; 2]) -> bool {
     ends.iter().all(|end| end.kind.ty() != Type::Zone)
 }
@@ -106,8 +106,8 @@ impl<'a> Resolver<'a> {
         self.infer(e, scope).map(End::Typed)
     }
 
-    /// Tells whether a statement moves things from zone to zone: one end is a zone, and the other neither the board nor
-    /// a place where pieces come from.
+    /// Returns whether a statement moves things between zones: one end is a zone, and the other is neither the
+    /// board nor a place where pieces come from.
     fn is_between_zones(&self, ends: [&End; 2]) -> bool {
         let types = ends.map(End::ty);
         if types == [Some(Type::Zone); 2] {
@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
         list.is_some() && list == self.pieces_list()
     }
 
-    /// Pieces that come to the board, leave it, or go from one point to another.
+    /// Resolves a transfer to the board, from it, or between two points.
     fn with_board(
         &mut self,
         (what, (from, to)): (Option<&Expr>, (End, End)),
@@ -141,7 +141,7 @@ impl<'a> Resolver<'a> {
         match (from, to) {
             (from, End::Typed(to)) if from.is_off() => self.bring(what, from, to, scope),
             (End::Typed(from), to) if to.is_off() => self.take(what, from, to, scope),
-            // Both are on the board: see `goes_to_point`.
+            // If both are on the board: see `goes_to_point`.
             (End::Typed(from), End::Typed(_)) => Err(self.comes_from_nowhere(&from)),
             (End::Box(span), _) | (_, End::Box(span)) => {
                 let diagnostic = Diagnostic::error(span, "nothing goes from the box to the box");
@@ -150,7 +150,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// `here -> there`: what stands on one point goes to another.
+    /// Resolves `here -> there`: the pieces of one point move to another.
     fn goes_to_point(
         &mut self,
         stmt: &StmtDecl,
@@ -170,7 +170,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The zone of pieces at the end that is off the board, with its clauses; none for the box.
+    /// Returns the zone of pieces at the end off the board, with its clauses; no zone for the box.
     fn off(&mut self, end: End) -> Checked<(Option<ZoneRef>, Vec<TagId>)> {
         let node = match end {
             End::Box(_) => return Ok((None, Vec::new())),
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(hint)))
     }
 
-    /// Pieces that come to the board.
+    /// Resolves pieces that come to the board.
     fn bring(
         &mut self,
         what: Option<&Expr>,
@@ -223,7 +223,7 @@ impl<'a> Resolver<'a> {
         Ok((StmtKind::Put(kind, owner, to, zone), tags))
     }
 
-    /// Sees to it that a scenario says whose a piece is: who reads it does not know who `me` is.
+    /// Checks that a scenario names the owner of a piece: its reader does not know who `me` is.
     fn check_owner_named(&mut self, kind: KindId, what: &Expr) -> Checked<()> {
         let named = &self.names.kinds[kind.index()];
         if named.what.neutral {
@@ -238,7 +238,8 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(format!("write {}", ways.join(" or ")))))
     }
 
-    /// Whose a piece is that comes to the board: whom the rule names, else whose zone it lay in, else of who acts.
+    /// Returns the owner of a piece that comes to the board: the named one, else that of its zone, else the acting
+    /// player.
     fn owner_of_new(
         &mut self,
         (kind, owner): (KindId, Option<Node<Member>>),
@@ -252,7 +253,7 @@ impl<'a> Resolver<'a> {
         Some(owner.or(of_zone).unwrap_or_else(me))
     }
 
-    /// Pieces that leave the board.
+    /// Resolves pieces that leave the board.
     fn take(
         &mut self,
         what: Option<&Expr>,
@@ -287,7 +288,7 @@ impl<'a> Resolver<'a> {
         Ok((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
     }
 
-    /// `town -> there`
+    /// Reports `town -> there`.
     fn comes_from_nowhere(&mut self, piece: &Node<Typed>) -> ErrorGuaranteed {
         let diagnostic =
             Diagnostic::error(piece.span, "it is not said from where this piece comes");
@@ -301,7 +302,7 @@ impl<'a> Resolver<'a> {
         self.error(diagnostic.hint("what stands on the point goes"))
     }
 
-    /// `town` or `white pawn`
+    /// Resolves `town` or `white pawn`.
     fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<TypedPiece> {
         if let ExprKind::Counted { .. } = &e.kind {
             let diagnostic = Diagnostic::error(e.span, "a piece comes to each of the points")

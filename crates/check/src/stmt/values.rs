@@ -1,8 +1,8 @@
-//! Values that are handed to a routine or a move: each is worked out once, before anything is done.
+//! Values for the parameters of a routine or a move: each is computed once, before the body runs.
 //!
-//! A routine is written out where it is called, with the values in the place of their names. That is the same as to work them
-//! out once, unless something that is done changes what a value reads before the value is used. Then the value is stored
-//! first, in a remembered value of its own.
+//! A routine is inlined at its call, with the values in place of their names. That equals a single computation,
+//! unless the body changes what a value reads before the value is used. Then the value is stored first, in a memory
+//! of its own.
 
 use crate::expr::types::Type;
 use crate::names::{MemoryName, Named, Scope};
@@ -16,15 +16,15 @@ use linstock_model::{
 };
 use linstock_syntax::ast::{Expr, ExprKind, StmtDecl};
 
-/// A value that is stored before anything is done.
+/// A value that is stored before the body.
 pub(super) struct Stored {
-    /// Which of the names in brackets stands for it.
+    /// The index of its parameter.
     pub(super) param: usize,
     pub(super) memory: MemoryId,
     pub(super) value: ValueExpr,
 }
 
-/// How much was written out before a block was tried.
+/// How much was written before a trial of a block.
 #[derive(Clone, Copy)]
 struct TrialStart {
     instances: usize,
@@ -33,7 +33,7 @@ struct TrialStart {
 }
 
 impl Resolver<'_> {
-    /// Resolves the body of a routine or a move. The values that are handed to it are worked out once.
+    /// Resolves the body of a routine or a move; each of its values is computed once.
     pub(crate) fn block_with_values(
         &mut self,
         body: &[StmtDecl],
@@ -53,7 +53,8 @@ impl Resolver<'_> {
         }
         while !handed.is_empty() {
             self.take_back(before);
-            // What is stored may stand where a value of the move alone may: then the value is used as it is written.
+            // A place may allow only values of the move itself, so that a stored value fails there: then the value
+            // is inlined.
             let Some((stmts, stored)) = self.try_out(|r| r.block_storing(body, &handed, scope))
             else {
                 break;
@@ -76,14 +77,14 @@ impl Resolver<'_> {
         self.block(body, scope)
     }
 
-    /// Forgets what a block that was only tried has written out.
+    /// Removes what the trial of a block has written.
     fn take_back(&mut self, before: TrialStart) {
         self.instances.truncate(before.instances);
         self.names.memories.truncate(before.memories);
         self.passing.truncate(before.passing);
     }
 
-    /// Returns the values behind the names in brackets, with what they read.
+    /// Returns the values of the parameters, with what they read.
     fn handed_values(&mut self, scope: &Scope<'_>) -> Vec<HandedValue> {
         let values = scope.params.iter().enumerate();
         values
@@ -96,7 +97,7 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// Works out a value that can be stored; nothing for pieces, zones, lines and the like, which are no values.
+    /// Elaborates a value that can be stored; `None` for pieces, zones, lines and the like, which are not values.
     pub(super) fn storable(
         &mut self,
         e: &Expr,
@@ -143,7 +144,7 @@ impl Resolver<'_> {
         Ok((self.block(body, &inner)?, stored))
     }
 
-    /// Makes a remembered value for what is handed on under a name. Nobody can type its name.
+    /// Makes a memory for a value that is handed on. Nobody can type its name.
     pub(super) fn passing_memory(
         &mut self,
         name: &str,
@@ -176,10 +177,10 @@ impl Resolver<'_> {
     }
 }
 
-/// Nobody sees what is handed on.
+/// Nobody sees values that are handed on.
 const PASSING_SIGHT: Sight = Sight::Hidden;
 
-/// The name of a remembered value for what is handed on.
+/// Returns the entry of a memory for a value that is handed on.
 pub(crate) fn passing_name(text: &str, span: Span, ty: MemoryType) -> Named<MemoryName> {
     Named {
         text: text.to_owned(),
@@ -198,7 +199,7 @@ pub(crate) fn passing_name(text: &str, span: Span, ty: MemoryType) -> Named<Memo
     }
 }
 
-/// The word that stands for a stored value.
+/// Returns the word that stands for a stored value.
 pub(super) fn word_of(stored: String, value: &Expr) -> Expr {
     Expr {
         tags: Vec::new(),
@@ -207,7 +208,7 @@ pub(super) fn word_of(stored: String, value: &Expr) -> Expr {
     }
 }
 
-/// What a stored value is while nothing is stored.
+/// Returns the value of such a memory while nothing is stored.
 fn start(ty: MemoryType, points: usize) -> Value {
     match ty {
         MemoryType::Num => Value::Num(0),
@@ -218,7 +219,7 @@ fn start(ty: MemoryType, points: usize) -> Value {
     }
 }
 
-/// Puts the statements that store values before a body, and those that forget them behind it.
+/// Puts the statements that store values before a body, and those that forget them after it.
 pub(super) fn around(body: Vec<Stmt>, stored: Vec<Stored>) -> Vec<Stmt> {
     let memory = |memory| MemoryRef { memory, of: None };
     let span = body.first().map_or_else(Span::default, |s| s.span);

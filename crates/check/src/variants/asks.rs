@@ -1,4 +1,4 @@
-//! Moves that a variant offers where the game asks, and moves that it does not offer any more.
+//! Moves that a variant adds to an `ask`, or removes from it.
 
 use crate::variants::sought_part::{Done, SoughtPart, fault};
 use crate::variants::statements::{ask_goes_by, look};
@@ -7,17 +7,17 @@ use linstock_syntax::ast::{
     AskItemDecl, ExprKind, Name, PartEdit, PartEditKind, PartName, StmtDecl, StmtDeclKind,
 };
 
-/// Which `ask` is meant.
+/// The `ask` that an edit names.
 pub(super) struct SoughtAsk<'e> {
-    /// How it is named.
+    /// Its name in the edit.
     name: &'e PartName,
-    /// Where it is looked for.
+    /// The declaration to search.
     of: &'e Name,
     /// The text of the game.
     game: FileId,
-    /// Moves are added. Of an `ask` and those that stand in it, it alone is meant then.
+    /// Whether moves are added. Then an outer `ask` is chosen before those within it.
     adds: bool,
-    /// What is written, for hints: `add swap to`.
+    /// The edit's words, for hints: `add swap to`.
     verb: String,
 }
 
@@ -47,7 +47,7 @@ impl<'e> SoughtAsk<'e> {
     }
 }
 
-/// Offers more moves.
+/// Adds moves to an `ask`.
 pub(super) fn add(body: &mut [StmtDecl], moves: &[AskItemDecl], sought: &SoughtAsk<'_>) -> Done {
     let at = sole(body, sought, &|_| true)?;
     let mut done = Ok(());
@@ -80,7 +80,7 @@ fn already(item: &AskItemDecl, twin: &AskItemDecl) -> Done {
     )
 }
 
-/// Does not offer a move any more.
+/// Removes a move from an `ask`.
 pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>) -> Done {
     let offers = |ask: &StmtDecl| {
         let StmtDeclKind::Ask { moves, .. } = &ask.kind else {
@@ -104,7 +104,7 @@ pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>
     Ok(())
 }
 
-/// Takes a move out of every `ask` of which something holds. An `ask` that has no move left is what it does otherwise.
+/// Removes a move from every `ask` that fits. An `ask` without a move left becomes its `otherwise` block.
 pub(super) fn take_out(body: &mut Vec<StmtDecl>, fits: &dyn Fn(&StmtDecl) -> bool, mv: &str) {
     let mut at = 0;
     while let Some(stmt) = body.get_mut(at) {
@@ -147,7 +147,7 @@ fn each_ask(body: &mut [StmtDecl], visit: &mut dyn FnMut(&mut StmtDecl)) {
     }
 }
 
-/// Returns where the `ask` stands that is meant; says what is wrong if there is not exactly one.
+/// Returns the place of the `ask` that is named; an error unless exactly one fits.
 fn sole(
     body: &mut [StmtDecl],
     sought: &SoughtAsk<'_>,
@@ -168,7 +168,7 @@ fn sole(
     if sought.name.number.is_some() && !found.is_empty() {
         return numbered(body, sought, &fits);
     }
-    // Moves are offered to players, unless only chance is asked.
+    // Moves are for players, unless only chance is asked.
     if found.iter().any(|(of_chance, _)| !of_chance) && sought.name.tag.is_none() {
         found.retain(|(of_chance, _)| !of_chance);
     }
@@ -187,7 +187,7 @@ fn lies_in(inner: Span, outer: Span) -> bool {
     inner != outer && outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Returns where the `ask` stands that has a number among the outermost of those that fit.
+/// Returns the place of the `ask` with a number among the outermost that fit.
 fn numbered(
     body: &[StmtDecl],
     sought: &SoughtAsk<'_>,

@@ -1,30 +1,31 @@
-//! Which change of a variant brings a mistake about that is found in the text of the game, or in a script.
+//! Finds the change of a variant that causes a mistake in the text of the game or in a script.
 
 use crate::variants::name_of;
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
 use linstock_syntax::ast::{Edit, EditKind, Variant};
 use rustc_hash::FxHashSet;
 
-/// So often the rules are tried under some of the changes.
+/// The most trial checks with some of the changes.
 const MOST_TRIALS: usize = 12;
 
-/// What looks for causes. The game without its variants has not the mistakes that it looks for, and the game with all changes has.
+/// A search for causes. The mistakes are absent without the variants and present with all changes.
 struct CauseSearch<'a> {
-    /// Where each change stands.
+    /// The place of each change.
     edits: Vec<Span>,
-    /// Returns what is found under so many of the changes; nothing if that is not known.
+    /// Returns the diagnostics with the first so many changes; `None` if they are not known.
     under: &'a mut dyn FnMut(usize) -> Option<Diagnostics>,
     trials: usize,
 }
 
-/// A mistake, and the change that brings it about.
+/// A mistake, and the change that causes it.
 struct FoundCause {
     place: Span,
     message: String,
     change: Span,
 }
 
-/// Adds to what is found in the text of the game, or in a script, where a variant brings it about. `under` checks the game with the first so many changes.
+/// Adds the causing change to each diagnostic in the text of the game or in a script. `under` checks the game with
+/// the first so many changes.
 pub(crate) fn tell(
     found: &mut Diagnostics,
     variants: &[&Variant],
@@ -63,7 +64,7 @@ pub(crate) fn tell(
 }
 
 impl CauseSearch<'_> {
-    /// Parts what is found under the first so many changes from what is not.
+    /// Divides the mistakes into those present with the first `edits` changes and the others.
     fn split<'d>(
         &mut self,
         edits: usize,
@@ -79,7 +80,7 @@ impl CauseSearch<'_> {
             .partition(|d| places(d).any(|span| known.contains(&span)))
     }
 
-    /// Finds the cause of what is not found under the first changes, and is found under more of them.
+    /// Finds the cause of mistakes that are absent with the first `without` changes and present with the first `with`.
     fn between<'d>(
         &mut self,
         (without, with): (usize, usize),
@@ -110,7 +111,7 @@ fn places(told: &Diagnostic) -> impl Iterator<Item = Span> {
     told.span.into_iter().chain(related)
 }
 
-/// Returns the place of a change: the name of what it changes, if that is a whole declaration.
+/// Returns the place of a change: for a whole declaration, its name.
 fn place(edit: &Edit) -> Span {
     match &edit.kind {
         EditKind::Set { option, .. } => option.span,

@@ -1,4 +1,4 @@
-//! What the variants have changed so far: two that change the same thing are told.
+//! The changes by variants so far, to report two that change the same thing.
 
 use linstock_base::{Diagnostic, Diagnostics, Span};
 use linstock_syntax::ast::QuotedText;
@@ -7,20 +7,20 @@ use linstock_syntax::ast::QuotedText;
 #[derive(Default)]
 pub(super) struct VariantChanges(Vec<VariantChange>);
 
-/// Something that a variant replaced or removed, or to which it added something.
+/// Something that a variant replaced, removed or extended.
 struct VariantChange {
-    /// What it is, such as `move shot` or `condition CA-25 of shift`; nothing for what was only added to a whole.
+    /// The thing, such as `move shot` or `condition CA-25 of shift`; `None` for an addition to a whole.
     what: Option<String>,
-    /// The declaration or phase of which it is a part.
+    /// The declaration or phase that contains it.
     within: Option<String>,
-    /// What an option is set to.
+    /// The value of an option.
     value: Option<String>,
-    /// Where it is changed.
+    /// The place of the change.
     span: Span,
 }
 
 impl VariantChanges {
-    /// Notes that a whole declaration, or a phase, is replaced or removed.
+    /// Records that a whole declaration or phase is replaced or removed.
     pub(super) fn whole(&mut self, key: &str, span: Span, verb: &str, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(key)) {
             out.push(two(&format!("two variants change `{key}`"), span, earlier));
@@ -38,7 +38,7 @@ impl VariantChanges {
         self.note(Some(key.to_owned()), None, span);
     }
 
-    /// Notes that an option is set; two variants may set it to the same value.
+    /// Records that an option is set; two variants may set it to the same value.
     pub(super) fn setting(&mut self, option: &str, value: &QuotedText, out: &mut Diagnostics) {
         let key = format!("option {option}");
         let differs = |change: &VariantChange| {
@@ -57,7 +57,7 @@ impl VariantChanges {
         });
     }
 
-    /// Notes that a part of a declaration or phase is replaced or removed.
+    /// Records that a part of a declaration or phase is replaced or removed.
     pub(super) fn part(&mut self, part: &str, within: &str, span: Span, out: &mut Diagnostics) {
         if let Some(earlier) = self.by_another(span, |change| change.what.as_deref() == Some(part))
         {
@@ -70,7 +70,7 @@ impl VariantChanges {
         self.note(Some(part.to_owned()), Some(within.to_owned()), span);
     }
 
-    /// Says so if another variant replaced or removed parts of what the parts are counted of.
+    /// Reports that another variant replaced or removed parts, for an edit that counts parts.
     pub(super) fn count(&self, within: &str, span: Span, out: &mut Diagnostics) {
         let replaced = |change: &VariantChange| {
             change.what.is_some() && change.within.as_deref() == Some(within)
@@ -87,17 +87,17 @@ impl VariantChanges {
         }
     }
 
-    /// Notes that something is added to a declaration or phase.
+    /// Records that something is added to a declaration or phase.
     pub(super) fn addition(&mut self, within: &str, span: Span) {
         self.note(None, Some(within.to_owned()), span);
     }
 
-    /// Returns where another variant took something away, if it did.
+    /// Returns the place where another variant removed something.
     pub(super) fn removed(&self, key: &str, span: Span) -> Option<Span> {
         self.by_another(span, |change| change.what.as_deref() == Some(key))
     }
 
-    /// Returns where another variant replaced or removed the whole of what a change is about, if it did.
+    /// Returns the place where another variant replaced or removed the whole declaration.
     pub(super) fn whole_of(&self, name: &str, span: Span) -> Option<Span> {
         let is_it = |what: &str| {
             what.split_once(' ')
@@ -115,7 +115,7 @@ impl VariantChanges {
         });
     }
 
-    /// Finds a change that another variant makes.
+    /// Finds a change by another variant.
     fn by_another(&self, span: Span, fits: impl Fn(&VariantChange) -> bool) -> Option<Span> {
         let others = self.0.iter().filter(|change| change.span.file != span.file);
         others

@@ -7,15 +7,15 @@ use linstock_syntax::ast::{
     PartEditKind,
 };
 
-/// What has conditions.
+/// The owner of conditions.
 pub(super) enum Conditioned<'d> {
     /// A move.
     Move(&'d mut MoveDecl),
-    /// What a fact says.
+    /// The expression of a fact.
     Fact(&'d mut Expr),
 }
 
-/// The condition that is meant: where it stands, and how it is named.
+/// The sought condition: its place, and its name in the edit.
 struct SoughtCondition<'e> {
     at: Span,
     tag: Option<&'e Name>,
@@ -31,7 +31,7 @@ impl SoughtCondition<'_> {
         expr.span == self.at && self.tag.is_some_and(carried)
     }
 
-    /// Tells whether an expression is the condition, or is it with its reason.
+    /// Returns whether an expression is the condition, with or without its reason.
     fn is_it(&self, expr: &Expr) -> bool {
         let inner = match &expr.kind {
             ExprKind::Reasoned { of, .. } => self.is_it(of),
@@ -92,7 +92,7 @@ fn add(owner: &mut Conditioned<'_>, line: &HeadDecl, edit: &PartEdit) -> Done {
     }
 }
 
-/// Says that a fact has only parts with tags.
+/// Makes the error that a fact has tagged parts but no lines.
 fn no_lines(edit: &PartEdit) -> Diagnostic {
     let of = &edit.of.text;
     let message = format!("`{of}` is a fact, and has no lines of conditions");
@@ -101,7 +101,7 @@ fn no_lines(edit: &PartEdit) -> Diagnostic {
     ))
 }
 
-/// Tells whether a line is named so: by a tag, or by what it chooses. Without a name, each line that is a condition is meant.
+/// Returns whether a line has this name: a tag, or the argument that it chooses. Without a name, every condition fits.
 fn goes_by(line: &HeadDecl, name: Option<&Name>) -> bool {
     match name {
         Some(name) => {
@@ -112,7 +112,7 @@ fn goes_by(line: &HeadDecl, name: Option<&Name>) -> bool {
     }
 }
 
-/// Finds conditions in a line that are named so; without a name, the lines that are conditions.
+/// Finds the conditions of this name in a line; without a name, the line itself if it is a condition.
 fn look_in_line(
     line: &mut HeadDecl,
     name: Option<&Name>,
@@ -195,7 +195,7 @@ fn replace_line(line: &mut HeadDecl, new: &HeadDecl, edit: &PartEdit) -> Done {
     Ok(())
 }
 
-/// Replaces what a line asks for, and leaves its word.
+/// Replaces the expression of a line and keeps its keyword.
 fn replace_within(line: &mut HeadDecl, new: &Expr, edit: &PartEdit) -> Done {
     if let Some(name) = argument(&line.kind) {
         return fault(needed_by_choice(edit, name));
@@ -226,7 +226,7 @@ fn argument(line: &HeadKind) -> Option<&Name> {
     }
 }
 
-/// Says that a value must stay.
+/// Makes the error that a line must stay because it chooses a value.
 fn needed_by_choice(edit: &PartEdit, name: &Name) -> Diagnostic {
     let message = format!(
         "this condition of `{}` is where `{}` is chosen",
@@ -263,7 +263,7 @@ fn within_a_line(
     Ok(())
 }
 
-/// Replaces or removes the condition, wherever it stands in an expression.
+/// Replaces or removes the condition, anywhere in an expression.
 fn in_expr(
     expr: &mut Expr,
     it: &SoughtCondition<'_>,
@@ -291,7 +291,7 @@ fn in_expr(
     }
 }
 
-/// Puts an expression in the place of the condition.
+/// Replaces the condition by an expression.
 fn put(expr: &mut Expr, it: &SoughtCondition<'_>, new: &Expr) {
     let reasoned = matches!(new.kind, ExprKind::Reasoned { .. }) && it.is_it(expr);
     if reasoned || it.is_part(expr) {
@@ -310,7 +310,7 @@ fn put(expr: &mut Expr, it: &SoughtCondition<'_>, new: &Expr) {
     }
 }
 
-/// Takes the condition out of what is joined by `and`, `or` or `except`.
+/// Removes the condition from a chain of `and`, `or` or `except`.
 fn take_out(expr: &mut Expr, it: &SoughtCondition<'_>, edit: &PartEdit) -> Done {
     if it.is_it(expr) {
         let named = it.tag.map_or("", |tag| tag.text.as_str());

@@ -1,4 +1,4 @@
-//! What is declared, by kind, as it is called now.
+//! The declared names by kind, in their current spelling.
 
 use crate::names::nouns::Noun;
 use crate::variants::{MergedGame, key_of};
@@ -6,7 +6,7 @@ use linstock_base::{Diagnostic, Span, similar};
 use linstock_syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind};
 
 impl MergedGame<'_> {
-    /// Returns the names of a kind as they are now.
+    /// Returns the current names of a kind.
     pub(super) fn declared(&self, noun: Noun) -> Vec<String> {
         let mut names = Vec::new();
         for decl in self.decls.iter() {
@@ -41,7 +41,7 @@ impl MergedGame<'_> {
         names
     }
 
-    /// Says that what a change names is not there; `gone` is where another variant took it away.
+    /// Makes the error that the target of a change does not exist; `gone` is the place where another variant removed it.
     pub(super) fn nothing_called(
         &self,
         key: &str,
@@ -57,7 +57,7 @@ impl MergedGame<'_> {
         let (kind, name) = key.split_once(' ').unwrap_or((key, ""));
         let noun = Noun::called(kind);
         let of_kind = noun.map_or_else(Vec::new, |noun| self.declared(noun));
-        // The name alone is marked, so what is meant must be a name, too.
+        // Only the name is marked, so the suggestion must be a name, too.
         let near = similar(name, of_kind.iter().map(String::as_str));
         let other = match near {
             Some(_) => None,
@@ -79,7 +79,7 @@ impl MergedGame<'_> {
             .hint(hint)
     }
 
-    /// Says that something else has this name.
+    /// Returns a hint that something of another kind has this name.
     fn of_another_kind(&self, (kind, name): (&str, &str), verb: &str) -> Option<String> {
         let keys = self
             .decls

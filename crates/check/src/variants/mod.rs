@@ -1,4 +1,4 @@
-//! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
+//! Lays variants over a game: sets, renames, replaces, removes or adds whole declarations, in order.
 
 mod asks;
 pub(crate) mod causes;
@@ -27,13 +27,13 @@ pub(crate) struct MergedGame<'g> {
     pub name: String,
     /// The title of the root.
     pub title: String,
-    /// What is declared in the end; the game's own, unless a variant changes it.
+    /// The resulting declarations; borrowed from the game, unless a variant changes them.
     pub decls: Cow<'g, [Decl]>,
-    /// Old names and what they are called now.
+    /// The old names and their current ones.
     pub(crate) renames: Renames,
-    /// What a variant takes away, and where.
+    /// The names that variants remove, with the places of the edits.
     pub removed: Vec<Name>,
-    /// Where the game itself begins, for findings about the whole.
+    /// The head of the game itself, as the place of diagnostics about the whole.
     pub head: Span,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn apply<'g>(
     apply_first(game, variants, usize::MAX, out)
 }
 
-/// Lays the first so many changes of variants over a game.
+/// Lays the first `most_edits` changes of variants over a game.
 pub(crate) fn apply_first<'g>(
     game: &'g GameDecl,
     variants: &[&Variant],
@@ -190,13 +190,13 @@ impl MergedGame<'_> {
         self.renames.extend(renames);
     }
 
-    /// Returns what something that was written somewhere is called now.
+    /// Returns the current name for a written one.
     pub(crate) fn name_now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         self.renames.now(kind, name)
     }
 }
 
-/// Returns the name of a declaration, where it is written; of a list, that of the first.
+/// Returns the name in a declaration; the first of several.
 fn name_of(decl: &DeclKind) -> Option<&Name> {
     match decl {
         DeclKind::Drawing(d) => Some(&d.name),
@@ -214,7 +214,7 @@ fn name_of(decl: &DeclKind) -> Option<&Name> {
     }
 }
 
-/// Returns kind and name of a declaration, by which an edit finds it.
+/// Returns kind and name of a declaration; an edit finds it by these.
 fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
     let named = |noun: Noun, name: &Name| {
         let kind = match noun {

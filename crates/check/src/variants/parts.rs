@@ -59,7 +59,7 @@ impl MergedGame<'_> {
         }
     }
 
-    /// Changes the rows of a list; returns what is changed.
+    /// Changes the rows of a list; returns the name of the changed declaration.
     fn in_list(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let renames = std::mem::take(&mut self.renames);
         let mut lists = self
@@ -79,7 +79,7 @@ impl MergedGame<'_> {
         }
     }
 
-    /// Changes the conditions of a move or a fact; returns what is changed.
+    /// Changes the conditions of a move or a fact; returns the name of the changed declaration.
     fn in_conditions(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let game = self.head.file;
         let renames = std::mem::take(&mut self.renames);
@@ -106,7 +106,8 @@ impl MergedGame<'_> {
         }
     }
 
-    /// Changes the statements of a phase, a move, a routine or the whole sequence of play; returns what is changed.
+    /// Changes the statements of a phase, a move, a routine or the whole sequence of play; returns the name of the
+    /// changed declaration.
     fn in_statements(&mut self, edit: &PartEdit) -> Result<String, Box<Diagnostic>> {
         let game = self.head.file;
         let renames = std::mem::take(&mut self.renames);
@@ -119,7 +120,7 @@ impl MergedGame<'_> {
                 _ => None,
             })
             .map(|body| (format!("phase {}", edit.of.text), body));
-        // The borrow of a phase that was not found ends only here, so the others are looked for apart.
+        // The borrow of a phase that was not found ends only here, so the others are searched separately.
         let done = found.map(|(within, body)| change_statements(body, edit, game).map(|()| within));
         let done = done.or_else(|| {
             let mut others = self.decls.to_mut().iter_mut();
@@ -142,7 +143,7 @@ impl MergedGame<'_> {
         })
     }
 
-    /// Says that what should be changed is not there.
+    /// Makes the error that the owner of a part does not exist.
     fn no_owner(&self, edit: &PartEdit, nouns: &[Noun]) -> Diagnostic {
         let words: Vec<&str> = nouns.iter().map(|noun| noun.word()).collect();
         let kinds = match words.as_slice() {
@@ -167,7 +168,7 @@ impl MergedGame<'_> {
     }
 }
 
-/// Says which part is replaced or removed; nothing where something is only added.
+/// Returns the replaced or removed part in words; `None` for an addition.
 fn part_in_words(edit: &PartEdit) -> Option<String> {
     let of = &edit.of.text;
     let named = |what: &str, part: &PartName| {
@@ -198,7 +199,7 @@ fn part_in_words(edit: &PartEdit) -> Option<String> {
     }
 }
 
-/// Returns the number by which an edit names a part.
+/// Returns the number of a part in an edit.
 fn number(edit: &PartEdit) -> Option<PartNumber> {
     let part = match &edit.kind {
         PartEditKind::ReplaceCondition { part, .. } | PartEditKind::RemoveCondition(part) => part,
@@ -277,7 +278,7 @@ fn phase_in<'b>(
     })
 }
 
-/// Returns the statements of a move, a routine or the sequence of play, with what it is.
+/// Returns the statements of a move, a routine or the sequence of play, with its name.
 fn other_body<'b>(
     renames: &Renames,
     decl: &'b mut DeclKind,

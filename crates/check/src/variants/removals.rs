@@ -1,4 +1,4 @@
-//! What a variant removes, and what goes with it: the offers of a move, and the words for what is gone.
+//! Removals by a variant, and what is removed with them: the offers of a move, and the words for a removed name.
 
 use crate::names::nouns::Noun;
 use crate::variants::changes::VariantChanges;
@@ -32,7 +32,7 @@ impl MergedGame<'_> {
     }
 }
 
-/// Takes a declaration away, or one name out of several; tells whether it was there.
+/// Removes a declaration, or one name out of several; returns whether it was there.
 fn take_out(decls: &mut Vec<Decl>, renames: &Renames, (kind, name): (&Name, &Name)) -> bool {
     let key = format!("{} {}", kind.text, name.text);
     let is_it = |kind: Noun, n: &Name| renames.now(kind, n) == name.text;
@@ -64,7 +64,7 @@ fn take_out(decls: &mut Vec<Decl>, renames: &Renames, (kind, name): (&Name, &Nam
     removed
 }
 
-/// Takes away what speaks only of what is gone: offers of a move, and what people read in its place.
+/// Removes what refers only to a removed name: offers of a move, and words for the name.
 fn forget(decl: &mut Decl, renames: &Renames, (kind, name): (&Name, &Name)) {
     let is_move = kind.text == "move";
     match &mut decl.kind {
@@ -78,7 +78,7 @@ fn forget(decl: &mut Decl, renames: &Renames, (kind, name): (&Name, &Name)) {
     }
 }
 
-/// Tells whether words that another file says are about what is gone.
+/// Returns whether words in another file are for a removed name.
 fn is_of(entry: &WordsEntry, renames: &Renames, (kind, name): (&Name, &Name)) -> bool {
     let now = |written: &Name| match Noun::called(&kind.text) {
         Some(noun) => renames.now(noun, written).into_owned(),

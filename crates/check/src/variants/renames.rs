@@ -1,11 +1,11 @@
-//! What things are called after the variants have renamed them.
+//! The names after the renames of the variants.
 
 use crate::names::nouns::Noun;
 use linstock_base::FileId;
 use linstock_syntax::ast::Name;
 use std::borrow::Cow;
 
-/// The renamings of all variants, in the order of the variants.
+/// The renames of all variants, in the order of the variants.
 #[derive(Default)]
 pub(crate) struct Renames {
     /// The files of the variants laid over the game so far, in order.
@@ -13,31 +13,31 @@ pub(crate) struct Renames {
     list: Vec<Rename>,
 }
 
-/// One name that is called otherwise from one variant on.
+/// A name that changes from one variant on.
 pub(crate) struct Rename {
-    /// What it is.
+    /// The sort of the name.
     pub kind: Noun,
     /// The old name.
     pub old: String,
-    /// The new one.
+    /// The new name.
     pub new: String,
-    /// The variant's file, which speaks in new names.
+    /// The variant's file, which uses the new names.
     pub file: FileId,
 }
 
 impl Renames {
-    /// Notes that the next variant is laid over the game.
+    /// Records that the next variant is laid over the game.
     pub(crate) fn begin(&mut self, file: FileId) {
         self.files.push(file);
     }
 
-    /// Adds the renamings of one edit.
+    /// Adds the renames of one edit.
     pub(crate) fn extend(&mut self, renames: Vec<Rename>) {
         self.list.extend(renames);
     }
 
-    /// Returns what something is called now: every variant renames what was written before it, all at once, so that
-    /// two names can change places.
+    /// Returns the current name: every variant renames what was written before it, all names at once, so that two
+    /// names can be swapped.
     pub(crate) fn now<'n>(&self, kind: Noun, name: &'n Name) -> Cow<'n, str> {
         let mut text = Cow::Borrowed(name.text.as_str());
         if self.list.is_empty() {
@@ -56,7 +56,7 @@ impl Renames {
         text
     }
 
-    /// Finds the renaming that took this name away in the file where it is used.
+    /// Finds the rename that gave up this name in the file that uses it.
     pub(crate) fn given_up(&self, name: &Name) -> Option<&Rename> {
         let mut renames = self.list.iter();
         renames.find(|r| r.file == name.span.file && r.old == name.text)

@@ -1,4 +1,4 @@
-//! What a variant puts in the place of declarations. Options, pieces, phases and what is remembered are replaced one by one, where they stand.
+//! Replacements of declarations by a variant. Options, pieces, phases and memories are replaced one by one, in place.
 
 use crate::names::nouns::Noun;
 use crate::variants::changes::VariantChanges;
@@ -115,7 +115,7 @@ impl MergedGame<'_> {
     }
 }
 
-/// Takes a declaration of several things apart, into one for each. Tags before it belong to each.
+/// Splits a declaration of several things into one for each. Each gets the tags before it.
 fn one_by_one(decl: &Decl) -> Vec<Decl> {
     let with = |kind: DeclKind| Decl {
         kind,

@@ -1,36 +1,36 @@
-//! A part of a declaration that a variant looks for.
+//! A part of a declaration that a variant names.
 
 use linstock_base::{Diagnostic, FileId, Span, similar};
 use linstock_syntax::ast::{Name, PartName, PartNumber, Tag};
 
-/// So many of the parts that may be meant are shown.
+/// The most candidates to show.
 const MOST_SHOWN: usize = 5;
 
-/// What is wrong with a change; nothing is changed then.
+/// The result of a change; after an error nothing is changed.
 pub(super) type Done = Result<(), Box<Diagnostic>>;
 
-/// Returns what could not be done.
+/// Returns the error of a change.
 pub(super) fn fault(diagnostic: Diagnostic) -> Done {
     Err(Box::new(diagnostic))
 }
 
-/// How a part is found: by what it is called, by its number, or as the only one.
+/// How a part is found: by its name, by its number, or as the only one.
 pub(super) struct SoughtPart<'e> {
-    /// What it is, in words: `condition`.
+    /// The word for such parts: `condition`.
     pub(super) what: &'static str,
-    /// How it is named.
+    /// Its name in the edit.
     pub(super) name: &'e PartName,
-    /// Of what it is a part.
+    /// The declaration that contains it.
     pub(super) of: &'e Name,
-    /// How many such parts there are that a number alone can name.
+    /// The number of parts that a plain number can name.
     pub(super) numbered: usize,
-    /// The text of the game. What another variant has added is not counted.
+    /// The text of the game. Additions by other variants are not counted.
     pub(super) game: FileId,
 }
 
 impl SoughtPart<'_> {
-    /// Returns where the part stands, of those that are named so; says what is wrong if none or several may be meant.
-    /// `known` are the names of all such parts.
+    /// Returns the place of the part among those that fit; an error if none or several fit. `known` are the names
+    /// of all such parts.
     pub(super) fn sole(&self, found: &[Span], known: &[String]) -> Result<Span, Box<Diagnostic>> {
         let wrong = match (found, self.name.number) {
             ([], _) => self.none(known),
@@ -99,7 +99,7 @@ impl SoughtPart<'_> {
         }
     }
 
-    /// Says how many parts there are.
+    /// Returns the number of parts, in words.
     fn counted(&self, count: usize) -> String {
         let (what, of) = (self.what, &self.of.text);
         let (s, are) = if count == 1 { ("", "is") } else { ("s", "are") };
@@ -117,7 +117,7 @@ impl SoughtPart<'_> {
     }
 }
 
-/// Tells whether a tag is among some.
+/// Returns whether a tag is among some.
 pub(super) fn carries(tags: &[Tag], wanted: &str) -> bool {
     tags.iter().any(|tag| tag.text == wanted)
 }

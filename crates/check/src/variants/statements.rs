@@ -6,7 +6,7 @@ use linstock_syntax::ast::{
     PartEdit, PartEditKind, RoundDecl, StmtDecl, StmtDeclKind, StmtName, StmtPlace,
 };
 
-/// What is done with the statements that are found.
+/// The edit for the statements that are found.
 #[derive(Clone, Copy)]
 enum StatementEdit<'e> {
     Before(&'e [StmtDecl]),
@@ -49,7 +49,7 @@ pub(super) fn change(body: &mut Vec<StmtDecl>, edit: &PartEdit, game: FileId) ->
     Ok(())
 }
 
-/// Changes a block; where it is one endless repetition, the block that each round goes through.
+/// Changes a block; if it consists of one endless loop, the body of that loop.
 fn in_rounds(body: &mut Vec<StmtDecl>, change: &dyn Fn(&mut Vec<StmtDecl>)) {
     let is_round = matches!(
         body.as_slice(),
@@ -79,7 +79,7 @@ fn is_sought(stmt: &StmtDecl, name: &StmtName) -> bool {
     is_of_kind(stmt, name) && tag.is_none_or(|wanted| goes_by(&wanted.text))
 }
 
-/// Tells whether an `ask` is meant by a word: its own tag, a tag of a move that it offers, or the name of one.
+/// Returns whether a word names an `ask`: its own tag, a tag of a move that it offers, or the name of one.
 pub(super) fn ask_goes_by(ask: &StmtDecl, wanted: &str) -> bool {
     let offers = match &ask.kind {
         StmtDeclKind::Ask { moves, .. } => moves
@@ -90,7 +90,7 @@ pub(super) fn ask_goes_by(ask: &StmtDecl, wanted: &str) -> bool {
     offers || carries(&ask.tags, wanted)
 }
 
-/// Finds the outermost statements of which something holds. Several that are written as one count once.
+/// Finds the outermost statements that fit. Several statements written as one count once.
 pub(super) fn look(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, found: &mut Vec<Span>) {
     for stmt in body {
         if !fits(stmt) {
@@ -101,7 +101,7 @@ pub(super) fn look(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, found: &
     }
 }
 
-/// Adds the tags of the statements of which something holds.
+/// Adds the tags of the statements that fit.
 fn tags(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, known: &mut Vec<String>) {
     for stmt in body {
         if fits(stmt) {
@@ -117,7 +117,7 @@ fn tags(body: &[StmtDecl], fits: &dyn Fn(&StmtDecl) -> bool, known: &mut Vec<Str
     }
 }
 
-/// Does something with the statement that is sought; tells whether it was there.
+/// Edits the sought statement; returns whether it was there.
 fn rewrite(
     body: &mut Vec<StmtDecl>,
     fits: &dyn Fn(&StmtDecl) -> bool,
