@@ -1,5 +1,4 @@
-//! The entry of a game in a list of games: title, players and options. It is found without resolving the rest of
-//! the rules.
+//! The entry of a game in a list of games: title, players and options. It is found without resolving the rest of the rules.
 
 use crate::resolver::Resolver;
 use crate::{Choices, of_game_texts, of_used, pick, variants};

@@ -26,8 +26,7 @@ pub struct ScenarioTexts<'p> {
 pub struct SetupBlock {
     /// The statements, in order.
     pub stmts: Vec<Stmt>,
-    /// The memories for values that are handed on; they exist only while the statements run, after all memories of
-    /// the game.
+    /// The memories for values that are handed on; they exist only while the statements run, after all memories of the game.
     pub handed_on: Vec<Memory>,
 }
 

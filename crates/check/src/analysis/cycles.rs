@@ -1,5 +1,4 @@
-//! Moves that ask for moves: compiled, their bodies are nested in each other, so the nesting must be finite and not
-//! too deep.
+//! Moves that ask for moves: compiled, their bodies are nested in each other, so the nesting must be finite and not too deep.
 
 use crate::analysis::limits::DEEPEST;
 use crate::report::error_guaranteed::Checked;

@@ -243,8 +243,7 @@ impl<'r> Reader<'r> {
         reader.found
     }
 
-    /// Collects the statements of a block that store something; `control` are the sources of the conditions around
-    /// the block.
+    /// Collects the statements of a block that store something; `control` are the sources of the conditions around the block.
     fn block(
         &self,
         body: &[Stmt],

@@ -1,5 +1,4 @@
-//! Where a player chooses, `seen` must not reveal what he does not see: it compares the whole position, with its
-//! hidden parts.
+//! Where a player chooses, `seen` must not reveal what he does not see: it compares the whole position, with its hidden parts.
 
 use crate::analysis::visibility::{Secret, Visibility};
 use linstock_base::{Diagnostic, Span};

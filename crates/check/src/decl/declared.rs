@@ -1,5 +1,5 @@
-//! The declarations before the rules: options, board, pieces, lists, zones and memories. Names in conditions have a meaning once these
-//! are resolved.
+//! The declarations before the rules: options, board, pieces, lists, zones and memories. Names in conditions have a
+//! meaning once these are resolved.
 
 use crate::Choices;
 use crate::known_meanings::KnownMeanings;

@@ -218,8 +218,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Resolves `of player`, `of card`, `of pirate`, where `pirate` is a fact that names rows: the finite domain,
-    /// and the subset.
+    /// Resolves `of player`, `of card`, `of pirate`, where `pirate` is a fact that names rows: the finite domain, and the subset.
     fn remembered_for(&mut self, of: &Name) -> Checked<(FiniteDomain, MemberBits)> {
         if of.text == "player" {
             return Ok((FiniteDomain::Players, MemberBits::players()));

@@ -288,8 +288,7 @@ impl<'a> Resolver<'a> {
         untagged(Truth::LastIs(moves))
     }
 
-    /// Returns the option and the other side, if an option is compared with one of its words, which have no meaning
-    /// elsewhere.
+    /// Returns the option and the other side, if an option is compared with one of its words, which have no meaning elsewhere.
     fn option_word<'e>(
         &mut self,
         (left, right): (&'e Expr, &'e Expr),

@@ -119,8 +119,7 @@ impl Resolver<'_> {
         part
     }
 
-    /// Elaborates `{a7, j1}`, `{page, king}`, `{forwards, sideways}` by the expected type, else by the type of the
-    /// first part.
+    /// Elaborates `{a7, j1}`, `{page, king}`, `{forwards, sideways}` by the expected type, else by the type of the first part.
     pub(crate) fn braces(
         &mut self,
         e: &Expr,

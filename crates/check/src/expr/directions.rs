@@ -271,8 +271,7 @@ impl<'a> Resolver<'a> {
         finite_domain.is_some_and(|finite_domain| self.is_of_directions(finite_domain))
     }
 
-    /// Elaborates `forward of opponent`: directions as that player sees them; `None` if the part after `of` is not
-    /// a player.
+    /// Elaborates `forward of opponent`: directions as that player sees them; `None` if the part after `of` is not a player.
     pub(crate) fn forward_of(
         &mut self,
         (e, head): (&Expr, &str),

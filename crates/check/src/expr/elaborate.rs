@@ -1,12 +1,10 @@
 //! The elaboration of expressions: each is walked from the outside in and becomes typed. Where the type of an
-//! expression decides the meaning of a statement or a list, a trial elaborates it first, without reports
-//! (`try_out`).
+//! expression decides the meaning of a statement or a list, a trial elaborates it first, without reports (`try_out`).
 //!
 //! It works in both directions, as bidirectional type checkers do. [`Resolver::infer`] finds the type of an
 //! expression by itself; [`Resolver::check_as`] hands an expected type down to where it decides something: `{a, b}`
 //! are points or rows, `none` is nobody of some finite domain, `north` is a player or a direction. The result is
-//! then coerced (see `coerce`). A fact's body and a value that is handed on are elaborated once at each place that
-//! uses them.
+//! then coerced (see `coerce`). A fact's body and a value that is handed on are elaborated once at each place that uses them.
 
 use crate::expr::coerce::ExpectedType;
 use crate::expr::context::{Expected, ExprContext};
@@ -66,8 +64,7 @@ impl<'a> Resolver<'a> {
         self.coerce_or(node, Some(e))
     }
 
-    /// Records where a value is needed. If that place is itself a value that is handed on, records where that one
-    /// is needed.
+    /// Records where a value is needed. If that place is itself a value that is handed on, records where that one is needed.
     pub(crate) fn is_needed(&mut self, value: Span, place: Span) {
         let place = self.needed.get(&place).copied().unwrap_or(place);
         self.needed.insert(value, place);

@@ -339,7 +339,7 @@ impl<'a> Resolver<'a> {
         lines.any(|line| line.len() > 1 && line.iter().any(|p| p.name.text == piece))
     }
 
-    /// Reports an owner of a piece that is neutral; without `away`, no owner is written.
+    /// Reports an owner of a neutral piece; the fix removes the text at `away`.
     pub(crate) fn has_owner(
         &mut self,
         kind: KindId,

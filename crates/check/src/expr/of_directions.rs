@@ -126,8 +126,7 @@ impl<'a> Resolver<'a> {
         found.is_some_and(|found| self.is_direction(&found))
     }
 
-    /// Returns whether `opposite` before `X of Y` belongs to the direction `X`; `forward of me` and `way of me` are
-    /// directions.
+    /// Returns whether `opposite` before `X of Y` belongs to the direction `X`; `forward of me` and `way of me` are directions.
     fn turns(&mut self, owner: &Expr, from: &Expr, scope: &Scope<'_>) -> bool {
         if let Some(name) = Self::word_name(owner)
             && self.topology().is_relative(&name.text)

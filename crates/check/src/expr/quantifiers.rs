@@ -294,8 +294,7 @@ impl<'a> Resolver<'a> {
         Ok((finite_domain, (0..members.len()).map(best).collect()))
     }
 
-    /// Elaborates `for k in pirate where … from me { … }`: the block once for each member that is in the set when
-    /// its turn comes.
+    /// Elaborates `for k in pirate where … from me { … }`: the block once for each member that is in the set when its turn comes.
     pub(crate) fn for_each(
         &mut self,
         stmt: &StmtDecl,

@@ -256,8 +256,7 @@ pub(crate) struct Scope<'s> {
 }
 
 impl<'s> Scope<'s> {
-    /// Returns the names that a condition on the position after the move may use: no arguments, and no `let` that
-    /// reads one.
+    /// Returns the names that a condition on the position after the move may use: no arguments, and no `let` that reads one.
     pub(crate) fn outside_args(&self) -> Self {
         let args = self.args.iter();
         let before = |param: &Param<'s>| Param {

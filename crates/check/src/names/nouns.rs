@@ -23,7 +23,7 @@ pub enum Noun {
     Row,
     /// A zone.
     Zone,
-    /// A remembered value.
+    /// A memory.
     Memory,
     /// A fact.
     Fact,

@@ -110,8 +110,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports unlaid drawings whose size is not that of the board. Statements that could not be parsed may lay any
-    /// drawing.
+    /// Reports unlaid drawings whose size is not that of the board. Statements that could not be parsed may lay any drawing.
     pub(crate) fn check_unlaid(&mut self) {
         let may_lay = |decl: &Decl| match &decl.kind {
             DeclKind::Broken { keyword, .. } => {

@@ -114,8 +114,7 @@ impl Visitor for Touched {
     }
 }
 
-/// Returns whether a stored value is read after something that it reads may have changed; otherwise it need not be
-/// stored.
+/// Returns whether a stored value is read after something that it reads may have changed; otherwise it need not be stored.
 ///
 /// `asked` are the moves with values of their own that the block asks for.
 pub(super) fn is_used_late(

@@ -238,8 +238,7 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(format!("write {}", ways.join(" or ")))))
     }
 
-    /// Returns the owner of a piece that comes to the board: the named one, else that of its zone, else the acting
-    /// player.
+    /// Returns the owner of a piece that comes to the board: the named one, else that of its zone, else the acting player.
     fn owner_of_new(
         &mut self,
         (kind, owner): (KindId, Option<Node<Member>>),

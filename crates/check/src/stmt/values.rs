@@ -1,8 +1,7 @@
 //! Values for the parameters of a routine or a move: each is computed once, before the body runs.
 //!
 //! A routine is inlined at its call, with the values in place of their names. That equals a single computation,
-//! unless the body changes what a value reads before the value is used. Then the value is stored first, in a memory
-//! of its own.
+//! unless the body changes what a value reads before the value is used. Then the value is stored first, in a memory of its own.
 
 use crate::expr::types::Type;
 use crate::names::{MemoryName, Named, Scope};
@@ -53,8 +52,7 @@ impl Resolver<'_> {
         }
         while !handed.is_empty() {
             self.take_back(before);
-            // A place may allow only values of the move itself, so that a stored value fails there: then the value
-            // is inlined.
+            // A place may allow only values of the move itself, so that a stored value fails there: then the value is inlined.
             let Some((stmts, stored)) = self.try_out(|r| r.block_storing(body, &handed, scope))
             else {
                 break;

@@ -104,7 +104,7 @@ pub(super) fn remove(body: &mut Vec<StmtDecl>, mv: &Name, sought: &SoughtAsk<'_>
     Ok(())
 }
 
-/// Removes a move from every `ask` that fits. An `ask` without a move left becomes its `otherwise` block.
+/// Removes a move from every `ask` that fits. An `ask` without a move left is replaced by its `otherwise` block.
 pub(super) fn take_out(body: &mut Vec<StmtDecl>, fits: &dyn Fn(&StmtDecl) -> bool, mv: &str) {
     let mut at = 0;
     while let Some(stmt) = body.get_mut(at) {
