@@ -12,7 +12,7 @@ const MOST_TRIALS: usize = 12;
 struct CauseSearch<'a> {
     /// The place of each change.
     edits: Vec<Span>,
-    /// Returns the diagnostics with the first so many changes; `None` if they are not known.
+    /// Returns the diagnostics with the first changes, as many as the argument says; `None` if they are not known.
     under: &'a mut dyn FnMut(usize) -> Option<Diagnostics>,
     trials: usize,
 }
@@ -25,7 +25,7 @@ struct FoundCause {
 }
 
 /// Adds the causing change to each diagnostic in the text of the game or in a script. `under` checks the game with
-/// the first so many changes.
+/// the first changes, as many as its argument says.
 pub(crate) fn tell(
     found: &mut Diagnostics,
     variants: &[&Variant],
