@@ -1,7 +1,7 @@
 //! A game in progress: sessions with undo and seeded chance, views of players, saves, notation, explanations, scenarios.
 //!
-//! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves by their texts, and draws the outcomes of
-//! chance itself.
+//! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves that are given as texts, and draws the
+//! outcomes of chance.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

@@ -1,4 +1,4 @@
-//! From source texts to compiled rules: joins parser, checker, scripts and compiler.
+//! Loads source texts as compiled rules: joins the parser, the checker, the scripts and the compiler.
 
 use crate::unmatched_texts::unmatched_texts;
 use linstock_base::Diagnostic;
@@ -14,9 +14,9 @@ use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A ruleset that was loaded: checked and compiled, with its options chosen.
+/// A loaded ruleset: checked and compiled, with its options chosen.
 ///
-/// It gives access to all of [`CompiledRules`], which plays positions.
+/// Derefs to [`CompiledRules`], which plays positions.
 #[derive(Clone, Debug)]
 pub struct Rules {
     compiled: CompiledRules,
@@ -37,7 +37,7 @@ impl From<CompiledRules> for Rules {
 }
 
 impl Rules {
-    /// Loads a ruleset under the given choices: the first text is its root.
+    /// Loads a ruleset under the given choices. The first text is its root.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources, Style};
@@ -55,13 +55,13 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// Every mistake. A diagnostic without a span is about the choices, not the rules.
+    /// All errors of the ruleset. A diagnostic without a span is about the choices, not the rules.
     pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
         let (rules, found) = Self::check(sources, choices);
         rules.ok_or(found)
     }
 
-    /// Loads a ruleset and returns all diagnostics, warnings too; the rules are there if none is an error.
+    /// Loads a ruleset and returns all diagnostics, including warnings. Returns the rules if there is no error.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -74,15 +74,15 @@ impl Rules {
         Self::check_within(sources, choices, &Rc::new(CheckFuel::default()))
     }
 
-    /// Compiles the rules once more, with all moves of one text offered. Returns `None` where that takes too much work.
+    /// Compiles the rules again with all moves that share a text offered. Returns `None` if that takes too much work.
     #[must_use]
     pub fn with_repeats(&self, fuel: &Rc<CheckFuel>) -> Option<Self> {
         let compiled = compile_with_repeats(self, fuel).ok()?;
         Some(Self { compiled })
     }
 
-    /// Finds the mistakes of a ruleset without compiling it: what only shows then, such as a position that is too large, is not
-    /// among them.
+    /// Reports the diagnostics of a ruleset without compiling it. Misses errors that only the compiler finds, such as a
+    /// position that is too large.
     #[must_use]
     pub fn look_over(sources: &Sources, choices: &Choices) -> Diagnostics {
         looked_over(sources, |files, found, fuel| {
@@ -90,7 +90,8 @@ impl Rules {
         })
     }
 
-    /// The same, without the change of a variant that brings a mistake about: to find that takes as long again several times.
+    /// As [`Rules::look_over`], but does not search for the change of a variant that causes an error: that search
+    /// multiplies the time.
     #[must_use]
     pub fn look_over_quickly(sources: &Sources, choices: &Choices) -> Diagnostics {
         looked_over(sources, |files, found, fuel| {
@@ -98,7 +99,7 @@ impl Rules {
         })
     }
 
-    /// As [`Rules::check`], as part of a larger check.
+    /// As [`Rules::check`], within the fuel of a larger check.
     #[must_use]
     pub fn check_within(
         sources: &Sources,
@@ -109,7 +110,7 @@ impl Rules {
         Self::check_read((sources, &files), found, (choices, fuel))
     }
 
-    /// As [`Rules::check_within`], for texts that were read; `found` is what was found then.
+    /// As [`Rules::check_within`], for parsed texts; `found` holds the diagnostics of the parser.
     #[must_use]
     pub(crate) fn check_read(
         (sources, files): (&Sources, &[RulesFile]),
@@ -141,7 +142,7 @@ impl Rules {
         (rules, found)
     }
 
-    /// Adds to a fault that came up in play which change of a variant brings it about: the first with which it is found.
+    /// Adds to a fault that occurred in play which change of a variant causes it: the first change with which it occurs.
     pub fn tell_causes_in_play(
         (sources, choices): (&Sources, &Choices),
         found: &mut Diagnostics,
@@ -157,7 +158,7 @@ impl Rules {
     }
 }
 
-/// Loads the scripts of a checked game, and compiles it.
+/// Loads the scripts of a checked game and compiles the game.
 fn compiled(
     model: Model,
     sources: &Sources,
@@ -178,7 +179,7 @@ fn compiled(
     }
 }
 
-/// Loads the scripts of a checked game, and looks whether the texts for which people read others stand in the rules.
+/// Loads the scripts of a checked game, and reports texts to replace that do not occur in the rules.
 fn scripts_of(model: &Model, sources: &Sources, found: &mut Diagnostics) -> Option<Scripts> {
     let (scripts, more) = Scripts::load(model, sources);
     found.extend(more);
@@ -188,7 +189,7 @@ fn scripts_of(model: &Model, sources: &Sources, found: &mut Diagnostics) -> Opti
     scripts
 }
 
-/// Reads a ruleset, has it checked, and looks at its scripts.
+/// Reads and checks a ruleset, and loads its scripts.
 fn looked_over(
     sources: &Sources,
     check: impl FnOnce(&[RulesFile], Diagnostics, &Rc<CheckFuel>) -> CheckedGame,
@@ -218,7 +219,7 @@ mod tests {
         play { repeat each player { ask me: put otherwise draw \"full\" } }\n";
     const SCRIPT: &str = "fn likes(pos, p) {\n  if pos.own(\"man\").count() > 9 { no(\"R-1\", \"many\") } else { true }\n}\n";
 
-    /// Returns what is told of a variant with some changes.
+    /// Returns the diagnostics for a variant with some changes.
     fn told(edits: &str, players: &str) -> String {
         let variant = format!("variant rush of race \"Rush\"\n{edits}\n");
         let game = GAME.replace("players a, b", players);

@@ -40,7 +40,7 @@ pub struct Observation<'a> {
     marked: PointSet,
     /// The contents of the zones.
     zones: Vec<ZoneView<'a>>,
-    /// The memories that differ from their start values.
+    /// The visible memories that differ from their start values.
     memories: Vec<MemoryView<'a>>,
     /// The status lines of the rules.
     lines: Vec<status_lines::ShownLine>,
@@ -49,13 +49,13 @@ pub struct Observation<'a> {
     /// The outcomes of chance since then.
     outcomes: Vec<&'a str>,
     turn: Turn,
-    /// What the viewer is asked.
+    /// The question to the viewer.
     question: Option<String>,
     phase: &'a str,
     outcome: Option<Outcome>,
 }
 
-/// What is shown otherwise beside the board than in an earlier position.
+/// The changes beside the board since an earlier position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BesideBoard {
     pub remembered: Vec<MemoryChange>,
@@ -64,7 +64,7 @@ pub struct BesideBoard {
 }
 
 impl<'a> Observation<'a> {
-    /// Builds what a viewer sees of a game.
+    /// Builds the view of a game for a viewer.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -154,7 +154,7 @@ impl<'a> Observation<'a> {
         })
     }
 
-    /// Returns the view as the text of a JSON object; docs/protocol.md tells its fields.
+    /// Returns the view as the text of a JSON object; docs/protocol.md lists its fields.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -169,7 +169,7 @@ impl<'a> Observation<'a> {
         self.json().to_string()
     }
 
-    /// Draws the board alone; empty for a game without a board.
+    /// Draws only the board. Returns an empty text for a game without a board.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -191,7 +191,7 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Draws the map of the board without pieces; empty for a board without a map.
+    /// Draws the map of the board without pieces. Returns an empty text for a board without a map.
     #[must_use]
     pub fn map(&self, canvas: Canvas) -> String {
         let board = self.model.board.as_ref();
@@ -208,7 +208,8 @@ impl<'a> Observation<'a> {
         chart.map_or_else(String::new, |chart| chart.map())
     }
 
-    /// Lists the zones that are not empty, and the memories that belong to them; empty for a game without zones.
+    /// Lists the zones that are not empty, their memories, and the status lines. For a game without zones, lists only the
+    /// status lines.
     #[must_use]
     pub fn things(&self) -> String {
         let status = self.status_text();
@@ -220,8 +221,8 @@ impl<'a> Observation<'a> {
         zones + self.remembered(|_| true).as_str() + status.as_str()
     }
 
-    /// Lists what is shown beside the board and was not, or was otherwise, in a view of an earlier position: remembered values,
-    /// and status lines of the rules.
+    /// Lists the changes beside the board since a view of an earlier position: remembered values, and new status lines of
+    /// the rules.
     #[must_use]
     pub fn changes_since(&self, earlier: &Self, viewer: Viewer) -> BesideBoard {
         let lines = self
@@ -246,7 +247,7 @@ impl<'a> Observation<'a> {
         lines.map(|line| line.text(&self.model.players)).collect()
     }
 
-    /// Lists the memories that differ from their start values.
+    /// Lists the shown memories that differ from their start values.
     fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
         let shown = self.memories.iter().filter(|memory| is_shown(memory.name));
         shown.map(|memory| memory.text(self.model)).collect()
@@ -286,7 +287,7 @@ impl<'a> Observation<'a> {
         text
     }
 
-    /// Says who is to move, or how the game ended.
+    /// Returns who is to move, or how the game ended.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -333,7 +334,7 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// Names the players to move, in seat order.
+/// Returns the names of the players to move, in seat order.
 #[must_use]
 pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
@@ -346,7 +347,7 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     }
 }
 
-/// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
+/// Returns the result of a game: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
 pub fn result_text(model: &Model, outcome: &Outcome) -> String {
     let say = SheetPhrasing(model.sheet.language);

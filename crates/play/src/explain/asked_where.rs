@@ -1,4 +1,4 @@
-//! Where in the rules something is asked: in which round, after which move, under which condition.
+//! Where the rules ask for a move: in which round, after which move, under which condition.
 
 use crate::Rules;
 use crate::explain::cited;
@@ -12,7 +12,7 @@ use linstock_model::{
 };
 use std::collections::BTreeSet;
 
-/// What is asked: the items and the clauses of an `ask`.
+/// A question: the items and the clauses of an `ask`.
 #[derive(Clone, Copy)]
 pub(super) struct Question<'q> {
     items: &'q [AskItem],
@@ -26,7 +26,7 @@ impl Question<'_> {
     }
 }
 
-/// Returns the clauses that say who chooses now: those of the round in which it is asked, then those of what is asked.
+/// Returns the clauses that say who chooses now: those of the round around the question, then those of the question.
 #[must_use]
 pub(crate) fn clauses_of_turn(rules: &Rules, state: &Position) -> Vec<TagId> {
     let question = Question {
@@ -45,8 +45,8 @@ pub(crate) fn clauses_of_turn(rules: &Rules, state: &Position) -> Vec<TagId> {
     cited::nearest(round.unwrap_or_default().iter().chain(asked).copied())
 }
 
-/// Returns the clauses of the innermost round around a question, which may be asked within moves; nothing if it is not asked in
-/// this block.
+/// Returns the clauses of the innermost round around a question, which may be inside a move. Returns `None` if this block
+/// does not ask the question.
 fn round_around<'m>(
     model: &'m Model,
     block: &'m [Stmt],
@@ -74,7 +74,7 @@ fn round_around<'m>(
 }
 
 impl Situation<'_> {
-    /// Returns what is asked now.
+    /// Returns the current question.
     pub(super) fn question(&self) -> Question<'_> {
         Question {
             items: self.asked,
@@ -82,7 +82,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns which of the possible moves lead to a question for one of some moves, with the clauses of that question.
+    /// Returns the possible moves that lead to a question for one of the wanted moves, with the clauses of that question.
     pub(super) fn comes_after(
         &self,
         wanted: &[RuleId],
@@ -104,7 +104,7 @@ impl Situation<'_> {
         (first, clauses)
     }
 
-    /// Says in the rules' own words why a question for some moves was passed over in this turn.
+    /// Explains, in the rules' own words, why this turn passed over a question for the wanted moves.
     pub(super) fn passed_over(&self, wanted: &[RuleId]) -> Option<Problem> {
         let model = self.evaluator.model;
         let mut walk = TurnWalk {
@@ -118,7 +118,7 @@ impl Situation<'_> {
         let mut passed = walk.passed.iter();
         let passed = passed.find(|(round, _)| Some(*round) == walk.now);
         let cond = passed.and_then(|(_, cond)| *cond)?;
-        // Nobody looked whether values in such a sentence are secrets.
+        // Values in such a sentence could be secrets: nothing has checked them.
         let [TextPart::Literal(_)] = cond.reason.as_deref()? else {
             return None;
         };
@@ -129,7 +129,8 @@ impl Situation<'_> {
     }
 }
 
-/// Returns the clauses of the question for one of some moves in a block, or in the moves that are asked for there.
+/// Returns the clauses of the question for one of the wanted moves, in a block or in the bodies of the moves that it
+/// offers.
 fn asked_in<'m>(
     model: &'m Model,
     block: &'m [Stmt],
@@ -154,14 +155,14 @@ fn asked_in<'m>(
     None
 }
 
-/// Goes through the sequence of play up to what is asked now.
+/// A walk through the sequence of play up to the current question.
 struct TurnWalk<'w, 'm> {
     model: &'m Model,
     question: Question<'w>,
     wanted: &'w [RuleId],
-    /// The questions for what is wanted that play went past: in which round, and under which condition.
+    /// The questions for the wanted moves that play has passed: the round and the condition of each.
     passed: Vec<(Span, Option<&'m Node<Truth>>)>,
-    /// The round in which something is asked now.
+    /// The round of the current question.
     now: Option<Span>,
 }
 

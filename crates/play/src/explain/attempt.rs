@@ -1,4 +1,4 @@
-//! Tries a reading of a text as a move: which arguments there could be, and what is wrong with each choice of them.
+//! Tries a reading of a text as a move: finds the possible arguments, and the problems of each choice of them.
 
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
@@ -13,45 +13,46 @@ use linstock_model::{
 };
 use std::cmp::Reverse;
 
-/// At most so many choices of arguments are looked at for the best explanation.
+/// The most choices of arguments that are tried for the best explanation.
 const MOST_TRIES: usize = 20_000;
 
-/// A reading with all arguments chosen as far as they could be, and all that is wrong with it.
+/// A reading with its arguments chosen as far as possible, and all its problems.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt<'r> {
     pub item: &'r AskItem,
     pub reading: &'r Reading,
     pub args: Vec<Option<ArgValue>>,
-    /// What is wrong, with how far the attempt had got: 0 for the offer itself, then the lines of the head.
+    /// The problems, each with the progress of the attempt: 0 for the offer, then the lines of the head.
     problems: Vec<(usize, Problem)>,
-    /// Whether an argument could not be chosen at all.
+    /// Whether some argument had no possible value.
     broken_off: bool,
-    /// What the text does not name and was chosen among several, each with how far the attempt had got.
+    /// The arguments that the text does not name and that had several candidates, each with the progress of the attempt.
     chosen: Vec<(usize, ArgId)>,
     /// Whether other choices fail for another reason.
     differs: bool,
 }
 
-/// How many wrong parts of the form it is worth that another piece stands where the move begins: more than one, so that a
-/// move of the piece itself is meant, and no more than a formation that cannot be.
+/// The weight, in problems of form, of a different piece at the beginning of the move. It is more than one, so that a
+/// move of the piece itself is preferred, and no more than that of an impossible formation.
 const OTHER_PIECE: usize = 2;
 
-/// How bad an attempt is: the fields are compared in their order.
+/// The mismatch score of an attempt. The fields are compared in their order.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct MismatchScore {
-    /// What is wrong with the form.
+    /// The number of problems of form.
     form: usize,
-    /// How far the attempt had got at the first problem.
+    /// The progress of the attempt at the first problem.
     first: Reverse<usize>,
-    /// How much is wrong.
+    /// The number of problems.
     problems: usize,
 }
 
 impl Attempt<'_> {
-    /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong.
+    /// Returns the mismatch score: first the problems of form, then how early the first problem occurs, then the number
+    /// of problems.
     ///
-    /// The piece that stands where a move begins says which move is meant. Where no move of it has this form, what is
-    /// wrong besides makes no move nearer than another.
+    /// The piece at the beginning of a move shows which move is meant. If the first problem is that a different piece is
+    /// there, the other problems do not count.
     pub(super) fn score(&self) -> MismatchScore {
         let begins_at = self.reading.holes.first();
         let instead = self.first_problem().and_then(|problem| problem.instead);
@@ -79,7 +80,7 @@ impl Attempt<'_> {
         self.problems.first().map(|(_, problem)| problem)
     }
 
-    /// Names with what the move was tried: the choice that fails latest, if the others fail for another reason.
+    /// Names the choices with which the move was tried: those that fail latest, if other choices fail for another reason.
     pub(crate) fn tried_with(&self, scene: &Situation<'_>) -> Vec<String> {
         let told = self.problems.first().filter(|(_, first)| !first.form);
         let Some((until, _)) = told.filter(|_| self.differs) else {
@@ -94,7 +95,7 @@ impl Attempt<'_> {
             .collect()
     }
 
-    /// Adds what is wrong at one line of the head.
+    /// Adds the problems of one line of the head.
     fn note(&mut self, at: usize, found: Result<Vec<Problem>, Fault>, tags: &[TagId]) {
         let found = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
         self.problems
@@ -102,7 +103,7 @@ impl Attempt<'_> {
     }
 }
 
-/// Returns the best attempt at a reading: a legal one if there is one, else the one with the least wrong.
+/// Returns the best attempt at a reading: a legal one if there is one, else the one with the lowest mismatch score.
 pub(super) fn best<'r>(
     scene: &Situation<'_>,
     item: &'r AskItem,
@@ -140,7 +141,7 @@ pub(super) fn best<'r>(
     Attempt { differs, ..best }
 }
 
-/// Returns what the text names outright, by argument.
+/// Returns the arguments that the text names directly, by index.
 fn named(rule: &MoveRule, reading: &Reading) -> Vec<Option<ArgValue>> {
     let mut named = vec![None; rule.args.len()];
     for (part, value) in holes(rule, reading) {
@@ -160,7 +161,7 @@ fn named(rule: &MoveRule, reading: &Reading) -> Vec<Option<ArgValue>> {
     named
 }
 
-/// Returns the holes of a move's text with what a reading has there.
+/// Returns the holes of a move's text with their values in a reading.
 fn holes<'m>(
     rule: &'m MoveRule,
     reading: &'m Reading,
@@ -180,12 +181,12 @@ struct AttemptSearch<'s, 'a, 'r> {
     strict: bool,
     tries: usize,
     best: Option<Attempt<'r>>,
-    /// Whether two attempts failed for two reasons.
+    /// Whether two attempts failed for different reasons.
     differs: bool,
 }
 
 impl<'r> AttemptSearch<'_, '_, 'r> {
-    /// Begins with the condition under which the move is offered.
+    /// Begins with the condition of the offer.
     fn offer(&mut self, mut attempt: Attempt<'r>) {
         if let Some(cond) = &attempt.item.cond {
             let found = self.unmet(self.scene.evaluator.args, cond);
@@ -195,7 +196,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         self.go(0, attempt);
     }
 
-    /// Goes on with a line of the head.
+    /// Continues with a line of the head.
     fn go(&mut self, at: usize, mut attempt: Attempt<'r>) {
         if self.is_hopeless(&attempt) {
             return;
@@ -216,7 +217,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         }
     }
 
-    /// Returns all that keeps a condition from holding, these arguments being bound.
+    /// Returns the problems that keep a condition from holding with these arguments.
     fn unmet(&self, args: &[Option<ArgValue>], cond: &Node<Truth>) -> Problems {
         let proof = self.scene.evaluator.with(args).prove(cond)?;
         self.explainer(args).truth(&proof)
@@ -261,13 +262,13 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                 let mut attempt = attempt.clone();
                 attempt.broken_off = true;
                 attempt.note(at + 1, Ok(problem), &arg.tags);
-                // Whether the rest of the form fits is looked at as far as it does not depend on this argument.
+                // The rest of the form is still checked, as far as it does not depend on this argument.
                 self.go(at + 1, attempt);
             }
         }
     }
 
-    /// Returns an attempt with one more argument bound, and what is wrong with that.
+    /// Returns an attempt with one more argument bound, and with the problems of that argument.
     fn bound(
         &self,
         (at, id): (usize, ArgId),
@@ -294,7 +295,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         attempt
     }
 
-    /// Returns the clauses of an argument without those that say what a formation is.
+    /// Returns the clauses of an argument without those that define its formation.
     fn tags_of(&self, arg: &Arg) -> Vec<TagId> {
         let mut tags = arg.tags.clone();
         if let Domain::Line(line) = arg.domain
@@ -305,9 +306,9 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         tags
     }
 
-    /// Returns what an argument that the text does not name may be bound to.
+    /// Returns the candidates for an argument that the text does not name.
     ///
-    /// A formation that the text pins down is looked for wherever it could stand, so that what it lacks can be told.
+    /// A formation that the text pins down is searched in every place, so that its problems can be explained.
     fn candidates(
         &self,
         id: ArgId,
@@ -338,7 +339,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         Ok(values.filter(|value| fits(value)).collect())
     }
 
-    /// Returns the places on a formation that the text names.
+    /// Returns the points on a formation that the text names.
     fn pins(&self, id: ArgId, attempt: &Attempt<'r>) -> Vec<(Place, ArgValue)> {
         let pin = |(part, value): (&TextPart, ArgValue)| {
             let TextPart::Place(place) = part else {
@@ -350,7 +351,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         holes(self.rule, attempt.reading).filter_map(pin).collect()
     }
 
-    /// Makes sure that an outcome of chance is possible.
+    /// Checks that an outcome of chance has a positive weight.
     fn check_weight(&self, at: usize, attempt: &mut Attempt<'r>) {
         let Some(weigh) = self.rule.weigh.as_ref().filter(|_| self.scene.chance) else {
             return;
@@ -363,7 +364,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         attempt.note(at, found, &weigh.tags);
     }
 
-    /// Makes sure that the text names what was chosen.
+    /// Checks that the text agrees with the chosen arguments.
     fn check_text(&self, at: usize, attempt: &mut Attempt<'r>) {
         let (model, me) = (self.scene.evaluator.model, self.scene.evaluator.table.me);
         let mv = attempt.reading.mv;
@@ -376,7 +377,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
             let problem = Problem::form(self.scene.say().written(&written));
             return attempt.note(at, Ok(vec![problem]), &[]);
         }
-        // A multiset is read in whatever order its things are named.
+        // The notation accepts the items of a multiset in any order.
         let multiset = |part: &TextPart| matches!(part, TextPart::Multiset(..));
         if self.rule.text.iter().any(multiset) && attempt.problems.is_empty() {
             let written = notation::text(model, mv, &attempt.args, me);
@@ -387,7 +388,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         }
     }
 
-    /// Tells whether an attempt need not be followed: it fails in a strict search, or there is nothing better to find.
+    /// Returns whether the search can drop an attempt: it fails in a strict search, or nothing better can be found.
     fn is_hopeless(&self, attempt: &Attempt<'r>) -> bool {
         let done = self
             .best

@@ -1,16 +1,15 @@
-//! Which clauses are cited against a move.
+//! The clauses that are cited against a move.
 
 use linstock_model::{Model, TagId};
 
-/// At most so many clauses are cited.
+/// The most clauses that are cited.
 const MOST: usize = 3;
 
-/// Returns the clauses that decide against a move, the nearest first: those of what is wrong, of what that is about, and of
-/// the move.
+/// Returns the clauses against a move, the nearest first: those of the problem, of its subject, and of the move.
 ///
-/// A reading that the move as a whole carries is about another case, unless somebody has set its option, or there is no other
-/// clause. A reading of an option that nobody has set comes after the clauses beside it. Clauses that only say what there is,
-/// such as a zone, come last; but not those of the piece that stands where another one should (`of_piece`).
+/// A reading on the move as a whole is about another case, unless its option is set or there is no other clause. A
+/// reading of an option that nobody has set comes after the other clauses. Clauses that only define things, such as a
+/// zone, come last, except for those of a piece that is on the point in place of the wanted one (`of_piece`).
 pub(crate) fn cited(
     model: &Model,
     (near, behind): (&[TagId], &[TagId]),
@@ -33,25 +32,25 @@ pub(crate) fn cited(
     }
 }
 
-/// Returns the first clauses of some, each once.
+/// Returns the first few clauses without duplicates.
 pub fn nearest(tags: impl IntoIterator<Item = TagId>) -> Vec<TagId> {
     let mut all = TagId::once_each(tags);
     all.truncate(MOST);
     all
 }
 
-/// Tells whether a clause only says what there is, such as a kind of piece.
+/// Returns whether a clause only defines a thing, such as a kind of piece.
 pub(crate) fn says_what_there_is(model: &Model, tag: TagId) -> bool {
     model.sheet.of_things.contains(&tag) && !is_set(model, tag)
 }
 
-/// Tells whether a reading says how an option is settled, and nobody has set that option otherwise.
+/// Returns whether a reading gives the default of an option, and nobody has set that option.
 fn is_default(model: &Model, tag: TagId) -> bool {
     let of_option = model.options.iter().any(|one| one.tags.contains(&tag));
     of_option && !is_set(model, tag) && is_reading(model, tag)
 }
 
-/// Tells whether somebody has set an option of which a clause speaks.
+/// Returns whether an option with this clause is set to another value than its default.
 fn is_set(model: &Model, tag: TagId) -> bool {
     let mut options = model.options.iter();
     options.any(|option| option.value != option.default && option.tags.contains(&tag))

@@ -1,6 +1,6 @@
-//! The clauses that carry a legal move, and those among them that decide it.
+//! The clauses that apply to a legal move, and those among them that decide it.
 //!
-//! Both are read from the proof of the move: what it is offered under, what its arguments are drawn from, its conditions.
+//! Both come from the proof of the move: of the condition of its offer, of its arguments' domains, and of its conditions.
 
 use crate::explain::attempt::Attempt;
 use crate::explain::sets::own_tags;
@@ -11,20 +11,20 @@ use crate::reference::{
 use linstock_engine::vm::Fault;
 use linstock_model::{Arg, ArgValue, AskItem, Head, MoveRule, Node, Point, Set, TagId, Truth};
 
-/// What a legal move goes by.
+/// The proof of a legal move.
 pub(crate) struct MoveProof<'m> {
     rule: &'m MoveRule,
     item: &'m AskItem,
-    /// What it is offered under.
+    /// The condition of the offer.
     offer: Option<Proved<'m, Truth>>,
     heads: Vec<HeadProof<'m>>,
     evaluator: Evaluator<'m>,
 }
 
-/// A script that fails here has let the move pass already: what else there is to prove is kept.
+/// A script that fails here has already let the move pass, so the rest of the proof is kept.
 type Proved<'m, F> = Result<Proof<'m, F>, Fault>;
 
-/// What a line of the head goes by.
+/// The proof of a line of the head.
 enum HeadProof<'m> {
     /// A condition.
     When(Proved<'m, Truth>),
@@ -32,7 +32,7 @@ enum HeadProof<'m> {
     Arg(ArgProof<'m>),
 }
 
-/// What an argument goes by.
+/// The proof of an argument.
 struct ArgProof<'m> {
     arg: &'m Arg,
     value: ArgValue,
@@ -41,7 +41,7 @@ struct ArgProof<'m> {
 }
 
 impl<'m> MoveProof<'m> {
-    /// Proves an attempt at which nothing is wrong.
+    /// Proves an attempt without problems.
     pub(super) fn of(scene: &Situation<'m>, attempt: &'m Attempt<'m>) -> Self {
         let rule = scene.evaluator.model.mv(attempt.reading.mv);
         let evaluator = scene.evaluator.with(&attempt.args);
@@ -68,19 +68,18 @@ impl<'m> MoveProof<'m> {
     }
 }
 
-/// Returns the tags of everything on the way of a legal move: its own, those of its arguments and conditions as far as
-/// they hold, those of the offer.
+/// Returns all tags that apply to a legal move: its own, those of its arguments, those of its conditions as far as they
+/// hold, and those of the offer.
 pub(super) fn by(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
     let mut all = collected(proof, false);
     all.extend_from_slice(scene.ask_tags);
     all
 }
 
-/// Returns the tags of what decides that a move is legal.
+/// Returns the tags of the parts that decide that a move is legal.
 ///
-/// What could not have kept it from being legal decides nothing: a condition that holds whatever happens, a way with
-/// nothing on it, the clauses of a kind of piece. That the move is asked for at all decides only where nothing else
-/// does.
+/// A part that could not have made the move illegal decides nothing: a condition that always holds, a way with nothing on
+/// it, the clauses of a kind of piece. The clauses of the question decide only if nothing else does.
 pub(super) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
     let found = collected(proof, true);
     if found.is_empty() {
@@ -90,7 +89,7 @@ pub(super) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagI
     }
 }
 
-/// Returns the tags of what decides that a condition outside of moves holds; nothing if it does not hold.
+/// Returns the tags that decide that a condition outside moves holds. Empty if it does not hold.
 ///
 /// # Errors
 /// If an argument is missing or a script fails.
@@ -130,7 +129,7 @@ fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
 struct DecidingClauses<'a> {
     evaluator: Evaluator<'a>,
     tags: Vec<TagId>,
-    /// Whether what decides nothing is left out.
+    /// Whether to leave out parts that decide nothing.
     deciding: bool,
 }
 
@@ -173,7 +172,7 @@ impl DecidingClauses<'_> {
         }
     }
 
-    /// Takes the tags of a set itself.
+    /// Takes the tags of the set itself.
     fn node(&mut self, node: &Node<Set>) {
         if self.deciding {
             self.tags.extend(own_tags(self.evaluator.model, node));
@@ -182,7 +181,7 @@ impl DecidingClauses<'_> {
         }
     }
 
-    /// Goes through the parts of a set that hold a point; without one, through all of them.
+    /// Visits the parts of a set that contain a point, or all parts if no point is given.
     fn set(&mut self, proof: &Proof<'_, Set>, point: Option<Point>) {
         if self.deciding && self.is_everything(proof) {
             return;
@@ -227,7 +226,7 @@ impl DecidingClauses<'_> {
         fixed && board.is_some_and(|b| proof.value.count_ones(..) == b.every().count_ones(..))
     }
 
-    /// Takes the tags of what must be on a way. With nothing on it, they decide nothing; that anything may be there
+    /// Takes the tags of what must be on a way. They decide nothing if the way is empty; and that anything may be on it
     /// decides only if something is.
     fn through(&mut self, ways: &StraightWays<'_, WithParts>, point: Option<Point>) {
         let Some(through) = &ways.through else {
@@ -251,7 +250,7 @@ impl DecidingClauses<'_> {
         }
     }
 
-    /// Goes through the parts of a condition that hold.
+    /// Visits the parts of a condition that hold.
     fn truth(&mut self, proof: &Proof<'_, Truth>) {
         if self.deciding && always(proof.node) {
             return;
@@ -280,7 +279,7 @@ impl DecidingClauses<'_> {
     }
 }
 
-/// Tells whether a condition holds whatever happens in the game, as some do under an option.
+/// Returns whether a condition holds in every position, as some do under an option.
 fn always(node: &Node<Truth>) -> bool {
     match &node.kind {
         Truth::Fixed(holds) => *holds,

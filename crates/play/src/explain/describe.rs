@@ -1,4 +1,4 @@
-//! Names for what the rules speak of: points, pieces, sets, directions, formations, numbers.
+//! Names for the subjects of explanations: points, pieces, sets, directions, formations, numbers.
 
 use crate::explain::problem::Problem;
 use crate::reference::{
@@ -14,7 +14,7 @@ use linstock_model::{
     KindId, Model, MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
 };
 
-/// Tells what is wrong, and calls things by their names. It reads proofs, and the table for what stands there.
+/// Explains problems and names things. It reads proofs, and the position for the pieces on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Explainer<'t> {
     pub model: &'t Model,
@@ -23,12 +23,12 @@ pub(crate) struct Explainer<'t> {
     args: &'t [Option<ArgValue>],
     pub(super) sources: Option<&'t Sources>,
     rule: Option<&'t MoveRule>,
-    /// What is explained is no move of anybody's: sides go by their names.
+    /// The explained condition belongs to no player's move: sides go by their names.
     of_nobody: bool,
 }
 
 impl<'t> Explainer<'t> {
-    /// Makes one for what an evaluator proves, of a move if there is one.
+    /// Makes an explainer for the proofs of an evaluator, and of a move if there is one.
     pub(super) fn of(
         evaluator: Evaluator<'t>,
         sources: Option<&'t Sources>,
@@ -45,7 +45,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Makes one for what is no move of anybody's.
+    /// Makes an explainer for a condition that belongs to no player's move.
     pub(super) fn of_nobody(evaluator: Evaluator<'t>, sources: Option<&'t Sources>) -> Self {
         Self {
             of_nobody: true,
@@ -53,12 +53,12 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns what makes sentences.
+    /// Returns the phrases in the language of the game.
     pub(super) fn say(&self) -> Phrasing {
         Phrasing(self.model.sheet.language)
     }
 
-    /// Makes one that speaks of a candidate of a `where`.
+    /// Makes an explainer for a candidate of a `where`.
     pub(crate) fn of_candidate(self, it: Point) -> Self {
         let evaluator = Evaluator {
             it: Some(it),
@@ -67,8 +67,8 @@ impl<'t> Explainer<'t> {
         Self { evaluator, ..self }
     }
 
-    /// Replaces what was found against something by the reason that the rules give in their own words, if they do; its
-    /// clauses are those of what was found first.
+    /// Replaces the problems by the reason that the rules give in their own words, if any. The clauses are those of the
+    /// first problem.
     pub(crate) fn in_own_words(
         &self,
         reason: Option<&Sentence>,
@@ -112,7 +112,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns what stands on a point, in words.
+    /// Returns the name of the piece on a point.
     pub(super) fn stands(&self, point: Point) -> Option<String> {
         self.table.at(point).map(|piece| self.piece(piece))
     }
@@ -147,7 +147,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns the other player, where two play.
+    /// Returns the other player in a game for two.
     fn only_opponent(&self) -> Option<SeatId> {
         let me = self.table.me.0;
         (self.model.seats() == 2 && me < 2).then(|| SeatId(1 - me))
@@ -168,7 +168,7 @@ impl<'t> Explainer<'t> {
         self.say().either(&names.collect::<Vec<_>>())
     }
 
-    /// Returns a place by its point, or by what it would be.
+    /// Returns the name of a place: its point, or where it would be off the board.
     pub(super) fn place(&self, seen: SeenPlace) -> String {
         if let Some(point) = seen.point {
             return self.point(point);
@@ -189,7 +189,7 @@ impl<'t> Explainer<'t> {
         known.map_or(0, |line| i32::from(line.length) - 1)
     }
 
-    /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
+    /// Returns the name of a formation: by its ends, or without them if the text does not say which one is meant.
     pub(super) fn line(&self, line: FormationRef) -> String {
         match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
             Some((rear, front)) => {
@@ -204,7 +204,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns a bound formation by its rear and front.
+    /// Returns the rear and front of a bound formation as a name.
     pub(crate) fn line_ends(&self, line: FormationRef) -> String {
         let ends = self.ends(line);
         ends.map_or_else(String::new, |(rear, front)| self.between(rear, front))
@@ -219,7 +219,8 @@ impl<'t> Explainer<'t> {
         Some((rear, front.unwrap_or(rear)))
     }
 
-    /// Returns what was chosen for an argument that the text does not name: a piece or a formation by its points.
+    /// Returns the name of the value chosen for an argument that the text does not name: a piece or a formation by its
+    /// points.
     pub(super) fn chosen(&self, arg: ArgId) -> Option<String> {
         match bound(self.args, arg).ok()? {
             ArgValue::Point(point) => Some(self.whose(point)),
@@ -237,12 +238,12 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns the ends of something as its name: `d7-d9`.
+    /// Returns two ends as a name: `d7-d9`.
     pub(super) fn between(&self, rear: Point, front: Point) -> String {
         format!("{}-{}", self.point(rear), self.point(front))
     }
 
-    /// Returns the point so many steps away.
+    /// Returns the point that is `count` steps away.
     pub(super) fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
         self.model.board.as_ref()?.along(from, dir, count)
     }
@@ -252,7 +253,7 @@ impl<'t> Explainer<'t> {
         known.map_or_else(String::new, |line| self.model.title(&line.name).to_owned())
     }
 
-    /// Returns what a formation is called, and whose it is if it is made of one player's pieces.
+    /// Returns the name of a formation, with its owner if it consists of one player's pieces.
     pub(super) fn line_title(&self, line: &Formation) -> String {
         let name = self.model.title(&line.name);
         let Set::Pieces(_, owner) = &line.points.kind else {
@@ -268,7 +269,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Tells whether the move's text names a point of a formation.
+    /// Returns whether the move's text names a point of a formation.
     fn is_pinned(&self, arg: ArgId) -> bool {
         let pins = |part: &TextPart| matches!(part, TextPart::Place(Place::OnLine(line, _)) if line.arg == arg);
         self.rule.is_some_and(|rule| rule.text.iter().any(pins))
@@ -279,7 +280,7 @@ impl<'t> Explainer<'t> {
         self.rule?.args.get(arg.index())
     }
 
-    /// Says that nothing can be chosen for an argument that the text does not name.
+    /// Explains that an argument that the text does not name has no candidate.
     pub(crate) fn no_choice(
         &self,
         (arg, domain): (&Arg, Option<&SeenDomain<'_, WithParts>>),
@@ -320,7 +321,7 @@ impl<'t> Explainer<'t> {
         Problem::form(self.say().no_line_fits(name, &self.say().all(&holes))).within(&known.tags)
     }
 
-    /// Says that nothing lies in what an argument is drawn from.
+    /// Explains that the domain of an argument is empty.
     fn nothing_fits(&self, arg: &Arg, domain: Option<&SeenDomain<'_, WithParts>>) -> Problem {
         match domain {
             Some(SeenDomain::Points(set)) => self.no_point_fits(set),
@@ -343,7 +344,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Says that a set has no point: what its first part lacks, or what keeps a point of that part out.
+    /// Explains that a set is empty: why its first part is, or what excludes a point of that part.
     fn no_point_fits(&self, set: &Proof<'_, Set>) -> Problem {
         let first = first_part(set);
         match points_of(&first.value).next() {
@@ -358,7 +359,7 @@ impl<'t> Explainer<'t> {
                             true => problem.text,
                             false => self.say().none_fits(&here, &problem.text),
                         },
-                        // The text names nothing of it.
+                        // The text names no part of it.
                         form: false,
                         ..problem
                     },
@@ -375,7 +376,7 @@ impl<'t> Explainer<'t> {
         }
     }
 
-    /// Returns directions in words, as the player who acts sees them.
+    /// Returns directions in words, as seen by the acting player.
     pub(super) fn dirs(&self, dirs: Dirs) -> String {
         let me = usize::from(self.table.me.0);
         let board = self.model.board.as_ref();
@@ -387,7 +388,7 @@ impl<'t> Explainer<'t> {
     }
 }
 
-/// Returns the set from which the points of a set are taken first.
+/// Returns the innermost first part of a set, from which its points are taken.
 fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
     match &*set.parts {
         SetParts::And(parts) => parts.first().map_or(set, first_part),
@@ -411,7 +412,7 @@ fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
     }
 }
 
-/// Tells whether some sets are all of pieces.
+/// Returns whether all parts are sets of pieces.
 pub(crate) fn all_pieces(parts: &[Proof<'_, Set>]) -> bool {
     let pieces = |part: &Proof<'_, Set>| matches!(&*part.parts, SetParts::Pieces(..));
     !parts.is_empty() && parts.iter().all(pieces)

@@ -1,10 +1,10 @@
-//! Why a move is legal, or is not: one sentence, and the clauses that decide it.
+//! Explains why a move is legal or not: one sentence, and the clauses that decide it.
 //!
-//! A text is read as every move whose form it has. For each of them that is asked now, the arguments that the text
-//! does not name are tried in all ways; the attempt with the least wrong is the one that is explained.
+//! A text is read as every move whose form it has. For each of these moves that the current question offers, all values
+//! of the arguments that the text does not name are tried. The attempt with the lowest mismatch score is explained.
 //!
-//! Nothing is worked out here: the reference evaluator proves each condition, and the proof is read. It is matched form by
-//! form, so that a form of expression that is new does not compile until something is said about it.
+//! This module computes no values: the reference evaluator proves each condition, and this module reads the proof. The
+//! matches have no wildcard, so a new form of expression does not compile until it has an explanation.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -50,8 +50,7 @@ use linstock_base::Sources;
 use linstock_model::{AskItem, RuleId, TagId};
 use situation::Situation;
 
-/// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
-/// own words.
+/// Explains why a move is legal or not, for a player (or chance) who is to move. With `sources`, it can quote the rules.
 ///
 /// # Errors
 /// If the text cannot be read as a move, or the moves cannot be listed.
@@ -66,7 +65,7 @@ pub fn why(
     why_of(at, made, &readings, sources)
 }
 
-/// As [`why`], of a text that was parsed.
+/// As [`why`], for a parsed text.
 pub(crate) fn why_of(
     at: ActorAt<'_>,
     made: &[RuleId],
@@ -108,7 +107,7 @@ pub(crate) fn why_of(
     Ok(why)
 }
 
-/// Counts what comes out of the conditions that are asked of a move, whether it is legal or not.
+/// Counts the results of the conditions of a move, whether it is legal or not.
 pub(crate) fn count_decisions(at: ActorAt<'_>, readings: &[Reading], decided: &Decisions) {
     let ActorAt {
         rules,
@@ -123,13 +122,13 @@ pub(crate) fn count_decisions(at: ActorAt<'_>, readings: &[Reading], decided: &D
     scene.evaluator.decided = Some(decided);
     let why = scene.explain(readings);
     if let (true, Actor::Player(seat)) = (why.legal, actor) {
-        // What fails here has failed where the move was explained, and was told there.
+        // A failure here also occurred when the move was explained, and was reported then.
         let _ = postconditions::refused(rules, state, seat, &scene, readings);
     }
 }
 
-/// Says why a player who owes no choice has none, where several choose at once: what he could choose from is refused. Nothing if
-/// he has chosen, or if he is not asked at all.
+/// Explains, where several players choose at once, why a player has no choice: each of the moves is refused. Returns
+/// `None` if the player has chosen, or is not asked.
 ///
 /// # Errors
 /// If the moves cannot be listed.
@@ -154,7 +153,7 @@ pub(crate) fn why_not_asked(
 }
 
 impl Situation<'_> {
-    /// Explains a text that was read.
+    /// Explains the readings of a text.
     fn explain(&self, readings: &[Reading]) -> Why {
         let attempts = readings.iter().flat_map(|reading| {
             let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
@@ -178,18 +177,18 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns what makes sentences.
+    /// Returns the phrases in the language of the game.
     fn say(&self) -> Phrasing {
         Phrasing(self.evaluator.model.sheet.language)
     }
 
-    /// Returns what the rule of a reading is called.
+    /// Returns the title of the rule of a reading.
     fn title_of(&self, reading: &Reading) -> &str {
         let model = self.evaluator.model;
         model.title(&model.mv(reading.mv).name)
     }
 
-    /// Says what comes of an attempt; `title` is what its rule is called, if the text could be a move of another rule.
+    /// Explains an attempt. `title` is the title of its rule, if the text could also be a move of another rule.
     fn judge(&self, attempt: &Attempt<'_>, title: Option<&str>) -> Why {
         let model = self.evaluator.model;
         let rule = model.mv(attempt.reading.mv);
@@ -211,7 +210,7 @@ impl Situation<'_> {
                 let mut of_move = rule.tags.clone();
                 let has_clause = !rule.tags.is_empty() || !problem.tags.is_empty();
                 if rule.given > 0 || !has_clause {
-                    // What it may name was handed to it where it is asked for; or nothing else has a clause.
+                    // The question offers such a move with given arguments, or nothing else has a clause.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
                 let with = attempt.tried_with(self);

@@ -1,4 +1,4 @@
-//! Names for sets, numbers and remembered values, and the rules' own words for what has none.
+//! Names for sets, numbers and remembered values, and the rules' own words for things without a name.
 
 use crate::explain::describe::{Explainer, all_pieces};
 use crate::reference::{NumParts, Proof, SeenMemory, SetParts, Whose, WithParts, points_of};
@@ -8,7 +8,7 @@ use linstock_base::Span;
 use linstock_model::{FiniteDomain, Member, Num, Point, Set};
 
 impl Explainer<'_> {
-    /// Returns a set in words, if it has any short enough.
+    /// Returns a set in words, if there are short ones.
     pub(crate) fn set_name(&self, proof: &Proof<'_, Set>) -> Option<String> {
         if let Some(title) = self.title_of(proof.node.span) {
             return Some(title);
@@ -42,7 +42,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns a region by its name and whose it is: `home of ann`, `boxes of s-f`.
+    /// Returns a region by its name and owner: `home of ann`, `boxes of s-f`.
     pub(super) fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
@@ -51,7 +51,7 @@ impl Explainer<'_> {
         Some(self.say().zone_of(name, &self.item(of, of)))
     }
 
-    /// Returns what people read for a place in the rules, if the rules say it.
+    /// Returns the title of a place in the rules, if the rules give one.
     pub(super) fn title_of(&self, span: Span) -> Option<String> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
@@ -65,8 +65,8 @@ impl Explainer<'_> {
         title.map(ToOwned::to_owned)
     }
 
-    /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
-    /// place are filled in where that can be, and are not told where it cannot.
+    /// Returns the rules' own words: a name as it is, anything longer in quotes. Words whose meaning differs from point
+    /// to point are filled in, or dropped if they cannot be.
     pub(crate) fn quote(&self, span: Span) -> Option<String> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
@@ -128,7 +128,7 @@ impl Explainer<'_> {
         name.map_or_else(|| value.to_string(), |name| format!("{value} ({name})"))
     }
 
-    /// Returns what a number is, in words, if it is more than a figure.
+    /// Returns the name of a number, if it is more than a figure.
     pub(crate) fn num_name(&self, proof: &Proof<'_, Num>) -> Option<String> {
         if let Some(title) = self.title_of(proof.node.span) {
             return Some(title);
@@ -160,7 +160,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Says what is counted and where, for words of the rules that say something else in each place.
+    /// Names the counted pieces and their points, for words whose meaning differs from point to point.
     fn counted(&self, set: &Proof<'_, Set>) -> String {
         let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
         let pieces = if let SetParts::And(parts) = &*set.parts {
@@ -172,7 +172,7 @@ impl Explainer<'_> {
         self.say().number_of(what.as_deref(), &names)
     }
 
-    /// Tells whether a set has a name of its own in words.
+    /// Returns whether a set has a name of its own in words.
     pub(super) fn is_called(&self, set: &Proof<'_, Set>) -> bool {
         match &*set.parts {
             SetParts::Pieces(..) | SetParts::Memory(_) => true,

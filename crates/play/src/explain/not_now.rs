@@ -1,4 +1,4 @@
-//! Why a move is not asked for now: what is asked instead, and where such a move is asked.
+//! Explains why a move is not offered now: what is asked instead, and where the rules ask for such a move.
 
 use crate::explain::cited;
 use crate::explain::situation::{Situation, Why};
@@ -8,11 +8,11 @@ use linstock_model::visit::{Visitor, walk_block};
 use linstock_model::{AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use std::collections::BTreeSet;
 
-/// So many clauses of what is asked now stand before those of the move that is not asked for.
+/// The most clauses of the current question that come before those of the move.
 const MOST_BEFORE: usize = 2;
 
 impl Situation<'_> {
-    /// Says what is asked instead.
+    /// Explains what is asked instead.
     pub(super) fn not_now(&self, readings: &[Reading]) -> Why {
         let model = self.evaluator.model;
         let legal = self.evaluator.legal(self.asked).unwrap_or_default();
@@ -24,7 +24,7 @@ impl Situation<'_> {
         let text = readings.first().map_or("", |reading| reading.text.as_str());
         let rules: Vec<_> = readings.iter().map(|r| model.mv(r.mv).rule).collect();
         let places = places(self, &rules);
-        // What an item of an `ask` carries says what one may choose. So it decides where that was chosen already.
+        // The clauses of an item say what one may choose. So they decide if the player has chosen that already.
         let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.items.is_empty();
         let say = self.say();
         let (first, inner) = self.comes_after(&rules, &possible);
@@ -54,8 +54,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns what the moves that are meant and those that are possible now are called: as they begin, or by their rules'
-    /// names if some of both begin alike.
+    /// Returns the names of the meant moves, and of the moves that are possible now: their first words, or the names of
+    /// their rules if a meant move and a possible one begin alike.
     fn names_of(
         &self,
         readings: &[Reading],
@@ -81,14 +81,14 @@ impl Situation<'_> {
         (names(meant), names(asked))
     }
 
-    /// Returns with which words a move begins.
+    /// Returns the first words of a move.
     fn first_words(&self, rule: RuleId) -> String {
         let mut moves = self.evaluator.model.moves.iter();
         let declared = moves.find(|mv| mv.rule == rule);
         declared.map_or_else(String::new, |mv| self.called(notation::verb_of(mv)))
     }
 
-    /// Returns the title of a move, or else its name in quotes.
+    /// Returns the title of a move, or its name in quotes.
     fn called(&self, name: &str) -> String {
         match self.evaluator.model.title(name) {
             title if title == name => quoted(name),
@@ -96,11 +96,11 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns the clauses of what is asked instead, and among the first of them those of when a move is asked.
+    /// Returns the clauses of the current question, with those of where the move is asked inserted near the front.
     fn when_asked(&self, places: &AskPlaces<'_>) -> Vec<TagId> {
         let mut now = self.tags_now();
         let place = if self.made.is_empty() {
-            // Nothing was chosen yet: what comes later was not passed over.
+            // Nothing has been chosen in this turn, so later questions were not passed over.
             &places.before
         } else {
             &places.around
@@ -109,7 +109,7 @@ impl Situation<'_> {
         [now.as_slice(), place, later.as_slice()].concat()
     }
 
-    /// Returns the clauses of what is asked now: of the question, or else of what it offers, or else of those moves.
+    /// Returns the clauses of the current question; if it has none, those of its items; else those of its moves.
     fn tags_now(&self) -> Vec<TagId> {
         let mut now = self.ask_tags.to_vec();
         if now.is_empty() {
@@ -123,7 +123,7 @@ impl Situation<'_> {
     }
 }
 
-/// Looks where some moves are asked.
+/// Finds the questions that offer some moves.
 fn places<'s>(scene: &'s Situation<'_>, rules: &'s [RuleId]) -> AskPlaces<'s> {
     let model = scene.evaluator.model;
     let mut places = AskPlaces {
@@ -137,7 +137,7 @@ fn places<'s>(scene: &'s Situation<'_>, rules: &'s [RuleId]) -> AskPlaces<'s> {
     };
     walk_block(&mut places, &model.play);
     if !places.here {
-        // What is asked now is asked within a move: the order of play does not say what was before.
+        // The current question is inside a move, so the sequence of play does not show what was before.
         places.before.clear();
     }
     for mv in &model.moves {
@@ -154,13 +154,13 @@ struct AskPlaces<'s> {
     rules: &'s [RuleId],
     /// The clauses of the items that offer the moves.
     items: Vec<TagId>,
-    /// Those of the `ask` around these items, if there is but one.
+    /// The clauses of the `ask` around these items, if there is only one.
     around: Vec<TagId>,
-    /// Those of each `ask` for them that play has gone past to come to what is asked now.
+    /// The clauses of each such `ask` that play has passed before the current question.
     before: Vec<TagId>,
-    /// Whether the walk has come to what is asked now.
+    /// Whether the walk has reached the current question.
     here: bool,
-    /// How many there are.
+    /// The number of such `ask`s.
     known: usize,
 }
 

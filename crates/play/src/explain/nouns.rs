@@ -1,4 +1,4 @@
-//! What a set is called that has no name of its own: put together from its parts, such as `red man in goal of red`.
+//! Nouns for sets without a name of their own, made of the parts, such as `red man in goal of red`.
 
 use crate::explain::describe::Explainer;
 use crate::reference::{Proof, SetParts, points_of};
@@ -6,12 +6,12 @@ use crate::wording::Unit;
 use crate::wording::reasons::HowMany;
 use linstock_model::{LayerId, PointSet, Row, Set, Value};
 
-/// The longest noun that is read at a glance, in characters.
+/// The longest noun that is still easy to read, in characters.
 const LONGEST: usize = 80;
 
-/// What is meant, and what else must be true of it.
+/// The described pieces or points, and their qualities.
 struct Described {
-    /// The pieces; nothing if only points are meant.
+    /// The pieces; `None` for points.
     pieces: Option<String>,
     qualities: Vec<String>,
 }
@@ -26,7 +26,7 @@ impl Described {
 }
 
 impl Explainer<'_> {
-    /// Returns a set as a noun without an article; nothing if a part of it cannot be told.
+    /// Returns a set as a noun without an article. Returns `None` if a part cannot be described.
     pub(super) fn noun(&self, set: &Proof<'_, Set>, count: HowMany) -> Option<String> {
         if let Some(title) = self.title_of(set.node.span) {
             return Some(title);
@@ -39,7 +39,7 @@ impl Explainer<'_> {
         (noun.chars().count() <= LONGEST).then_some(noun)
     }
 
-    /// Tells whether a set is of pieces, and on which layer these are.
+    /// Returns the layer of the pieces, if the set is one of pieces.
     pub(super) fn layer_of_pieces(&self, set: &Proof<'_, Set>) -> Option<LayerId> {
         match &*set.parts {
             SetParts::Pieces(kinds, _) => Some(self.model.layer_of(*kinds.first()?)),
@@ -104,7 +104,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Describes what several sets have in common: the first pieces among them are meant, the rest is said of these.
+    /// Describes the intersection of sets: the first set of pieces gives the noun, the others its qualities.
     fn all_of(&self, parts: &[Proof<'_, Set>], count: HowMany) -> Option<Described> {
         let mut all = Described {
             pieces: None,
@@ -125,7 +125,7 @@ impl Explainer<'_> {
         Some(all)
     }
 
-    /// Says what is true of points of a set, as `next to an enemy man`.
+    /// Returns a quality of the points of a set, such as `next to an enemy man`.
     fn quality(&self, set: &Proof<'_, Set>) -> Option<String> {
         let say = self.say();
         if let Some(title) = self.title_of(set.node.span) {
@@ -140,7 +140,7 @@ impl Explainer<'_> {
             SetParts::Fixed => say.placed_in(&self.name_or_points(set)?),
             SetParts::At(place) => say.placed_on(&self.place(*place)),
             SetParts::Line(line) => say.placed_in(&self.line(line.line)),
-            // What must be between is not told here.
+            // Conditions on the points between are not described here.
             SetParts::Along(from, ways) => {
                 let alone = matches!(&*from.parts, SetParts::At(_)) && ways.through.is_none();
                 return alone.then(|| self.along(from, ways));
@@ -164,7 +164,7 @@ impl Explainer<'_> {
         parts.iter().map(|part| self.quality(part)).collect()
     }
 
-    /// Says what is true of points that are not in a set.
+    /// Returns a quality of the points outside a set.
     fn lack(&self, set: &Proof<'_, Set>) -> Option<String> {
         let say = self.say();
         if let SetParts::Pieces(kinds, owner) = &*set.parts
@@ -176,7 +176,7 @@ impl Explainer<'_> {
         Some(say.placed_not(&self.quality(set)?))
     }
 
-    /// Returns what ways or neighbours lead away from, with its article.
+    /// Returns the start of ways or neighbours, with its article.
     fn object(&self, set: &Proof<'_, Set>) -> Option<String> {
         if let SetParts::At(place) = &*set.parts {
             return Some(self.place(*place));
@@ -184,7 +184,7 @@ impl Explainer<'_> {
         Some(self.say().one(&self.noun(set, HowMany::One)?))
     }
 
-    /// Returns the name that the rules give to points; without one, the points themselves.
+    /// Returns the rules' name for points, or else the points themselves.
     fn name_or_points(&self, set: &Proof<'_, Set>) -> Option<String> {
         let name = self.field_of_row(set).or_else(|| {
             let name = self.quote(set.node.span);
@@ -194,7 +194,7 @@ impl Explainer<'_> {
         name.or_else(|| (!points.is_empty()).then(|| self.say().few(&points)))
     }
 
-    /// Returns points as what a row has: `boxes of x` is `boxes of s-a`, where `x` stands for that row.
+    /// Returns points as a field of a row: `boxes of x` becomes `boxes of s-a` if `x` is that row.
     pub(super) fn field_of_row(&self, set: &Proof<'_, Set>) -> Option<String> {
         let text = self.sources?.slice(set.node.span);
         let (field, _) = text.split_once(" of ")?;

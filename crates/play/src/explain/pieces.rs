@@ -1,4 +1,4 @@
-//! What stands on a point, and what should.
+//! The piece on a point, and the piece that should be there.
 
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
@@ -9,7 +9,7 @@ use linstock_engine::vm::Piece;
 use linstock_model::{KindId, LayerId, Owner, Point, SeatId, Set, TagId};
 
 impl Explainer<'_> {
-    /// Says that no piece of some kinds and of somebody stands on a point.
+    /// Explains that a point has no piece of these kinds and this owner.
     pub(super) fn no_such_piece(
         &self,
         (kinds, owner): (&[KindId], &SeenOwner<'_, WithParts>),
@@ -21,7 +21,7 @@ impl Explainer<'_> {
         problem.within(self.other_kind(point, kinds))
     }
 
-    /// Takes down that who acts has another piece on the point than one of these kinds.
+    /// Notes that the acting player has a piece of another kind on the point.
     fn instead(&self, problem: Problem, (kinds, point): (&[KindId], Point)) -> Problem {
         let piece = self.table.at(point);
         let own = piece.filter(|piece| piece.owner == Some(self.table.me));
@@ -32,7 +32,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns the clauses of what stands on a point, if it is of none of these kinds.
+    /// Returns the clauses of the piece on a point, if it is of none of these kinds.
     fn other_kind(&self, point: Point, kinds: &[KindId]) -> &[TagId] {
         let kind = self.table.at(point).map(|piece| piece.kind);
         let other = kind.filter(|kind| !kinds.contains(kind));
@@ -40,7 +40,7 @@ impl Explainer<'_> {
         known.map_or(&[], |kind| kind.tags.as_slice())
     }
 
-    /// Says that none of several kinds of piece stands on a point.
+    /// Explains that a point has a piece of none of several sets.
     pub(super) fn none_of(&self, parts: &[Proof<'_, Set>], point: Point) -> Vec<Problem> {
         let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
@@ -55,10 +55,10 @@ impl Explainer<'_> {
         vec![problem.within(&tags)]
     }
 
-    /// Says that no piece of some kinds stands on a point, and what stands there on their layer.
+    /// Explains that a point has no piece of these kinds, and names the piece on their layer.
     fn wrong_piece(&self, kinds: &[KindId], wanted: &str, point: Point) -> Problem {
         let model = self.model;
-        // Where several layers are meant, what stands on top says most.
+        // With several layers, the piece on the top layer says most.
         let layers = kinds.iter().map(|kind| model.layer_of(*kind));
         let layer = layers.max().unwrap_or(model.top());
         let there = self.table.on(layer, point);
@@ -75,7 +75,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// Says what stands on a point where none of some kinds and of somebody may.
+    /// Names the pieces on a point that must not have one of these kinds and this owner.
     pub(super) fn stands_there(
         &self,
         (kinds, owner): (&[KindId], &SeenOwner<'_, WithParts>),
@@ -94,7 +94,7 @@ impl Explainer<'_> {
         Some(Problem::state(text))
     }
 
-    /// Tells whether a piece is of those who are meant.
+    /// Returns whether a piece has this owner.
     fn is_of(&self, piece: Piece, owner: &SeenOwner<'_, WithParts>) -> bool {
         let me = Some(self.table.me);
         match owner.owner {
@@ -108,7 +108,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns how what is on a layer is there: the ground is what a point is, and what is below the pieces lies there.
+    /// Returns how a piece is on its layer: a point is its ground; anything below the pieces lies there.
     pub(super) fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
         let ground = LayerId::all(self.model.layers.len()).next();
         if layer == self.model.top() {

@@ -1,4 +1,4 @@
-//! Why a move is refused because of what it would leave.
+//! Explains that a move is refused because of the position after it.
 
 use crate::Rules;
 use crate::explain::cited::cited;
@@ -10,7 +10,7 @@ use crate::reference::Evaluator;
 use linstock_engine::vm::{Fault, Position};
 use linstock_model::SeatId;
 
-/// Says that a longer series must be begun; nothing if the move is none that begins a series.
+/// Explains that the player must begin a longer series. Returns `None` if the move does not begin a series.
 fn too_short(
     scene: &Situation<'_>,
     series: &[(String, usize)],
@@ -26,7 +26,7 @@ fn too_short(
     })
 }
 
-/// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
+/// Explains why a move that is otherwise legal may not be chosen. Returns `None` if it may.
 pub(super) fn refused(
     rules: &Rules,
     state: &Position,

@@ -1,28 +1,28 @@
-//! What is wrong with an attempt at a move.
+//! A problem of an attempt at a move.
 
 use linstock_model::{Point, TagId};
 
-/// One thing that is wrong with an attempt.
+/// One problem of an attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Problem {
-    /// The move does not go like this, whatever stands on the board.
+    /// The move never has this form, in any position.
     pub(super) form: bool,
     /// A sentence.
     pub(super) text: String,
     /// The clauses that say so, the nearest first.
     pub(super) tags: Vec<TagId>,
-    /// The clauses of what it is about, such as the way to a point that nothing leads to: they are cited after those.
+    /// The clauses of its subject, such as those of a way that does not reach a point. They are cited after `tags`.
     pub(super) behind: Vec<TagId>,
-    /// The options decide it, for the whole game.
+    /// The options decide it for the whole game.
     pub(super) settled: bool,
-    /// The rules give the sentence, or a script does.
+    /// The sentence comes from the rules or from a script.
     pub(super) own_words: bool,
-    /// The point where another piece of who acts stands than the one that is wanted.
+    /// The point where the acting player has another piece than the wanted one.
     pub(super) instead: Option<Point>,
 }
 
 impl Problem {
-    /// A problem with how things stand.
+    /// Makes a problem of the position.
     pub(super) fn state(text: String) -> Self {
         Self {
             form: false,
@@ -35,7 +35,7 @@ impl Problem {
         }
     }
 
-    /// A problem with how the move goes.
+    /// Makes a problem of the form of the move.
     pub(super) fn form(text: String) -> Self {
         Self {
             form: true,
@@ -43,19 +43,19 @@ impl Problem {
         }
     }
 
-    /// Adds the clauses of something around it.
+    /// Adds the clauses of the rule around it.
     pub(super) fn within(mut self, tags: &[TagId]) -> Self {
         self.tags.extend_from_slice(tags);
         self
     }
 
-    /// Puts the clauses of the sentence itself before those of what it was found by.
+    /// Puts the clauses of the sentence before the others.
     pub(super) fn said_by(mut self, tags: &[TagId]) -> Self {
         self.tags.splice(0..0, tags.iter().copied());
         self
     }
 
-    /// Adds the clauses of what it is about.
+    /// Adds the clauses of the subject.
     pub(super) fn about(mut self, tags: &[TagId]) -> Self {
         self.behind.extend_from_slice(tags);
         self

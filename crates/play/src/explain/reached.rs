@@ -1,4 +1,4 @@
-//! Why a point is reached, or is not: networks and distances.
+//! Explains why a point is reached or not: networks and distances.
 
 use crate::explain::describe::{Explainer, all_pieces};
 use crate::explain::problem::Problem;
@@ -9,7 +9,7 @@ use linstock_engine::vm::Fault;
 use linstock_model::{Point, Set};
 
 impl Explainer<'_> {
-    /// Says why a point is not reached: it is too far, no way leads there, or the way is cut.
+    /// Explains why a point is not reached: it is too far, no way leads there, or the way is cut.
     pub(crate) fn not_reached(&self, ways: &WindingWays<'_, WithParts>, point: Point) -> Problems {
         let here = self.point(point);
         if let Some(far) = ways.steps[point.index()] {
@@ -31,7 +31,7 @@ impl Explainer<'_> {
         Ok(vec![Problem::state(text).about(&ways.over.node.tags)])
     }
 
-    /// Names the points from which ways lead.
+    /// Names the points where the ways begin.
     pub(super) fn starts(&self, from: &Proof<'_, Set>) -> Option<String> {
         let name = self.set_name(from)?;
         let pieces = if let SetParts::Or(parts) = &*from.parts {
@@ -46,7 +46,7 @@ impl Explainer<'_> {
         })
     }
 
-    /// Says that a point is reached that must not be: from where, and in how many steps.
+    /// Explains that a point is reached that must not be: from where, and in how many steps.
     pub(crate) fn reached_after_all(
         &self,
         ways: &WindingWays<'_, WithParts>,
@@ -69,7 +69,7 @@ impl Explainer<'_> {
             .about(&own_tags(self.model, ways.from.node))
     }
 
-    /// Says where the way to a point is cut, if it leads through what is excepted from where steps may lead.
+    /// Explains where the way to a point is cut, if it leads through points that the rules exclude from the steps.
     fn cut_off(
         &self,
         ways: &WindingWays<'_, WithParts>,
@@ -91,7 +91,7 @@ impl Explainer<'_> {
         Ok(Some(told.collect()))
     }
 
-    /// Names a point by what stands there: `your fort on c5`, `red cannon on d3`, `d3`.
+    /// Names a point by its piece: `your fort on c5`, `red cannon on d3`, `d3`.
     pub(super) fn whose(&self, point: Point) -> String {
         let at = self.point(point);
         let mut stack = self.table.stack(point).rev();

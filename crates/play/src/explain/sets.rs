@@ -1,5 +1,5 @@
-//! Why a point is not in a set: takes the proof of the set and gives problems. Of `own and next to enemy` it tells the part that the
-//! point fails.
+//! Explains why a point is not in a set: takes the proof of the set and returns problems. For `own and next to enemy`, it
+//! names the part that the point fails.
 
 use crate::explain::describe::{Explainer, all_pieces};
 use crate::explain::problem::Problem;
@@ -11,11 +11,11 @@ use crate::wording::{Phrasing, Unit};
 use linstock_engine::vm::Fault;
 use linstock_model::{Arg, ArgValue, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId};
 
-/// What is wrong, or the fault that kept it from being found out.
+/// The problems, or the fault that prevented finding them.
 pub(crate) type Problems = Result<Vec<Problem>, Fault>;
 
 impl Explainer<'_> {
-    /// Returns all that keeps a value out of an argument's domain; nothing if it is in.
+    /// Returns why a value is not in an argument's domain. Empty if it is.
     pub(super) fn domain(
         &self,
         arg: &Arg,
@@ -83,7 +83,7 @@ impl Explainer<'_> {
         vec![problem.within(&least.node.tags).within(&most.node.tags)]
     }
 
-    /// Returns all that keeps a point out of a set; nothing if it is in.
+    /// Returns why a point is not in a set. Empty if it is.
     pub(super) fn set(&self, proof: &Proof<'_, Set>, point: Point) -> Problems {
         if has(&proof.value, point) {
             return Ok(Vec::new());
@@ -132,7 +132,7 @@ impl Explainer<'_> {
                 let name = self.memory(memory);
                 vec![Problem::state(self.say().not_marked(&here(), &name))]
             }
-            // It is never in.
+            // The set never contains the point.
             SetParts::Fixed => vec![Problem::form(self.not_among(proof, point))],
             SetParts::Region(_) | SetParts::Line(_) => {
                 vec![Problem::state(self.not_among(proof, point))]
@@ -144,7 +144,7 @@ impl Explainer<'_> {
         Ok(found.collect())
     }
 
-    /// Returns what keeps a point out of each of several sets.
+    /// Returns why a point is not in each of several sets.
     fn each<'p, 'm: 'p>(
         &self,
         parts: impl IntoIterator<Item = &'p Proof<'m, Set>>,
@@ -154,7 +154,7 @@ impl Explainer<'_> {
         found.collect()
     }
 
-    /// Says that a point is not in a set that has a name of its own; of any other set, what it came to.
+    /// Explains that a point is not in a set: by the name of the set, or by its points.
     fn not_among(&self, proof: &Proof<'_, Set>, point: Point) -> String {
         let names: Vec<_> = points_of(&proof.value).map(|at| self.point(at)).collect();
         let set = self.set_name(proof);
@@ -162,7 +162,7 @@ impl Explainer<'_> {
             .not_among(&self.point(point), set.as_deref(), &names)
     }
 
-    /// Says that a link between two points is shut, or that a wall stands there.
+    /// Explains that a link between two points is closed, or that there is a wall.
     fn no_way_between(
         &self,
         of: &Proof<'_, Set>,
@@ -232,7 +232,7 @@ impl Explainer<'_> {
         problem.about(&own_tags(self.model, of.node))
     }
 
-    /// Says that a point is in a set where it must not be.
+    /// Explains that a point is in a set where it must not be.
     pub(crate) fn excluded(&self, proof: &Proof<'_, Set>, point: Point) -> Problem {
         let here = self.point(point);
         let found = match &*proof.parts {
@@ -274,7 +274,7 @@ impl Explainer<'_> {
     }
 }
 
-/// Returns the parts of a set that a point can be in at all: an option may leave nothing of one.
+/// Returns the parts that can contain a point. An option may make a part empty, and a way may have no start.
 fn possible<'p, 'm>(parts: &'p [Proof<'m, Set>]) -> Vec<&'p Proof<'m, Set>> {
     let never = |part: &&Proof<'m, Set>| {
         matches!(&*part.parts, SetParts::Fixed) && points_of(&part.value).next().is_none()
@@ -287,7 +287,7 @@ fn possible<'p, 'm>(parts: &'p [Proof<'m, Set>]) -> Vec<&'p Proof<'m, Set>> {
         .unwrap_or_default()
 }
 
-/// Tells whether a set that leads away from points has any to lead away from: the way of a bishop where a rook stands has none.
+/// Returns whether a set of ways has any start. For example, the ways of a bishop have none on a rook's point.
 fn begins(set: &Proof<'_, Set>) -> bool {
     match &*set.parts {
         SetParts::Along(from, _) | SetParts::NextTo(from, _) => {
@@ -310,8 +310,8 @@ fn begins(set: &Proof<'_, Set>) -> bool {
     }
 }
 
-/// Returns the tags of a set without those of the kinds of piece that it names: they say what such pieces do, not that
-/// one must stand there.
+/// Returns the tags of a set without those of its kinds of piece: these say what such pieces do, not that one must be
+/// there.
 pub(crate) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
     let kinds: &[KindId] = if let Set::Pieces(kinds, _) = &node.kind {
         kinds
@@ -326,7 +326,7 @@ pub(crate) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
     own.copied().collect()
 }
 
-/// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.
+/// Returns the problems if all alternatives fail: those of the best one, or of two that are equally near.
 pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem> {
     let score = |found: &Vec<Problem>| {
         (
@@ -341,7 +341,7 @@ pub(crate) fn alternatives(say: Phrasing, all: Vec<Vec<Problem>>) -> Vec<Problem
         .into_iter()
         .filter(|found| score(found) == best)
         .collect();
-    // What people wrote goes before what is made up from the rules.
+    // Sentences of the rules' authors are preferred to generated ones.
     let said = |found: &Vec<Problem>| found.iter().any(|problem| problem.own_words);
     if near.iter().any(said) {
         near.retain(said);

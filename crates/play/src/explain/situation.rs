@@ -1,4 +1,4 @@
-//! What is explained, and what comes of it: a position with what is asked there, and why a move is legal in it or not.
+//! The explained position with its question, and the explanation of a move.
 
 use crate::Rules;
 use crate::reference::Evaluator;
@@ -7,34 +7,34 @@ use linstock_base::Sources;
 use linstock_engine::vm::{Fuel, Position, SpelledPosition, Turn};
 use linstock_model::{ArgValue, AskItem, RuleId, TagId};
 
-/// What there is to say about a move.
+/// The explanation of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Why {
-    /// Whether it may be played now.
+    /// Whether the move may be played now.
     pub legal: bool,
     /// A sentence without a full stop.
     pub reason: String,
     /// The clauses and readings that decide it, the nearest first.
     pub clauses: Vec<TagId>,
-    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
+    /// For a legal move, the clauses of everything that applies to it, whether or not they decide; else empty.
     pub carried: Vec<TagId>,
 }
 
-/// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
+/// A position with its question. If the question is inside a move's body, the evaluator has the arguments of that move.
 #[derive(Clone, Copy)]
 pub(crate) struct Situation<'a> {
     pub evaluator: Evaluator<'a>,
     pub(super) asked: &'a [AskItem],
-    /// The clauses of the ask itself.
+    /// The clauses of the `ask` itself.
     pub(super) ask_tags: &'a [TagId],
     /// Whether chance is asked, so that weights count.
     pub(super) chance: bool,
-    /// What who acts has chosen since anybody else did.
+    /// The moves of the actor since anybody else chose.
     pub(super) made: &'a [RuleId],
     pub(super) sources: Option<&'a Sources>,
 }
 
-/// What a situation is looked at with.
+/// The data that a situation borrows.
 pub(crate) struct Ground {
     pub(super) table: SpelledPosition,
     pub(super) args: Vec<Option<ArgValue>>,
@@ -55,7 +55,7 @@ impl Ground {
         }
     }
 
-    /// Returns the situation without a past and without texts.
+    /// Returns the situation without earlier moves and without texts.
     pub(crate) fn scene<'a>(&'a self, rules: &'a Rules, state: &Position) -> Situation<'a> {
         Situation {
             evaluator: Evaluator {

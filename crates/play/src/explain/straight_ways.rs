@@ -1,4 +1,4 @@
-//! Why a point is not on a straight way, and why points are no formation.
+//! Explains why a point is not on a straight way, and why points are not a formation.
 
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
@@ -8,7 +8,7 @@ use crate::wording::Unit;
 use linstock_model::{Bearing, Dir, Point, Set};
 
 impl Explainer<'_> {
-    /// Says from where a straight way leads to a point.
+    /// Explains from where a straight way leads to a point.
     pub(super) fn in_line(
         &self,
         (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
@@ -27,7 +27,7 @@ impl Explainer<'_> {
         Some(Problem::state(text).within(&own_tags(self.model, from.node)))
     }
 
-    /// Says what a point is that lies on one of several straight ways.
+    /// Describes a point on one of several straight ways.
     pub(super) fn along(
         &self,
         from: &Proof<'_, Set>,
@@ -47,7 +47,7 @@ impl Explainer<'_> {
         self.say().steps_from(steps, &dirs, origin.as_deref())
     }
 
-    /// Says that a point is on none of several straight ways.
+    /// Explains that a point is on none of several straight ways.
     pub(super) fn not_along(
         &self,
         (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
@@ -60,7 +60,7 @@ impl Explainer<'_> {
         self.say().not_there(&here, &self.along(from, ways))
     }
 
-    /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this, as is said in `not_there`.
+    /// Finds where a way to a point is cut. If there is no way at all, returns `not_there` as a problem of form.
     pub(super) fn cut(
         &self,
         ways: &StraightWays<'_, WithParts>,
@@ -85,7 +85,7 @@ impl Explainer<'_> {
         Ok(vec![Problem::form(not_there)])
     }
 
-    /// Says why points are no formation.
+    /// Explains why points are not a formation.
     pub(super) fn formation(
         &self,
         lines: &SeenFormations<'_, WithParts>,

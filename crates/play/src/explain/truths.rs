@@ -1,4 +1,4 @@
-//! Why a condition does not hold, or holds where it must not.
+//! Explains why a condition does not hold, or holds where it must not.
 
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
@@ -15,7 +15,7 @@ use linstock_model::{
     TagId, Truth,
 };
 
-/// How many parts of a condition must come out as the whole is wanted.
+/// How many parts of a condition need the expected value for the whole to have it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Needed {
     All,
@@ -29,12 +29,12 @@ impl Needed {
 }
 
 impl Explainer<'_> {
-    /// Returns all that keeps a condition from holding; nothing if it holds.
+    /// Returns why a condition does not hold. Empty if it holds.
     pub(super) fn truth(&self, proof: &Proof<'_, Truth>) -> Problems {
         self.unless(proof, true)
     }
 
-    /// Returns all that keeps a condition from coming out as it is wanted; nothing if it does.
+    /// Returns why the condition does not have the expected value. Empty if it has.
     fn unless(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
         if proof.value == wanted {
             return Ok(Vec::new());
@@ -95,7 +95,7 @@ impl Explainer<'_> {
         Ok(found.collect())
     }
 
-    /// Goes through the parts of a condition.
+    /// Explains the parts of a condition.
     fn parts(
         &self,
         parts: &[ConditionPart<'_, WithParts>],
@@ -110,7 +110,7 @@ impl Explainer<'_> {
             let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
             return Ok(found?.concat());
         }
-        // What the options rule out is no way out.
+        // A part that the options rule out is not an alternative.
         let is_fixed = |part: &&ConditionPart<'_, WithParts>| matches!(part, Ok(part) if matches!(&*part.parts, TruthParts::Fixed));
         let (fixed, open): (Vec<_>, Vec<_>) = parts.iter().partition(is_fixed);
         let looked_at = if open.is_empty() { fixed } else { open };
@@ -141,7 +141,7 @@ impl Explainer<'_> {
         Ok(all?.concat())
     }
 
-    /// Says what a script has against it: in its own words, if it has some.
+    /// Explains the answer of a script: in the script's own words, if it gives any.
     fn script_refuses(&self, call: &ScriptCall<'_, WithParts>, holds: bool) -> Problem {
         match &call.answer {
             ScriptAnswer::No(no) => {
@@ -170,7 +170,7 @@ impl Explainer<'_> {
         known.map(|(_, at)| TagId(at)).into_iter().collect()
     }
 
-    /// Says how two numbers compare.
+    /// Describes how two numbers compare.
     fn compared<'p, 'm>(
         &self,
         left: &'p Proof<'m, Num>,
@@ -209,13 +209,13 @@ impl Explainer<'_> {
             .compared(subject, (how, from_left), &self.num(other), holds)
     }
 
-    /// Tells whether a yes or no is remembered.
+    /// Returns whether a memory holds yes or no.
     fn is_yes_or_no(&self, memory: &SeenMemory<'_, WithParts>) -> bool {
         let known = self.model.memories.get(memory.memory.memory.index());
         known.is_some_and(|known| known.ty == MemoryType::Truth)
     }
 
-    /// Says how much lies in a zone, if that is what a number is.
+    /// Describes the contents of a zone, if the number is a count of them.
     fn lying(&self, number: &Proof<'_, Num>) -> Option<String> {
         match &*number.parts {
             NumParts::Copies(item, zone) => {
@@ -242,7 +242,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Says which points keep one set from being the other.
+    /// Names the points in which two sets differ.
     fn different(&self, left: &Proof<'_, Set>, right: &Proof<'_, Set>) -> String {
         let only_in = |one: &Proof<'_, Set>, other: &Proof<'_, Set>| {
             let points = points_of(&one.value).filter(|at| !has(&other.value, *at));
@@ -258,8 +258,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// Says of a set from which the points with some pieces, or the empty ones, are taken out that all its points are such;
-    /// nothing where the set is of pieces itself.
+    /// For a set minus certain pieces or minus the empty points: explains that the set consists only of such points.
+    /// Returns `None` if the set is one of pieces.
     fn is_filled(&self, set: &Proof<'_, Set>) -> Option<String> {
         let SetParts::Except(of, out) = &*set.parts else {
             return None;
@@ -276,8 +276,8 @@ impl Explainer<'_> {
         Some(self.say().all_held(&points, &pieces))
     }
 
-    /// Says of the first point that is left of a set why it is not among those that are taken out; nothing where the set is of
-    /// pieces and what is taken out is none.
+    /// Explains why the first point of a difference of sets is not among the subtracted points. Returns `None` if the set
+    /// is one of pieces and the subtracted set is not.
     fn lies_elsewhere(&self, set: &Proof<'_, Set>) -> Result<Option<Vec<Problem>>, Fault> {
         let SetParts::Except(of, out) = &*set.parts else {
             return Ok(None);
@@ -313,7 +313,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Says whether all points of a set hang together, and which do not.
+    /// Explains whether all points of a set are connected, and which are not.
     fn whether_joined(&self, set: &Proof<'_, Set>, piece: &PointSet, holds: bool) -> String {
         let noun = self.noun(set, HowMany::Several);
         let noun = noun.or_else(|| self.set_name(set)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Why a condition that stands outside the rules does not hold.
+//! Explains why a condition that is not part of the rules does not hold.
 
 use crate::explain::describe::Explainer;
 use crate::reference::{Evaluator, Proof, TruthParts, points_of};
@@ -6,7 +6,7 @@ use linstock_base::Sources;
 use linstock_engine::vm::Fault;
 use linstock_model::{Node, Point, Truth};
 
-/// Says in sentences what keeps a condition from holding; nothing if it holds.
+/// Explains in sentences why a condition does not hold. Empty if it holds.
 ///
 /// # Errors
 /// If an argument is missing or a script fails.
@@ -20,7 +20,7 @@ pub(crate) fn unmet(
     Ok(found.into_iter().map(|problem| problem.text).collect())
 }
 
-/// Says where a condition is broken that no point may lie in a set; nothing of any other condition.
+/// For a condition that a set is empty: names the points in the set. Returns `None` for any other condition.
 ///
 /// # Errors
 /// If an argument is missing or a script fails.
@@ -51,7 +51,7 @@ fn unwanted(proof: &Proof<'_, Truth>) -> Vec<Point> {
 }
 
 impl Explainer<'_> {
-    /// Names points, and what stands on a single one.
+    /// Names points, and the pieces on a single point.
     fn see(&self, points: &[Point]) -> String {
         let names: Vec<String> = points.iter().map(|at| self.point(*at)).collect();
         let [only] = points else {

@@ -1,4 +1,4 @@
-//! What is said of players, rows and zones: takes their proofs and gives names for a sentence, and why something lies not where it should.
+//! Names for players, rows and zones, from their proofs, and explanations why an item is not where it should be.
 
 use crate::explain::describe::Explainer;
 use crate::explain::problem::Problem;
@@ -12,7 +12,7 @@ use linstock_model::{
 };
 
 impl Explainer<'_> {
-    /// Returns the name of a value that is no point.
+    /// Returns the name of a value.
     pub(super) fn value(&self, value: ArgValue) -> String {
         match value {
             ArgValue::Seat(seat) => self.player(Some(seat)),
@@ -23,7 +23,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns a row by its name, or with that of its list.
+    /// Returns a row by its name, or together with the name of its list.
     pub(crate) fn row_in_list(&self, finite_domain: FiniteDomain, at: u8) -> String {
         let name = self.model.member(finite_domain, at);
         match finite_domain {
@@ -51,7 +51,8 @@ impl Explainer<'_> {
         })
     }
 
-    /// Returns what a player or a row is to the rules: `leader`, `the owner of c4`; nothing if it is only named.
+    /// Returns the role of a player or a row in the rules: `leader`, `the owner of c4`. Returns `None` if it is only
+    /// named.
     pub(crate) fn item_name(&self, proof: &Proof<'_, Member>) -> Option<String> {
         match &*proof.parts {
             MemberParts::Memory(memory) => Some(self.memory(memory)),
@@ -72,7 +73,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns the finite domain of a member, where it can be told.
+    /// Returns the finite domain of a member, if it is known.
     fn finite_domain(&self, item: &Member) -> Option<FiniteDomain> {
         match item {
             Member::Me | Member::Next(_) | Member::Owner(_) => Some(FiniteDomain::Players),
@@ -128,7 +129,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns all that keeps a player or a row out of a set.
+    /// Returns why a player or a row is not in a set.
     pub(super) fn member(&self, items: &Proof<'_, MemberSet>, at: u8, value: ArgValue) -> Problems {
         let refused = items.parts.get(usize::from(at));
         let Some(refused) = refused.filter(|truth| !truth.value) else {
@@ -152,12 +153,12 @@ impl Explainer<'_> {
         Ok(found.collect())
     }
 
-    /// Returns the name of another player than the one who is meant.
+    /// Returns the name of a player other than the meant one.
     fn other(&self, meant: ArgValue, at: u8) -> Option<String> {
         matches!(meant, ArgValue::Seat(_)).then(|| self.player(Some(SeatId(at))))
     }
 
-    /// Returns all that keeps a row from being drawn from a zone.
+    /// Returns why a row cannot be drawn from a zone.
     pub(crate) fn not_in_zone(
         &self,
         zone: &SeenZone<'_, WithParts>,
@@ -173,7 +174,7 @@ impl Explainer<'_> {
         vec![Problem::state(text).within(tags)]
     }
 
-    /// Returns all that keeps a multiset from being drawn.
+    /// Returns why a multiset cannot be drawn.
     pub(crate) fn multiset(
         &self,
         (number, zone): (&Proof<'_, Num>, &SeenZone<'_, WithParts>),
@@ -208,7 +209,7 @@ impl Explainer<'_> {
     }
 }
 
-/// Tells whether a player is left out because he is the one who acts.
+/// Returns whether a set excludes a player for being the acting one.
 fn is_oneself(refused: &Proof<'_, Truth>) -> bool {
     let is_me = |member: &Proof<'_, Member>| matches!(&*member.parts, MemberParts::Me);
     match &*refused.parts {

@@ -2,19 +2,19 @@
 
 use linstock_model::{MoveRule, TextPart};
 
-/// A sign of a text, or what stands for any sign of a name.
+/// A character of a text, or a placeholder for any character of a name.
 #[derive(Clone, Copy)]
 enum Sign {
-    /// This sign.
+    /// This character.
     One(char),
-    /// One or more signs of what stands in braces.
+    /// One or more characters of a hole.
     Some(fn(char) -> bool),
 }
 
-/// Tells whether a text can be that of both moves: then they are offered as one where both are asked for.
+/// Returns whether both moves can have the same text. If both are offered, they are then offered as one.
 pub(crate) fn may_be_alike(a: &MoveRule, b: &MoveRule) -> bool {
     let (a, b) = (signs(&a.text), signs(&b.text));
-    // The places to which the same text may have led in both, with whether each is inside of what stands in braces.
+    // The pairs of positions that the same text can reach in both, and whether each is inside a hole.
     let mut reached = vec![vec![[[false; 2]; 2]; b.len() + 1]; a.len() + 1];
     reached[0][0][0][0] = true;
     for i in 0..=a.len() {
@@ -39,16 +39,16 @@ pub(crate) fn may_be_alike(a: &MoveRule, b: &MoveRule) -> bool {
     ends.iter().flatten().any(|reached| *reached)
 }
 
-/// What the next sign of a text may be.
+/// A possible next character of a text.
 struct NextSign {
-    /// The place behind it.
+    /// The position behind it.
     behind: usize,
     sign: Sign,
-    /// Whether more of the same may follow.
+    /// Whether more characters of the same hole may follow.
     more: bool,
 }
 
-/// Returns what the next sign of a text may be.
+/// Returns the possible next characters of a text.
 fn steps(text: &[Sign], at: usize, inside: bool) -> impl Iterator<Item = NextSign> {
     let more = (inside && at > 0).then(|| NextSign {
         behind: at,
@@ -63,12 +63,12 @@ fn steps(text: &[Sign], at: usize, inside: bool) -> impl Iterator<Item = NextSig
     more.into_iter().chain(next)
 }
 
-/// Tells whether one sign can be both.
+/// Returns whether one character can match both.
 fn meet(a: Sign, b: Sign) -> bool {
     match (a, b) {
         (Sign::One(a), Sign::One(b)) => a == b,
         (Sign::One(sign), Sign::Some(is)) | (Sign::Some(is), Sign::One(sign)) => is(sign),
-        // Every name may have letters or digits.
+        // Every name may contain letters or digits.
         (Sign::Some(_), Sign::Some(_)) => true,
     }
 }

@@ -1,6 +1,6 @@
-//! Fits a text to the template of a move. A hole takes any existing name; everything else must be literal.
+//! Matches a text with the template of a move. A hole takes any existing name; everything else must be literal.
 //!
-//! The search backtracks: of several names that fit a hole, the longest is tried first.
+//! The search backtracks: if several names fit a hole, it tries the longest first.
 
 use crate::notation::names::name;
 use linstock_model::{
@@ -9,12 +9,12 @@ use linstock_model::{
 };
 use std::cell::Cell;
 
-/// The most ways of reading one text as one move, and the most steps of the search for them. Numbers side by side, without a sign
-/// between them, can be read in more ways than can be tried.
+/// The most readings of one text as one move, and the most steps of the search for them. Adjacent numbers without a
+/// separator have more readings than can be tried.
 const MOST_READINGS: usize = 1_000;
 const MOST_STEPS: usize = 20_000;
 
-/// Returns every assignment of values to the holes of a template that yields a tidied text; usually one or none.
+/// Returns every assignment of values to the holes of a template that yields a normalized text; usually one or none.
 pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues> {
     let mut found = Vec::new();
     let left = Cell::new(MOST_STEPS);
@@ -23,7 +23,7 @@ pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues
     found
 }
 
-/// Tells whether the beginning of a tidied text fits the first part of a template.
+/// Returns whether the beginning of a normalized text fits the first part of a template.
 pub(super) fn begins(model: &Model, mv: &MoveRule, input: &str) -> bool {
     let left = Cell::new(MOST_STEPS);
     let form = MoveForm { model, mv, left };
@@ -49,7 +49,7 @@ struct MoveForm<'m> {
     left: Cell<usize>,
 }
 
-/// Tells whether two holes name one argument.
+/// Returns whether two holes name the same argument.
 fn names_the_same(a: &TextPart, b: &TextPart) -> bool {
     match (a, b) {
         (TextPart::Place(a), TextPart::Place(b)) => a == b,
@@ -91,7 +91,7 @@ impl MoveForm<'_> {
         }
     }
 
-    /// Returns the value of the next hole, if an earlier one names the same.
+    /// Returns the value of the next hole, if an earlier hole names the same argument.
     fn known(&self, holes: &NamedValues) -> Option<ArgValue> {
         let all = self.mv.text.iter();
         let all = all.filter(|part| !matches!(part, TextPart::Literal(_)));
@@ -101,8 +101,8 @@ impl MoveForm<'_> {
         holes.get(at).map(|(value, _)| *value)
     }
 
-    /// Returns a template without the mixture in front of it, or behind the letters in front of it, where that mixture may
-    /// be one of nothing; of the blanks around it one is left.
+    /// Returns a template without its first multiset, which may have a literal before it, if the multiset can be empty.
+    /// Keeps one of the blanks around it.
     fn without_multiset(&self, parts: &[TextPart]) -> Option<(ListId, Vec<TextPart>)> {
         let (before, arg, list, after) = match parts {
             [
@@ -130,8 +130,8 @@ impl MoveForm<'_> {
         Some((list, first.chain(rest.iter().cloned()).collect()))
     }
 
-    /// Returns the values that a hole can take at the front of a text, the longest first, each with its name and the rest of
-    /// the text.
+    /// Returns the values that a hole can take at the front of a text, the longest first, each with its name and the rest
+    /// of the text.
     fn names<'i>(&self, hole: &TextPart, input: &'i str) -> Vec<Taken<'i>> {
         let model = self.model;
         let named = |value: ArgValue, name_text: &str| {
@@ -160,7 +160,7 @@ impl MoveForm<'_> {
         }
     }
 
-    /// Tells whether a member of a finite domain is possible in the hole.
+    /// Returns whether a member of a finite domain is possible in the hole.
     fn may_be(&self, item: &Member, at: usize) -> bool {
         let Member::Arg(arg) = item else { return true };
         match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
@@ -172,14 +172,14 @@ impl MoveForm<'_> {
         }
     }
 
-    /// Tells whether a number is possible in the hole.
+    /// Returns whether a number is possible in the hole.
     fn exists(&self, num: &Num, number: i64) -> bool {
         match num {
             Num::Field(values, item) => {
                 let all = (0..).zip(values).filter(|(_, value)| **value == number);
                 all.into_iter().any(|(at, _)| self.may_be(&item.kind, at))
             }
-            // A die has no other faces than those that can be rolled.
+            // A die has only the faces in its range.
             Num::Arg(arg) if self.mv.outcome => {
                 match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
                     Some(Domain::Numbers(least, most)) => match (&least.kind, &most.kind) {
@@ -194,7 +194,7 @@ impl MoveForm<'_> {
     }
 }
 
-/// Returns how many copies an argument draws at least, as far as the rules alone tell.
+/// Returns the smallest number of copies that an argument draws, as far as the rules alone determine it.
 fn least_drawn(mv: &MoveRule, arg: ArgId) -> i64 {
     match mv.args.get(arg.index()).map(|arg| &arg.domain) {
         Some(Domain::Multiset(number, _)) => least(mv, &number.kind),
@@ -202,7 +202,7 @@ fn least_drawn(mv: &MoveRule, arg: ArgId) -> i64 {
     }
 }
 
-/// Returns a number that an amount is not below, in any position in which the move may be chosen.
+/// Returns a lower bound of an amount, for any position in which the move may be chosen.
 fn least(mv: &MoveRule, number: &Num) -> i64 {
     match number {
         Num::Fixed(number) => *number,
@@ -224,7 +224,7 @@ fn least(mv: &MoveRule, number: &Num) -> i64 {
     }
 }
 
-/// Tells whether a condition says that something lies in a zone.
+/// Returns whether a condition says that a zone is not empty.
 fn holds_some(cond: &Truth, zone: &ZoneRef) -> bool {
     match cond {
         Truth::And(all) => all.iter().any(|cond| holds_some(&cond.kind, zone)),
@@ -243,7 +243,7 @@ struct Taken<'i> {
     rest: &'i str,
 }
 
-/// Returns the members of a finite domain whose names the text begins with, the longest first.
+/// Returns the members of a finite domain whose names are a prefix of the text, the longest first.
 fn members<'i>(model: &Model, finite_domain: FiniteDomain, input: &'i str) -> Vec<Taken<'i>> {
     let all = (0u8..).take(model.members(finite_domain));
     let mut named: Vec<_> = all
@@ -265,10 +265,10 @@ fn members<'i>(model: &Model, finite_domain: FiniteDomain, input: &'i str) -> Ve
     named
 }
 
-/// Returns the multisets of rows that a text begins with, the longest first; only the longest, if the hole ends the move's
-/// text.
+/// Returns the multisets of rows that a text begins with, the longest first. If the hole ends the move's text, returns
+/// only the longest.
 ///
-/// Names in a wrong order, or too many of them, are read too, so that the move is reported as illegal, not as unreadable.
+/// Also accepts names in a wrong order, and too many of them, so that the move is reported as illegal, not as unreadable.
 fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
     let (stock, packing) = (model.stock(list), model.packing(list));
     let mut counts = vec![0; stock.len()];
@@ -311,13 +311,13 @@ fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec
     found
 }
 
-/// The packed word that stands for more copies than the game has.
+/// The packed word for more copies than the game has.
 pub(crate) const NO_MULTISET: u64 = u64::MAX;
 
 /// The most prefixes of a text that are tried as a multiset.
 const MOST_MULTISETS: usize = 200;
 
-/// Splits a literal off the front of a tidied text.
+/// Splits a literal off the front of a normalized text.
 ///
 /// A literal `x` may have blanks around it, and so may every `-` in a literal.
 pub(super) fn literal<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
@@ -327,7 +327,7 @@ pub(super) fn literal<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     dashed(letters, input)
 }
 
-/// Splits letters off the front of a tidied text; every `-` in them may have blanks around it.
+/// Splits letters off the front of a normalized text. Every `-` in them may have blanks around it.
 fn dashed<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     let letters = letters.to_lowercase();
     let mut pieces = letters.split('-').peekable();
@@ -349,7 +349,7 @@ fn dashed<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     Some(rest)
 }
 
-/// Returns the prefixes of a text that consist of certain characters, the longest first.
+/// Returns the prefixes of a text that consist of the given characters, the longest first.
 fn prefixes(input: &str, such: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
     let run = input.len() - input.trim_start_matches(such).len();
     (1..=run.min(LONGEST_NAME))
@@ -364,7 +364,7 @@ pub(super) fn point(model: &Model, name: &str) -> Option<Point> {
     model.board.as_ref().and_then(|board| board.find(name))
 }
 
-/// Reads a whole number as it is printed: no plus, no leading zeros.
+/// Parses a whole number as it is printed: without a plus sign and without leading zeros.
 pub(super) fn number(name: &str) -> Option<i64> {
     let number: i64 = name.parse().ok()?;
     (number.to_string() == name).then_some(number)

@@ -1,7 +1,7 @@
 //! Notation: writes moves as texts, and reads texts as moves. Example: the template `{here}-{there}` writes `a7-a8`.
 //!
-//! The template of a move is the only grammar: it is used for writing and for reading. Reading ignores case and extra
-//! blanks, and says whether a text has the form of a move, not whether the move is legal.
+//! The template of a move is the only grammar, for writing and for reading. The reader ignores case and extra blanks. It
+//! decides whether a text has the form of a move, not whether the move is legal.
 
 mod alike;
 mod form;
@@ -39,7 +39,7 @@ pub struct Reading {
 
 /// Writes a move: its template with the names of its arguments' values.
 ///
-/// A hole that depends on more than the arguments and `me`, or is off the board, is written as `?`.
+/// Writes `?` for a hole that depends on more than the arguments and `me`, or is off the board.
 #[must_use]
 pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
@@ -52,7 +52,7 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
     }))
 }
 
-/// Writes a move with the names of players only, for viewers who may not see the other arguments.
+/// Writes a move with only the names of players, for viewers who may not see the other arguments.
 #[must_use]
 pub(crate) fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
@@ -71,7 +71,7 @@ pub(crate) fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: S
 /// Reads a text as every move whose form it fits.
 ///
 /// # Errors
-/// If the text fits no form, or contains a name that does not exist; the message says what was expected.
+/// If the text fits no form, or contains a name that does not exist. The message says what was expected.
 pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     move_counts::parse();
     let input = tidied(text);
@@ -93,8 +93,7 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     }
 }
 
-/// Writes a move with what it names together in the order in which the list of legal moves has it; `None` if it has that
-/// order already.
+/// Writes a move with its items in the order of the list of legal moves. Returns `None` if they already have that order.
 pub(crate) fn in_order(model: &Model, reading: &Reading) -> Option<String> {
     let too_many = |hole: &ArgValue| matches!(hole, ArgValue::Multiset(_, NO_MULTISET));
     if reading.holes.iter().any(too_many) {
@@ -104,7 +103,7 @@ pub(crate) fn in_order(model: &Model, reading: &Reading) -> Option<String> {
     (ordered != reading.text).then_some(ordered)
 }
 
-/// Tells whether the beginning of a text fits the beginning of a move. If it does not, the text is no move.
+/// Returns whether the beginning of a text fits the beginning of a move. If not, the text is not a move.
 #[must_use]
 pub fn may_begin_move(model: &Model, text: &str) -> bool {
     let input = tidied(text);
@@ -128,15 +127,14 @@ pub fn with_holes(model: &Model, mv: MoveId, holes: &[ArgValue]) -> String {
     }))
 }
 
-/// Tells whether a move's text begins with a point or word, as a whole word.
+/// Returns whether a move's text begins with a point or a word as a whole.
 #[must_use]
 pub fn begins_with(text: &str, from: &str) -> bool {
     let rest = text.strip_prefix(from);
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the public part of a move: the word that its text begins with, or the name of its rule if the text begins with a
-/// hole.
+/// Returns the public part of a move: the first word of its text, or the name of its rule if the text begins with a hole.
 #[must_use]
 pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     let reading = read(model, text)
@@ -145,7 +143,7 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     reading.map_or("", |reading| verb_of(model.mv(reading.mv)))
 }
 
-/// Returns the word that a move's text begins with, or else the name of its rule.
+/// Returns the first word of a move's text, or else the name of its rule.
 #[must_use]
 pub(crate) fn verb_of(rule: &MoveRule) -> &str {
     let word = match rule.text.first() {
@@ -155,7 +153,7 @@ pub(crate) fn verb_of(rule: &MoveRule) -> &str {
     if word.len() > 1 { word } else { &rule.name }
 }
 
-/// Evaluates a hole of a text from the arguments and `me`; `None` if it depends on more.
+/// Evaluates a hole of a text from the arguments and `me`. Returns `None` if it depends on more.
 pub(super) fn value(
     model: &Model,
     hole: &TextPart,
@@ -183,7 +181,7 @@ pub(super) fn value(
     }
 }
 
-/// Returns which member of a finite domain a hole names, from the arguments and `me`; `None` if it depends on more.
+/// Evaluates the member that a hole names, from the arguments and `me`. Returns `None` if it depends on more.
 fn member_at(
     model: &Model,
     (finite_domain, member): (FiniteDomain, &Member),
@@ -221,7 +219,7 @@ fn member_at(
     }
 }
 
-/// Returns a text in lower case, with single blanks between words and no blanks around.
+/// Returns a text in lower case, with single blanks between words and none around.
 fn tidied(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
     words.join(" ")

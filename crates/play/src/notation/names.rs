@@ -1,4 +1,4 @@
-//! Names of what stands in the holes of a template, and templates with such names in their holes.
+//! Names of the values in the holes of a template, and templates filled with such names.
 
 use linstock_model::{ArgValue, ListId, Model, TextPart};
 use std::borrow::Cow;
@@ -43,9 +43,9 @@ pub(super) fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String
     }))
 }
 
-/// Joins the parts of a text. Where a hole is empty, the blanks around it are one.
+/// Joins the parts of a text. Around an empty part, keeps one blank.
 pub(super) fn joined<'t>(parts: impl Iterator<Item = Cow<'t, str>>) -> String {
-    // Most texts are shorter, and lists of moves hold thousands.
+    // Most texts are shorter, and a list of moves holds thousands of texts.
     let mut text = String::with_capacity(16);
     let mut after_nothing = false;
     for part in parts {

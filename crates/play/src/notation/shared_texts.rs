@@ -1,4 +1,4 @@
-//! Moves with one text are one move, as `moves` lists them: which moves may share a text, and taking one of each.
+//! Moves with the same text are listed as one move: finds which moves may share a text, and keeps one of each.
 
 use super::{may_be_alike, text, value};
 use crate::Rules;
@@ -10,44 +10,44 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Above so many texts of a decision point, the texts of a position are compared instead.
+/// The most texts of a decision point that are numbered. Beyond that, the texts of each position are compared.
 const MOST_TEXTS: usize = 500_000;
 
-/// The moves of some rules that may share a text. What is found out about a decision point is kept, for all threads.
+/// The moves of a ruleset that may share a text. Results for a decision point are cached, for all threads.
 #[derive(Debug)]
 pub struct Sharing {
     points: Vec<OnceLock<PointTexts>>,
 }
 
-/// What is known about the texts of a decision point.
+/// The properties of the texts of a decision point.
 #[derive(Debug)]
 enum PointTexts {
     /// No two moves can share a text.
     Distinct,
     /// Equal texts have equal numbers.
     Numbered(NumberedTexts),
-    /// The text of a move depends on the position, so that the texts must be compared there.
+    /// A move's text depends on the position, so the texts must be compared there.
     Compared,
 }
 
-/// The texts of a decision point that two moves can have, by numbers.
+/// The texts of a decision point that two moves can have, as numbers.
 #[derive(Debug, Default)]
 struct NumberedTexts {
     /// For each seat, template and anchor: the number of the text, or [`UNSHARED`].
     numbers: Vec<Vec<Vec<u32>>>,
-    /// How many numbers there are.
+    /// The number of shared texts.
     count: usize,
-    /// For each seat: the templates that can have one text.
+    /// For each seat: the pairs of templates that can have the same text.
     pairs: Vec<Vec<TemplatePair>>,
 }
 
-/// A text that no other move can have.
+/// The number for a text that no other move can have.
 const UNSHARED: u32 = u32::MAX;
 
-/// The numbers that were met in a list of moves: kept between lists, so that nothing is allocated.
+/// The numbers that occurred in a list of moves. It is reused between lists to avoid allocations.
 #[derive(Clone, Debug, Default)]
 pub struct MetTexts {
-    /// For each number: the list in which it was met last.
+    /// For each number: the last list in which it occurred.
     lists: Vec<u64>,
     /// The number of this list.
     list: u64,
@@ -61,7 +61,7 @@ impl MetTexts {
         }
     }
 
-    /// Tells whether a number is met for the first time in this list.
+    /// Returns whether a number occurs for the first time in this list.
     #[inline]
     fn is_new(&mut self, number: u32) -> bool {
         if number == UNSHARED {
@@ -75,7 +75,7 @@ impl MetTexts {
 }
 
 impl Sharing {
-    /// Prepares for the decision points of some rules.
+    /// Makes an empty cache for the decision points of a ruleset.
     pub fn of(rules: &Rules) -> Self {
         let points = rules.decision_points.iter();
         Self {
@@ -83,7 +83,7 @@ impl Sharing {
         }
     }
 
-    /// Returns the moves that differ in their texts, if some listed moves share one; `None` if all differ.
+    /// Returns one move for each text, if some listed moves share one. Returns `None` if all texts differ.
     pub fn distinct(
         &self,
         (rules, state): (&Rules, &Position),
@@ -105,8 +105,8 @@ impl Sharing {
         }
     }
 
-    /// Tells whether listed moves differ in their texts, where that is known without the texts of this position. `state` is
-    /// any position: what is known is the same whatever was asked before.
+    /// Returns whether the texts of the listed moves differ; false if that depends on the position. `state` can be any
+    /// position: the result does not depend on earlier questions.
     pub fn all_differ(
         &self,
         (rules, state): (&Rules, &Position),
@@ -123,8 +123,8 @@ impl Sharing {
 }
 
 impl Sharing {
-    /// Returns the pairs of templates of a seat at a decision point of which two moves may have one text; `None` if that is
-    /// not known. `state` is any position.
+    /// Returns the pairs of a seat's templates of which two moves may have the same text, at a decision point. Returns
+    /// `None` if that is not known. `state` can be any position.
     pub fn pairs(
         &self,
         (rules, state): (&Rules, &Position),
@@ -137,7 +137,7 @@ impl Sharing {
         }
     }
 
-    /// Tells whether the texts of a decision point must be compared at each position, because they depend on it.
+    /// Returns whether the texts of a decision point must be compared in each position, because they depend on it.
     pub fn is_compared(&self, rules: &Rules, decision: usize) -> bool {
         let point = &rules.decision_points[decision];
         has_alike(rules, point) && must_compare(rules, point)
@@ -166,7 +166,7 @@ impl NumberedTexts {
         moves.iter().all(|mv| met.is_new(self.number(mv)))
     }
 
-    /// Tells whether no two listed moves of a seat have one text; `false` if that is not known.
+    /// Returns whether no two listed moves of a seat have the same text; `false` if that is not known.
     #[inline]
     fn surely_differ(&self, seat: SeatId, listed: impl Fn(u16, usize) -> u64) -> bool {
         let mut pairs = self.pairs[seat.index()].iter();
@@ -183,7 +183,7 @@ impl NumberedTexts {
 }
 
 impl PointTexts {
-    /// Finds out which moves of a decision point can share a text: by writing all of them once.
+    /// Finds the moves of a decision point that can share a text, by writing each of them once.
     fn of(rules: &Rules, state: &Position, decision: usize) -> Self {
         let point = &rules.decision_points[decision];
         if !has_alike(rules, point) {
@@ -196,7 +196,7 @@ impl PointTexts {
     }
 }
 
-/// Tells whether the texts of a decision point cannot be numbered: they depend on the position, or there are too many.
+/// Returns whether the texts of a decision point cannot be numbered: they depend on the position, or there are too many.
 fn must_compare(rules: &Rules, point: &DecisionPoint) -> bool {
     let anchors = rules.layout.width * 64;
     let templates = || point.choices.iter().flat_map(|c| &c.templates);
@@ -204,7 +204,7 @@ fn must_compare(rules: &Rules, point: &DecisionPoint) -> bool {
     templates().any(varies) || templates().count() * anchors > MOST_TEXTS
 }
 
-/// Tells whether two moves that are offered at a decision point may have one text.
+/// Returns whether two moves that are offered at a decision point may have the same text.
 fn has_alike(rules: &Rules, point: &DecisionPoint) -> bool {
     let model = rules.model();
     let offered: Vec<_> = point.items.iter().map(|item| model.mv(item.mv)).collect();
@@ -217,7 +217,7 @@ impl NumberedTexts {
         let anchors = u32::try_from(rules.layout.width * 64).unwrap_or(0);
         let point = &rules.decision_points[decision];
         let mut found = Self::default();
-        // A compiled decision point has such a number.
+        // The number of a compiled decision point always fits.
         let Ok(decision) = u16::try_from(decision) else {
             return found;
         };
@@ -233,7 +233,7 @@ impl NumberedTexts {
                         me,
                         anchor,
                     };
-                    // Where a point lies off the board, there is no such move.
+                    // A move with a point off the board does not exist.
                     let Some(text) = whole_text((rules, state), mv) else {
                         continue;
                     };
@@ -249,7 +249,7 @@ impl NumberedTexts {
         found
     }
 
-    /// Gives two moves of a seat one number.
+    /// Gives two moves of a seat the same number.
     fn share(&mut self, seat: usize, first: (u16, u32), other: (u16, u32)) {
         let numbers = &mut self.numbers[seat];
         let of_first = &mut numbers[usize::from(first.0)][first.1 as usize];
@@ -262,7 +262,7 @@ impl NumberedTexts {
     }
 }
 
-/// Writes a move; nothing if something that its text names does not exist.
+/// Writes a move. Returns `None` if something that its text names does not exist.
 fn whole_text((rules, state): (&Rules, &Position), mv: Move) -> Option<String> {
     let (id, args) = rules.args(state, mv);
     let (model, me) = (rules.model(), SeatId(mv.me));
@@ -273,7 +273,7 @@ fn whole_text((rules, state): (&Rules, &Position), mv: Move) -> Option<String> {
     whole.then(|| text(model, id, &args, me))
 }
 
-/// Finds the templates of a seat that can have one text, from the numbers of the texts.
+/// Finds the templates of a seat that can have the same text, from the numbers of the texts.
 fn pairs(numbers: &[Vec<u32>]) -> Vec<TemplatePair> {
     let mut members: BTreeMap<u32, BTreeMap<u16, Vec<usize>>> = BTreeMap::new();
     for (template, numbers) in (0u16..).zip(numbers) {

@@ -1,4 +1,4 @@
-//! Explains why a text cannot be read as a move: a name that does not exist, or no form that fits; with examples.
+//! Explains why a text is not a move: a name does not exist, or no form fits; with examples.
 
 use crate::notation::form;
 use crate::notation::names::{filled, name};
@@ -8,18 +8,18 @@ use linstock_model::{
     TextPart, Truth,
 };
 
-/// A text that cannot be read as a move: the message says what was expected.
+/// A text that is not a move, with a message about what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// A sentence for the person who wrote the text, without a full stop.
+    /// A sentence without a full stop, for the person who wrote the text.
     pub message: String,
-    /// The moves that were nearest, where the message says no more than how they are written.
+    /// The rules with the nearest forms, if the message only shows the form of moves.
     nearest: Vec<RuleId>,
 }
 
 impl Unreadable {
-    /// Returns the message; what it only shows the form of, it shows with moves that are legal now, if some are known.
-    /// Other messages need no list of moves.
+    /// Returns the message. If it only shows the form of moves, returns legal moves as examples instead, if there are
+    /// any. Calls `legal` only if it is needed.
     pub(crate) fn with_legal(
         &self,
         model: &Model,
@@ -30,7 +30,7 @@ impl Unreadable {
         }
         let near = |(rule, _): &(RuleId, String)| self.nearest.contains(rule);
         let (near, others): (Vec<_>, Vec<_>) = legal().into_iter().partition(near);
-        // Of a verb of which nothing is legal now, the form says more than other moves.
+        // If no move with this verb is legal, its form is more useful than other moves.
         let by_verb = model.declared().any(|mv| !self.nearest.contains(&mv.rule));
         let shown = if near.is_empty() && !by_verb {
             others
@@ -64,7 +64,7 @@ impl std::error::Error for Unreadable {}
 /// The most examples in a message.
 const EXAMPLES: usize = 5;
 
-/// Explains why a tidied text fits the form of no move.
+/// Explains why a normalized text fits the form of no move.
 pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
     let verb = first_word(input);
     let verbs = || model.moves.iter().filter_map(|mv| leading_word(mv));
@@ -91,7 +91,7 @@ pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
     Unreadable { message, nearest }
 }
 
-/// Returns the moves whose texts begin with the most words of an input.
+/// Returns the moves whose texts begin with the most words of the input.
 fn nearest_forms<'m>(moves: Vec<&'m MoveRule>, input: &str) -> Vec<&'m MoveRule> {
     let alike = |mv: &&MoveRule| {
         let Some(TextPart::Literal(letters)) = mv.text.first() else {
@@ -104,7 +104,8 @@ fn nearest_forms<'m>(moves: Vec<&'m MoveRule>, input: &str) -> Vec<&'m MoveRule>
     moves.into_iter().filter(|mv| alike(mv) == most).collect()
 }
 
-/// Finds a wrong name in a text that otherwise fits a form. Of several forms, the one with the most literal letters counts.
+/// Finds a wrong name in a text that otherwise fits a form. If several forms fit, the one with the most literal letters
+/// wins.
 fn wrong_name(model: &Model, input: &str) -> Option<String> {
     let nearly = model.moves.iter().filter_map(|mv| {
         let message = misnamed(model, &mv.text, input)?;
@@ -118,7 +119,7 @@ fn wrong_name(model: &Model, input: &str) -> Option<String> {
     best.map(|(_, message)| message)
 }
 
-/// Fits a text to a form by the shape of its names alone, and says which name does not exist.
+/// Matches a text with a form by the shape of its names only, and reports the name that does not exist.
 fn misnamed(model: &Model, parts: &[TextPart], input: &str) -> Option<String> {
     let mut rest = input;
     let mut wrong = None;
@@ -134,7 +135,7 @@ fn misnamed(model: &Model, parts: &[TextPart], input: &str) -> Option<String> {
     wrong.filter(|_| rest.is_empty())
 }
 
-/// Splits off the front of a text what has the shape of a hole's name.
+/// Splits a word in the shape of a hole's name off the front of a text.
 fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
     let past = |rest: &'i str, such: fn(char) -> bool| rest.trim_start_matches(such);
     let after = match hole {
@@ -183,7 +184,7 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
     (!known).then(|| phrasing.no_row(name, model.title(&list.name), &rows))
 }
 
-/// Returns one example for each form among some moves.
+/// Returns one example for each form of the moves.
 fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) -> Vec<String> {
     let mut texts = Vec::new();
     for text in moves.into_iter().map(|mv| example(model, mv)) {
@@ -194,7 +195,8 @@ fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) ->
     texts
 }
 
-/// Fills the holes of a move's text with existing names: points from the middle of the board upwards, the smallest numbers.
+/// Fills the holes of a move's text with existing names: points from the middle of the board upwards, and the smallest
+/// numbers.
 fn example(model: &Model, mv: &MoveRule) -> String {
     let mut last = None;
     let mut used: Vec<(ListId, RowId)> = Vec::new();
@@ -234,7 +236,7 @@ fn least(mv: &MoveRule, number: &Num) -> i64 {
     }
 }
 
-/// Returns the first row that may be chosen, as far as that never changes: if there is one, a row that is not used yet.
+/// Returns the first row that the rules ever allow, preferably one that is not used yet.
 fn first_row(mv: &MoveRule, member: &Member, used: impl Fn(RowId) -> bool) -> RowId {
     let Member::Arg(arg) = member else {
         return RowId(0);
@@ -250,7 +252,7 @@ fn first_row(mv: &MoveRule, member: &Member, used: impl Fn(RowId) -> bool) -> Ro
     fresh.or(open.first()).copied().unwrap_or(RowId(0))
 }
 
-/// Returns the word that a move's text begins with; `None` if the text begins with a hole.
+/// Returns the first word of a move's text. Returns `None` if the text begins with a hole.
 fn leading_word(mv: &MoveRule) -> Option<&str> {
     match mv.text.first() {
         Some(TextPart::Literal(letters)) => Some(first_word(letters)).filter(|word| word.len() > 1),

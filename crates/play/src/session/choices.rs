@@ -1,4 +1,4 @@
-//! What can be chosen now, by whom, and why not: listing, playing and explaining moves.
+//! Who may choose what in a position, and why not: lists, plays and explains moves.
 
 use crate::notation::Reading;
 use crate::session::ply::own_moves_in_a_row;
@@ -30,13 +30,13 @@ impl Session {
         decider(&self.turn())
     }
 
-    /// Returns an actor in the position at hand.
+    /// Returns an actor in the current position.
     #[must_use]
     pub fn at(&self, actor: Actor) -> ActorAt<'_> {
         ActorAt::new(&self.rules, self.state(), actor)
     }
 
-    /// Returns the legal choices of an actor, sorted by text; empty if the actor is not to move.
+    /// Returns the legal choices of an actor, sorted by text. The list is empty if the actor is not to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -70,7 +70,7 @@ impl Session {
         actor_name(self.model(), actor)
     }
 
-    /// Returns what people read for an actor.
+    /// Returns the title of an actor, for people to read.
     #[must_use]
     pub fn actor_title(&self, actor: Actor) -> String {
         actor_title(self.model(), actor)
@@ -153,7 +153,7 @@ impl Session {
         self.explain(&mv).map(|explained| explained.why)
     }
 
-    /// Explains a move that was parsed, and finds it among the legal moves if it is legal.
+    /// Explains a parsed move, and finds it among the legal moves if it is legal.
     ///
     /// # Errors
     /// As [`Session::why`].
@@ -167,7 +167,7 @@ impl Session {
         let actor = actor.unwrap_or(Actor::Chance);
         let why = self.why_of(readings, (&turn, actor))?;
         let legal = match why.legal {
-            // What cannot be listed cannot be played either.
+            // A move that cannot be listed cannot be played either.
             true => self.listed(mv, actor)?,
             false => None,
         };
@@ -187,7 +187,7 @@ impl Session {
         }))
     }
 
-    /// Says why a move is legal for an actor or not.
+    /// Explains why a move is legal for an actor, or why it is not.
     fn why_of(
         &self,
         readings: &[Reading],
@@ -217,7 +217,7 @@ impl Session {
         explain::why_of(self.at(actor), &made, readings, sources)
     }
 
-    /// Returns the names of the clauses that decide, the nearest first.
+    /// Returns the names of the deciding clauses, the nearest first.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -236,8 +236,7 @@ impl Session {
     }
 }
 
-/// Refuses moves that cannot be read before any move is played. So a later unreadable move is reported, not an earlier
-/// illegal one.
+/// Prefers an unreadable later move to an illegal one: texts that cannot be parsed are refused before any move is played.
 fn foremost(refusal: Refusal, later: &mut impl Iterator<Item = ParsedMove>) -> Refusal {
     match refusal {
         Refusal::IllegalMove { .. } => later.find_map(|mv| mv.unreadable()).unwrap_or(refusal),

@@ -1,4 +1,4 @@
-//! Why a game goes on: what would end it, and what keeps each of that from holding.
+//! Why a game goes on: its possible endings, and why each of them has not come.
 
 use crate::explain;
 use crate::reference::Evaluator;
@@ -10,41 +10,41 @@ use linstock_engine::vm::{SpelledPosition, TracedSteps};
 use linstock_model::{Ask, Ending, Model, Node, SeatId, Stmt, StmtKind, TagId, Truth};
 use std::collections::BTreeMap;
 
-/// An ending that has not come.
+/// An ending of the rules that has not come.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenEnding {
-    /// What the rules say of it.
+    /// The reason that the rules give for it.
     pub reason: String,
     /// The clauses that decide it.
     pub tags: Vec<TagId>,
-    /// What keeps it from coming, in sentences; nothing if that was not asked in the last turn.
+    /// Why it has not come, in sentences. Empty if the last turn did not ask for its condition.
     pub because: Vec<String>,
 }
 
-/// An ending of the rules, and what it depends on.
+/// An ending of the rules, with its conditions.
 struct FoundEnding<'m> {
     ending: &'m Stmt,
     /// The innermost condition, question or round around it.
     hangs: Option<EndingCondition<'m>>,
-    /// The conditions around that one: where one of them does not hold, the ending is not asked for.
+    /// The outer conditions. If one of them does not hold, the rules do not ask for the ending.
     around: Vec<&'m Node<Truth>>,
 }
 
-/// What an ending depends on.
+/// The condition of an ending.
 #[derive(Clone, Copy)]
 enum EndingCondition<'m> {
-    /// It comes if this holds.
+    /// It comes if this condition holds.
     On(&'m Stmt, &'m Node<Truth>),
-    /// It comes if this does not hold.
+    /// It comes if the condition of this statement does not hold.
     OnNot(&'m Stmt),
-    /// It comes if nobody can choose what is asked.
+    /// It comes if nobody can choose the move that the rules ask for.
     OnNoChoice,
-    /// It stands behind rounds that end once this holds for nobody.
+    /// It follows rounds, which end once this condition holds for nobody.
     AfterRounds(&'m Node<Truth>),
 }
 
 impl Session {
-    /// Returns the endings of the rules, each once with what keeps it from coming.
+    /// Returns the endings of the rules that have not come, each once, with the reasons.
     #[must_use]
     pub fn open_endings(&self) -> Vec<OpenEnding> {
         let model = self.model();
@@ -91,8 +91,8 @@ impl Session {
         endings
     }
 
-    /// Returns the clauses that decide the result: those of the ending that came, and of what held around it, read from its
-    /// proof. None while the game goes on.
+    /// Returns the clauses that decide the result: the clauses of the ending that came, and those of its condition, from
+    /// the proof of that condition. Empty while the game goes on.
     #[must_use]
     pub fn end_clauses(&self) -> Vec<TagId> {
         let Some(outcome) = self.rules().outcome(self.state()) else {
@@ -111,14 +111,14 @@ impl Session {
             });
         let table = self.table_after_last();
         let decided = held.flat_map(|cond| {
-            // A condition of a move's body speaks of what was chosen then.
+            // A condition in a move's body may use the move's arguments, which are not known here.
             explain::of_condition(self.evaluator_of(&table), cond).unwrap_or_default()
         });
         let tags = outcome.tags.iter().copied().chain(decided);
         TagId::once_each(tags)
     }
 
-    /// Returns the conditions of statements that were asked in the last turn, by their places, and whether they held.
+    /// Returns the conditions of statements that the last turn evaluated, by their places, with their values.
     fn asked_last(&self) -> BTreeMap<Span, bool> {
         let rules = self.rules();
         let steps = self.last_steps();
@@ -138,15 +138,15 @@ impl Session {
         }
     }
 
-    /// Returns what would be said of an ending, if it came after the last move.
+    /// Returns the text of an ending as if it came after the last move.
     fn text_of_ending(&self, end: &Ending) -> String {
         let table = self.table_after_last();
-        // What was chosen may be named in it: then it stays as it is written.
+        // The text may name the move's arguments, which are not known here. Then it stays as written.
         sentence::sentence(self.evaluator_of(&table), &end.said)
             .unwrap_or_else(|_| end.reason.clone())
     }
 
-    /// Spells the position out, with the player of the last move as `me`.
+    /// Spells out the position, with the player of the last move as `me`.
     fn table_after_last(&self) -> SpelledPosition {
         let mut table = self.rules().spell_out(self.state());
         let actor = self.history().last().map(|ply| ply.actor);
@@ -156,7 +156,7 @@ impl Session {
         table
     }
 
-    /// Returns the steps of the last move, or those to the start.
+    /// Returns the steps of the last move, or the steps to the start.
     fn last_steps(&self) -> TracedSteps {
         let last = self.ply().checked_sub(1);
         let steps = match last {
@@ -166,14 +166,14 @@ impl Session {
             }
             None => self.rules().steps_to_start(),
         };
-        // What was played before does not fail here; a game that was set up has no steps.
+        // A move that was played before does not fail here. A position that was set up has no steps.
         steps.unwrap_or_default()
     }
 
-    /// Says what keeps a condition from holding, as it was asked after the last move.
+    /// Explains why a condition does not hold after the last move.
     fn unmet(&self, cond: &Node<Truth>) -> Vec<String> {
         let table = self.table_after_last();
-        // A condition of a move's body speaks of what was chosen then.
+        // A condition in a move's body may use the move's arguments, which are not known here.
         explain::unmet(
             self.evaluator_of(&table),
             cond,
@@ -182,7 +182,7 @@ impl Session {
         .unwrap_or_default()
     }
 
-    /// Tells whether the conditions around an ending's own hold, as far as they can be asked now.
+    /// Returns whether the outer conditions of an ending hold, as far as they can be evaluated now.
     fn reached(&self, found: &FoundEnding<'_>) -> bool {
         let table = self.table_after_last();
         let evaluator = self.evaluator_of(&table);
@@ -190,7 +190,7 @@ impl Session {
         around.all(|cond| evaluator.truth(cond) != Ok(false))
     }
 
-    /// Says for whom rounds go on.
+    /// Names the players for whom the rounds go on.
     fn still_in(&self, cond: &Node<Truth>) -> Vec<String> {
         let model = self.model();
         let mut table = self.rules().spell_out(self.state());
@@ -222,7 +222,7 @@ fn gather_all(model: &Model) -> Vec<FoundEnding<'_>> {
     found
 }
 
-/// Keeps one of endings that are equal, since many routines and moves may end the game alike: the one that has an explanation.
+/// Merges equal endings, since many routines and moves may end the game alike. Prefers the one that has an explanation.
 fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
     let mut told: Vec<OpenEnding> = Vec::new();
     for ending in endings {
@@ -238,7 +238,7 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
             continue;
         };
         if other.because == ending.because {
-            // What carries all of them is nearer than what carries one.
+            // Tags that all of the merged endings share are nearer than tags of one ending.
             let (shared, of_one): (Vec<TagId>, Vec<TagId>) =
                 other.tags.iter().partition(|tag| ending.tags.contains(tag));
             let tags = shared.into_iter().chain(of_one);
@@ -250,8 +250,8 @@ fn told_once(endings: impl Iterator<Item = OpenEnding>) -> Vec<OpenEnding> {
     told
 }
 
-/// Finds the endings in a block, each with what it depends on: the innermost condition or question around it, or the rounds
-/// that have to end before it.
+/// Finds the endings in a block, each with its condition: the innermost condition or question around it, or the rounds
+/// that must end before it.
 fn gather<'m>(
     body: &'m [Stmt],
     (mut hangs, around): (Option<EndingCondition<'m>>, &[&'m Node<Truth>]),
@@ -312,7 +312,7 @@ mod tests {
     use linstock_model::TagId;
     use std::sync::Arc;
 
-    /// A row of three points; who has a man on both ends, or a man in the middle and none beside it, wins.
+    /// A row of three points. A player with a man on both ends, or with a man in the middle and empty ends, wins.
     const ROW: &str = "game row \"Row\"\nplayers a, b\nboard 3 x 1\npiece man \"m\"\n\
         fact ends = @R-2 (a1 is own and c1 is own)\n\
         fact alone = @R-3 (b1 is own) and @R-4 (a1 is empty and c1 is empty)\n\
@@ -339,7 +339,7 @@ mod tests {
         assert!(end_clauses(&["a1"]).is_empty());
     }
 
-    /// Conditions of several forms, with none of which the rules give a name.
+    /// Conditions of several forms; the rules give none of them a name.
     const FORMS: &str = r#"game forms "Forms"
 players a, b
 board 4 x 2 {

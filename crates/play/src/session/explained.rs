@@ -1,18 +1,18 @@
-//! What decided the moves of a game: their reasons, the statements that they carried out, and the end.
+//! The clauses that decided a game: those of the moves, of the statements that the moves carried out, and of the end.
 
 use crate::explain;
 use crate::{Refusal, Session};
 use linstock_model::TagId;
 use std::collections::BTreeMap;
 
-/// Clauses, each with the numbers of the moves that went by it.
+/// Clauses, each with the numbers of the moves that it decided.
 pub(crate) type ClauseUses = Vec<(TagId, Vec<usize>)>;
 
 impl Session {
-    /// Returns the clauses that the moves from one on went by, in the order of the rule sheet.
+    /// Returns the clauses that decided the moves from number `first` on, in the order of the rule sheet.
     ///
     /// # Errors
-    /// If the game cannot be played again up to that move, or its moves cannot be listed.
+    /// If the game cannot be replayed up to that move, or its moves cannot be listed.
     pub fn explained_from(&self, first: usize) -> Result<Vec<TagId>, Refusal> {
         let (mut before, mut clauses) = (self.clone(), Vec::new());
         for ply in first..self.ply() {
@@ -22,11 +22,11 @@ impl Session {
         Ok(clauses)
     }
 
-    /// Returns the clauses that decide a move, those of the question that it answers, of what it carried out, and of the
-    /// end that it brought; `before` is this session, at any of its positions.
+    /// Returns the clauses that decide a move: those of the move, of the question that it answers, of the statements that
+    /// it carries out, and of the end that it brings. `before` is this session, at any of its positions.
     fn explained_at(&self, ply: usize, before: &mut Self) -> Result<Vec<TagId>, Refusal> {
         let (rules, played) = (self.rules(), &self.history()[ply]);
-        // An outcome of chance is judged where chance was asked, though nobody can take only that back.
+        // An outcome of chance is explained in the position before it, although `undo` never stops there.
         before.line.go_to(ply);
         let state = before.state();
         let why = before.why(Some(played.actor), &played.text)?;
@@ -41,20 +41,20 @@ impl Session {
         if ply + 1 == self.ply() {
             clauses.extend(self.end_clauses());
         }
-        // That there are such pieces or places decides nothing.
+        // A clause that only says which pieces or places exist decides nothing.
         clauses.retain(|tag| !explain::says_what_there_is(self.model(), *tag));
         self.sort_clauses(&mut clauses);
         Ok(clauses)
     }
 
-    /// Puts clauses in the order of the rule sheet, each once.
+    /// Sorts clauses in the order of the rule sheet, and removes duplicates.
     fn sort_clauses(&self, clauses: &mut Vec<TagId>) {
         clauses.sort_by_key(|tag| (self.place_in_sheet(*tag), *tag));
         clauses.dedup();
     }
 
-    /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of the moves
-    /// that went by it; `None` if it was stopped before.
+    /// Lists the clauses that decided something in this game, in the order of the rule sheet, each with the numbers of
+    /// the moves that it decided. Returns `None` if it was stopped.
     ///
     /// # Errors
     /// As [`Session::explained_from`].
@@ -77,7 +77,7 @@ impl Session {
         Ok(Some(found))
     }
 
-    /// Returns where a clause stands in the rule sheet; what stands nowhere comes last.
+    /// Returns the index of a clause in the rule sheet. A clause without an entry comes last.
     fn place_in_sheet(&self, tag: TagId) -> usize {
         let sheet = &self.model().sheet;
         let mut entries = sheet.clauses.iter().chain(&sheet.readings);

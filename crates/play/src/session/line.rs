@@ -1,30 +1,30 @@
-//! The plies of a game, with as many positions as it takes to work out every other one soon.
+//! The plies of a game, with enough positions to compute every other position quickly.
 //!
-//! A ply keeps its move, not the position after it: on a large board that would take gigabytes. The position at hand is
-//! kept, and a checkpoint every few plies, and after plies that took much work; a position between two checkpoints is worked out by
-//! playing its moves again.
+//! A ply keeps its move, not the position after it: on a large board that would take gigabytes. The line keeps the
+//! current position, and a checkpoint every few plies and after plies that took many operations. A position between two
+//! checkpoints is computed by replaying its moves.
 
 use crate::Rules;
 use crate::session::ply::Ply;
 use linstock_engine::vm::Position;
 use std::sync::Arc;
 
-/// Bytes of checkpoints for each ply, about; a position that is larger than this is kept every few plies only.
+/// The approximate bytes of checkpoints per ply. A position that is larger is kept only every few plies.
 const BYTES_A_PLY: usize = 32;
-/// The most plies from one checkpoint to the next: so many moves are played again at the most.
+/// The most plies between two checkpoints, and so the most moves that are replayed.
 const MOST_BETWEEN: usize = 64;
 
-/// The most operations of the plies from one checkpoint to the next, and of one ply more.
+/// The most operations of the plies between two checkpoints, except for one ply more.
 const MOST_FUEL: u64 = 1 << 26;
 
-/// The position after some plies, without its history.
+/// A position after some plies, without its history.
 #[derive(Clone, Debug)]
 struct Checkpoint {
-    /// How many plies were played.
+    /// The number of plies before it.
     ply: usize,
-    /// The position; its history is the beginning of that of a later position.
+    /// The position. Its history is a prefix of the history of a later position.
     position: Position,
-    /// How long its history is.
+    /// The length of its history.
     history: usize,
 }
 
@@ -38,17 +38,17 @@ impl Checkpoint {
     }
 }
 
-/// Plies that were played one after the other from some position, and where they led to.
+/// Plies played on top of a position of the line, and the position after them.
 #[derive(Clone, Debug)]
 pub(crate) struct Continuation {
-    /// How many plies were played before.
+    /// The number of plies before.
     from: usize,
     /// The plies.
     plies: Vec<Ply>,
     checkpoints: Vec<Checkpoint>,
-    /// The operations of the plies since the last checkpoint, about.
+    /// The approximate operations of the plies since the last checkpoint.
     fuel: u64,
-    /// The position after them.
+    /// The position after the plies.
     now: Position,
 }
 
@@ -58,17 +58,17 @@ impl Continuation {
         &self.now
     }
 
-    /// Returns the plies that were played on top.
+    /// Returns the plies of the continuation.
     pub(crate) fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Returns how many plies were played, those before it included.
+    /// Returns the number of plies, including those before the continuation.
     pub(crate) fn ply(&self) -> usize {
         self.from + self.plies.len()
     }
 
-    /// Adds a ply, the position after it, and the operations that it took.
+    /// Adds a ply, the position after it, and the number of operations that it took.
     pub(crate) fn push(&mut self, ply: Ply, after: Position, fuel: u64) {
         self.plies.push(ply);
         self.now = after;
@@ -81,21 +81,21 @@ impl Continuation {
     }
 }
 
-/// The line of play of a session: what was played, and what was undone and can be redone.
+/// The line of play of a session: the plies that were played, and the undone plies that can be redone.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     rules: Arc<Rules>,
-    /// The plies that were played, then those that were undone.
+    /// The plies that are played, then the undone ones.
     plies: Vec<Ply>,
     /// The number of plies that are played.
     at: usize,
-    /// The position after them.
+    /// The position after the played plies.
     now: Position,
-    /// In rising order; the first is the start.
+    /// The checkpoints in ascending order; the first is the start.
     checkpoints: Vec<Checkpoint>,
-    /// The operations of the plies since the last checkpoint, about.
+    /// The approximate operations of the plies since the last checkpoint.
     fuel: u64,
-    /// The history of the last position that was reached, while plies are undone.
+    /// The history of the farthest position that was reached, while plies are undone.
     undone: Vec<u64>,
 }
 
@@ -113,27 +113,27 @@ impl Line {
         }
     }
 
-    /// Returns how many plies are played.
+    /// Returns the number of played plies.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// Returns the plies that are played.
+    /// Returns the played plies.
     pub(super) fn played(&self) -> &[Ply] {
         &self.plies[..self.at]
     }
 
-    /// Returns the plies that are played, then those that were undone.
+    /// Returns the played plies, then the undone ones.
     pub(super) fn all(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Returns the position at hand.
+    /// Returns the current position.
     pub(super) fn now(&self) -> &Position {
         &self.now
     }
 
-    /// Begins a continuation of what is played.
+    /// Begins a continuation of the played plies.
     pub(super) fn continuation(&self) -> Continuation {
         Continuation {
             from: self.at,
@@ -144,7 +144,7 @@ impl Line {
         }
     }
 
-    /// Takes a continuation over; what was undone cannot be redone any more.
+    /// Appends a continuation. The undone plies can no longer be redone.
     pub(super) fn go_on(&mut self, more: Continuation) {
         let from = self.at;
         self.forget_after(from);
@@ -157,7 +157,7 @@ impl Line {
         self.undone.clear();
     }
 
-    /// Forgets the checkpoints after so many plies.
+    /// Forgets the checkpoints after the first `ply` plies.
     fn forget_after(&mut self, ply: usize) {
         let kept = self
             .checkpoints
@@ -165,7 +165,7 @@ impl Line {
         self.checkpoints.truncate(kept);
     }
 
-    /// Goes back or forth to the position after so many plies.
+    /// Goes back or forward to the position after the first `ply` plies.
     pub(super) fn go_to(&mut self, ply: usize) {
         let there = self.position(ply);
         let before = std::mem::replace(&mut self.now, there);
@@ -175,7 +175,7 @@ impl Line {
         }
     }
 
-    /// Works out the position after so many plies; after all of them if there are fewer.
+    /// Computes the position after the first `ply` plies, or after all plies if there are fewer.
     pub(super) fn position(&self, ply: usize) -> Position {
         let ply = ply.min(self.plies.len());
         let near = self.checkpoints.iter().rev().find(|c| c.ply <= ply);
@@ -198,18 +198,18 @@ impl Line {
     }
 }
 
-/// Where a line stood, to be put back if a defect of the program stops a request half way.
+/// The state of a line, to be restored if a defect of the program interrupts a request.
 #[derive(Debug)]
 pub struct Savepoint {
     at: usize,
     now: Position,
-    /// What could be redone. Plies that are played never change.
+    /// The undone plies. Played plies never change.
     undone: Vec<Ply>,
     history: Vec<u64>,
 }
 
 impl Line {
-    /// Notes where the line stands.
+    /// Saves the state of the line.
     pub(super) fn savepoint(&self) -> Savepoint {
         Savepoint {
             at: self.at,
@@ -219,7 +219,7 @@ impl Line {
         }
     }
 
-    /// Puts the line back where it stood: one request may have played, undone or redone since.
+    /// Restores the line. At most one request has played, undone or redone since.
     pub(super) fn roll_back_to(&mut self, before: Savepoint) {
         self.plies.truncate(before.at);
         self.plies.extend(before.undone);
@@ -231,7 +231,7 @@ impl Line {
 }
 
 impl Line {
-    /// Returns the bytes that it takes, about.
+    /// Returns the approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let text = |text: &String| text.capacity();
         let ply = |ply: &Ply| {
@@ -249,7 +249,7 @@ impl Line {
     }
 }
 
-/// Returns how many plies there are from one checkpoint to the next.
+/// Returns the number of plies between two checkpoints.
 fn plies_between(position: &Position) -> usize {
     (position.words.len() * size_of::<u64>() / BYTES_A_PLY).clamp(1, MOST_BETWEEN)
 }

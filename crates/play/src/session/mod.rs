@@ -30,30 +30,30 @@ pub use ply::{ChoiceMade, Ply};
 use std::sync::Arc;
 use transaction::Transaction;
 
-/// Who picks the outcomes of chance.
+/// Who chooses the outcomes of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ChanceMode {
-    /// The session, from its seed, immediately after the move.
+    /// The session draws them from its seed, immediately after the move.
     #[default]
     Auto,
-    /// The caller, as any other choice.
+    /// The caller chooses them, like any other choice.
     Manual,
 }
 
 /// The viewer for whom an answer is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// The table, which sees everything.
+    /// The table sees everything.
     Table,
-    /// A player, who sees what the rules allow.
+    /// A player sees what the rules allow.
     Seat(SeatId),
-    /// Somebody who is no player, and sees what all players see.
+    /// An onlooker is no player, and sees what all players see.
     Onlooker,
 }
 
 impl Viewer {
-    /// Returns with whose eyes the viewer looks, an onlooker having those of a seat where nobody sits; `None` if everything
-    /// is seen.
+    /// Returns the seat whose view the viewer has. An onlooker has that of an unused seat. Returns `None` if the viewer
+    /// sees everything.
     #[must_use]
     pub fn eyes(self) -> Option<SeatId> {
         match self {
@@ -64,23 +64,23 @@ impl Viewer {
     }
 }
 
-/// How a session was set up, beside its rules.
+/// The setup of a session, except for its rules.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// The variants of the game, as the caller named them.
     pub variants: Vec<String>,
-    /// Who picks the outcomes of chance.
+    /// Who chooses the outcomes of chance.
     pub chance: ChanceMode,
     /// The seed of chance.
     pub seed: u64,
-    /// The path of the ruleset, if it is not a shipped one.
+    /// The path of the ruleset, unless it is a shipped one.
     pub source: Option<String>,
     /// The texts of the rules, for reasons that quote them.
     pub sources: Option<Arc<Sources>>,
 }
 
 impl Setup {
-    /// Converts a fault, with its place in the rules' texts.
+    /// Converts a fault to a refusal, with its place in the texts of the rules.
     pub(super) fn refusal(&self, fault: Fault) -> Refusal {
         Refusal::of(fault, self.sources.as_deref())
     }
@@ -89,14 +89,14 @@ impl Setup {
 /// A move to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// Who plays it; by default the first to move.
+    /// Who plays it; by default the first actor to move.
     pub actor: Option<Actor>,
     /// Its text.
     pub text: String,
 }
 
 impl From<&str> for Order {
-    /// Makes an order of a text, to be played by the first who owes a choice.
+    /// Makes an order for the first actor to move.
     fn from(text: &str) -> Self {
         Self {
             actor: None,
@@ -105,14 +105,14 @@ impl From<&str> for Order {
     }
 }
 
-/// Something that happened.
+/// An event of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// An outcome of chance.
     Chance(String),
     /// A player's choice.
     Move(SeatId, String),
-    /// The end, with the winners in seat order.
+    /// The end of the game, with the winners in seat order.
     Over(Vec<SeatId>),
 }
 
@@ -181,13 +181,13 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the bytes that its plies and positions take, about.
+    /// Returns the approximate size of its plies and positions in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.line.bytes()
     }
 
-    /// Begins a continuation of what is played.
+    /// Begins a continuation of the played plies.
     pub(super) fn continuation(&self) -> Continuation {
         self.line.continuation()
     }
@@ -226,12 +226,12 @@ impl Session {
         &self.setup
     }
 
-    /// From now on outcomes of chance are chosen, like moves, and not drawn.
+    /// Switches to manual chance: from now on outcomes are chosen, not drawn.
     pub fn choose_outcomes_by_hand(&mut self) {
         self.setup.chance = ChanceMode::Manual;
     }
 
-    /// Returns the start position, if it is not the game's own.
+    /// Returns the start position, unless it is the game's own.
     #[must_use]
     pub fn given(&self) -> Option<&StartPosition> {
         self.given.as_ref()
@@ -251,8 +251,8 @@ impl Session {
         self.line.now()
     }
 
-    /// Works out the position after the first `ply` plies; the latest if there are fewer. Not every position is kept, so up to
-    /// 64 plies are played again.
+    /// Computes the position after the first `ply` plies, or the latest position if there are fewer. The session does not
+    /// keep every position, so this replays up to 64 plies.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -267,7 +267,7 @@ impl Session {
         self.line.position(ply)
     }
 
-    /// Tells who is to move.
+    /// Returns who is to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -281,7 +281,7 @@ impl Session {
         self.rules.turn(self.state())
     }
 
-    /// Returns the number of plies that were played.
+    /// Returns the number of played plies.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);

@@ -1,4 +1,4 @@
-//! Moves as values: a text is parsed once, and its move is looked for once among the legal moves.
+//! Moves as values: a text is parsed once, and the move is searched once among the legal moves.
 
 use crate::explain::Why;
 use crate::notation::{self, Reading, Unreadable};
@@ -8,7 +8,7 @@ use crate::{Actor, Refusal};
 use linstock_engine::vm::{Fuel, Move};
 use linstock_model::{Model, RuleId};
 
-/// A text that was parsed as a move. It is passed on instead of the text.
+/// A text that was parsed as a move, to be passed on instead of the text.
 #[derive(Clone, Debug)]
 pub struct ParsedMove {
     order: Order,
@@ -23,7 +23,7 @@ impl ParsedMove {
         Self { order, readings }
     }
 
-    /// Returns the same move with the things that it names together in the order of the list of legal moves.
+    /// Returns the same move with its items in the order of the list of legal moves.
     #[must_use]
     pub fn in_order(self, model: &Model) -> Self {
         let mut readings = self.readings().iter();
@@ -33,7 +33,7 @@ impl ParsedMove {
         }
     }
 
-    /// Returns who plays it; without a name it is the first to move.
+    /// Returns the actor; `None` means the first actor to move.
     #[must_use]
     pub fn actor(&self) -> Option<Actor> {
         self.order.actor
@@ -45,26 +45,26 @@ impl ParsedMove {
         &self.order.text
     }
 
-    /// Returns what the text can mean; nothing if it is no move.
+    /// Returns the readings of the text. Empty if the text is not a move.
     #[must_use]
     pub fn readings(&self) -> &[Reading] {
         self.readings.as_deref().unwrap_or_default()
     }
 
-    /// Tells whether the text has the form of a move.
+    /// Returns whether the text has the form of a move.
     #[must_use]
     pub fn is_readable(&self) -> bool {
         self.readings.is_ok()
     }
 
-    /// Refuses a text that is no move, without legal moves as examples.
+    /// Refuses a text that is not a move, without legal moves as examples.
     #[must_use]
     pub fn unreadable(&self) -> Option<Refusal> {
         let unreadable = self.readings.as_ref().err()?;
         Some(Refusal::BadMove(unreadable.to_string()))
     }
 
-    /// Returns what the text can mean, or refuses a text that is no move, with some legal moves as examples.
+    /// Returns the readings of the text, or refuses a text that is not a move, with some legal moves as examples.
     pub(super) fn readable(
         &self,
         model: &Model,
@@ -75,24 +75,24 @@ impl ParsedMove {
         self.readings.as_deref().map_err(refused)
     }
 
-    /// Tells whether a choice is this move.
+    /// Returns whether a choice is this move.
     pub(super) fn is(&self, choice: &ChoiceMade) -> bool {
         let mut readings = self.readings().iter();
         readings.any(|reading| reading.text == choice.text)
     }
 }
 
-/// A move that is legal in the position in which it was found. It is played without listing the moves again.
+/// A move that is legal in the position where it was found. It can be played without listing the moves again.
 #[derive(Debug)]
 pub struct LegalMove {
     pub(super) actor: Actor,
     pub(super) choice: ChoiceMade,
-    /// What the list of moves has left of the operations of the move.
+    /// The fuel that the list of moves has left for the move.
     pub(super) fuel: Fuel,
 }
 
 impl LegalMove {
-    /// Returns who plays it.
+    /// Returns the actor.
     #[must_use]
     pub fn actor(&self) -> Actor {
         self.actor
@@ -105,7 +105,7 @@ impl LegalMove {
     }
 }
 
-/// A move that was explained.
+/// An explained move.
 #[derive(Debug)]
 pub struct ExplainedMove {
     /// Why it is legal or not.
@@ -124,12 +124,12 @@ impl Session {
     /// Finds a move among the legal moves.
     ///
     /// # Errors
-    /// If the text is no move, or the move is not legal; the refusal says why.
+    /// If the text is not a move, or the move is not legal. The refusal says why.
     pub fn legal(&self, mv: &ParsedMove) -> Result<LegalMove, Refusal> {
         Transaction::new(self).legal(mv)
     }
 
-    /// Plays a move that was found in the position at hand.
+    /// Plays a move that was found in the current position.
     ///
     /// # Errors
     /// If a rule fails while it is carried out.

@@ -1,4 +1,4 @@
-//! What can be chosen, and what was: a choice becomes a ply once it is played.
+//! Choices and plies: a choice becomes a ply when it is played.
 
 use crate::Actor;
 use crate::Rules;
@@ -23,7 +23,7 @@ impl ChoiceMade {
     }
 }
 
-/// A ply: a move or an outcome that was played.
+/// A played move or outcome.
 #[derive(Clone, Debug)]
 pub struct Ply {
     /// Who chose.
@@ -37,7 +37,7 @@ pub struct Ply {
 }
 
 impl Ply {
-    /// Makes a ply; `masked` is what is public of it, if not every player sees its arguments.
+    /// Makes a ply. `masked` is its public part, if not every player sees its arguments.
     pub(crate) fn new(actor: Actor, choice: ChoiceMade, masked: Option<Masked>) -> Self {
         Self {
             actor,
@@ -56,7 +56,7 @@ impl Ply {
     }
 }
 
-/// What is public of a ply whose arguments not every player sees.
+/// The public part of a ply whose arguments not every player sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Masked {
     /// The players who see the arguments, one bit a seat.
@@ -66,14 +66,14 @@ pub(crate) struct Masked {
 }
 
 impl Masked {
-    /// Tells whether a player sees the arguments; where nobody sits, nobody does.
+    /// Returns whether a player sees the arguments; false for an unused seat.
     pub(super) fn is_seen_by(&self, seat: SeatId) -> bool {
         let shifted = self.seen.checked_shr(u32::from(seat.0));
         shifted.is_some_and(|seen| seen & 1 == 1)
     }
 }
 
-/// Returns which moves an actor has made since another player made one, the last first.
+/// Returns the moves that an actor has made since another player made one, the last first.
 pub(super) fn own_moves_in_a_row(rules: &Rules, plies: &[Ply], actor: Actor) -> Vec<RuleId> {
     let plies = plies.iter().rev();
     let own = plies

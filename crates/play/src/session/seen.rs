@@ -1,11 +1,11 @@
-//! What was played, as the table or a player knows it: history, events, hashes.
+//! The played moves as the table or a player knows them: history, events, hashes.
 
 use crate::Actor;
 use crate::notation;
 use crate::session::{Event, Ply, Session, Viewer};
 
 impl Session {
-    /// Returns the plies that were played.
+    /// Returns the played plies.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -41,8 +41,8 @@ impl Session {
         }
     }
 
-    /// Returns the history as a viewer knows it: actors and texts. Of a simultaneous choice that is not yet revealed, and of
-    /// a ply with secret arguments, other players see only the public part.
+    /// Returns the history as a viewer knows it: actors and texts. Other players see only the public part of an
+    /// unrevealed simultaneous choice, and of a ply with secret arguments.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -63,7 +63,7 @@ impl Session {
         self.seen_from(0, viewer)
     }
 
-    /// The same of the plies after the first `from`.
+    /// As [`Session::seen`], for the plies after the first `from`.
     fn seen_from(
         &self,
         from: usize,
@@ -90,8 +90,8 @@ impl Session {
         })
     }
 
-    /// Returns the history for a view: as [`Session::seen`], but with the public part of every ply that had secret arguments.
-    /// A view shows the present position; what a player saw in the past is in the player's history and events.
+    /// Returns the history for a view: as [`Session::seen`], but with only the public part of every ply with secret
+    /// arguments. A view shows the present position; the history and the events keep what a player saw in the past.
     pub(crate) fn public_history(
         &self,
         viewer: Viewer,
@@ -133,7 +133,7 @@ impl Session {
         events
     }
 
-    /// Tells whether outcomes of chance were played after the first `ply` plies.
+    /// Returns whether chance was played after the first `ply` plies.
     #[must_use]
     pub fn chance_since(&self, ply: usize) -> bool {
         self.history()

@@ -1,4 +1,4 @@
-//! Transactions: moves are played on top of a session, and become part of it only if all succeed.
+//! Transactions: moves are played on top of a session, and become part of it only if all of them succeed.
 
 use crate::Rules;
 use crate::notation::Reading;
@@ -19,13 +19,13 @@ pub const DRAWS_IN_A_ROW: usize = 10_000;
 /// Moves that were played on top of a session's position and are not yet part of the session.
 pub(crate) struct Transaction<'a> {
     session: &'a Session,
-    /// The plies that were played.
+    /// The played plies.
     played: Continuation,
-    /// What is left of the operations for the move at hand and the outcomes of chance after it.
+    /// The remaining fuel for the current move and the outcomes of chance after it.
     fuel: Fuel,
-    /// What of that was used up for plies that are played.
+    /// The part of that fuel that the played plies have used.
     counted: u64,
-    /// The operations of the moves before it.
+    /// The fuel that the earlier moves have used.
     spent: u64,
 }
 
@@ -45,7 +45,7 @@ impl<'a> Transaction<'a> {
         self.played.now()
     }
 
-    /// Returns the plies that were played.
+    /// Returns the played plies.
     pub(crate) fn played(self) -> Continuation {
         self.played
     }
@@ -58,7 +58,7 @@ impl<'a> Transaction<'a> {
         self.draw()
     }
 
-    /// Plays a move that was found in this position, then draws outcomes of chance up to the next choice of a player.
+    /// Plays a legal move of this position, then draws outcomes of chance up to the next choice of a player.
     pub(crate) fn play_legal(&mut self, mv: LegalMove) -> Result<(), Refusal> {
         self.fuel = mv.fuel;
         self.push(mv.actor, mv.choice)?;
@@ -75,7 +75,7 @@ impl<'a> Transaction<'a> {
         })
     }
 
-    /// Finds the choice that a move is, or refuses the move.
+    /// Finds the choice for a move, or refuses the move.
     fn choice(&self, mv: &ParsedMove) -> Result<(Actor, ChoiceMade), Refusal> {
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
@@ -87,7 +87,7 @@ impl<'a> Transaction<'a> {
             return Err(Refusal::GameOver(say.over_because(&reason)));
         };
         let actor = mv.actor().unwrap_or(first);
-        // After a move that is not kept, what is legal could tell what that move would bring to light.
+        // Inside a transaction the legal moves are not shown: they could reveal the result of a move that is not kept.
         let readings = mv.readable(model, || match self.played.plies().is_empty() {
             true => public_choices(self.at(actor), &self.fuel),
             false => Vec::new(),
@@ -107,7 +107,8 @@ impl<'a> Transaction<'a> {
         }
     }
 
-    /// Begins the fuel of a move. Those before it may take as much together as one alone, or a long line would last.
+    /// Begins the fuel of a move. All earlier moves together may use as much as one move alone, so that a long line does
+    /// not take too long.
     fn next_fuel(&mut self, text: &str) -> Result<(), Refusal> {
         self.spent += std::mem::take(&mut self.fuel).spent();
         self.counted = 0;
@@ -195,7 +196,7 @@ impl<'a> Transaction<'a> {
     }
 }
 
-/// Makes the fault of chance that is asked again and again.
+/// Makes the fault for chance that is asked without end.
 pub fn drawn_without_end(rules: &Rules, state: &Position) -> Fault {
     rules.fault_at(
         state,
@@ -214,7 +215,7 @@ pub fn decider(turn: &Turn) -> Option<Actor> {
     }
 }
 
-/// Tells whether an actor is to move.
+/// Returns whether an actor is to move.
 #[must_use]
 pub fn owes(turn: &Turn, actor: Actor) -> bool {
     match (turn, actor) {
@@ -224,7 +225,7 @@ pub fn owes(turn: &Turn, actor: Actor) -> bool {
     }
 }
 
-/// Says who is to move instead.
+/// Names the actors who are to move instead.
 pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     let say = Phrasing(model.sheet.language);
     let called = |actor| match actor {
@@ -239,7 +240,7 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     say.not_your_turn(&called(actor), &others.join(&say.and()))
 }
 
-/// Returns what people read for an actor.
+/// Returns the title of an actor, for people to read.
 pub(crate) fn actor_title(model: &Model, actor: Actor) -> String {
     match actor {
         Actor::Player(_) => model.title(actor_name(model, actor)).to_owned(),
@@ -247,7 +248,7 @@ pub(crate) fn actor_title(model: &Model, actor: Actor) -> String {
     }
 }
 
-/// Returns the name of an actor, as it is typed.
+/// Returns the name of an actor, as people type it.
 pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
     match actor {
         Actor::Player(seat) => &model.players[usize::from(seat.0)],
@@ -255,7 +256,8 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
     }
 }
 
-/// Returns the choices of an actor, sorted by text. Choices with equal text are one choice, whose weight is their sum.
+/// Returns the choices of an actor, sorted by text. Choices with equal texts become one choice, whose weight is their
+/// sum.
 ///
 /// # Errors
 /// As [`CompiledRules::moves`](linstock_engine::ir::CompiledRules::moves).
@@ -298,8 +300,8 @@ pub fn choices(at: ActorAt<'_>, fuel: &Fuel) -> Result<Vec<ChoiceMade>, Fault> {
     Ok(one_each)
 }
 
-/// Returns the legal moves that may be shown to somebody who wrote what is no move: those of a player who is to move, as far as they
-/// can be listed. What chance may do can be a secret.
+/// Returns the legal moves that may be shown after an unreadable text: those of a player who is to move, as far as they
+/// can be listed. The outcomes of chance can be a secret.
 pub(crate) fn public_choices(at: ActorAt<'_>, fuel: &Fuel) -> Vec<(RuleId, String)> {
     if at.actor == Actor::Chance || !owes(&at.rules.turn(at.state), at.actor) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Back and forth in what was played: undo, redo, back to an earlier ply.
+//! Moves back and forth in the played plies: undo, redo, back to an earlier ply.
 
 use crate::Actor;
 use crate::Refusal;
@@ -20,7 +20,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If fewer were played.
+    /// If fewer moves were played.
     pub fn undo(&mut self, count: u64) -> Result<(), Refusal> {
         let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let stops: Vec<_> = (0..self.ply())
@@ -48,7 +48,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If fewer were undone.
+    /// If fewer moves were undone.
     pub fn redo(&mut self, count: u64) -> Result<(), Refusal> {
         let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let all = self.line.all().len();
@@ -75,7 +75,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If fewer were played.
+    /// If fewer plies were played.
     pub fn back_to(&mut self, ply: usize) -> Result<(), Refusal> {
         let at = self.ply();
         if ply > at {
@@ -90,18 +90,18 @@ impl Session {
         Ok(())
     }
 
-    /// Notes where the game stands.
+    /// Saves the state of the game.
     #[must_use]
     pub fn savepoint(&self) -> Savepoint {
         self.line.savepoint()
     }
 
-    /// Puts the game back where it stood: one request may have played, undone or redone since.
+    /// Restores the game. At most one request has played, undone or redone since.
     pub fn roll_back_to(&mut self, before: Savepoint) {
         self.line.roll_back_to(before);
     }
 
-    /// Tells whether undo and redo stop before a ply: at every ply, or with automatic chance at plies of players.
+    /// Returns whether undo and redo stop before a ply: with manual chance at every ply, else at plies of players.
     fn is_step(&self, index: usize) -> bool {
         self.setup.chance == ChanceMode::Manual || self.line.all()[index].actor != Actor::Chance
     }

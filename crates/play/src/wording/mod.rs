@@ -1,4 +1,4 @@
-//! The wording of messages: every sentence about a move that a person reads is made here, in the language of the ruleset.
+//! The wording of messages: makes every sentence about a move that a person reads, in the language of the ruleset.
 
 mod phrases;
 pub(crate) mod reasons;
@@ -37,7 +37,7 @@ impl Phrasing {
         }
     }
 
-    /// Returns a range of numbers of points or steps; a `most` that no board reaches is left out.
+    /// Returns a range of numbers of points or steps. Leaves out a `most` that no board reaches.
     pub(crate) fn ranged(self, (least, most): (u16, u16), unit: Unit) -> String {
         let counted = |count: u16| self.counted(count.into(), unit);
         match (least, most) {
@@ -53,7 +53,7 @@ impl Phrasing {
     }
 }
 
-/// What is counted on the way from one point to another.
+/// The unit of a distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unit {
     Point,

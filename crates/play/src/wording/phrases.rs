@@ -1,7 +1,7 @@
-//! The words of every sentence about a move that the program makes up: in English, then in German.
+//! The words of every generated sentence about a move: first in English, then in German.
 //!
-//! The names of a game have no gender here, so the German sentences put them behind a colon or a preposition, without an
-//! article.
+//! The program does not know the German gender of a game's names, so German sentences put them behind a colon or a
+//! preposition, without an article.
 
 use linstock_base::phrases;
 
@@ -80,7 +80,7 @@ phrases! {
         none_beside(neighbour, point): "no {neighbour} stands next to {point}", "neben {point} muss stehen: {neighbour}";
         none_on_board(pieces): "no {pieces} stands on the board", "auf dem Brett fehlt: {pieces}";
 
-        // Nouns; in German without an article, since their gender is not known.
+        // Nouns. German has no article here, since the gender is not known.
         one(noun): "{a noun}", "{noun}";
         one_place(): "point", "Feld";
         places(): "points", "Felder";

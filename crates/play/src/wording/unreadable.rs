@@ -5,7 +5,7 @@ use linstock_base::similar;
 use linstock_model::Board;
 
 impl Phrasing {
-    /// Says how moves are written, with texts that need not be legal.
+    /// Shows how moves are written, with texts that need not be legal.
     pub(crate) fn written_like(self, examples: &[String]) -> String {
         let examples: Vec<_> = examples.iter().map(|e| quoted(e)).collect();
         match examples.as_slice() {
@@ -14,7 +14,7 @@ impl Phrasing {
         }
     }
 
-    /// Says that a point is not on the board.
+    /// Reports that a point is not on the board.
     pub(crate) fn no_point(self, name: &str, board: Option<&Board>) -> String {
         match board {
             Some(board) => self.no_point_of_board(name, &board.topology.points_in_words(self.0)),
@@ -22,7 +22,7 @@ impl Phrasing {
         }
     }
 
-    /// Says that nobody of this name plays.
+    /// Reports that there is no player of this name.
     pub(crate) fn no_player(self, name: &str, players: &[String]) -> String {
         let known: Vec<_> = players.iter().map(|p| quoted(p)).collect();
         let near = self.near(name, players.iter().map(String::as_str));
@@ -32,14 +32,14 @@ impl Phrasing {
         )
     }
 
-    /// Says that a list has no row of this name.
+    /// Reports that a list has no row of this name.
     pub(crate) fn no_row(self, name: &str, list: &str, rows: &[String]) -> String {
         let near = self.near(name, rows.iter().map(String::as_str));
         let near = near.unwrap_or_else(|| self.rows_are(&self.all(rows)));
         self.not_a_row(name, list, &near)
     }
 
-    /// Says that no move begins with a word, but one begins with a word like it.
+    /// Reports that no move begins with a word, but one begins with a similar word.
     pub(crate) fn no_verb<'a>(
         self,
         word: &str,

@@ -3,7 +3,7 @@
 use crate::wording::{Phrasing, Unit};
 
 impl Phrasing {
-    /// Where on a formation of which the front is `reach` steps from the rear a point would be.
+    /// Where on a formation a point would be. The front is `reach` steps from the rear.
     pub(crate) fn pin(self, (steps, reach): (i32, i32), point: &str) -> String {
         let points = |count: i32| self.counted(count.into(), Unit::Point);
         match steps {

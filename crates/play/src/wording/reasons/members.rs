@@ -1,9 +1,9 @@
-//! Sentences about players, rows of lists, and what lies in zones.
+//! Sentences about players, rows of lists, and the contents of zones.
 
 use crate::wording::Phrasing;
 
 impl Phrasing {
-    /// A thing that is, or is not, in a zone.
+    /// An item that is, or is not, in a zone.
     pub(crate) fn lies_there(self, what: Option<&str>, zone: &str, count: i64) -> String {
         let such = self.such_thing();
         let what = what.unwrap_or(&such);
@@ -36,7 +36,7 @@ impl Phrasing {
         }
     }
 
-    /// Two players or rows, each by its value and by what it is, that are or are not the same.
+    /// Two players or rows that are, or are not, the same, each by its value and its role.
     pub(crate) fn same_player(
         self,
         (left, left_name): (&str, Option<&str>),

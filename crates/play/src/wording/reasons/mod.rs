@@ -1,5 +1,5 @@
-//! Sentences about why a move is legal or not, where one of several phrases fits. Each function chooses one and documents the
-//! case that it describes.
+//! Sentences about why a move is legal or not, where one of several phrases fits. Each function chooses one and documents
+//! the case that it describes.
 
 mod formations;
 mod members;
@@ -13,7 +13,7 @@ mod ways;
 pub(crate) use nouns::HowMany;
 pub(crate) use pieces::Rest;
 
-/// Returns a row by its name, or together with the name of its list where that says too little: `chest 0`.
+/// Returns a row by its name, together with the name of its list if the name alone is too short: `chest 0`.
 pub(crate) fn row_of_list(row: &str, list: &str) -> String {
     let short = row.chars().count() == 1 || row.starts_with(|c: char| c.is_ascii_digit());
     if short {

@@ -1,10 +1,11 @@
-//! Sentences about moves as a whole: legal ones, those of another time, those that leave something.
+//! Sentences about moves as a whole: legal moves, moves that are not offered now, moves refused for the position after
+//! them.
 
 use crate::wording::{Phrasing, quoted};
 
 impl Phrasing {
-    /// A move of a rule that is offered now, but not with these arguments: what it is called, if its text could be a move
-    /// of another rule, and with what that its text does not name it was tried.
+    /// A move of a rule that is offered now, but not with these arguments. Gives its title, if its text could be a move
+    /// of another rule, and the arguments that the text does not name.
     pub(crate) fn illegal(
         self,
         text: &str,
@@ -19,8 +20,8 @@ impl Phrasing {
         }
     }
 
-    /// A move of a rule that is not offered now; instead of it others are. It may come after one of the first moves, or it was
-    /// passed over for a reason.
+    /// A move of a rule that is not offered now, with the moves that are. It may come after one of the first moves, or
+    /// play has passed it for a reason.
     pub(crate) fn not_now(
         self,
         text: &str,
@@ -33,7 +34,7 @@ impl Phrasing {
             ([], Some(why)) => self.passed_over(&said, why),
             (first, _) => self.comes_after(&said, &self.either(first)),
         };
-        // A move that begins with its name need not be told what it would be.
+        // The text already begins with the name of the move.
         let verb = text.split(' ').next().map(quoted);
         if verb.is_some_and(|verb| moves == [verb]) {
             return self.not_now_as_typed(&with_reason(quoted(text)), instead);
@@ -42,13 +43,13 @@ impl Phrasing {
         self.would_be_not_now(text, &with_reason(self.either(&named)), instead)
     }
 
-    /// What is asked, of a player or of chance, with an example.
+    /// The moves that are offered to a player or to chance, with an example.
     pub(crate) fn asked_instead(
         self,
         (offered, example): (&[String], Option<&str>),
         of_chance: bool,
     ) -> String {
-        // A move that is written as it is called is no example of it.
+        // A move whose text is its name is no example.
         let example = example.filter(|example| offered != [quoted(example)]);
         let such = example.map_or_else(String::new, |example| self.such_as(example));
         match offered {
@@ -63,7 +64,7 @@ impl Phrasing {
         reasons.join(&self.and_also())
     }
 
-    /// A wrong number of things.
+    /// A wrong number of items.
     pub(crate) fn wrong_number(self, named: u64, expected: i64) -> String {
         match named {
             1 => self.one_named(named, expected),

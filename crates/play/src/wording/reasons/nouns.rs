@@ -1,12 +1,12 @@
-//! Nouns: what pieces and points are called, one or several of them, and what is true of these.
+//! Nouns: names of pieces and points, in singular and plural, with their qualities.
 
 use crate::wording::Phrasing;
 use linstock_base::Language;
 
-/// At most so many things are named one by one.
+/// The most items that are named one by one.
 const MOST_NAMED: usize = 6;
 
-/// English nouns with a plural of their own, by how they end.
+/// English nouns with an irregular plural, by their endings.
 const PLURALS: [(&str, &str); 12] = [
     ("man", "men"),
     ("mouse", "mice"),
@@ -22,7 +22,7 @@ const PLURALS: [(&str, &str); 12] = [
     ("box", "boxes"),
 ];
 
-/// Whether one of something is meant or all of them.
+/// Singular or plural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HowMany {
     One,
@@ -30,7 +30,7 @@ pub(crate) enum HowMany {
 }
 
 impl Phrasing {
-    /// A noun in the number that is meant; a German one stays as it is, since its plural is not known.
+    /// A noun in singular or plural. A German noun does not change, since its plural is not known.
     pub(crate) fn in_number(self, noun: &str, count: HowMany) -> String {
         match (self.0, count) {
             (Language::English, HowMany::Several) => plural(noun),
@@ -38,7 +38,7 @@ impl Phrasing {
         }
     }
 
-    /// Pieces, or else points, of which something is true.
+    /// Pieces, or else points, with qualities.
     pub(crate) fn with_qualities(
         self,
         pieces: Option<&str>,
@@ -56,7 +56,7 @@ impl Phrasing {
         }
     }
 
-    /// Names things one by one, as far as they are few.
+    /// Names items one by one, if they are few.
     pub(crate) fn few(self, names: &[String]) -> String {
         if names.len() <= MOST_NAMED + 1 {
             return self.all(names);

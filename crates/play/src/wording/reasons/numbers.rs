@@ -1,10 +1,10 @@
-//! Sentences about numbers, what is remembered, and conditions.
+//! Sentences about numbers, remembered values, and conditions.
 
 use crate::wording::Phrasing;
 use linstock_model::Comparison;
 
 impl Phrasing {
-    /// A number, by its name and its value, that is not as it is needed beside another one.
+    /// A number, by its name and its value, that does not compare to another one as it should.
     pub(crate) fn compared(
         self,
         (what, value): (Option<&str>, i64),
@@ -32,7 +32,7 @@ impl Phrasing {
         }
     }
 
-    /// What is counted, and where it is.
+    /// A count, with the counted pieces and their points.
     pub(crate) fn number_of(self, what: Option<&str>, points: &[String]) -> String {
         let such = self.such_points();
         let what = what.unwrap_or(&such);
@@ -50,7 +50,7 @@ impl Phrasing {
         }
     }
 
-    /// What a script answered.
+    /// The answer of a script.
     pub(crate) fn script_says(self, name: &str, answer: bool) -> String {
         match answer {
             true => self.script_says_yes(name),

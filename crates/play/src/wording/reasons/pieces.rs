@@ -1,20 +1,20 @@
-//! Sentences about pieces, and about what stands on points.
+//! Sentences about the pieces on points.
 
 use crate::wording::Phrasing;
 
-/// How something is on a point.
+/// How a piece is on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rest {
-    /// It is the ground there.
+    /// It is the ground of the point.
     Is,
-    /// It is below the pieces, as a tile is.
+    /// It is below the pieces, like a tile.
     Lies,
     /// It is a piece.
     Stands,
 }
 
 impl Phrasing {
-    /// A point where something else should be.
+    /// A point that should have another piece.
     pub(crate) fn wrong_piece(
         self,
         (point, rest): (&str, Rest),

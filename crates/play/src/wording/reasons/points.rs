@@ -3,11 +3,11 @@
 use crate::wording::Phrasing;
 use crate::wording::reasons::{Rest, is_word};
 
-/// At most so many points are named one by one.
+/// The most points that are named one by one.
 const MOST_POINTS: usize = 6;
 
 impl Phrasing {
-    /// Where something is wrong, and what stands there.
+    /// Where the problem is, with the pieces there.
     pub(crate) fn see(self, points: &[String], pieces: &[String]) -> String {
         let points = self.few(points);
         match pieces {
@@ -37,7 +37,7 @@ impl Phrasing {
         }
     }
 
-    /// What the words of a rule came to, where these are few points.
+    /// The points of a set that has only words of the rules, if they are few.
     fn came_to(self, points: &[String]) -> String {
         match points {
             [] => self.has_none(),
@@ -54,9 +54,9 @@ impl Phrasing {
         }
     }
 
-    /// Pieces that should stand, or lie, nowhere, and do.
+    /// Pieces that should be nowhere, but are.
     pub(crate) fn found_on(self, piece: &str, points: &str, rest: Rest) -> String {
-        // The place is told once.
+        // The place is named only once.
         let suffixes = [format!(" on {points}"), format!(" auf {points}")];
         let bare = suffixes
             .iter()
@@ -68,7 +68,7 @@ impl Phrasing {
         }
     }
 
-    /// A set of points that is not the set that it must be.
+    /// A set of points that differs from the required one.
     pub(crate) fn other_points(self, missing: &[String], too_much: &[String]) -> String {
         let missing = match missing {
             [] => None,

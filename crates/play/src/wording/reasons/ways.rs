@@ -1,9 +1,9 @@
-//! Sentences about ways from one point to another, and how far these are.
+//! Sentences about ways between points, and their lengths.
 
 use crate::wording::{Phrasing, Unit};
 
 impl Phrasing {
-    /// So many steps in directions from somewhere; any number of steps is not told.
+    /// A number of steps in directions from a start. A way of any length has no number.
     pub(crate) fn steps_from(
         self,
         steps: Option<(u16, u16)>,
