@@ -1,10 +1,10 @@
-//! Who chooses in a game: a player, or chance.
+//! The actor who chooses in a game: a player, or chance.
 
 use crate::Rules;
 use linstock_engine::vm::Position;
 use linstock_model::SeatId;
 
-/// Who chooses.
+/// The actor who chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
     /// A player.
@@ -13,19 +13,19 @@ pub enum Actor {
     Chance,
 }
 
-/// An actor in a position, by the rules that are played.
+/// An actor in a position, with the rules of the game.
 #[derive(Clone, Copy)]
 pub struct ActorAt<'p> {
     /// The rules.
     pub rules: &'p Rules,
     /// The position.
     pub state: &'p Position,
-    /// Who acts.
+    /// The actor.
     pub actor: Actor,
 }
 
 impl<'p> ActorAt<'p> {
-    /// Joins the three.
+    /// Makes an actor in a position.
     pub fn new(rules: &'p Rules, state: &'p Position, actor: Actor) -> Self {
         Self {
             rules,

@@ -1,4 +1,4 @@
-//! Areas: rows of lists that have points of the board, by which players name places. Example: `hex 7`.
+//! Areas: rows of lists that have points of the board. Players use them to name places, for example `hex 7`.
 
 use crate::Session;
 use crate::memory_view::value_text;
@@ -46,7 +46,7 @@ fn points(value: &Value) -> Option<Vec<Point>> {
     }
 }
 
-/// Lists the areas by their signs on the map, or by their points if they share signs.
+/// Lists the areas by their signs on the map, or by their points if areas share signs.
 #[must_use]
 pub fn legend(model: &Model) -> String {
     let Some(board) = &model.board else {
@@ -83,7 +83,7 @@ fn place_of_row(board: &Board, row: &Row) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the signs that the map has on these points only.
+/// Returns the map signs of these points, if no other point has them.
 pub(super) fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     let map = board.picture.map.as_ref()?;
     let mut signs: Vec<char> = points.iter().map(|p| map[p.index()]).collect();
@@ -93,7 +93,8 @@ pub(super) fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     (there == points.len()).then(|| signs.into_iter().collect())
 }
 
-/// Describes an area by its word and name: the pieces there, and the memories of its row; `None` if there is no such area.
+/// Describes an area by its word and name: its pieces, and the memories of its row. Returns `None` if there is no such
+/// area.
 #[must_use]
 pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     let model = session.model();
@@ -155,7 +156,7 @@ fn remembered(session: &Session, finite_domain: FiniteDomain, at: usize) -> Stri
     let model = session.model();
     let position = session.rules().spell_out(session.state());
     let memories = model.memories.iter().zip(&position.memories);
-    // Whoever sits there may ask: what not everybody sees is left out.
+    // Anybody at the keyboard may ask, so values that not everybody sees are left out.
     let open = memories.filter(|(memory, _)| memory.sight == Sight::Open && !memory.passing);
     let of_row = open.flat_map(|(memory, values)| {
         let changed = values.iter().enumerate();
@@ -169,8 +170,8 @@ fn remembered(session: &Session, finite_domain: FiniteDomain, at: usize) -> Stri
     of_row.collect()
 }
 
-/// Returns what is said besides of a value that is remembered of a row: nothing, or the other one of a pair; `None` if it is not
-/// remembered of the row.
+/// Returns the suffix for a value of a row's memory: empty, or the other member of a pair. Returns `None` if the value
+/// does not belong to the row.
 fn beside(
     model: &Model,
     memory: &Memory,

@@ -1,11 +1,11 @@
-//! The board as text, whichever way its points stand.
+//! The board as text, in any layout.
 
 use crate::board_view::{BoardDrawing, Canvas, written};
 use crate::canvas_view;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Model, PointSet};
 
-/// Draws the board with coordinates and sides; `marked` points stand in brackets.
+/// Draws the board with coordinates and sides; `marked` points are in brackets.
 pub(crate) fn board(
     model: &Model,
     board: &Board,

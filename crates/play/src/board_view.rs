@@ -1,4 +1,4 @@
-//! A board whose points stand in columns, as text: crossings joined by lines, or boxes, or dots where there is no room.
+//! A board whose points form columns, as text: crossings joined by lines, or boxes, or dots if there is little room.
 
 use crate::piece_signs::{painted, sign, tinted};
 use linstock_base::Style;
@@ -7,22 +7,22 @@ use linstock_model::{
     Board, Border, KindId, LayerId, Look, Model, Point, PointSet, SeatId, TextLayout, TextRow,
 };
 
-/// Which signs a drawing may use.
+/// The characters that a drawing may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Glyphs {
-    /// ASCII alone.
+    /// Only ASCII.
     #[default]
     Ascii,
-    /// Box-drawing characters too.
+    /// Also box-drawing characters.
     Unicode,
 }
 
-/// What a drawing is made for.
+/// The medium of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canvas {
-    /// Columns and lines that there is room for.
+    /// The number of columns and lines that fit.
     pub room: (usize, usize),
-    /// Which signs may be used.
+    /// The characters that may be used.
     pub glyphs: Glyphs,
     /// Whether colour may be used.
     pub style: Style,
@@ -38,7 +38,7 @@ impl Default for Canvas {
     }
 }
 
-/// How the points of a board are joined.
+/// How a drawing shows the cells of a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CellLayout {
     /// Points side by side.
@@ -49,19 +49,20 @@ enum CellLayout {
     Boxes,
 }
 
-/// Joins lines, without blanks at their ends.
+/// Joins lines, without trailing blanks.
 pub(crate) fn written(lines: impl IntoIterator<Item = String>) -> String {
     let line = |line: String| format!("{}\n", line.trim_end());
     lines.into_iter().map(line).collect()
 }
 
-/// Returns the border of the board at which a player sits; nothing if he goes to neither.
+/// Returns the border of the board at which a player sits. Returns `None` if the player's forward direction points to
+/// neither.
 fn border(board: &Board, seat: SeatId) -> Option<Border> {
     let forward = board.forward.get(usize::from(seat.0)).copied().flatten();
     forward.and_then(|forward| board.topology.border(forward))
 }
 
-/// Returns how wide the longest of some labels is.
+/// Returns the width of the longest label.
 fn widest<'l>(labels: impl Iterator<Item = &'l String>) -> usize {
     labels.map(String::len).max().unwrap_or(0)
 }
@@ -73,19 +74,19 @@ pub(crate) struct BoardDrawing<'a> {
     table: &'a SpelledPosition,
     marked: &'a PointSet,
     pub(super) canvas: Canvas,
-    /// Where the points stand.
+    /// The layout of the points.
     pub text: TextLayout,
     layout: CellLayout,
-    /// Width of the row labels.
+    /// The width of the row labels.
     pub label: usize,
-    /// Width of a point.
+    /// The width of a point.
     pub cell: usize,
-    /// Width of what lies on each layer.
+    /// The width of each layer on a point.
     layers: Vec<usize>,
 }
 
 impl<'a> BoardDrawing<'a> {
-    /// Makes ready to draw; `marked` points stand in brackets.
+    /// Prepares a drawing; `marked` points are in brackets.
     pub(crate) fn new(
         model: &'a Model,
         board: &'a Board,
@@ -119,26 +120,26 @@ impl<'a> BoardDrawing<'a> {
         drawing
     }
 
-    /// Puts the sides of the players around the rows of the board, and below them what belongs to nobody.
+    /// Puts the sides of the players around the rows of the board, and the neutral pieces below.
     pub(crate) fn framed(&self, rows: Vec<String>) -> Vec<String> {
         let seats = || self.model.seat_ids();
         let at = |place| seats().filter(move |&s| border(self.board, s) == place);
         let mut lines: Vec<String> = at(Some(Border::Top)).map(|seat| self.side(seat)).collect();
         lines.extend(rows);
         lines.extend(at(Some(Border::Bottom)).map(|seat| self.side(seat)));
-        // Without a side and without pieces there is nothing to tell of a player.
+        // A player without a side of the board and without pieces needs no line.
         let beside = at(None).filter(|_| self.has_owned());
         lines.extend(beside.map(|seat| self.side(seat)));
         lines.extend(self.neutrals());
         lines
     }
 
-    /// Tells whether players have pieces at all.
+    /// Returns whether any kind of piece has owners.
     fn has_owned(&self) -> bool {
         self.model.kinds.iter().any(|kind| !kind.neutral)
     }
 
-    /// Tells whether the board, its sides and a few lines of text around it fit.
+    /// Returns whether the board, its sides and a few lines of text around it fit.
     fn has_room(&self, wide: CellLayout) -> bool {
         let (columns, lines) = self.canvas.room;
         let extra = usize::from(wide == CellLayout::Boxes);
@@ -197,7 +198,7 @@ impl<'a> BoardDrawing<'a> {
         line
     }
 
-    /// What stands between two points of a row, or before the first one.
+    /// Draws the gap between two points of a row, or before the first one.
     fn gap(&self, inner: bool, before: bool, here: bool) -> String {
         let (left, right) = (if before { "]" } else { "" }, if here { "[" } else { "" });
         let line = if self.canvas.glyphs == Glyphs::Ascii {
@@ -243,7 +244,7 @@ impl<'a> BoardDrawing<'a> {
         }
     }
 
-    /// The uprights between two rows of crossings.
+    /// Draws the vertical lines between two rows of crossings.
     fn uprights(&self) -> String {
         let pad = " ".repeat(self.label + 2);
         let between = " ".repeat(self.cell + 2);
@@ -252,7 +253,7 @@ impl<'a> BoardDrawing<'a> {
             .as_str()
     }
 
-    /// The rule above the boxes of a row from 0 at the top, or below all of them.
+    /// Draws the horizontal line above the boxes of a row, counted from 0 at the top, or below all rows.
     fn rule(&self, row: usize) -> String {
         let width = self.text.columns.len();
         let [left, middle, right, line] = match self.canvas.glyphs {
@@ -278,7 +279,7 @@ impl<'a> BoardDrawing<'a> {
         " ".repeat(start) + names.collect::<String>().as_str()
     }
 
-    /// What stands on a point, as wide as a cell; blank where nothing does.
+    /// Draws the piece on a point, as wide as a cell; blanks for an empty point.
     pub(crate) fn standing(&self, point: Point) -> String {
         match self.table.at(point) {
             None => " ".repeat(self.cell),
@@ -287,7 +288,7 @@ impl<'a> BoardDrawing<'a> {
         }
     }
 
-    /// What is seen of a point that does not stand in a column: its pieces, or a dot.
+    /// Draws a point that is not in a column: its pieces, or a dot.
     pub(super) fn point(&self, point: Point) -> String {
         let empty = match self.canvas.glyphs {
             Glyphs::Ascii => ".",
@@ -299,12 +300,12 @@ impl<'a> BoardDrawing<'a> {
         }
     }
 
-    /// Tells whether a point stands in brackets.
+    /// Returns whether a point is in brackets.
     pub(super) fn is_marked(&self, point: Point) -> bool {
         self.marked.contains(point.index())
     }
 
-    /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.
+    /// Draws a point, as wide as a cell: its piece, or the sign of an empty point.
     fn glyph(&self, point: Point, (column, row): (usize, usize)) -> String {
         if self.layers.len() > 1 {
             return self.stack(point);
@@ -329,7 +330,7 @@ impl<'a> BoardDrawing<'a> {
         format!("{empty}{}", filler.repeat(self.cell - 1))
     }
 
-    /// The lines that meet in a point: above, below, left, right.
+    /// Draws the lines that meet at a point: above, below, left, right.
     fn crossing(&self, column: usize, row: usize) -> &'static str {
         let has = |column: Option<usize>, row: Option<usize>| {
             let point = column.zip(row).map(|(c, r)| self.text.at(c, r));
@@ -353,7 +354,7 @@ impl<'a> BoardDrawing<'a> {
         }
     }
 
-    /// A point of a board with layers: what lies on each, side by side; `-` where nothing lies at all.
+    /// Draws a point of a board with layers: the piece on each layer, side by side; `-` if the point is empty.
     fn stack(&self, point: Point) -> String {
         if self.table.at(point).is_none() {
             return format!("{:<width$}", "-", width = self.cell);
@@ -367,7 +368,7 @@ impl<'a> BoardDrawing<'a> {
             .last();
         let drawn = layers.map(|(layer, &width)| match self.table.on(layer, point) {
             Some(piece) => self.piece(piece, width),
-            // Below a piece a gap is drawn, so that what is drawn can be read again.
+            // A gap below a piece is drawn, so that the drawing can be read back.
             None if Some(layer) < highest => "_".repeat(width),
             None => " ".repeat(width),
         });
@@ -386,7 +387,7 @@ impl<'a> BoardDrawing<'a> {
         }
     }
 
-    /// What belongs to nobody: `board: . grass, = road`; nothing if all pieces have owners.
+    /// Lists the neutral pieces: `board: . grass, = road`. Returns `None` if all pieces have owners.
     fn neutrals(&self) -> Option<String> {
         let kinds = (0u8..).map(KindId).zip(&self.model.kinds);
         let neutral = kinds.filter(|(_, kind)| kind.neutral);
@@ -400,7 +401,7 @@ impl<'a> BoardDrawing<'a> {
         (!signs.is_empty()).then(|| format!("{pad}board: {}", signs.join(", ")))
     }
 
-    /// A player's name and pieces: `light: S soldier, T town`.
+    /// Lists a player's name and pieces: `light: S soldier, T town`.
     fn side(&self, seat: SeatId) -> String {
         let pieces: Vec<_> = self
             .model
@@ -422,7 +423,7 @@ impl<'a> BoardDrawing<'a> {
     }
 }
 
-/// Returns how wide the pieces of each layer are drawn.
+/// Returns the drawn width of the pieces of each layer.
 fn widths(model: &Model) -> Vec<usize> {
     let owned = if model.seats() > 2 { 2 } else { 1 };
     let layers = (0u8..).map(LayerId).take(model.layers.len());

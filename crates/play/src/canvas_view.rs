@@ -1,11 +1,11 @@
-//! Boards whose points do not stand in columns, as text: the points at their places, and the lines between them.
+//! Boards whose points do not form columns, as text: the points at their places, and the lines between them.
 //!
-//! A canvas is made of units. Where pieces are drawn wider than a sign, each unit is as wide as a piece.
+//! A canvas consists of units. If pieces are wider than one character, each unit is as wide as a piece.
 
 use crate::board_view::{BoardDrawing, Glyphs};
 use linstock_model::{CanvasLine, TextCanvas};
 
-/// The signs of lines, and how they look where other signs than ASCII may be used.
+/// The ASCII characters of lines, with their Unicode variants.
 const LINES: [(char, char); 6] = [
     ('-', '─'),
     ('|', '│'),
@@ -15,7 +15,7 @@ const LINES: [(char, char); 6] = [
     ('X', '╳'),
 ];
 
-/// Draws the lines of a board, and what stands below it.
+/// Draws the lines of a board, and the text below it.
 pub(super) fn rows(drawing: &BoardDrawing<'_>, canvas: &TextCanvas) -> Vec<String> {
     let mut rows: Vec<String> = canvas.lines.iter().map(|line| row(drawing, line)).collect();
     let width = canvas.lines.iter().map(|line| line.signs.len()).max();
@@ -31,7 +31,7 @@ pub(super) fn rows(drawing: &BoardDrawing<'_>, canvas: &TextCanvas) -> Vec<Strin
     rows
 }
 
-/// One line of signs: each place is a sign, a whole piece with its colour, or nothing after a piece.
+/// Draws one line of characters: each place is a character, a whole piece with its colour, or nothing after a piece.
 fn row(drawing: &BoardDrawing<'_>, line: &CanvasLine) -> String {
     let cell = drawing.cell;
     let mut places = vec![" ".to_owned(); line.signs.len() * cell + 2];
@@ -70,7 +70,7 @@ fn row(drawing: &BoardDrawing<'_>, line: &CanvasLine) -> String {
     )
 }
 
-/// Puts a bracket between two points; a colon is two of them.
+/// Puts a bracket between two points. A colon stands for two brackets.
 fn mark(place: &mut String, bracket: &str) {
     *place = if place == "]" { ":" } else { bracket }.to_owned();
 }
@@ -83,7 +83,7 @@ fn line_sign(drawing: &BoardDrawing<'_>, sign: char) -> String {
     }
 }
 
-/// Returns the signs of the points on a line that is drawn so; lines, brackets and what stands behind are left out.
+/// Returns the signs of the points on a drawn line, without lines, brackets and the text behind.
 pub(super) fn signs(row: &str) -> Vec<String> {
     let row = row.split('(').next().unwrap_or_default();
     let mut signs: Vec<String> = Vec::new();
@@ -110,7 +110,7 @@ pub(super) fn signs(row: &str) -> Vec<String> {
     signs
 }
 
-/// Returns what stands on the points of a line of a board with layers: several signs on a point stand together.
+/// Returns the pieces on the points of a drawn line of a board with layers. The characters of one point are adjacent.
 pub(super) fn stacks(row: &str) -> Vec<String> {
     let row = row.split('(').next().unwrap_or_default();
     let is_line = |c: char| {

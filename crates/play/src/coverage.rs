@@ -1,4 +1,4 @@
-//! Coverage: which clauses, moves, options, endings and statements of a ruleset its scenarios use.
+//! Coverage: the clauses, moves, options, endings and statements of a ruleset that its scenarios use.
 
 use crate::Outcome;
 use crate::Rules;
@@ -8,7 +8,7 @@ use linstock_engine::vm::{Move, Position};
 use linstock_model::{Model, TagId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Something that a scenario can hit.
+/// A target that a scenario can hit.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Target {
     /// A clause or reading, by its tag.
@@ -23,10 +23,10 @@ enum Target {
     Statement(Span),
 }
 
-/// Counts what the scenarios hit.
+/// Counts the targets that the scenarios hit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hits {
-    /// All targets: their clauses, and what each is.
+    /// All targets, each with its clauses and its description.
     known: BTreeMap<Target, (Vec<String>, String)>,
     /// Clauses that nothing executes.
     unplayed: BTreeSet<String>,
@@ -44,15 +44,15 @@ pub struct Coverage {
     pub rows: Vec<CoverageRow>,
 }
 
-/// One target.
+/// A target in the report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CoverageRow {
     /// Its clauses.
     pub clauses: String,
-    /// What it is.
+    /// Its description.
     pub what: String,
-    /// How many scenarios hit it.
+    /// The number of scenarios that hit it.
     pub scenarios: usize,
 }
 
@@ -70,7 +70,7 @@ impl Coverage {
         self.rows.iter().filter(|row| row.scenarios > 0).count()
     }
 
-    /// Returns the share of targets that were hit, in whole per cent, rounded down; 100 without targets.
+    /// Returns the share of targets that were hit in whole per cent, rounded down; 100 if there are no targets.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -87,7 +87,7 @@ impl Coverage {
 }
 
 impl Coverage {
-    /// Tells whether a clause was hit, or anything else that has it alone.
+    /// Returns whether a clause was hit, or another target that has only this clause.
     #[must_use]
     pub fn is_hit(&self, clause: &str) -> bool {
         let mut rows = self.rows.iter();
@@ -96,7 +96,7 @@ impl Coverage {
 }
 
 impl Hits {
-    /// Adds the targets of rules. The same game under other options may have more targets.
+    /// Adds the targets of a ruleset. The same game under other options may have more targets.
     pub(super) fn knows(&mut self, rules: &Rules) {
         let model = rules.model();
         self.know_clauses(model);
@@ -219,7 +219,7 @@ impl Hits {
         }
     }
 
-    /// Returns how many scenarios each clause decided something in.
+    /// Returns the number of scenarios in which each clause decided something.
     pub(super) fn clauses(&self) -> BTreeMap<String, usize> {
         let clauses = self.known.keys().filter_map(|target| match target {
             Target::Clause(tag) => {
@@ -230,7 +230,7 @@ impl Hits {
         clauses.collect()
     }
 
-    /// Returns the report; `sources` are quoted for statements.
+    /// Returns the report. `sources` provides the text of statements.
     pub(super) fn coverage(&self, sources: &Sources) -> Coverage {
         let mut rows: Vec<_> = self.known.iter().collect();
         rows.sort_by_cached_key(|(target, (tags, what))| {
@@ -269,7 +269,7 @@ fn natural(tag: &str) -> (String, u64) {
     (head.to_owned(), number.parse().unwrap_or(0))
 }
 
-/// Returns the first line of a statement, with its line number; with its file, if it is not the first.
+/// Returns the first line of a statement with its line number, and with its file unless that is the first one.
 fn quoted(sources: &Sources, span: Span) -> String {
     let text = sources.slice(span).lines().next().unwrap_or_default();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");

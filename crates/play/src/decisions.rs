@@ -1,8 +1,9 @@
-//! What scenarios decide: each condition of the rules, and how often it held and did not; each statement, and how often it was
-//! carried out.
+//! The decisions of scenarios: for each condition of the rules, how often it held and did not; for each statement, how
+//! often it was carried out.
 //!
-//! A line of a scenario decides what depends on it. `play` and `refuse` decide the conditions of that move; `moves are` and
-//! `moves count` those of everything that could be chosen. Scripts count likewise, while any of this is worked out.
+//! A line of a scenario decides the conditions that it depends on. `play` and `refuse` decide the conditions of that
+//! move; `moves are` and `moves count` decide those of every possible choice. Scripts count in the same way during these
+//! evaluations.
 
 use crate::ActorAt;
 use crate::Rules;
@@ -20,22 +21,22 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Counts what scenarios decide.
+/// Counts the decisions of scenarios.
 #[derive(Clone, Debug, Default)]
 pub struct RuleDecisions {
-    /// What came out of each condition.
+    /// The results of each condition.
     counts: FxHashMap<Span, Decided>,
     /// All conditions.
     conditions: BTreeSet<Span>,
     /// How often each statement was carried out.
     statements: BTreeMap<Span, u64>,
-    /// The condition on which a statement hangs.
+    /// The condition of each conditional statement.
     branches: FxHashMap<Span, Span>,
-    /// The scripts of the rules, which count by themselves.
+    /// The scripts of the rules, which have counters of their own.
     scripts: Vec<Arc<dyn ScriptHost>>,
 }
 
-/// What was decided at one place of the text.
+/// The decisions at a place of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecidedPlace {
     /// A condition.
@@ -45,7 +46,7 @@ pub enum DecidedPlace {
 }
 
 impl RuleDecisions {
-    /// Adds the conditions and statements of rules.
+    /// Adds the conditions and statements of a ruleset.
     pub(super) fn knows(&mut self, rules: &Rules) {
         let model = rules.model();
         let mut found = ConditionFinder::default();
@@ -59,7 +60,7 @@ impl RuleDecisions {
         self.scripts.extend(rules.scripts.clone());
     }
 
-    /// Returns what was decided at each place.
+    /// Returns the decisions at each place.
     #[must_use]
     pub fn places(&self) -> Vec<(Span, DecidedPlace)> {
         let decided = |span: &Span| self.counts.get(span).copied().unwrap_or_default();
@@ -72,7 +73,7 @@ impl RuleDecisions {
         of_rules.chain(self.places_of_scripts()).collect()
     }
 
-    /// Returns what was decided at each place of the scripts, under all choices together.
+    /// Returns the decisions at each place of the scripts, summed over all choices.
     fn places_of_scripts(&self) -> BTreeMap<Span, DecidedPlace> {
         let mut places = BTreeMap::new();
         for ScriptCount { span, counted } in self.scripts.iter().flat_map(|host| host.counts()) {
@@ -104,7 +105,7 @@ impl RuleDecisions {
         self.counts = decisions.into_counts();
     }
 
-    /// Counts what happens before the first choice of a game.
+    /// Counts the decisions before the first choice of a game.
     pub(super) fn started(&mut self, rules: &Rules) {
         // A fault here was reported when the session began.
         if let Ok(steps) = with_scripts_counting(rules, || rules.steps_to_start()) {
@@ -112,14 +113,14 @@ impl RuleDecisions {
         }
     }
 
-    /// Counts what a move decides that is played or refused.
+    /// Counts the decisions of a move that is played or refused.
     pub(super) fn tried(&mut self, at: ActorAt<'_>, readings: &[Reading]) {
         self.counting(at.rules, |decided| {
             count_decisions(at, readings, decided);
         });
     }
 
-    /// Counts what a move that was played carries out.
+    /// Counts the statements that a played move carries out.
     pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&Position, Move)) {
         let (id, _) = rules.args(state, mv);
         if let Some(leaves) = &rules.model().mv(id).leaves {
@@ -132,7 +133,7 @@ impl RuleDecisions {
     }
 
     fn carried_out(&mut self, rules: &Rules, steps: &TracedSteps) {
-        // Of several instructions of a statement one tells how often it was carried out.
+        // A statement may have several instructions; the count of one of them is the count of the statement.
         let mut times: BTreeMap<Span, BTreeMap<u32, u64>> = BTreeMap::new();
         for pc in &steps.ran {
             let of_span = times.entry(rules.statement_at(*pc)).or_default();
@@ -154,8 +155,8 @@ impl RuleDecisions {
         self.branches = branches;
     }
 
-    /// Counts what a list of all moves decides: the conditions of everything that could be chosen, or of
-    /// the moves of one name.
+    /// Counts the decisions of a list of all moves, or of the moves with one name: the conditions of every possible
+    /// choice.
     pub(super) fn listed(&mut self, at: ActorAt<'_>, only: Option<&str>) {
         let ActorAt { rules, state, .. } = at;
         let model = rules.model();
@@ -166,7 +167,7 @@ impl RuleDecisions {
             evaluator.decided = Some(decided);
             let lister = Lister { evaluator };
             for item in rules.offers(state).iter().filter(meant) {
-                // What fails here was told where the moves were listed; what was counted before stays.
+                // A failure here was reported when the moves were listed. Earlier counts stay.
                 let offered = item.cond.as_ref().map_or(Ok(true), |cond| {
                     evaluator.prove(cond).map(|proof| proof.value)
                 });
@@ -178,7 +179,7 @@ impl RuleDecisions {
     }
 }
 
-/// Does some work, and lets the scripts count meanwhile.
+/// Runs a function while the scripts count.
 fn with_scripts_counting<T>(rules: &Rules, fuel: impl FnOnce() -> T) -> T {
     let scripts = rules.scripts.as_ref();
     scripts.inspect(|scripts| scripts.set_counting(true));
@@ -187,7 +188,7 @@ fn with_scripts_counting<T>(rules: &Rules, fuel: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Goes through everything that could be chosen.
+/// Visits every possible choice.
 struct Lister<'a> {
     evaluator: Evaluator<'a>,
 }
@@ -236,7 +237,7 @@ impl<'a> Lister<'a> {
         Ok(proof.value)
     }
 
-    /// Returns what an argument may be, and counts for each point of the board whether it may be that.
+    /// Returns the values of an argument, and counts for each point of the board whether it is one.
     fn values(&self, arg: &'a Arg, args: &[Option<ArgValue>]) -> Result<Vec<ArgValue>, Fault> {
         let evaluator = self.evaluator.with(args);
         let domain = evaluator.prove_domain(&arg.domain)?;
@@ -275,7 +276,7 @@ impl ConditionFinder {
                 }
             }
         }
-        // What is left of a position is asked as a whole.
+        // A postcondition is counted as a whole.
         let leaves = mv.leaves.iter().map(|leaves| leaves.cond.span);
         self.places.extend(leaves);
         self.of_block(&mv.body);
@@ -292,7 +293,7 @@ impl ConditionFinder {
         decided_parts(set, &mut self.places);
     }
 
-    /// Finds the conditions of statements: each as a whole, as play goes one way or the other.
+    /// Finds the conditions of statements. Each is counted as a whole, since play branches on it.
     fn of_block(&mut self, body: &[Stmt]) {
         for stmt in body {
             match &stmt.kind {

@@ -1,4 +1,4 @@
-//! What a fact comes to in a position, in words.
+//! The value of a fact in a position, in words.
 
 use crate::Rules;
 use crate::StartPosition;
@@ -9,11 +9,11 @@ use linstock_check::Choices;
 use linstock_engine::vm::Fault;
 use linstock_model::{Model, Node, Num, Set, Truth};
 
-/// So many points of a set are named.
+/// The most points of a set that are named.
 const NAMED: usize = 12;
 
-/// Says what a fact without arguments comes to at the start of a game, or in a position; nothing where that cannot be worked out,
-/// or has no words.
+/// Returns the value of a fact without arguments, at the start of a game or in a position. Returns `None` if it cannot be
+/// evaluated or has no words.
 #[must_use]
 pub fn fact_in_words(
     (sources, choices): (&Sources, &Choices),
@@ -25,7 +25,7 @@ pub fn fact_in_words(
     fact_value(&rules, given, &meant).ok()
 }
 
-/// What a fact is.
+/// The meaning of a fact.
 enum FactMeaning {
     Truth(Node<Truth>),
     Set(Node<Set>),
@@ -33,7 +33,7 @@ enum FactMeaning {
 }
 
 impl FactMeaning {
-    /// Reads a fact as each of these in turn: the language has a condition for each.
+    /// Tries to read a fact as each type in turn, by a condition for each.
     fn of(sources: &Sources, checked: (&Choices, &Model), fact: &str) -> Option<Self> {
         let read = |text: String| condition::read(sources, checked, ("fact", &text)).ok();
         if let Some(Truth::Compare(_, number, _)) = read(format!("{fact} < 0")).map(|c| c.kind) {

@@ -1,4 +1,4 @@
-//! Positions that cannot be: more pieces than there are, or against what the rules themselves say must hold.
+//! Impossible positions: more pieces than there are, or a violation of the rules' own conditions.
 
 use crate::reference::Evaluator;
 use crate::{explain, supply};
@@ -6,8 +6,8 @@ use linstock_base::Sources;
 use linstock_engine::vm::{Piece, SpelledPosition};
 use linstock_model::{KindId, Model, Node, PhaseId, SeatId, Stmt, StmtKind, Truth, Zone};
 
-/// Says which pieces stand on the board more often than the game can have them: than its zones hold at the start, or than
-/// its rules ever bring. Pieces that come again and again are not counted.
+/// Names the pieces that are on the board more often than the game can have them: than its zones hold at the start, or
+/// than its rules ever bring. Pieces without a limit are not counted.
 pub(super) fn too_many(model: &Model, table: &SpelledPosition) -> Option<String> {
     let kinds = KindId::all(model.kinds.len());
     let pieces = kinds.flat_map(|kind| {
@@ -33,17 +33,17 @@ pub(super) fn too_many(model: &Model, table: &SpelledPosition) -> Option<String>
     })
 }
 
-/// Returns how many pieces a game can have; `None` if that cannot be told.
+/// Returns how many of a piece a game can have. Returns `None` if that is unknown.
 fn most(model: &Model, piece: Piece) -> Option<u64> {
     let of_pieces = |zone: &Zone| model.list(zone.list).of_pieces;
     if model.zones.iter().any(of_pieces) {
-        // What lies in zones may come back as another player's.
+        // A piece from a zone may return with another owner.
         return in_zones(model, piece).filter(|_| !comes_from_outside(model, piece.kind));
     }
     supply::brought(model, piece)
 }
 
-/// Returns how many pieces the zones of a game hold at its start; `None` if no zone is for them.
+/// Returns how many of a piece the zones of a game hold at its start. Returns `None` if no zone is for it.
 fn in_zones(model: &Model, piece: Piece) -> Option<u64> {
     let holds = |zone: &&Zone| {
         model.list(zone.list).of_pieces
@@ -54,7 +54,7 @@ fn in_zones(model: &Model, piece: Piece) -> Option<u64> {
     (!zones.is_empty()).then(|| zones.iter().map(copies).sum())
 }
 
-/// Tells whether some statement brings a piece from outside the game.
+/// Returns whether a statement brings a kind of piece from outside the game.
 fn comes_from_outside(model: &Model, kind: KindId) -> bool {
     let drawn =
         |drawing: &linstock_model::Drawing| drawing.pieces.iter().any(|piece| piece.kind == kind);
@@ -68,18 +68,18 @@ fn brings(body: &[Stmt], kind: KindId) -> bool {
     })
 }
 
-/// A condition that the rules say must hold, and what they say where it does not.
+/// A condition that must hold by the rules, and their sentence if it does not.
 type Said<'m> = (&'m Node<Truth>, &'m str);
 
-/// What must hold, and what keeps it from holding.
+/// A condition that must hold and does not.
 pub(super) struct Unmet {
-    /// What the rules say of it.
+    /// The sentence of the rules.
     pub(super) said: String,
-    /// What decides that it does not hold.
+    /// The reasons why it does not hold.
     pub(super) reasons: Vec<String>,
 }
 
-/// Says what must hold, by the rules on the way to a phase, and does not hold in a position.
+/// Returns a condition that the rules require before a phase, and that does not hold in a position.
 pub(super) fn unmet(
     model: &Model,
     (table, sources): (&SpelledPosition, &Sources),
@@ -98,7 +98,7 @@ pub(super) fn unmet(
         let mut said = said.iter();
         let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
         let evaluator = || Evaluator::new(model, &table);
-        // The sentence of the rules says what is wrong: where is enough.
+        // The sentence of the rules describes the problem, so the place is enough.
         let reasons = match explain::broken_at(evaluator(), cond) {
             Ok(Some(place)) => Ok(vec![place]),
             _ => explain::unmet(evaluator(), cond, Some(sources)),
@@ -110,8 +110,8 @@ pub(super) fn unmet(
     })
 }
 
-/// Gathers what must hold before a phase begins; tells whether the phase was reached. What only some games come by is left
-/// out.
+/// Gathers the conditions that must hold before a phase begins, and returns whether the phase was reached. Leaves out
+/// conditions inside branches that do not lead to the phase.
 fn gather<'m>(body: &'m [Stmt], phase: Option<PhaseId>, said: &mut Vec<Said<'m>>) -> bool {
     for stmt in body {
         match &stmt.kind {
@@ -183,7 +183,7 @@ play {
         assert_eq!(told("M . K .\nm m k ."), None);
         assert_eq!(told("M M K .\n. . . ."), of("white man", 1));
         assert_eq!(told("K . K .\n. . . ."), of("white keep", 1));
-        // Ghosts come again and again.
+        // Ghosts have no limit.
         assert_eq!(told("G G G G\ng g g g"), None);
     }
 

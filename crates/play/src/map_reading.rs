@@ -1,17 +1,17 @@
-//! Reads a board as it is drawn with its map: each point is what stands there and the sign of its area.
+//! Reads a board that is drawn with its map: each point is its pieces and the sign of its area.
 
 use crate::board_view::BoardDrawing;
 use crate::{Canvas, quoted};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Model, Point, PointSet, TextLayout, TextRow};
 
-/// A row of the board, with a sign for each of its points.
+/// A row of the board, with the text of each of its points.
 pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
-/// Returns the rows of such a drawing; `None` if it is none: if less than half of its points are drawn so.
+/// Returns the rows of a drawing with a map. Returns `None` if fewer than half of its points are drawn that way.
 ///
 /// # Errors
-/// A point that is not drawn so, in a sentence.
+/// A sentence about a point that is not drawn that way.
 pub(super) fn rows<'l>(
     (model, board): (&Model, &Board),
     layout: &'l TextLayout,
@@ -45,7 +45,7 @@ pub(super) fn rows<'l>(
     Some(rows.into_iter().map(whole).collect())
 }
 
-/// Splits the number of a row off a line.
+/// Splits the label of a row off a line.
 fn numbered<'l, 't>(layout: &'l TextLayout, line: &'t str) -> Option<(&'l TextRow, &'t str)> {
     let line = line.trim_start();
     let (label, cells) = line.split_once(' ')?;
@@ -55,12 +55,12 @@ fn numbered<'l, 't>(layout: &'l TextLayout, line: &'t str) -> Option<(&'l TextRo
 
 struct MapReader<'b> {
     board: &'b Board,
-    /// The width of what stands on a point.
+    /// The width of the pieces on a point.
     cell: usize,
 }
 
 impl MapReader<'_> {
-    /// Returns what stands on the points of a row; for a point that is drawn otherwise, how it should be.
+    /// Returns the pieces on the points of a row. A point that is drawn wrongly gets a sentence about how to draw it.
     fn row(&self, row: &TextRow, cells: &str) -> Vec<Result<String, String>> {
         let chars: Vec<char> = cells.chars().collect();
         let pitch = self.cell + 3;
@@ -75,7 +75,7 @@ impl MapReader<'_> {
             .collect()
     }
 
-    /// Says how a point should be drawn.
+    /// Explains how to draw a point.
     fn misdrawn(&self, point: Point, drawn: &[char]) -> String {
         let cell: String = drawn.iter().skip(1).take(self.cell + 1).collect();
         let (cell, name) = (quoted(cell.trim()), self.board.name(point));
@@ -98,7 +98,7 @@ impl MapReader<'_> {
             .unwrap_or('.')
     }
 
-    /// Reads a point: a blank or bracket, what stands there, a sign, and what is between it and the next point.
+    /// Reads a point: a blank or bracket, its pieces, a sign, and the gap to the next point.
     fn standing(&self, point: Point, chars: &[char]) -> Option<String> {
         let (left, rest) = chars.split_first()?;
         let standing = rest.get(..self.cell)?;
@@ -112,7 +112,7 @@ impl MapReader<'_> {
         })
     }
 
-    /// Tells whether a point may be drawn with a sign.
+    /// Returns whether a point may be drawn with a sign.
     fn has(&self, point: Point, sign: char) -> bool {
         let shows = &self.board.picture.shows;
         self.mapped(point) == sign

@@ -1,4 +1,4 @@
-//! The board as a map: beside what stands on a point the sign of its area, and the walls with the ways through them.
+//! The board as a map: the pieces on each point with the sign of its area, and the walls with the ways through them.
 
 use crate::Rules;
 use crate::board_view::{BoardDrawing, Glyphs, written};
@@ -8,17 +8,18 @@ use linstock_base::Style;
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Model, Point, PointSet, SeatId, ShownSign};
 
-/// How a board itself looks, whatever stands on it.
+/// The looks of a board, without its pieces.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MapScene {
-    /// The signs that something holds of points, where it does.
+    /// The signs of points that depend on the position.
     shown: Vec<Option<char>>,
-    /// For each link of the board, whether it leads through.
+    /// For each link of the board, whether it is open.
     open: Vec<bool>,
 }
 
 impl MapScene {
-    /// Works out how the board looks to somebody. What cannot be worked out is not shown, and shuts no way.
+    /// Computes the looks of the board for a viewer. A sign that cannot be evaluated is not shown; a link that cannot be
+    /// evaluated is open.
     pub(crate) fn of(rules: &Rules, position: &SpelledPosition, viewer: Viewer) -> Self {
         let model = rules.model();
         let Some(board) = &model.board else {
@@ -44,14 +45,14 @@ impl MapScene {
         Self { shown, open }
     }
 
-    /// Returns the sign of a point: what is shown there, or else that of the map.
+    /// Returns the sign of a point: the one that is shown now, or that of the map.
     pub(super) fn sign(&self, board: &Board, point: Point) -> Option<char> {
         let shown = self.shown.get(point.index()).copied().flatten();
         let mapped = board.picture.map.as_ref();
         shown.or_else(|| mapped?.get(point.index()).copied())
     }
 
-    /// Returns what is between two points side by side.
+    /// Returns the edge between two adjacent points.
     pub(super) fn edge(&self, board: &Board, (one, other): (Point, Point)) -> Edge {
         if !board.is_walled(one, other) {
             return Edge::None;
@@ -67,7 +68,8 @@ impl MapScene {
     }
 }
 
-/// Returns who is `me` where a sign is shown: who looks; for the table, which sees everything, each player in turn.
+/// Returns the seats that are `me` when a sign is evaluated: the viewer, or for the table, which sees everything, each
+/// player in turn.
 fn lookers(
     model: &Model,
     (sign, position): (&ShownSign, &SpelledPosition),
@@ -81,12 +83,12 @@ fn lookers(
     }
 }
 
-/// To the next point of a row: columns to the right and rows down.
+/// The step to the next point of a row: columns to the right, and rows down.
 const RIGHT: (usize, usize) = (1, 0);
-/// To the point below.
+/// The step to the point below.
 const DOWN: (usize, usize) = (0, 1);
 
-/// What is between two points side by side.
+/// The edge between two adjacent points.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Edge {
     /// Nothing.
@@ -95,7 +97,7 @@ pub(super) enum Edge {
     Wall,
     /// A way through a wall, open.
     Open,
-    /// A way through a wall, shut.
+    /// A closed way through a wall.
     Shut,
 }
 
@@ -110,7 +112,7 @@ pub(crate) struct MapView<'a> {
 }
 
 impl<'a> MapView<'a> {
-    /// Makes ready to draw a board that has a map or walls, if there is room for it.
+    /// Prepares the drawing of a board that has a map or walls, if there is room for it.
     pub(crate) fn new(
         (model, board): (&'a Model, &'a Board),
         scene: &'a MapScene,
@@ -133,19 +135,20 @@ impl<'a> MapView<'a> {
         (in_columns && wanted && width <= canvas.room.0).then_some(chart)
     }
 
-    /// Draws the board, its sides and what its walls look like.
+    /// Draws the board, its sides and the key of its walls.
     pub(crate) fn text(&self) -> String {
         let mut lines = self.drawing.framed(self.lines());
         lines.extend(self.key());
         written(lines)
     }
 
-    /// Draws the board alone.
+    /// Draws only the board.
     pub(crate) fn map(&self) -> String {
         written(self.lines().into_iter().chain(self.key()))
     }
 
-    /// Columns from one point to the next: a bracket or blank, the piece, the sign, a bracket, wall or blank.
+    /// Returns the columns from one point to the next: a bracket or blank, the piece, the sign, and a bracket, wall or
+    /// blank.
     fn pitch(&self) -> usize {
         self.drawing.cell + 3
     }
@@ -189,7 +192,7 @@ impl<'a> MapView<'a> {
         label + cells.collect::<String>().as_str()
     }
 
-    /// The sign of a point: what is shown there if nothing stands on it, or else that of the map, in its colour.
+    /// Draws the sign of a point in its colour: the one that is shown on an empty point, or that of the map.
     fn sign(&self, point: Point) -> String {
         let picture = &self.board.picture;
         let bare = self.table.at(point).is_none();
@@ -207,7 +210,7 @@ impl<'a> MapView<'a> {
         }
     }
 
-    /// The walls below a row; nothing if there are none.
+    /// Draws the walls below a row. Returns `None` if there are none.
     fn rule(&self, row: usize) -> Option<String> {
         let columns = 0..self.drawing.text.columns.len();
         let edges: Vec<Edge> = columns
@@ -234,7 +237,7 @@ impl<'a> MapView<'a> {
         Some(line)
     }
 
-    /// What stands where four points meet, the upper left one of which is given.
+    /// Draws the corner where four points meet, from the position of the upper left one.
     fn corner(&self, (column, row): (usize, usize)) -> char {
         let edges = [
             self.edge((column, row), RIGHT),
@@ -255,7 +258,7 @@ impl<'a> MapView<'a> {
         sign.unwrap_or(' ')
     }
 
-    /// What is between a point and the next one to the right or below.
+    /// Returns the edge between a point and the next one to the right or below.
     fn edge(&self, (column, row): (usize, usize), (right, down): (usize, usize)) -> Edge {
         let text = &self.drawing.text;
         let ends = (text.at(column, row), text.at(column + right, row + down));
@@ -265,7 +268,7 @@ impl<'a> MapView<'a> {
         self.scene.edge(self.board, (one, other))
     }
 
-    /// Says what walls with ways through them look like; nothing if there are none.
+    /// Explains the signs of walls with ways through them. Returns `None` if there are none.
     fn key(&self) -> Option<String> {
         let text = &self.drawing.text;
         let mut edges = (0..text.columns.len()).flat_map(|column| {

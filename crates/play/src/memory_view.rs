@@ -1,4 +1,4 @@
-//! What a viewer sees of remembered values.
+//! Remembered values as a viewer sees them.
 
 use crate::Viewer;
 use crate::reference::points_of;
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 #[derive(Clone, Debug)]
 pub(super) struct MemoryView<'a> {
     pub(super) name: &'a str,
-    /// Of what it is remembered.
+    /// The subject of the memory.
     whose: Option<WhoseMemory>,
     value: Value,
 }
@@ -21,14 +21,14 @@ pub(super) struct MemoryView<'a> {
 enum WhoseMemory {
     /// A player or a row.
     Member(FiniteDomain, u8),
-    /// One of each of two finite domains.
+    /// A pair of members of two finite domains.
     Pair((FiniteDomain, u8), (FiniteDomain, u8)),
     /// The piece on a point.
     Piece(Point),
 }
 
 impl<'a> MemoryView<'a> {
-    /// Views a value, by its number in its memory.
+    /// Makes the view of a value, from its index in its memory.
     fn new((memory, at): (&'a Memory, usize), value: &Value) -> Self {
         Self {
             name: &memory.name,
@@ -37,7 +37,7 @@ impl<'a> MemoryView<'a> {
         }
     }
 
-    /// Writes it.
+    /// Writes it as a line of text.
     pub(super) fn text(&self, model: &Model) -> String {
         format!(
             "{}: {}\n",
@@ -46,8 +46,8 @@ impl<'a> MemoryView<'a> {
         )
     }
 
-    /// Says what is remembered, and of whom. In an English game names can be read as they are; titles, which are written for
-    /// sentences, stand where people read another language.
+    /// Returns the label with its subject. English names are readable as they are; other languages need the titles, which
+    /// are written for sentences.
     fn label(&self, model: &Model) -> String {
         let called = |name: &str| match model.sheet.language {
             Language::English => name.to_owned(),
@@ -149,24 +149,24 @@ pub(super) fn visible_memories<'a>(
     views.collect()
 }
 
-/// Tells whether a viewer sees a value, by its number in its memory.
+/// Returns whether a viewer sees a value, by its index in its memory.
 fn is_seen((memory, at): (&Memory, usize), position: &SpelledPosition, viewer: Viewer) -> bool {
     let owner = || position.on_top(at).and_then(|piece| piece.owner);
     let eyes = viewer.eyes();
     !memory.passing && memory.has(at) && eyes.is_none_or(|seat| memory.is_seen(at, owner, seat))
 }
 
-/// A remembered value that is another one now.
+/// A changed memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryChange {
-    /// What is remembered, and of whom.
+    /// The name of the memory, with its subject.
     pub label: String,
     pub was: String,
     pub is: String,
 }
 
-/// Lists the values that people are shown and that differ between two positions, of which a viewer sees them in both. What goes
-/// with a piece is compared where the same piece stands in both.
+/// Lists the shown values that differ between two positions, if the viewer sees them in both. The memory of a piece is
+/// compared only if the same piece is on the point in both.
 pub(super) fn changes(
     model: &Model,
     (before, after): (&SpelledPosition, &SpelledPosition),
@@ -191,7 +191,7 @@ pub(super) fn changes(
     changes.collect()
 }
 
-/// Returns of whom or what something is remembered under the number of a value.
+/// Returns the subject of a value, by its index in its memory.
 fn whose(memory: &Memory, at: usize) -> Option<WhoseMemory> {
     if memory.of_piece {
         return Point::nth(at).map(WhoseMemory::Piece);

@@ -1,18 +1,18 @@
-//! MoveCounts how often texts are parsed as moves, choices are listed and moves are explained, for tests.
+//! Counts how often texts are parsed as moves, choices are listed and moves are explained, for tests.
 //!
-//! Each thread counts for itself. Without debug assertions nothing is counted.
+//! Each thread has its own counts. Without debug assertions nothing is counted.
 
 #[cfg(debug_assertions)]
 use std::cell::Cell;
 
-/// How often each was done on this thread.
+/// The counts of this thread.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct MoveCounts {
-    /// Texts that were parsed as moves.
+    /// The number of texts that were parsed as moves.
     pub parses: usize,
-    /// Lists of choices that were made.
+    /// The number of lists of choices.
     pub listings: usize,
-    /// Moves that were explained.
+    /// The number of explained moves.
     pub explanations: usize,
 }
 
@@ -30,28 +30,28 @@ fn change(change: impl FnOnce(&mut MoveCounts)) {
     MOVE_COUNTS.set(counts);
 }
 
-/// MoveCounts a parse.
+/// Counts a parse.
 #[inline]
 pub(crate) fn parse() {
     #[cfg(debug_assertions)]
     change(|counts| counts.parses += 1);
 }
 
-/// MoveCounts a listing.
+/// Counts a listing.
 #[inline]
 pub(crate) fn listing() {
     #[cfg(debug_assertions)]
     change(|counts| counts.listings += 1);
 }
 
-/// MoveCounts an explanation.
+/// Counts an explanation.
 #[inline]
 pub(crate) fn explanation() {
     #[cfg(debug_assertions)]
     change(|counts| counts.explanations += 1);
 }
 
-/// Returns what was counted on this thread since the last call.
+/// Returns the counts of this thread since the last call.
 #[cfg(debug_assertions)]
 #[must_use]
 pub fn take() -> MoveCounts {

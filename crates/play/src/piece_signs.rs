@@ -1,4 +1,4 @@
-//! How a piece is written: its letter, and the colour of its owner or kind.
+//! The signs of pieces: a letter, and the colour of the owner or kind.
 
 use anstyle::{AnsiColor, Style as Ansi};
 use linstock_base::Style;
@@ -13,7 +13,7 @@ pub(crate) fn sign(letter: char, seat: SeatId) -> String {
     }
 }
 
-/// Writes the sign of a piece of nobody's in a colour of its kind's.
+/// Writes the sign of a neutral piece in a colour for its kind.
 pub(super) fn tinted(text: &str, kind: KindId, style: Style) -> String {
     const COLOURS: [AnsiColor; 6] = [
         AnsiColor::Green,

@@ -1,7 +1,7 @@
-//! What a program that embeds the library asks about rules and positions, in names rather than numbers.
+//! Queries about rules and positions for programs that embed the library, with names instead of numbers.
 //!
-//! It takes [`Rules`] and a [`Position`], and gives names of players and points, pieces with their places, texts of
-//! moves and clauses of a result.
+//! The queries take [`Rules`] and a [`Position`], and return names of players and points, pieces with their places, texts
+//! of moves, and clauses of a result.
 
 use crate::Rules;
 use crate::{notation, sentence, status_lines};
@@ -12,17 +12,17 @@ use linstock_model::{Board, Ending, Point, SeatId, TagId};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// Who won, in seat order; nobody in a draw.
+    /// The winners, in seat order; empty for a draw.
     pub winners: Vec<SeatId>,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
-    /// The same as it is written in the rules, with braces.
+    /// The reason as written in the rules, with braces.
     pub written: String,
     /// The clauses of the rules that decided it.
     pub tags: Vec<TagId>,
 }
 
-/// A piece and where it stands.
+/// A piece with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PlacedPiece {
@@ -30,7 +30,7 @@ pub struct PlacedPiece {
     pub point: String,
     /// The name of its kind.
     pub kind: String,
-    /// Whose it is; nobody's without it.
+    /// Its owner; `None` for a neutral piece.
     pub owner: Option<SeatId>,
 }
 
@@ -59,7 +59,7 @@ impl Rules {
         &self.model().title
     }
 
-    /// Returns the names of those who play, in seat order: that of [`SeatId`] `s` is at `s.0`.
+    /// Returns the names of the players in seat order: [`SeatId`] `s` has index `s.0`.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -83,7 +83,7 @@ impl Rules {
         options.map(|option| (option.name.as_str(), option.value.as_str()))
     }
 
-    /// Returns the names of the board's points; none for a game without a board.
+    /// Returns the names of the board's points. Empty for a game without a board.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -98,7 +98,7 @@ impl Rules {
         })
     }
 
-    /// Returns what stands on the board, point by point in the order of [`Rules::points`], the lowest layer first.
+    /// Returns the pieces on the board, point by point in the order of [`Rules::points`], the lowest layer first.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -128,7 +128,7 @@ impl Rules {
         placed.collect()
     }
 
-    /// Writes a move as people do, in the position that listed it.
+    /// Writes a move as people do, in the position where it was listed.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -144,8 +144,8 @@ impl Rules {
         notation::text(self.model(), id, &args, SeatId(mv.me))
     }
 
-    /// Finds what may be chosen now by its text, chance included; of several who choose at once the first who still owes
-    /// a choice is meant.
+    /// Finds a legal choice by its text, including outcomes of chance. If several players choose at once, searches the
+    /// choices of the first who still owes one.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -184,7 +184,7 @@ impl Rules {
         let (end, winners) = self.ended(state)?;
         let (table, args) = (self.spell_out(state), self.args_of_body(state, &end.bodies));
         let evaluator = status_lines::evaluator(self, &table, &args);
-        // A value that cannot be worked out changes no result: the text stays as it is written, and says why.
+        // A value that cannot be evaluated does not change the result: the text stays as written, and adds the reason.
         let said = sentence::sentence(evaluator, &end.said);
         let reason = said.unwrap_or_else(|fault| format!("{} ({fault})", end.reason));
         Some(Outcome {

@@ -1,4 +1,4 @@
-//! Random picks, reproducible from a seed: PCG generators, with a stream for each purpose.
+//! Reproducible random picks: PCG generators, with a stream for each purpose.
 //!
 //! A pick is a function of the seed, its purpose and its number. So undo and redo draw the same outcomes again.
 
@@ -13,14 +13,14 @@ pub enum Purpose {
     Chance = 1,
     /// A random move for a player.
     Move = 2,
-    /// A game that is played at random, from its first ply to its last; the number is the game's.
+    /// A random game, from its first ply to its last; the number is that of the game.
     Simulation = 3,
-    /// A line of play that is looked for; the number is that of the try.
+    /// A search for a line of play; the number is that of the try.
     Search = 4,
 }
 
 impl Purpose {
-    /// Returns where the picks for a purpose begin: 128 bits that hang on the seed, the purpose and the number.
+    /// Returns the start of the picks for a purpose: 128 bits that depend on the seed, the purpose and the number.
     fn start(self, seed: u64, number: u64) -> u128 {
         let mut bytes = [0; 17];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -37,10 +37,10 @@ impl Purpose {
 pub struct Chooser(Pcg64);
 
 impl Chooser {
-    /// The stream of the generator: any odd number, but it must never change.
+    /// The stream of the generator: any odd number, which must never change.
     const STREAM: u128 = 0x6c69_6e73_746f_636b;
 
-    /// Makes the chooser for one purpose and number under a seed.
+    /// Makes the chooser for a purpose and a number under a seed.
     #[must_use]
     pub fn new(seed: u64, purpose: Purpose, number: u64) -> Self {
         Self(Pcg64::new(purpose.start(seed, number), Self::STREAM))
@@ -62,7 +62,7 @@ impl Chooser {
         None
     }
 
-    /// Picks an index below a count, all alike; `None` below 0.
+    /// Picks an index below a count, uniformly; `None` for the count 0.
     ///
     /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
     #[inline]
@@ -71,7 +71,7 @@ impl Chooser {
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(count);
             let (high, low) = ((product >> 64) as u64, product as u64);
-            // The few draws that would favour some indices are drawn again.
+            // Rejects the few draws that would favour some indices.
             if low >= count || low >= count.wrapping_neg() % count {
                 return usize::try_from(high).ok();
             }
@@ -84,7 +84,7 @@ impl Chooser {
     }
 }
 
-/// Draws a number below `limit` (above 0), uniformly: draws that would favour small numbers are rejected.
+/// Draws a number below `limit` (above 0), uniformly. Rejects draws that would favour small numbers.
 fn below(random: &mut impl Rng, limit: u128) -> u128 {
     let surplus = limit.wrapping_neg() % limit;
     loop {
@@ -95,19 +95,19 @@ fn below(random: &mut impl Rng, limit: u128) -> u128 {
     }
 }
 
-/// The random numbers of a game that is played at random: from a generator so small (`Pcg32`) that many games draw at once.
+/// The random numbers of a random game. The generator (`Pcg32`) is small enough for many games to draw at once.
 #[derive(Clone, Debug)]
 pub struct GameRandom(Pcg32);
 
 impl GameRandom {
-    /// Begins the random numbers of the game of a number under a seed.
+    /// Makes the random numbers of a game, by its number, under a seed.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
         let start = Purpose::Simulation.start(seed, number);
         Self(Pcg32::new(start as u64, (start >> 64) as u64))
     }
 
-    /// Draws an index below a count, all alike; `None` below 0, or where there are more than 32 bits can tell.
+    /// Draws an index below a count, uniformly; `None` for the count 0, or for one of more than 32 bits.
     ///
     /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
     #[inline]
@@ -133,7 +133,7 @@ impl GameRandom {
     }
 }
 
-/// What was drawn for an index: the product of a random number and how many indices there are.
+/// A draw of an index: the product of a random number and the number of indices.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnIndex(u64);
 
@@ -145,21 +145,21 @@ impl DrawnIndex {
         self.0 >> 32
     }
 
-    /// Tells whether it favours no index below a count for sure: almost always, and quick to ask.
+    /// Returns whether the draw surely favours no index below a count. A fast test that almost always succeeds.
     #[inline(always)]
     #[must_use]
     pub fn is_surely_fair(self, count: u32) -> bool {
         self.0 as u32 >= count
     }
 
-    /// Tells whether it favours no index below a count. The few others are to be drawn again.
+    /// Returns whether the draw favours no index below a count. The few other draws must be repeated.
     #[inline(always)]
     pub(crate) fn is_fair(self, count: u32) -> bool {
         self.is_surely_fair(count) || self.0 as u32 >= count.wrapping_neg() % count
     }
 }
 
-/// Turns weights into probabilities, which add up to 1.
+/// Converts weights to probabilities, which add up to 1.
 #[must_use]
 #[expect(
     clippy::cast_precision_loss,
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!((chooser.index(0), game.index(0)), (None, None));
     }
 
-    /// Of 2^32 numbers, one more comes to some indices below 3 than to others: that one is drawn again.
+    /// Of 2^32 numbers, some indices below 3 get one more than others: that number is rejected.
     #[test]
     fn draws_that_favour_an_index_are_told() {
         let of_number = |number: u64| DrawnIndex(number * 3);

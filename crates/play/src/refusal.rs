@@ -8,24 +8,25 @@ use linstock_model::{Model, TagId};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The request does not fit the game, for example a player that it does not have, or a ply that was not played.
+    /// The request does not fit the game. For example, it names a player that the game does not have, or a ply that was
+    /// not played.
     BadRequest(String),
     /// The game is over.
     GameOver(String),
-    /// The text cannot be read as a move of the game.
+    /// The text is not a move of the game.
     BadMove(String),
-    /// The move can be read but is not legal now.
+    /// The text is a move, but the move is not legal now.
     IllegalMove {
-        /// Why not, in a sentence.
+        /// The reason, in a sentence.
         reason: String,
-        /// Names of the clauses that forbid it.
+        /// The names of the clauses that forbid it.
         clauses: Vec<String>,
     },
     /// There are too few plies to undo or redo.
     NothingToUndo(String),
     /// A rule raised a fault while it was carried out.
     Script(String),
-    /// A save that does not load.
+    /// The save does not load.
     BadSave(String),
 }
 
@@ -53,7 +54,7 @@ impl Refusal {
         }
     }
 
-    /// Returns what somebody is told who may not know what a rule that failed had in hand: only where the rule stands.
+    /// Returns the text for people who may not know the values in a failed rule: only the place of the rule.
     #[must_use]
     pub fn without_secrets(&self, to_learn_more: &str) -> String {
         match self {
@@ -101,7 +102,7 @@ impl std::fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Refusal {
-    /// Converts a fault; names its place in the rules if the texts are known.
+    /// Converts a fault. Adds its place in the rules if the texts are known.
     #[must_use]
     pub fn of(fault: Fault, sources: Option<&Sources>) -> Self {
         match fault {

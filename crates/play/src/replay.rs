@@ -1,18 +1,18 @@
-//! A saved game, played again under other rules than it was saved under.
+//! Replays a saved game under other rules than those it was saved under.
 
 use crate::Rules;
 use crate::{Order, Refusal, Save, Session, Setup};
 use linstock_base::Sources;
 use std::sync::Arc;
 
-/// A game that was played again.
+/// A replayed game.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// The game, as far as it goes.
+    /// The game, as far as it was replayed.
     pub session: Session,
-    /// How many plies were played.
+    /// The number of replayed plies.
     pub played: usize,
-    /// Why no more were.
+    /// Why the replay stopped early.
     pub stopped: Option<String>,
 }
 
@@ -25,8 +25,8 @@ impl Save {
         self
     }
 
-    /// Plays the moves of the players again under other rules, as far as they are legal there. Chance draws again from the
-    /// seed of the save: where the rules ask the same of it, it brings the same.
+    /// Replays the moves of the players under other rules, as far as they are legal there. Chance draws again from the
+    /// seed of the save, so the same question gets the same outcome.
     ///
     /// # Errors
     /// If the game cannot begin under these rules.

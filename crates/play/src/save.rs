@@ -1,4 +1,4 @@
-//! Saves: how a game was set up and what was played, never the position itself.
+//! Saves: the setup of a game and its moves, never the position itself.
 
 use crate::Rules;
 use crate::saved_moves::{HashWriter, MOST_MOVES, PlayedMoves};
@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The version of the format; a save of another one is not read.
+/// The version of the format. Saves of other versions are not read.
 const FORMAT: u32 = 1;
 
-/// The most bytes of a save beside its moves.
+/// The most bytes of a save without its moves.
 const MOST_BESIDE_MOVES: usize = 1 << 20;
 
 /// A game in progress, complete, without its rules.
@@ -27,26 +27,25 @@ pub struct Save {
     format: u32,
     /// The ruleset's name.
     pub game: String,
-    /// Where the ruleset was found, if it is not a shipped one.
+    /// The path of the ruleset, unless it is a shipped one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Which rules it is played by: as [`rules_hash`] says. Before there was a canonical text of rules it
-    /// was a hash alone.
+    /// The hash of the rules, as in [`rules_hash`]. Saves from before the canonical text have a hash without a version.
     rules: String,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
-    /// The variants, in the order they were laid over the game.
+    /// The variants, in the order in which they are applied.
     pub variants: Vec<String>,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
     chance: Chance,
     seed: u64,
-    /// The position that the game was begun from, if not from its start.
+    /// The start position, unless it is the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     given: Option<GivenSave>,
-    /// Who chose, and what.
+    /// The actor and the text of each move.
     moves: PlayedMoves,
-    /// The hash of the position that the moves lead to.
+    /// The hash of the position after the moves.
     hash: String,
     /// The hash of all the other fields.
     check: String,
@@ -59,10 +58,10 @@ enum Chance {
     Manual,
 }
 
-/// Says which rules a game is played by: the hash of their canonical text and the version of that text, written `1:0123456789abcdef`.
+/// Returns the hash of the rules' canonical text with the version of that text, written `1:0123456789abcdef`.
 ///
-/// A comment or another layout of the rules changes nothing, nor does another version of this program that writes the
-/// same canonical text.
+/// Comments and layout of the rules do not change it. Nor does another version of this program that writes the same
+/// canonical text.
 #[must_use]
 pub fn rules_hash(rules: &Rules) -> &str {
     rules.identity.get_or_init(|| {
@@ -75,7 +74,7 @@ pub fn rules_hash(rules: &Rules) -> &str {
     })
 }
 
-/// Writes a position's hash as texts hold it.
+/// Writes a position's hash as text.
 #[must_use]
 pub fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
@@ -123,11 +122,11 @@ impl Save {
         save
     }
 
-    /// Hashes all fields but `check`, in whatever order a file has them. Nothing is copied: a save may be large.
+    /// Hashes all fields but `check`, in a fixed order. Copies nothing, since a save may be large.
     fn sum(&mut self) -> String {
         let check = std::mem::take(&mut self.check);
         let mut hash = HashWriter::default();
-        // Strings and numbers alone, so that writing them cannot fail.
+        // The save has only strings and numbers, so writing it cannot fail.
         let written = serde_json::to_writer(&mut hash, self);
         self.check = check;
         debug_assert!(written.is_ok(), "{written:?}");
@@ -147,7 +146,7 @@ impl Save {
     /// ```
     ///
     /// # Errors
-    /// If it is damaged, or of another version of the format.
+    /// If the save is damaged, or has another version of the format.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         #[derive(Deserialize)]
         struct Outline<'a> {
@@ -181,7 +180,7 @@ impl Save {
         }
     }
 
-    /// Writes the save as text: a field a line, and a move a line.
+    /// Writes the save as text, with one line per field and per move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -195,7 +194,7 @@ impl Save {
     pub fn text(&self) -> String {
         let fields = match serde_json::to_value(self) {
             Ok(Value::Object(fields)) => fields,
-            // Strings and numbers alone, so that writing them cannot fail.
+            // The save has only strings and numbers, so writing it cannot fail.
             _ => serde_json::Map::new(),
         };
         let field = |(name, value): (&String, &Value)| match value.as_array() {
@@ -209,8 +208,8 @@ impl Save {
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
-    /// Tells whether its hash of rules is of a canonical text that this program writes. If not, nobody can say whether
-    /// the rules are the same before the game is played again.
+    /// Returns whether the hash of the rules has the version of canonical text that this program writes. If not, only a
+    /// replay can show whether the rules are the same.
     fn is_comparable(&self) -> bool {
         let version = self.rules.split_once(':').map(|(version, _)| version);
         version == Some(&CANONICAL_VERSION.to_string())
@@ -222,7 +221,7 @@ impl Save {
         self.moves.list.len()
     }
 
-    /// Tells whether another save is of this game, earlier or later: one goes on where the other ends.
+    /// Returns whether another save is of this game, at an earlier or later move: one continues the other.
     #[must_use]
     pub fn is_of_same_game(&self, other: &Self) -> bool {
         let begun = |save: &Self| {
@@ -243,7 +242,7 @@ impl Save {
         begun(self) == begun(other) && mine[..common] == theirs[..common]
     }
 
-    /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
+    /// Returns whether a session has the rules of the save, with the same source and variants.
     #[must_use]
     pub fn fits(&self, session: &Session) -> bool {
         let setup = session.setup();
@@ -252,10 +251,10 @@ impl Save {
             && rules_hash(session.rules()) == self.rules
     }
 
-    /// Plays a saved game again, and looks whether it comes to the same.
+    /// Replays a saved game, and checks that the result is the same.
     ///
-    /// A save whose hash of rules cannot be compared, since another version of this program wrote it, is good if each of
-    /// its moves can be played and the last one leads to the position that it says.
+    /// The hash of the rules cannot be compared if another version of this program wrote it. Then the save is good if
+    /// each of its moves can be played and the last one leads to the saved position.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -269,7 +268,7 @@ impl Save {
     /// ```
     ///
     /// # Errors
-    /// If the rules are not those it was saved under, or its moves do not lead where it says.
+    /// If the rules differ from those of the save, or the moves do not lead to the saved position.
     pub fn resume(
         &self,
         rules: Arc<Rules>,
@@ -292,20 +291,20 @@ impl Save {
         })
     }
 
-    /// Tells whether it was made under other rules, as far as that is known.
+    /// Returns whether the save was made under other rules, as far as that is known.
     #[must_use]
     pub fn is_of_other_rules(&self, rules: &Rules) -> bool {
         rules_hash(rules) != self.rules
     }
 
-    /// Plays a saved game from its start to its end; else says what is not as it is saved.
+    /// Replays a saved game from start to end. Otherwise returns the first difference from the save.
     fn play_again(
         &self,
         rules: Arc<Rules>,
         sources: Option<Arc<Sources>>,
     ) -> Result<Session, String> {
         let model = rules.model();
-        // An option that came later than a save from before the canonical text is at its first value.
+        // In a save from before the canonical text, an option that was added later has its default.
         let option = |o: &GameOption| match self.options.get(&o.name) {
             Some(value) => *value == o.value,
             None => !self.is_comparable() && o.value == o.default,
@@ -323,7 +322,7 @@ impl Save {
         Ok(session)
     }
 
-    /// Begins the game where it was begun.
+    /// Begins the game at its start position.
     pub(super) fn begun(
         &self,
         rules: Arc<Rules>,
@@ -346,7 +345,7 @@ impl Save {
         begun.map_err(|e| e.to_string())
     }
 
-    /// Returns who chose, and what, without the outcomes that the game itself draws.
+    /// Returns the actors and texts of the moves, without the outcomes that the game draws itself.
     pub(super) fn chosen(&self) -> impl Iterator<Item = &(String, String)> {
         let drawn = self.chance == Chance::Auto;
         self.moves
@@ -378,7 +377,8 @@ impl Save {
         }
     }
 
-    /// Compares what was played since `from` with the saved moves: automatic chance draws its outcomes itself.
+    /// Compares the plies after `from` with the saved moves, since automatic chance draws its outcomes itself. Returns
+    /// the number of the next move.
     fn compare(&self, session: &Session, from: usize) -> Result<usize, String> {
         let new = session.history().iter().enumerate().skip(from);
         for (index, ply) in new {
@@ -409,7 +409,7 @@ fn damaged(what: impl std::fmt::Display) -> Refusal {
 }
 
 impl Session {
-    /// Tells whether a ply is an outcome of chance.
+    /// Returns whether a ply is an outcome of chance.
     #[must_use]
     pub fn is_chance(&self, ply: &crate::Ply) -> bool {
         ply.actor == Actor::Chance

@@ -4,15 +4,15 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-/// The most moves of a save that is loaded: all of them are played again.
+/// The most moves of a save that is loaded, since all of them are replayed.
 pub(super) const MOST_MOVES: usize = 1_000_000;
 
-/// Who chose, and what, for each ply.
+/// The actor and the text of each ply.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub(super) struct PlayedMoves {
     pub(super) list: Vec<(String, String)>,
-    /// The text had more moves than are played again; the list is cut off there.
+    /// The text had more moves than the limit; the list ends there.
     #[serde(skip)]
     pub(super) is_cut: bool,
 }
@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for PlayedMoves {
                     };
                     list.push(pair);
                 }
-                // What is left is read past, not kept.
+                // The remaining moves are skipped.
                 let mut is_cut = false;
                 while moves.next_element::<IgnoredAny>()?.is_some() {
                     is_cut = true;
@@ -55,7 +55,7 @@ impl<'de> Deserialize<'de> for PlayedMoves {
 pub(super) struct HashWriter(Xxh3);
 
 impl HashWriter {
-    /// Returns the hash of all that was written.
+    /// Returns the hash of everything that was written.
     pub(super) fn digest(&self) -> u64 {
         self.0.digest()
     }

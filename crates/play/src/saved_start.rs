@@ -1,4 +1,4 @@
-//! The position that a game was begun from, as a save holds it: all in names, so that it outlives the layout of positions.
+//! The start position of a game in a save: all in names, so that it stays valid when the layout of positions changes.
 
 use crate::StartPosition;
 use linstock_engine::vm::{Piece, SpelledPosition};
@@ -16,19 +16,19 @@ pub(super) struct GivenSave {
     to_move: String,
     /// Point, owner and kind of each piece.
     pieces: Vec<[String; 3]>,
-    /// The copies in each zone by owner and row, where they are not what the pieces leave of the start.
+    /// The copies in each zone by owner and row, unless they are the start minus the pieces on the board.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     zones: BTreeMap<String, Vec<Vec<u64>>>,
-    /// The remembered values that are not at their start.
+    /// The remembered values that differ from the start.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     memories: BTreeMap<String, Vec<Json>>,
-    /// The `given` that says all this.
+    /// The `given` with this position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
 
 impl GivenSave {
-    /// Puts a position into names.
+    /// Converts a position to names.
     pub(super) fn of(model: &Model, given: &StartPosition) -> Self {
         let points = (0u16..).map(Point).take(given.table.points);
         let piece = |point: Point, piece: Piece| {
@@ -55,7 +55,7 @@ impl GivenSave {
         }
     }
 
-    /// Reads the position; else says what in it cannot be.
+    /// Reads the position. Otherwise returns what is impossible in it.
     pub(super) fn read(&self, model: &Model) -> Result<StartPosition, String> {
         let mut table = SpelledPosition::empty(model);
         for piece in &self.pieces {
@@ -159,7 +159,7 @@ fn json_of(model: &Model, value: &Value) -> Json {
         Value::Seat(seat) => Json::from(seat.map(|seat| model.players[seat.index()].clone())),
         Value::Row(list, row) => Json::from(row.map(|row| model.row(*list, row).to_owned())),
         Value::Points(points) => points.ones().map(point).collect(),
-        // No memory holds one.
+        // No memory has such a value.
         Value::Point(_) | Value::Kind(_) => Json::Null,
     }
 }

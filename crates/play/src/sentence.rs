@@ -1,11 +1,11 @@
-//! Fills in what stands in braces in a text of the rules: `"{me} moves to {there}"`.
+//! Fills in the braces in a text of the rules: `"{me} moves to {there}"`.
 
 use crate::reference::Evaluator;
 use linstock_base::Span;
 use linstock_engine::vm::Fault;
 use linstock_model::{FiniteDomain, Node, TextPart};
 
-/// Fills in what stands in braces in a text of the rules.
+/// Fills in the braces in a text of the rules.
 pub(crate) fn sentence(evaluator: Evaluator<'_>, parts: &[TextPart]) -> Result<String, Fault> {
     parts.iter().map(|part| word(evaluator, part)).collect()
 }

@@ -5,7 +5,7 @@ use crate::{canvas_view, impossible, map_reading};
 use linstock_engine::vm::{Piece, SpelledPosition};
 use linstock_model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
 
-/// A position to begin a game from.
+/// A position from which a game can begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartPosition {
     /// The phase.
@@ -14,17 +14,17 @@ pub struct StartPosition {
     pub to_move: SeatId,
     /// The pieces, zones and memories.
     pub table: SpelledPosition,
-    /// The `given` that says all this, if it was not drawn alone.
+    /// The `given` with this position, if there was more than a drawing.
     pub text: Option<String>,
 }
 
 /// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
 ///
-/// Rows go from the top down, or begin with their number. A letter is a piece: upper case for the first seat,
-/// lower case for the second, followed by the seat's number from the third on. Anything else is empty or a line.
+/// Rows go from the top down, or begin with their number. A letter is a piece: upper case for the first seat, lower case
+/// for the second, and followed by the seat's number from the third on. Anything else is an empty point or a line.
 ///
 /// # Errors
-/// What is wrong with the drawing, in a sentence.
+/// A sentence about the error in the drawing.
 pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, String> {
     let board = model
         .board
@@ -63,8 +63,8 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, Str
     Ok(table)
 }
 
-/// Returns the rows of a drawing in the order of the board, each with its number. Of two rows with one number the later
-/// counts; rows without numbers are counted from the top.
+/// Returns the rows of a drawing in the order of the board, each with its number. If two rows have the same number, the
+/// later one wins. Rows without numbers are counted from the top.
 #[must_use]
 pub fn numbered_rows(model: &Model, picture: &str) -> String {
     let Some(board) = &model.board else {
@@ -90,7 +90,7 @@ pub fn numbered_rows(model: &Model, picture: &str) -> String {
     layout.rows.iter().enumerate().filter_map(row).collect()
 }
 
-/// Tells whether a line without a number is a row, not empty and not the names of the columns.
+/// Returns whether a line without a number is a row: not empty, and not the names of the columns.
 fn is_row(layout: &TextLayout, line: &str) -> bool {
     let names = line.split_whitespace().eq(layout.columns.iter());
     let bare = match layout.canvas {
@@ -164,7 +164,7 @@ fn numbered_row(line: &str) -> Option<(u32, &str)> {
     Some((number.parse().ok()?, rest))
 }
 
-/// Splits a row into one sign a point; empty points become `.`.
+/// Splits a row into one sign per point; empty points become `.`.
 fn signs(model: &Model, row: &str) -> Vec<String> {
     let is_piece = |c: char| model.kinds.iter().any(|k| k.neutral && k.letter == c);
     let wall = |c: char| c == '|' || c == '│';
@@ -199,7 +199,7 @@ fn signs(model: &Model, row: &str) -> Vec<String> {
     signs
 }
 
-/// Splits a row of a board with layers at blanks and brackets.
+/// Splits a row of a board with layers at blanks, brackets and walls.
 fn stacks(row: &str) -> Vec<String> {
     let between = |c: char| c.is_whitespace() || "[]:|│".contains(c);
     let stacks = row.split(between).filter(|stack| !stack.is_empty());
@@ -213,7 +213,7 @@ fn pieces(model: &Model, board: &Board, point: Point, signs: &str) -> Result<Vec
     }
     let mut found = Vec::new();
     let mut rest = signs.trim_matches('-');
-    // A layer without a piece below one with a piece.
+    // Skips the signs of empty layers below a piece.
     rest = rest.trim_start_matches('_');
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];

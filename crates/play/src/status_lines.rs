@@ -1,4 +1,4 @@
-//! Lines of text that the rules show: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
+//! Lines of text from the rules: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
 
 use crate::Rules;
 use crate::reference::Evaluator;
@@ -9,15 +9,15 @@ use linstock_engine::vm::{Fault, Move, Position, SpelledPosition, Turn};
 use linstock_model::{ArgValue, LinePlace, SeatId, StatusLine};
 use serde_json::{Value as Json, json};
 
-/// A status line, and its subject.
+/// A status line with its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ShownLine {
     player: Option<SeatId>,
     text: String,
 }
 
-/// Returns the status lines of a position, in the order of the rules, then by player or row; those of the result only if the
-/// game is over.
+/// Returns the status lines of a position, in the order of the rules, then by player or row. Includes the lines of the
+/// result only if the game is over.
 pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Vec<ShownLine> {
     let model = rules.model();
     let mut position = position.clone();
@@ -40,7 +40,7 @@ pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Ve
     lines
 }
 
-/// Returns the lines for the prompt of the player to move, in the order of the rules, then what is asked.
+/// Returns the lines for the prompt of the player to move, in the order of the rules, then the question.
 #[must_use]
 pub fn prompts(session: &Session) -> Vec<String> {
     let Some(Actor::Player(me)) = session.decider() else {
@@ -57,7 +57,7 @@ pub fn prompts(session: &Session) -> Vec<String> {
     lines.chain(asked_of(session, me)).collect()
 }
 
-/// Returns what is asked now, in words, if a viewer owes the choice; for the whole table, of the first who does.
+/// Returns the current question in words, if a viewer owes the choice; for the table, that of the first player who does.
 pub(crate) fn question(session: &Session, viewer: Viewer) -> Option<String> {
     let Turn::Players(seats) = session.turn() else {
         return None;
@@ -81,7 +81,7 @@ fn asked_of(session: &Session, me: SeatId) -> Option<String> {
     text(evaluator(rules, &position, &args), asked)
 }
 
-/// Returns the warnings of the rules before a legal move; none before an outcome of chance.
+/// Returns the warnings of the rules before a legal move. Empty for an outcome of chance.
 #[must_use]
 pub fn warnings(session: &Session, legal: &LegalMove) -> Vec<String> {
     let rules = session.rules();
@@ -111,7 +111,7 @@ pub fn warnings(session: &Session, legal: &LegalMove) -> Vec<String> {
     now.chain(then).collect()
 }
 
-/// Writes a warning if its condition does not hold before a move, and holds after it.
+/// Writes a warning if its condition does not hold before a move, but holds after it.
 fn made(
     rules: &Rules,
     (state, before): (&Position, &SpelledPosition),
@@ -125,7 +125,7 @@ fn made(
         let evaluator = evaluator(rules, position, &[]);
         line.when.as_ref().map_or(Ok(true), |c| evaluator.truth(c))
     };
-    // A move that cannot be made, or a condition that cannot be worked out, is told when the move is played.
+    // If the move or the condition fails, playing the move reports it.
     let after = rules.left_by((state, before.me), mv, supposing).ok()??;
     let after = SpelledPosition {
         me: before.me,
@@ -150,13 +150,13 @@ pub(crate) fn evaluator<'a>(
     }
 }
 
-/// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
+/// Writes a line. Returns `None` if its condition does not hold. A line that cannot be evaluated becomes the reason.
 fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
     let told = worked_out(evaluator, status);
     told.unwrap_or_else(|fault| Some(format!("this line cannot be worked out: {fault}")))
 }
 
-/// Works out a line; nothing if its condition does not hold.
+/// Evaluates a line. Returns `None` if its condition does not hold.
 fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<String>, Fault> {
     let when = status.when.as_ref();
     match when.map_or(Ok(true), |c| evaluator.truth(c))? {
@@ -165,11 +165,11 @@ fn worked_out(evaluator: Evaluator<'_>, status: &StatusLine) -> Result<Option<St
     }
 }
 
-/// A text of the rules that cannot be worked out in a position: its place, and why.
+/// A text of the rules that cannot be evaluated in a position: its place, and the fault.
 pub type FaultyText = (Span, Fault);
 
-/// Returns the first of the texts that are shown in a position which cannot be worked out: a line of the table, of the prompt or of
-/// the result, the question, or how the game ended.
+/// Returns the first text of a position that cannot be evaluated: a line of the table, of the prompt or of the result,
+/// the question, or the reason of the result.
 pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
     let position = rules.spell_out(state);
     let over = rules.turn(state) == Turn::Over;
@@ -200,7 +200,7 @@ pub fn first_fault(rules: &Rules, state: &Position) -> Option<FaultyText> {
     of_lines.or_else(of_question).or_else(of_ending)
 }
 
-/// Tells of a line that cannot be worked out for one of some players.
+/// Returns the fault of a line that cannot be evaluated for one of the players.
 fn faulty_for(
     rules: &Rules,
     position: &SpelledPosition,
@@ -217,7 +217,7 @@ fn faulty_for(
     })
 }
 
-/// Returns the first of the warnings before a move which cannot be worked out.
+/// Returns the first warning before a move that cannot be evaluated.
 pub fn first_faulty_warning(
     rules: &Rules,
     (state, me): (&Position, SeatId),

@@ -1,4 +1,4 @@
-//! How many pieces a game can ever bring to the board, as far as its rules alone tell.
+//! The number of pieces that a game can ever bring to the board, as far as its rules alone determine it.
 
 use linstock_engine::vm::Piece;
 use linstock_model::{
@@ -7,8 +7,8 @@ use linstock_model::{
 };
 use std::collections::BTreeMap;
 
-/// Returns how many pieces of a kind and an owner come to the board at most, out of nowhere. `None` if there is no telling:
-/// they come again and again, as many as a condition says, or by a script; or if the rules bring none at all.
+/// Returns the most pieces of a kind and an owner that come to the board from outside the game. Returns `None` if that is
+/// unknown (they come without limit, as many as a condition says, or by a script), or if the rules bring none at all.
 pub(super) fn brought(model: &Model, piece: Piece) -> Option<u64> {
     let mut supply = Supply {
         model,
@@ -19,12 +19,12 @@ pub(super) fn brought(model: &Model, piece: Piece) -> Option<u64> {
     (all > 0).then_some(all)
 }
 
-/// Pieces that come each time that something is done.
+/// The pieces that come each time something is done.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Brought {
-    /// Those of whoever acts.
+    /// The pieces of the acting player.
     own: u64,
-    /// Those whose owner does not hang on who acts.
+    /// The pieces whose owner does not depend on the acting player.
     any: u64,
 }
 
@@ -54,12 +54,12 @@ impl Brought {
         }
     }
 
-    /// What comes if it is done as often as somebody likes.
+    /// Returns the pieces that come if something is repeated without limit.
     fn again_and_again(self) -> Option<Self> {
         (self == Self::default()).then_some(self)
     }
 
-    /// What comes if some players act, each this often.
+    /// Returns the pieces that come if `seats` players each do it once.
     fn by_each(self, seats: u64) -> Self {
         Self {
             own: 0,

@@ -1,9 +1,9 @@
-//! Texts for which people should read others, and that the rules say nowhere.
+//! Texts to be replaced for readers that do not occur in the rules.
 
 use linstock_base::{Diagnostic, Sources};
 use linstock_model::{Model, UnmatchedText};
 
-/// Warns of each text that is neither a sentence of the rules nor a condition as it is written there.
+/// Warns of each text that is neither a sentence of the rules nor a condition as written there.
 pub(crate) fn unmatched_texts(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
     let open = &model.sheet.unmatched;
     if open.is_empty() {
@@ -25,14 +25,14 @@ fn warning(unmatched: &UnmatchedText) -> Diagnostic {
         .hint("write it as it stands in the rules, with its braces")
 }
 
-/// Returns rules without line breaks and tags.
+/// Returns the text of rules without line breaks and tags.
 fn on_one_line(text: &str) -> String {
     let words = text.split_whitespace();
     let words: Vec<&str> = words.filter(|word| !word.starts_with('@')).collect();
     words.join(" ")
 }
 
-/// Tells whether a text stands in the rules, other than in quotes.
+/// Returns whether a text occurs in the rules, other than in quotes.
 fn says(rules: &str, text: &str) -> bool {
     let mut places = rules.match_indices(text);
     places.any(|(at, _)| !rules[..at].ends_with('"'))

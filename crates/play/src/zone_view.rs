@@ -13,11 +13,11 @@ pub(crate) struct ZoneView<'m> {
     name: &'m str,
     owner: Option<SeatId>,
     size: u64,
-    /// The copies of each row; `None` if the viewer does not see them.
+    /// The copies of each row; `None` if they are hidden from the viewer.
     rows: Option<Vec<(&'m str, u64)>>,
 }
 
-/// Tells whether a viewer sees the contents of a zone.
+/// Returns whether a viewer sees the contents of a zone.
 fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
     let eyes = viewer.eyes();
     eyes.is_none_or(|seat| zone.sight.is_seen_by(owner.index(), seat))
@@ -58,7 +58,7 @@ impl ZoneView<'_> {
         self.size == 0
     }
 
-    /// Tells whether people are shown it.
+    /// Returns whether the zone is shown to people.
     pub(crate) fn is_shown(&self, model: &Model) -> bool {
         !model.unshown.zones.contains(&self.id)
     }
@@ -80,7 +80,7 @@ impl ZoneView<'_> {
         })
     }
 
-    /// Writes a line, with the rows as `called` calls them.
+    /// Writes a line, with the names of rows from `called`.
     fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
         let say = SheetPhrasing(model.sheet.language);
         let zone = model.title(self.name);
@@ -105,7 +105,7 @@ impl ZoneView<'_> {
         format!("{zone}: {what}\n")
     }
 
-    /// Returns it as JSON; without `rows` if the viewer does not see them.
+    /// Returns it as JSON, without `rows` if they are hidden from the viewer.
     pub(crate) fn json(&self, model: &Model) -> Json {
         let mut json = json!({ "zone": self.name, "size": self.size });
         if let Some(owner) = self.owner {

@@ -1,4 +1,4 @@
-//! What is said about moves of the sample game, legal and not.
+//! Explanations of moves of the sample game, legal and not.
 
 use crate::explain::situation::{Situation, Why};
 use crate::notation;
@@ -30,7 +30,7 @@ fn explained((model, table): &(Model, SpelledPosition), asked: &[AskItem], text:
     scene.explain(&notation::read(model, text).expect("readable"))
 }
 
-/// Checks what is said in a scene about a move among all but `pass`, and the clauses named.
+/// Checks the explanation of a move in a scene, among all moves but `pass`, and its clauses.
 fn check_in(scene: &(Model, SpelledPosition), text: &str, expected: (bool, &str), clauses: &str) {
     let why = explained(scene, &offered(&[0, 1, 2, 3, 4, 5, 6]), text);
     let tags: Vec<_> = why.clauses.iter().map(|&tag| scene.0.tag(tag)).collect();
@@ -163,7 +163,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         ),
         "S-13 S-7",
     );
-    // A soldier of the cannon itself is not where the shot begins.
+    // A soldier of the cannon is not where the shot begins.
     check_in(
         &far,
         "xb1",
@@ -245,7 +245,7 @@ fn what_is_asked_instead_is_said() {
     assert!(!explained(&scene, &[], "pass").legal);
 }
 
-/// Checks what is said of `a2-a3` if the step needs a condition besides.
+/// Checks the explanation of `a2-a3` if the step has one more condition.
 fn check_condition(cond: Truth, expected: &str) {
     let (mut model, table) = scene();
     model.moves[0].heads.push(Head::When(tagged(cond, &[14])));

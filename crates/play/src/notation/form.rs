@@ -45,7 +45,7 @@ type FoundNames<'f> = (&'f mut NamedValues, &'f mut Vec<NamedValues>);
 struct MoveForm<'m> {
     model: &'m Model,
     mv: &'m MoveRule,
-    /// How many steps are left for the search.
+    /// The number of steps that the search has left.
     left: Cell<usize>,
 }
 

@@ -166,7 +166,7 @@ fn rules(head: &str, written: &str) -> Rules {
     rules.expect("no mistakes")
 }
 
-/// Where the first of two names ends is not known if no sign stands between them.
+/// Without a separator, the boundary between two names is unknown.
 #[test]
 fn names_side_by_side_are_not_read_in_every_way() {
     let same = rules("n in 1..99", &"{n}".repeat(40));

@@ -1,4 +1,4 @@
-//! Pieces that come, go and leave on a table.
+//! Statements that add, remove and move pieces of a spelled position.
 
 use crate::reference::zones::{draw, store, transfer};
 use crate::reference::{Evaluator, Fault, points_of};
@@ -8,8 +8,8 @@ use linstock_model::{
     ZoneRef,
 };
 
-/// Carries out a statement that moves pieces or what lies in zones, and returns the table after it; nothing for any other
-/// statement.
+/// Carries out a statement that moves pieces or the contents of zones, and returns the position after it. Returns `None`
+/// for any other statement.
 ///
 /// # Errors
 /// If it cannot be done, an argument is missing or a script fails.
@@ -55,10 +55,10 @@ pub fn moved(plain: Evaluator<'_>, stmt: &StmtKind) -> Result<Option<SpelledPosi
     Ok(Some(table))
 }
 
-/// Moves what stands on the last layer of a point to another.
+/// Moves the piece on the last layer of a point to another point.
 ///
 /// # Errors
-/// If nothing stands there, or the other is occupied.
+/// If there is no piece, or the other point is occupied.
 pub fn relocate(
     model: &Model,
     table: &mut SpelledPosition,
@@ -76,7 +76,7 @@ pub fn relocate(
     Ok(())
 }
 
-/// What is remembered of the piece on the last layer of a point is forgotten: it is gone.
+/// Forgets the memories of the piece on the last layer of a point, since it is gone.
 fn forget_piece(model: &Model, table: &mut SpelledPosition, point: Point) {
     for (memory, values) in model.memories.iter().zip(&mut table.memories) {
         if memory.of_piece {
@@ -85,7 +85,7 @@ fn forget_piece(model: &Model, table: &mut SpelledPosition, point: Point) {
     }
 }
 
-/// Takes pieces off the board, and returns how many of each kind went.
+/// Takes pieces off the board, and returns the number of each kind.
 pub fn take(
     model: &Model,
     table: &mut SpelledPosition,
@@ -133,7 +133,7 @@ pub fn put(
     Ok(())
 }
 
-/// Puts a piece on each point of a set, out of a zone or from outside the game.
+/// Puts a piece on each point of a set, from a zone or from outside the game.
 fn bring(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,

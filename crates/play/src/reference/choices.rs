@@ -1,4 +1,4 @@
-//! What may be chosen: domains of arguments, and all legal choices by nested loops.
+//! Domains of arguments, and all legal choices by nested loops.
 
 use crate::reference::proof::{Evidence, SeenDomain, ValueOnly, WithParts};
 use crate::reference::{Evaluator, Fault, points_of};
@@ -9,11 +9,11 @@ use linstock_model::{
 /// A move with its arguments bound, by `ArgId`.
 pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
 
-/// No domain of numbers may hold more than this.
+/// The largest domain of numbers.
 const MOST_NUMBERS: i64 = 1_000_000;
 
 impl<'a> Evaluator<'a> {
-    /// Returns what an argument may be bound to, its filter not yet asked.
+    /// Returns the domain of an argument, before its filter.
     ///
     /// # Errors
     /// If an earlier argument is missing, a script fails, or there are more than a million numbers.
@@ -21,7 +21,7 @@ impl<'a> Evaluator<'a> {
         self.values(arg, &self.walk_domain::<ValueOnly>(&arg.domain)?)
     }
 
-    /// Proves what an argument is drawn from.
+    /// Proves the domain of an argument.
     ///
     /// # Errors
     /// If an earlier argument is missing, or a script fails.
@@ -47,10 +47,10 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Returns the values that an argument may be bound to, what it is drawn from being worked out.
+    /// Returns the values of an argument, from its evaluated domain.
     ///
     /// # Errors
-    /// If there are too many.
+    /// If there are too many values.
     pub fn values<E: Evidence>(
         &self,
         arg: &Arg,
@@ -90,9 +90,9 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Returns every legal choice among the moves offered: by item, then by arguments in the order of the head.
+    /// Returns every legal choice among the offered moves: by item, then by arguments in the order of the head.
     ///
-    /// The evaluator's own arguments are those of the surrounding body; only the items' conditions see them.
+    /// The evaluator's own arguments are those of the surrounding body. Only the conditions of the items use them.
     ///
     /// # Errors
     /// If a script fails.
@@ -147,7 +147,7 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Tells whether an argument, bound, passes its filter.
+    /// Returns whether a bound argument passes its filter.
     fn passes(&self, arg: &Arg) -> Result<bool, Fault> {
         arg.filter
             .as_ref()

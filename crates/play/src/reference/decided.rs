@@ -1,4 +1,4 @@
-//! Which conditions were asked, and what came out: for the report of coverage.
+//! Counts the results of conditions, for the coverage report.
 
 use crate::reference::has;
 use crate::reference::proof::{Proof, SetParts};
@@ -7,16 +7,16 @@ use linstock_model::{Node, Point, Set};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
-/// How often something held, and how often it did not.
+/// How often a condition held, and how often it did not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Decided {
-    /// So often it held.
+    /// How often it held.
     pub held: u64,
-    /// So often it did not.
+    /// How often it did not hold.
     pub failed: u64,
 }
 
-/// What came out of each condition, by its place in the text.
+/// The results of each condition, by its place in the text.
 #[derive(Debug, Default)]
 pub struct Decisions(RefCell<FxHashMap<Span, Decided>>);
 
@@ -27,7 +27,7 @@ impl From<FxHashMap<Span, Decided>> for Decisions {
 }
 
 impl Decisions {
-    /// Counts a condition that held, or did not.
+    /// Counts a condition as held or not.
     pub fn count(&self, place: Span, held: bool) {
         let mut all = self.0.borrow_mut();
         let decided = all.entry(place).or_default();
@@ -38,7 +38,7 @@ impl Decisions {
         }
     }
 
-    /// Counts whether a point is in a set, and in each of the sets that it is made of.
+    /// Counts whether a point is in a set, and in each of the sets that it consists of.
     pub(crate) fn count_point(&self, set: &Proof<'_, Set>, point: Point) {
         self.count(set.node.span, has(&set.value, point));
         match set.parts.as_ref() {
@@ -67,14 +67,14 @@ impl Decisions {
         }
     }
 
-    /// Returns what came out of each condition.
+    /// Returns the counts of each condition.
     #[must_use]
     pub(crate) fn into_counts(self) -> FxHashMap<Span, Decided> {
         self.0.into_inner()
     }
 }
 
-/// Returns the places at which [`Decisions::count_point`] counts, whatever the position is.
+/// Returns the places that [`Decisions::count_point`] counts, for any position.
 pub(crate) fn decided_parts(set: &Node<Set>, places: &mut Vec<Span>) {
     places.push(set.span);
     match &set.kind {

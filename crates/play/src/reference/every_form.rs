@@ -1,4 +1,4 @@
-//! Every form of each type of expressions, once, for the tests of proofs. What is not among them is missed.
+//! Every form of each type of expression, once, for the tests of proofs. `check_all` finds missing forms.
 
 use crate::reference::sample::{
     C, KING, PAIR, PAWN, all_dirs, enemy, node, own_pawn, set_of, shifts,
@@ -269,7 +269,7 @@ pub(super) fn truth_form(truth: &Truth) -> usize {
     }
 }
 
-/// Makes sure that every form is among some.
+/// Checks that every form occurs in a list.
 pub(super) fn check_all<T>(all: &[T], form: fn(&T) -> usize, forms: usize) {
     let missing = (0..forms).find(|n| !all.iter().any(|one| form(one) == *n));
     assert_eq!(missing, None, "a form is missing");

@@ -1,4 +1,4 @@
-//! Members of a finite domain: players, rows, nobody; and what is remembered of them.
+//! Evaluates members of a finite domain: players, rows, nobody; and the values remembered for them.
 
 use crate::reference::proof::{
     Evaluated, Evidence, MemberParts, SeenMemory, SeenPlace, ValueOnly, Whose,
@@ -10,11 +10,11 @@ use linstock_model::{
 };
 use std::borrow::Cow;
 
-/// What is said of a value that should be a member of a finite domain.
+/// The expected type, for errors about a value that should be a member of a finite domain.
 const WANTED: &str = "a player or a row";
 
 impl<'a> Evaluator<'a> {
-    /// Works out a member of a finite domain by its place; `None` is nobody.
+    /// Evaluates a member of a finite domain to its index. `None` is nobody.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluated::of(node, value, parts))
     }
 
-    /// Works out a player; `None` is nobody.
+    /// Evaluates a player. `None` is nobody.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -92,7 +92,7 @@ impl<'a> Evaluator<'a> {
         Ok(self.item(node)?.map(SeatId))
     }
 
-    /// Works out a set of members of a finite domain by their places, in order.
+    /// Evaluates a set of members of a finite domain to their indexes, in order.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -100,7 +100,7 @@ impl<'a> Evaluator<'a> {
         Ok(self.walk_members::<ValueOnly>(node)?.value)
     }
 
-    /// Works out a set of players, in seat order.
+    /// Evaluates a set of players, in seat order.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -108,7 +108,7 @@ impl<'a> Evaluator<'a> {
         Ok(self.items(node)?.into_iter().map(SeatId).collect())
     }
 
-    /// Works out a remembered value; of nobody it is 0, no, nobody or nothing.
+    /// Evaluates a memory. For nobody it is 0, no, nobody or nothing.
     pub(super) fn walk_memory<E: Evidence>(
         &self,
         memory: &'a MemoryRef,
@@ -123,7 +123,7 @@ impl<'a> Evaluator<'a> {
         Ok(SeenMemory { memory, of, value })
     }
 
-    /// Works out by whom or what something is remembered of.
+    /// Evaluates the owner of a memory.
     fn whose<E: Evidence>(&self, of: &'a Node<Member>) -> Result<Whose<'a, E>, Fault> {
         if let Member::At(place) = of.kind {
             return Ok(Whose::Piece(self.seen_place(place)?));
@@ -141,7 +141,8 @@ impl<'a> Evaluator<'a> {
         Ok(Whose::Member(self.walk_member(of)?))
     }
 
-    /// Returns which values of a remembered one are meant: all of them if it is not said whose, none of nobody.
+    /// Returns the indexes of the values that a reference to a memory covers: all without an owner, none if the owner is
+    /// nobody.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -171,7 +172,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Tells whether a piece stands on the last layer of a point.
+    /// Returns whether there is a piece on the last layer of a point.
     fn stands(&self, at: usize) -> bool {
         let piece = Point::nth(at).and_then(|at| self.table.on(self.model.top(), at));
         piece.is_some()
@@ -197,7 +198,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the member of a finite domain that an argument is bound to.
+/// Returns the member of a finite domain to which an argument is bound.
 fn named(value: ArgValue) -> Result<u8, Fault> {
     match value {
         ArgValue::Seat(seat) => Ok(seat.0),

@@ -1,8 +1,8 @@
-//! The plain evaluator: expressions worked out point by point on a [`SpelledPosition`], slowly and obviously right.
+//! The reference evaluator: evaluates expressions point by point on a [`SpelledPosition`], slow and simple.
 //!
-//! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
-//! every question is answered by walking the expression. There is one walk for each type of expression. It yields values
-//! alone ([`Evaluator::truth`], [`Evaluator::set`] …) or a [`Proof`] ([`Evaluator::prove`]), whose value is the same.
+//! Tests compare the compiled rules with it, and explanations use it. It has no masks and no caches: it evaluates by
+//! walking the expression. There is one walk for each type of expression. It returns values alone ([`Evaluator::truth`],
+//! [`Evaluator::set`] …) or a [`Proof`] ([`Evaluator::prove`]) with the same value.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -50,36 +50,36 @@ use linstock_model::{
     PointSet, Value,
 };
 
-/// The operations of a number or condition, besides those of its parts.
+/// The operations of a number or condition, without those of its parts.
 const VALUE: usize = 32;
-/// The operations of a set, for each point of the board.
+/// The operations of a set, per point of the board.
 const SET_POINT: usize = 2;
-/// The operations of a set of points reached, for each point of the board.
+/// The operations of a set of reached points, per point of the board.
 const REACHED_POINT: usize = 64;
 
-/// A table to work expressions out on, with the arguments bound so far.
+/// A position on which expressions are evaluated, with the arguments bound so far.
 #[derive(Clone, Copy)]
 pub struct Evaluator<'a> {
     /// The game.
     pub model: &'a Model,
-    /// The position; `me` is the player who acts on it.
+    /// The position; `me` is the acting player.
     pub table: &'a SpelledPosition,
-    /// What the arguments are bound to, by [`ArgId`].
+    /// The values of the arguments, by [`ArgId`].
     pub args: &'a [Option<ArgValue>],
-    /// What runs the scripts, if the rules name any.
+    /// The host of the scripts, if the rules have any.
     pub scripts: Option<&'a dyn ScriptHost>,
-    /// How often the position has occurred at the statement at hand, this time included.
+    /// How often the position has occurred at the current statement, including now.
     pub seen: u32,
-    /// The candidate of the `where` at hand.
+    /// The candidate of the current `where`.
     pub it: Option<Point>,
-    /// What is left of the operations of the request, if it has a limit.
+    /// The remaining fuel of the request, if it has a limit.
     pub fuel: Option<&'a Fuel>,
-    /// Where it is counted what comes out of each condition, if somebody wants to know.
+    /// The counter of the results of conditions, if they are counted.
     pub decided: Option<&'a Decisions>,
 }
 
 impl<'a> Evaluator<'a> {
-    /// Makes an evaluator without arguments, scripts or past.
+    /// Makes an evaluator without arguments, scripts or earlier positions.
     #[must_use]
     pub fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
         Self {
@@ -94,10 +94,10 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Proves what an expression comes to.
+    /// Proves the value of an expression.
     ///
     /// # Errors
-    /// If an argument is missing or a script fails: exactly when its value alone cannot be worked out.
+    /// If an argument is missing or a script fails: exactly when the evaluation without a proof fails.
     pub fn prove<F: Form>(&self, node: &'a Node<F>) -> Result<Proof<'a, F>, Fault> {
         F::evaluate(self, node)
     }
@@ -111,7 +111,7 @@ impl<'a> Evaluator<'a> {
         Evaluator { args, ..*self }
     }
 
-    /// Uses operations of the request up, for what is written at a place.
+    /// Spends operations of the request on an expression at a place in the text.
     fn spend(&self, operations: usize, span: Span) -> Result<(), Fault> {
         let Some(fuel) = self.fuel else {
             return Ok(());
@@ -139,7 +139,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the point so many steps from the rear of a bound formation towards its front.
+    /// Returns the point `steps` steps from the rear of a bound formation towards its front.
     ///
     /// # Errors
     /// If the formation is not bound.
@@ -147,7 +147,7 @@ impl<'a> Evaluator<'a> {
         on_line(self.model, self.args, (line, steps))
     }
 
-    /// Returns what an argument is bound to.
+    /// Returns the value of an argument.
     ///
     /// # Errors
     /// If it is not bound.
@@ -188,7 +188,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the point of a place, which depends on nothing but arguments; `None` off the board.
+/// Returns the point of a place that depends only on arguments; `None` off the board.
 ///
 /// # Errors
 /// If the argument is not bound, or not to a point or formation.
@@ -212,7 +212,7 @@ pub(crate) fn place_of(
     }
 }
 
-/// Returns what an argument is bound to.
+/// Returns the value of an argument.
 ///
 /// # Errors
 /// If it is not bound.
@@ -244,13 +244,13 @@ pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
         .filter_map(|index| u16::try_from(index).ok().map(Point))
 }
 
-/// Tells whether a point is in a set.
+/// Returns whether a point is in a set.
 #[must_use]
 pub fn has(set: &PointSet, point: Point) -> bool {
     set.contains(point.index())
 }
 
-/// Adds a point that the set has room for.
+/// Adds a point if the set has room for it.
 fn add(set: &mut PointSet, point: Point) {
     if point.index() < set.len() {
         set.insert(point.index());

@@ -1,11 +1,11 @@
-//! Numbers: takes an expression and gives its number, with the proof if one is wanted: both sides of a sum, the points of a count.
+//! Evaluates numbers, with a proof if one is wanted: both sides of a sum, the points of a count.
 
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};
 use crate::reference::{Evaluator, Fault, VALUE, as_number, misfit};
 use linstock_model::{ArgId, ArgValue, ListId, Node, Num, PointSet};
 
 impl<'a> Evaluator<'a> {
-    /// Works out a number.
+    /// Evaluates a number.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -101,7 +101,7 @@ impl<'a> Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    /// Returns how many copies of a row are among those that an argument draws.
+    /// Returns how many copies of a row an argument draws.
     fn drawn(&self, arg: ArgId, list: ListId, row: Option<u8>) -> Result<i64, Fault> {
         let ArgValue::Multiset(_, word) = self.arg(arg)? else {
             return Err(misfit("several things that were drawn"));
@@ -115,7 +115,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Returns the number of the first point; -1 if there is none.
+/// Returns the index of the first point; -1 if there is none.
 fn first(set: &PointSet) -> i64 {
     let first = set.ones().next().and_then(|at| i64::try_from(at).ok());
     first.unwrap_or(-1)

@@ -1,12 +1,12 @@
-//! Proofs: what the value of an expression was made from.
+//! Proofs: values of expressions, with the parts that decided them.
 //!
-//! An evaluation takes a node and gives an [`Evaluated`]: the node, its value, and the parts that were looked at. How much
-//! of the parts is kept is up to an [`Evidence`]: nothing for [`ValueOnly`], the oracle; everything for [`WithParts`], a
-//! [`Proof`]. Of `there in empty and next to own pawn` a proof says which points each of the three sets holds, and where
-//! `there` is. Whoever explains something reads it, and works nothing out again.
+//! An evaluation takes a node and returns an [`Evaluated`]: the node, its value, and its evaluated parts. The
+//! [`Evidence`] chooses which parts are kept: none for [`ValueOnly`], the reference value; all for [`WithParts`], a
+//! [`Proof`]. For `there in empty and next to own pawn`, a proof has the points of each of the three sets, and the point
+//! of `there`. Explanations read the proof and evaluate nothing again.
 //!
-//! There is one enum of parts for each type of expression, with one variant for each form. Those who read proofs match all
-//! of them: a new form does not compile until it is evaluated and explained. The method is that of provenance in
+//! Each type of expression has one enum of parts, with one variant for each form. The readers of proofs match all
+//! variants, so a new form does not compile until it is evaluated and explained. The method is that of provenance in
 //! databases: one evaluation over an abstract domain, either of values or of values with their reasons.
 
 use crate::reference::seen_ways::{FloodStep, Ray};
@@ -19,17 +19,17 @@ use linstock_model::{
 };
 use std::borrow::Cow;
 
-/// How much an evaluation keeps of what it looked at.
+/// Which evaluated parts an evaluation keeps.
 pub trait Evidence {
-    /// Whether parts are kept. Then those parts of a condition are looked at, too, that cannot change it any more.
+    /// Whether parts are kept. Then an evaluation also evaluates the parts of a condition that can no longer change it.
     const KEEPS: bool;
-    /// Parts, as they are kept.
+    /// The kept parts.
     type Kept<T>;
     /// Keeps parts.
     fn keep<T>(parts: T) -> Self::Kept<T>;
 }
 
-/// Nothing is kept: values alone are worked out.
+/// Keeps nothing: only values are computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ValueOnly {}
 
@@ -39,7 +39,7 @@ impl Evidence for ValueOnly {
     fn keep<T>(_: T) {}
 }
 
-/// Everything is kept: a proof is made.
+/// Keeps everything: makes a proof.
 #[derive(Clone, Copy, Debug)]
 pub enum WithParts {}
 
@@ -51,13 +51,13 @@ impl Evidence for WithParts {
     }
 }
 
-/// A type of expression: what its value is, and what its forms are made from.
+/// A type of expression: its value, and the parts of its forms.
 pub trait Form: Sized {
     /// Its value.
     type Value;
     /// The parts of each of its forms.
     type Parts<'m, E: Evidence>;
-    /// Works a node out.
+    /// Evaluates a node.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -122,13 +122,13 @@ impl Form for MemberSet {
     }
 }
 
-/// A node of an expression with its value, and the parts that it was made from as far as they are kept.
+/// A node of an expression with its value, and its parts as far as they are kept.
 pub struct Evaluated<'m, F: Form, E: Evidence> {
     /// The node, with its clauses and its place in the text.
     pub node: &'m Node<F>,
     /// Its value.
     pub value: F::Value,
-    /// What it was made from.
+    /// Its parts.
     pub parts: E::Kept<F::Parts<'m, E>>,
 }
 
@@ -140,31 +140,31 @@ impl<'m, F: Form, E: Evidence> Evaluated<'m, F, E> {
     }
 }
 
-/// A node with everything that its value was made from.
+/// A node with its value and all its parts.
 pub type Proof<'m, F> = Evaluated<'m, F, WithParts>;
 
-/// A part of a condition; a fault, if it fails where it cannot change the condition any more.
+/// A part of a condition. It is a fault if it fails where it can no longer change the condition.
 pub type ConditionPart<'m, E> = Result<Evaluated<'m, Truth, E>, Fault>;
 
-/// What a yes or no was made from.
+/// The parts of a condition.
 pub enum TruthParts<'m, E: Evidence> {
-    /// Nothing: it is always the same.
+    /// Nothing: the value is constant.
     Fixed,
-    /// All of these are needed.
+    /// All of these must hold.
     And(Vec<ConditionPart<'m, E>>),
-    /// One of these is needed.
+    /// One of these must hold.
     Or(Vec<ConditionPart<'m, E>>),
-    /// This must not be.
+    /// This must not hold.
     Not(Evaluated<'m, Truth, E>),
-    /// The set that has a point.
+    /// The set that must not be empty.
     Some(Evaluated<'m, Set, E>),
-    /// The set that is in one piece, and the piece that its first point is in.
+    /// The set that must be connected, and the connected part with its first point.
     Joined(Evaluated<'m, Set, E>, PointSet),
-    /// The formations that stand.
+    /// The formations on the board.
     SomeLine(SeenFormations<'m, E>),
-    /// The place, and the set it is in.
+    /// The place, and the set that must contain it.
     In(SeenPlace, Evaluated<'m, Set, E>),
-    /// The points of the formation, and the set they are in.
+    /// The points of the formation, and the set that must contain them.
     LineIn(SeenLine, Evaluated<'m, Set, E>),
     /// Both sets.
     SameSet(Evaluated<'m, Set, E>, Evaluated<'m, Set, E>),
@@ -172,65 +172,65 @@ pub enum TruthParts<'m, E: Evidence> {
     Compare(Comparison, Evaluated<'m, Num, E>, Evaluated<'m, Num, E>),
     /// Both members.
     SameMember(Evaluated<'m, Member, E>, Evaluated<'m, Member, E>),
-    /// The moves that are meant, and the last move.
+    /// The possible moves, and the last move.
     LastIs(&'m [RuleId], Option<RuleId>),
-    /// How often the position should have occurred, and how often it has.
+    /// How often the position must have occurred, and how often it has.
     Seen(u32, u32),
-    /// What a script says, and why.
+    /// The script with its answer.
     Script(ScriptCall<'m, E>),
 }
 
-/// What a set of points was made from.
+/// The parts of a set of points.
 pub enum SetParts<'m, E: Evidence> {
-    /// Nothing: it is always the same.
+    /// Nothing: the value is constant.
     Fixed,
-    /// Whose region.
+    /// The owner of the region.
     Region(Evaluated<'m, Member, E>),
-    /// The kinds that are meant, and whose.
+    /// The kinds and the owner of the pieces.
     Pieces(&'m [KindId], SeenOwner<'m, E>),
-    /// Nothing but what stands on the table.
+    /// Nothing: it depends only on the position.
     Empty,
-    /// The sets it is common to.
+    /// The sets of an intersection.
     And(Vec<Evaluated<'m, Set, E>>),
-    /// The sets it is joined from.
+    /// The sets of a union.
     Or(Vec<Evaluated<'m, Set, E>>),
-    /// The set, and what is excepted.
+    /// The set, and the subtracted set.
     Except(Evaluated<'m, Set, E>, Evaluated<'m, Set, E>),
     /// The place.
     At(SeenPlace),
     /// The formation.
     Line(SeenLine),
-    /// Where it begins, and the straight ways from there.
+    /// The start, and the straight ways from it.
     Along(Evaluated<'m, Set, E>, StraightWays<'m, E>),
     /// The formation, and the straight way ahead of it.
     Ahead(SeenLine, StraightWays<'m, E>),
-    /// Next to what, and the links that lead there.
+    /// The start, and the links from it.
     NextTo(Evaluated<'m, Set, E>, Vec<SeenLink<'m, E>>),
-    /// How far the ways lead.
+    /// The winding ways.
     Reached(WindingWays<'m, E>),
-    /// Of what it is the edge.
+    /// The set whose edge it is.
     Edge(Evaluated<'m, Set, E>),
-    /// What is remembered.
+    /// The memory.
     Memory(SeenMemory<'m, E>),
     /// The condition, and the set that it chose.
     If(Evaluated<'m, Truth, E>, Evaluated<'m, Set, E>),
-    /// The candidates, and for each of them whether it is one.
+    /// The candidates, with the condition for each of them.
     Where(Evaluated<'m, Set, E>, Vec<(Point, Evaluated<'m, Truth, E>)>),
-    /// What a script says.
+    /// The script with its answer.
     Script(ScriptCall<'m, E>),
 }
 
-/// What a number was made from.
+/// The parts of a number.
 pub enum NumParts<'m, E: Evidence> {
-    /// Nothing: it is always the same.
+    /// Nothing: the value is constant.
     Fixed,
-    /// The points that are counted.
+    /// The counted points.
     Count(Evaluated<'m, Set, E>),
-    /// The points among which the first is.
+    /// The points, whose first one is the number.
     First(Evaluated<'m, Set, E>),
-    /// The formations that are counted.
+    /// The counted formations.
     CountLines(SeenFormations<'m, E>),
-    /// What is remembered.
+    /// The memory.
     Memory(SeenMemory<'m, E>),
     /// The argument.
     Arg(ArgId),
@@ -240,47 +240,47 @@ pub enum NumParts<'m, E: Evidence> {
     Copies(Evaluated<'m, Member, E>, SeenZone<'m, E>),
     /// The zone.
     Size(SeenZone<'m, E>),
-    /// The row that has it.
+    /// The row with the field.
     Field(Evaluated<'m, Member, E>),
-    /// Which of the numbers.
+    /// The index of the number.
     Element(Evaluated<'m, Num, E>),
     /// Both numbers.
     Sum(NumOp, Evaluated<'m, Num, E>, Evaluated<'m, Num, E>),
     /// The condition, and the number that it chose.
     If(Evaluated<'m, Truth, E>, Evaluated<'m, Num, E>),
-    /// What a script says.
+    /// The script with its answer.
     Script(ScriptCall<'m, E>),
 }
 
-/// What a member of a finite domain was made from.
+/// The parts of a member of a finite domain.
 pub enum MemberParts<'m, E: Evidence> {
-    /// Who acts.
+    /// The acting player.
     Me,
     /// Nobody.
     None,
-    /// Nothing: it is always the same.
+    /// Nothing: the value is constant.
     Fixed,
     /// The argument.
     Arg(ArgId),
-    /// What is remembered.
+    /// The memory.
     Memory(SeenMemory<'m, E>),
-    /// The place on which a piece of his lies.
+    /// The place of the owner's piece.
     Owner(SeenPlace),
-    /// The list, and the place that lies in the row.
+    /// The list, and the place that the row contains.
     RowAt(ListId, SeenPlace),
-    /// The finite domain, and the row that has it.
+    /// The finite domain, and the row with the field.
     Field(FiniteDomain, Evaluated<'m, Member, E>),
-    /// After whom.
+    /// The member before it.
     Next(Evaluated<'m, Member, E>),
-    /// For each member of the finite domain whether it is one.
+    /// The condition for each member of the finite domain.
     First(Vec<Evaluated<'m, Truth, E>>),
     /// The condition, and the member that it chose.
     If(Evaluated<'m, Truth, E>, Evaluated<'m, Member, E>),
-    /// What a script says.
+    /// The script with its answer.
     Script(ScriptCall<'m, E>),
 }
 
-/// What an argument is drawn from, worked out.
+/// The evaluated domain of an argument.
 pub enum SeenDomain<'m, E: Evidence> {
     /// Points.
     Points(Evaluated<'m, Set, E>),
@@ -292,13 +292,13 @@ pub enum SeenDomain<'m, E: Evidence> {
     Members(FiniteDomain, Evaluated<'m, MemberSet, E>),
     /// Rows in a zone.
     Zone(SeenZone<'m, E>),
-    /// How many of what lies in a zone.
+    /// The number of items to draw, and the zone.
     Multiset(Evaluated<'m, Num, E>, SeenZone<'m, E>),
-    /// Nothing: the argument has its value already.
+    /// Nothing: the argument already has its value.
     Inherited,
 }
 
-/// A place, and the point it is; nothing off the board.
+/// A place with its point; `None` off the board.
 #[derive(Clone, Copy, Debug)]
 pub struct SeenPlace {
     /// The place.
@@ -307,7 +307,7 @@ pub struct SeenPlace {
     pub point: Option<Point>,
 }
 
-/// A formation that an argument is bound to, and its points from rear to front.
+/// A formation that is bound to an argument, with its points from rear to front.
 #[derive(Clone, Debug)]
 pub struct SeenLine {
     /// The formation.
@@ -316,87 +316,87 @@ pub struct SeenLine {
     pub points: Vec<Point>,
 }
 
-/// Whose pieces are meant.
+/// The owner of pieces.
 pub struct SeenOwner<'m, E: Evidence> {
-    /// As the rules say it.
+    /// The owner as in the rules.
     pub owner: &'m Owner,
     /// The player, if the rules name one.
     pub of: Option<Evaluated<'m, Member, E>>,
 }
 
-/// A formation, and where it stands.
+/// A formation, and where it occurs on the board.
 pub struct SeenFormations<'m, E: Evidence> {
     /// The formation, if the game has it.
     pub line: Option<&'m Formation>,
-    /// What each of its points must be in.
+    /// The set that must contain each of its points.
     pub points: Option<Evaluated<'m, Set, E>>,
-    /// Where it stands: rear points and directions.
+    /// Where it occurs: rear points and directions.
     pub found: Vec<(Point, Dir)>,
 }
 
-/// Straight ways: how far they may lead, what must be between, and each of them.
+/// Straight ways: their lengths, the set of points that they may cross, and each of them.
 pub struct StraightWays<'m, E: Evidence> {
     /// Their directions.
     pub dirs: Dirs,
     /// The least and the greatest number of steps.
     pub steps: (u16, u16),
-    /// What every point strictly between must be in.
+    /// The set that must contain every point strictly between.
     pub through: Option<Evaluated<'m, Set, E>>,
     /// One way for each start and direction.
     pub rays: Vec<Ray>,
 }
 
-/// Ways that wind: where they begin, into which points their steps may lead, and how far each point is.
+/// Winding ways: their starts, the points into which they may step, and the distance of each point.
 pub struct WindingWays<'m, E: Evidence> {
-    /// As the rules say it.
+    /// The expression in the rules.
     pub reach: &'m Reach,
-    /// Where they begin.
+    /// The starts.
     pub from: Evaluated<'m, Set, E>,
-    /// Into which points a step may lead.
+    /// The points into which they may step.
     pub over: Evaluated<'m, Set, E>,
     /// The most steps.
     pub within: Option<Evaluated<'m, Num, E>>,
-    /// Steps into these points count nothing.
+    /// The points into which a step costs nothing.
     pub free: Option<Evaluated<'m, Set, E>>,
-    /// The links that may be used.
+    /// The links of the board.
     pub links: Vec<SeenLink<'m, E>>,
-    /// How far each point is, whether or not that is too far; nothing where no way leads.
+    /// The distance of each point, even if it is too far; `None` if no way leads there.
     pub steps: Vec<Option<FloodStep>>,
 }
 
 /// A link of the board, and whether it is open.
 pub struct SeenLink<'m, E: Evidence> {
-    /// Both ends.
+    /// Its two ends.
     pub ends: [Point; 2],
-    /// What it is open under, if that is said.
+    /// Its condition, if it has one.
     pub when: Option<Evaluated<'m, Truth, E>>,
 }
 
 impl<E: Evidence> SeenLink<'_, E> {
-    /// Tells whether it is open.
+    /// Returns whether it is open.
     #[must_use]
     pub(crate) fn is_open(&self) -> bool {
         self.when.as_ref().is_none_or(|when| when.value)
     }
 }
 
-/// A remembered value, and of whom or what.
+/// A remembered value with its owner.
 pub struct SeenMemory<'m, E: Evidence> {
-    /// As the rules say it.
+    /// The reference in the rules.
     pub memory: &'m MemoryRef,
-    /// Of whom or what, if there is one for each.
+    /// The owner, if the memory has a value for each.
     pub of: Option<Whose<'m, E>>,
-    /// What is remembered.
+    /// The value.
     pub value: Cow<'m, Value>,
 }
 
-/// Of whom or what something is remembered.
+/// The owner of a remembered value.
 pub enum Whose<'m, E: Evidence> {
-    /// Of the piece on a place.
+    /// The piece on a place.
     Piece(SeenPlace),
-    /// Of a player or a row.
+    /// A player or a row.
     Member(Evaluated<'m, Member, E>),
-    /// Of two of them; how many members the finite domain of the second has.
+    /// Two members, and the size of the finite domain of the second.
     Pair(Evaluated<'m, Member, E>, Evaluated<'m, Member, E>, usize),
 }
 
@@ -415,23 +415,23 @@ impl<E: Evidence> Whose<'_, E> {
     }
 }
 
-/// A zone, whose it is, and how many of each row lie there.
+/// A zone with its owner and contents.
 pub struct SeenZone<'m, E: Evidence> {
-    /// As the rules say it.
+    /// The reference in the rules.
     pub zone: &'m ZoneRef,
-    /// Whose it is, if each has one.
+    /// The owner, if the zone has one.
     pub of: Option<Evaluated<'m, Member, E>>,
-    /// How many of each row; none of any in a zone of nobody's.
+    /// The number of copies of each row; all 0 if the owner is nobody.
     pub contents: Vec<u64>,
 }
 
-/// What a script was asked, and what it said.
+/// A call of a script, with its answer.
 pub struct ScriptCall<'m, E: Evidence> {
     /// The script.
     pub script: ScriptId,
-    /// What it was handed.
+    /// Its arguments.
     pub args: Vec<SeenValue<'m, E>>,
-    /// What it said, with its reason for a no.
+    /// Its answer, with the reason for a no.
     pub answer: ScriptAnswer,
 }
 

@@ -1,4 +1,4 @@
-//! Every form of expression is proved to be what it is worked out to be, and a proof says what was seen.
+//! Every form of expression is proved with the same value as it is evaluated to, and its proof has the right parts.
 
 use crate::reference::every_form::{
     CARDS, check_all, member_form, members, num, num_form, numbers, set, set_form, sets,
@@ -56,7 +56,7 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
     }
 }
 
-/// The sample with cards, a hand of each player, and remembered values of each type.
+/// The sample game with cards, a hand for each player, and memories of each type.
 fn scene() -> (Model, SpelledPosition) {
     let mut model = game(4);
     let row = |name: &str| Row {
@@ -91,7 +91,7 @@ fn scene() -> (Model, SpelledPosition) {
     (model, table)
 }
 
-/// Asks something of the evaluator of the scene, for both players.
+/// Runs a check with the evaluator of the scene, for both players.
 fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
     let (model, mut table) = scene();
     let args = [
@@ -108,7 +108,7 @@ fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
             scripts: Some(&Oracle),
             ..Evaluator::new(&model, &table)
         });
-        // Nothing is bound: whatever names an argument is a fault, both ways.
+        // Without bindings, every expression with an argument is a fault, with or without a proof.
         ask(Evaluator::new(&model, &table));
     }
 }

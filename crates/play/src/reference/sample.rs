@@ -1,4 +1,4 @@
-//! A small game built by hand for unit tests, and tables drawn in letters.
+//! A small game built by hand for unit tests, and positions drawn in letters.
 
 use linstock_base::Span;
 use linstock_engine::vm::{Piece, SpelledPosition};
@@ -10,9 +10,9 @@ use linstock_model::{
     Value,
 };
 
-/// The kind of the piece drawn `P` (white) and `p` (black).
+/// The kind of the pieces drawn as `P` (white) and `p` (black).
 pub(crate) const PAWN: KindId = KindId(0);
-/// The kind of the piece drawn `K` and `k`.
+/// The kind of the pieces drawn as `K` and `k`.
 pub(crate) const KING: KindId = KindId(1);
 /// The formation: two own pawns in a row, in all directions.
 pub(crate) const PAIR: FormationId = FormationId(0);
@@ -20,15 +20,15 @@ pub(crate) const PAIR: FormationId = FormationId(0);
 pub(crate) const FIRST: ArgId = ArgId(0);
 /// The second argument of a move.
 pub(crate) const SECOND: ArgId = ArgId(1);
-/// The formation that the first argument of a move is.
+/// The formation that is the first argument of a move.
 pub(crate) const C: FormationRef = FormationRef {
     arg: FIRST,
     line: PAIR,
 };
 
-/// White goes north.
+/// The forward directions of White.
 pub(crate) const NORTHWARD: Dirs = Dirs::from_bits(0b1000_0011);
-/// Black goes south.
+/// The forward directions of Black.
 pub(crate) const SOUTHWARD: Dirs = Dirs::from_bits(0b0011_1000);
 const SIDEWAYS: Dirs = Dirs::from_bits(0b0100_0100);
 
@@ -37,7 +37,7 @@ pub(crate) fn node<T>(kind: T) -> Node<T> {
     tagged(kind, &[])
 }
 
-/// Makes a node that carries these tags.
+/// Makes a node with these tags.
 pub(crate) fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
     Node {
         tags: tags.iter().copied().map(TagId).collect(),
@@ -47,7 +47,7 @@ pub(crate) fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
     }
 }
 
-/// Returns the set of the points named, parted by blanks.
+/// Returns the set of the named points, separated by blanks.
 pub(crate) fn set_of(model: &Model, names: &str) -> PointSet {
     let board = model.board.as_ref().expect("a board");
     let mut set = board.none();
@@ -57,7 +57,7 @@ pub(crate) fn set_of(model: &Model, names: &str) -> PointSet {
     set
 }
 
-/// Returns the direction of a name.
+/// Returns the direction with a name.
 #[must_use]
 pub(crate) fn dir(name: &str) -> Dir {
     Topology::point().direction(name).expect("a direction")
@@ -68,7 +68,7 @@ pub(crate) fn all_dirs() -> Dirs {
     Topology::point().every_direction()
 }
 
-/// Returns the point of a name.
+/// Returns the point with a name.
 #[must_use]
 pub(crate) fn point(model: &Model, name: &str) -> Point {
     model
@@ -78,7 +78,7 @@ pub(crate) fn point(model: &Model, name: &str) -> Point {
         .expect("a point")
 }
 
-/// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
+/// Returns the position in a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
 #[must_use]
 pub(crate) fn table(model: &Model, picture: &str) -> SpelledPosition {
     let mut table = SpelledPosition::empty(model);
@@ -112,7 +112,7 @@ pub(crate) fn enemy() -> Set {
     Set::Pieces(vec![PAWN, KING], Owner::Enemy)
 }
 
-/// `least..most dirs of here`, `here` being the first argument.
+/// Returns `least..most dirs of here`, where `here` is the first argument.
 pub(crate) fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<Set>) -> Set {
     Set::Along {
         from: Box::new(node(Set::At(Place::Arg(FIRST)))),
@@ -123,7 +123,7 @@ pub(crate) fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: O
     }
 }
 
-/// A square board with a few moves; the tags are `S-0`, `S-1` … by number.
+/// Makes a square board with a few moves. The tags are `S-0`, `S-1` … by number.
 #[must_use]
 pub(crate) fn game(size: u16) -> Model {
     Model {
@@ -169,7 +169,7 @@ pub(crate) fn game(size: u16) -> Model {
     }
 }
 
-/// Gives each move its place among the rules.
+/// Gives each move its number as a rule.
 fn numbered(mut moves: Vec<MoveRule>) -> Vec<MoveRule> {
     for (at, mv) in (0u16..).zip(&mut moves) {
         mv.rule = RuleId(at);
@@ -201,7 +201,7 @@ fn memory() -> Memory {
     }
 }
 
-/// Everybody but `me`.
+/// Returns all players but `me`.
 #[must_use]
 pub(crate) fn others() -> MemberSet {
     let is = |at| {
@@ -217,7 +217,7 @@ pub(crate) fn others() -> MemberSet {
     )
 }
 
-/// The items that offer these moves.
+/// Returns the items that offer these moves.
 #[must_use]
 pub(crate) fn offered(moves: &[u16]) -> Vec<AskItem> {
     let item = |&mv| AskItem {
@@ -228,7 +228,7 @@ pub(crate) fn offered(moves: &[u16]) -> Vec<AskItem> {
     moves.iter().map(item).collect()
 }
 
-/// `shifts of me`.
+/// Returns `shifts of me`.
 pub(crate) fn shifts() -> MemoryRef {
     MemoryRef {
         memory: MemoryId(0),

@@ -1,4 +1,4 @@
-//! Ways as they are seen on the board: straight ones, and how far points are on winding ones.
+//! Ways on the board: straight ones, and distances along winding ones.
 
 use linstock_model::{Dir, Point};
 use smallvec::SmallVec;
@@ -6,34 +6,34 @@ use smallvec::SmallVec;
 /// A straight way from one point in one direction.
 #[derive(Clone, Debug)]
 pub struct Ray {
-    /// Where it begins.
+    /// Its start.
     pub start: Point,
     /// Its direction.
     pub dir: Dir,
-    /// Every point on it after the start, as far as the board goes and steps may lead, whatever is between.
+    /// The points after the start, up to the edge of the board or the most steps, whatever pieces are between.
     pub points: SmallVec<[Point; 8]>,
     /// The least number of steps.
     pub least: usize,
-    /// How many of its points lie before the first that lets nothing through.
+    /// The number of its points before the first one that blocks the way.
     pub open: usize,
 }
 
 impl Ray {
-    /// Returns the points to which it leads: the first that lets nothing through is the last of them.
+    /// Returns the points to which the way leads. The first point that blocks it is the last one reached.
     #[must_use]
     pub fn reached(&self) -> &[Point] {
         let end = self.points.len().min(self.open + 1);
         self.points.get(self.least - 1..end).unwrap_or_default()
     }
 
-    /// Returns how many steps lead to a point, whether or not something is between; nothing if it is not on the way.
+    /// Returns the number of steps to a point, even if the way is blocked; `None` if the point is not on the way.
     #[must_use]
     pub(crate) fn steps_to(&self, point: Point) -> Option<usize> {
         let at = self.points.iter().position(|at| *at == point);
         at.map(|at| at + 1)
     }
 
-    /// Returns the points strictly between the start and the point after so many steps.
+    /// Returns the points strictly between the start and the point after `steps` steps.
     #[must_use]
     pub fn between(&self, steps: usize) -> &[Point] {
         self.points
@@ -41,18 +41,18 @@ impl Ray {
             .unwrap_or_default()
     }
 
-    /// Returns the first point that lets nothing through, if there is one before the point after so many steps.
+    /// Returns the first point that blocks the way, if it is before the point after `steps` steps.
     #[must_use]
     pub fn blocked(&self, steps: usize) -> Option<Point> {
         self.between(steps).get(self.open).copied()
     }
 }
 
-/// How far a point is.
+/// The distance of a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FloodStep {
-    /// How many steps lead to it.
+    /// The number of steps.
     pub steps: i64,
-    /// From where: of several starts that are equally near, the first.
+    /// The start; if several are equally near, the first.
     pub from: Point,
 }

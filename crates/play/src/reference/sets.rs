@@ -1,4 +1,4 @@
-//! Sets of points: takes an expression and gives the points, with the proof if one is wanted: the parts, and the points of each.
+//! Evaluates sets of points, with a proof if one is wanted: the parts, and the points of each.
 
 use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
@@ -12,11 +12,11 @@ use linstock_model::{
     Set, Truth, Value, ValueExpr,
 };
 
-/// A set with what it was made from.
+/// A set with its parts.
 type SetWithParts<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
 
 impl<'a> Evaluator<'a> {
-    /// Works out a set of points.
+    /// Evaluates a set of points.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -116,7 +116,7 @@ impl<'a> Evaluator<'a> {
         Ok((self.near_enough(&ways), SetParts::Reached(ways)))
     }
 
-    /// Returns the points that a script names: some, one or none.
+    /// Returns the points in the answer of a script.
     fn named<E: Evidence>(&self, script: ScriptId, args: &'a [ValueExpr]) -> SetWithParts<'a, E> {
         let call = self.walk_script(script, args)?;
         let value = call.value("points")?;
@@ -153,7 +153,7 @@ impl<'a> Evaluator<'a> {
         set.map(|set| self.walk_set(set)).transpose()
     }
 
-    /// Returns the points of a set that are not in another.
+    /// Returns the points of one set that are not in another.
     fn without<E: Evidence>(
         &self,
         first: &'a Node<Set>,
@@ -164,7 +164,7 @@ impl<'a> Evaluator<'a> {
         Ok((self.such(left), SetParts::Except(first, second)))
     }
 
-    /// Returns the points of a set of which something holds.
+    /// Returns the points of a set for which a condition holds.
     fn those<E: Evidence>(&self, of: &'a Node<Set>, cond: &'a Node<Truth>) -> SetWithParts<'a, E> {
         let of = self.walk_set(of)?;
         let ask = |point| {
@@ -205,7 +205,7 @@ impl<'a> Evaluator<'a> {
         self.such(fits)
     }
 
-    /// Returns the directions that are meant now.
+    /// Returns the directions in the current position.
     fn headings(&self, headings: &'a Headings) -> Result<Dirs, Fault> {
         match headings {
             Headings::Known(dirs) => Ok(dirs.get(self.seat_index()).copied().unwrap_or_default()),

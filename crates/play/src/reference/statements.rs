@@ -1,16 +1,16 @@
-//! Statements that ask nobody, carried out on a table.
+//! Carries out statements that ask nobody.
 
 use crate::reference::{Evaluator, Fault, SpelledPosition};
 use linstock_model::{Member, MemoryRef, Model, Stmt, StmtKind};
 
-/// How many statements may be carried out, those that are repeated counted each time.
+/// The most statements that may be carried out, counting repetitions.
 const MOST_STATEMENTS: usize = 100_000;
 
-/// Carries statements out on a table, one after the other; what was done before a fault stays.
+/// Carries out statements in order. The statements before a fault keep their effect.
 ///
 /// # Errors
-/// If a statement cannot be done, or is one that asks somebody, calls a script or ends something; or if there are more
-/// than a hundred thousand of them.
+/// If a statement cannot be carried out, asks somebody, calls a script or ends something, or if more than a hundred
+/// thousand are carried out.
 pub(crate) fn carry_out(
     model: &Model,
     table: &mut SpelledPosition,
@@ -24,7 +24,7 @@ pub(crate) fn carry_out(
 struct SetupInterpreter<'a> {
     model: &'a Model,
     table: &'a mut SpelledPosition,
-    /// How many statements may still be carried out.
+    /// The number of statements that may still be carried out.
     left: usize,
 }
 
@@ -86,7 +86,7 @@ impl SetupInterpreter<'_> {
         }
     }
 
-    /// Sets a remembered value: that of one player, or all of them.
+    /// Sets a remembered value, for one owner or for all.
     fn remember(&mut self, memory: &MemoryRef, value: &linstock_model::Value) -> Result<(), Fault> {
         let targets = self.plain().targets(memory)?;
         let member = memory.of.as_ref().map(|of| &of.kind);

@@ -1,7 +1,7 @@
-//! Straight ways, and formations, which lie on them.
+//! Straight ways, and formations on them.
 //!
-//! A way is walked point by point: from `c1` north over empty points with a piece on `c3` it has the points `c2`, `c3`,
-//! `c4` … of which it leads to `c2` and `c3`.
+//! A way is followed point by point. For example, the way from `c1` north over empty points, with a piece on `c3`, has
+//! the points `c2`, `c3`, `c4` …, and leads to `c2` and `c3`.
 
 use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace};
 use crate::reference::seen_ways::Ray;
@@ -10,7 +10,7 @@ use linstock_model::{Dir, FormationId, FormationRef, Place, Point, PointSet};
 use smallvec::SmallVec;
 
 impl<'a> Evaluator<'a> {
-    /// Walks a straight way.
+    /// Follows a straight way.
     pub(super) fn ray(
         &self,
         (start, dir): (Point, Dir),
@@ -30,13 +30,13 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns the point so many steps away.
+    /// Returns the point `count` steps away.
     #[must_use]
     pub fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
         self.board().and_then(|board| board.along(from, dir, count))
     }
 
-    /// Returns the formations that stand on the board, by rear point and direction.
+    /// Returns the occurrences of a formation on the board, as rear points and directions.
     ///
     /// # Errors
     /// If a script fails.
@@ -73,7 +73,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
+    /// Returns all places for a formation, whatever pieces are there, as rear points and directions.
     #[must_use]
     pub(crate) fn line_places(&self, id: FormationId) -> Vec<(Point, Dir)> {
         let Some(line) = self.line(id) else {

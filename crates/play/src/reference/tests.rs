@@ -1,4 +1,4 @@
-//! What the plain evaluator answers on small boards, with the answers written by hand.
+//! Results of the reference evaluator on small boards, compared with results written by hand.
 
 use crate::reference::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, all_dirs, along_first, dir, enemy, game,
@@ -25,7 +25,7 @@ fn scene() -> (Model, SpelledPosition) {
     (model, table)
 }
 
-/// Checks a set on the picture, with the first argument bound to a point if one is named.
+/// Checks a set on the picture, with the first argument bound to the named point, if any.
 fn check(set: Set, here: Option<&str>, expected: &str) {
     check_as(SeatId(0), set, here, expected);
 }
@@ -360,7 +360,7 @@ fn scripts_and_the_past_are_asked_of_others() {
     assert_eq!(plain.truth(&node(Truth::Seen(7))), Ok(true));
 }
 
-/// Spells a choice as its values.
+/// Writes a choice as its values.
 fn spelled(model: &Model, (_, args): &BoundMove) -> String {
     let board = model.board.as_ref().expect("a board");
     let word = |arg: &Option<ArgValue>| match arg {

@@ -1,4 +1,4 @@
-//! Truths, what scripts say, and values of any type: takes an expression and gives its value, with the proof if one is wanted.
+//! Evaluates conditions, script calls, and values of any type, with a proof if one is wanted.
 
 use crate::reference::proof::{
     ConditionPart, Evaluated, Evidence, ScriptCall, SeenValue, TruthParts, ValueOnly,
@@ -12,7 +12,7 @@ use linstock_model::{
 };
 
 impl<'a> Evaluator<'a> {
-    /// Works out a yes or no.
+    /// Evaluates a condition.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -103,8 +103,8 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluated::of(node, value, parts))
     }
 
-    /// Tells whether one of several truths is as it is wanted. Once one is, the others are looked at for a proof alone; a
-    /// fault in them changes nothing.
+    /// Returns whether one of several conditions has the expected value. The conditions after the first such one are
+    /// evaluated only for a proof; a fault in them changes nothing.
     fn any_is<E: Evidence>(
         &self,
         truths: &'a [Node<Truth>],
@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
         Ok((found, parts))
     }
 
-    /// Works out which members of a finite domain are in a set.
+    /// Evaluates which members of a finite domain are in a set.
     pub(super) fn walk_members<E: Evidence>(
         &self,
         node: &'a Node<MemberSet>,
@@ -136,7 +136,7 @@ impl<'a> Evaluator<'a> {
         Ok(Evaluated::of(node, members, truths))
     }
 
-    /// Works out a truth for each member of a finite domain.
+    /// Evaluates a condition for each member of a finite domain.
     pub(super) fn walk_each<E: Evidence>(
         &self,
         truths: &'a [Node<Truth>],
@@ -144,7 +144,7 @@ impl<'a> Evaluator<'a> {
         truths.iter().map(|truth| self.walk_truth(truth)).collect()
     }
 
-    /// Works out a value of any type.
+    /// Evaluates a value of any type.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
@@ -165,7 +165,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// Calls a script with arguments worked out.
+    /// Calls a script with evaluated arguments.
     ///
     /// # Errors
     /// If an argument is missing or the script fails.
@@ -202,14 +202,14 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// Returns the places of those members of a finite domain for which a truth holds.
+/// Returns the indexes of the members of a finite domain for which a condition holds.
 pub(super) fn members_of<E: Evidence>(truths: &[Evaluated<'_, Truth, E>]) -> Vec<u8> {
     let numbered = (0u8..).zip(truths).filter(|(_, truth)| truth.value);
     numbered.map(|(at, _)| at).collect()
 }
 
 impl<E: Evidence> ScriptCall<'_, E> {
-    /// Returns the value that the script yielded.
+    /// Returns the value that the script returned.
     pub(super) fn value(&self, wanted: &str) -> Result<Value, Fault> {
         match &self.answer {
             ScriptAnswer::Value(value) => Ok(value.clone()),

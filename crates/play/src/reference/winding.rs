@@ -1,7 +1,7 @@
-//! Ways that wind: neighbours, how far each point is, what is in one piece.
+//! Winding ways: neighbours, distances of points, connected parts.
 //!
-//! Steps are counted by a breadth-first search from all starts at once; those that count nothing go to the front of what
-//! is still open ("0-1 BFS").
+//! A breadth-first search from all starts at once counts the steps. Steps that cost nothing go to the front of the queue
+//! ("0-1 BFS").
 
 use crate::reference::proof::{
     Evidence, Proof, SeenLink, SetParts, ValueOnly, WindingWays, WithParts,
@@ -22,7 +22,7 @@ impl<'a> Evaluator<'a> {
         self.of_points(near)
     }
 
-    /// Works out which links of the board are open.
+    /// Evaluates which links of the board are open.
     pub(super) fn walk_links<E: Evidence>(&self) -> Result<Vec<SeenLink<'a, E>>, Fault> {
         let links = self.board().into_iter().flat_map(|board| &board.links);
         let seen = links.map(|link| {
@@ -33,7 +33,7 @@ impl<'a> Evaluator<'a> {
         seen.collect()
     }
 
-    /// Returns where one step leads from a point: past no wall, or by a link.
+    /// Returns the points one step from a point: not across a wall, or along an open link.
     fn neighbours<E: Evidence>(&self, point: Point, links: &[SeenLink<'_, E>]) -> Vec<Point> {
         let board = self.board().into_iter();
         let beside = board.flat_map(|b| b.next.iter().filter_map(move |dir| b.step(point, dir)));
@@ -70,7 +70,7 @@ impl<'a> Evaluator<'a> {
         Ok(ways)
     }
 
-    /// Returns the points to which few enough steps lead.
+    /// Returns the points that are within the most steps.
     pub(super) fn near_enough<E: Evidence>(&self, ways: &WindingWays<'_, E>) -> PointSet {
         let within = ways.within.as_ref().map(|within| within.value);
         let near = |step: &FloodStep| within.is_none_or(|most| step.steps <= most);
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         self.of_points(self.points().filter(far))
     }
 
-    /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
+    /// Searches in order of cost: steps that cost nothing go to the front of the queue.
     fn steps<E: Evidence>(&self, ways: &WindingWays<'_, E>) -> Vec<Option<FloodStep>> {
         let free = ways.free.as_ref().map(|free| &free.value);
         let mut found = vec![None; self.board().map_or(0, Board::points)];
@@ -104,7 +104,7 @@ impl<'a> Evaluator<'a> {
         found
     }
 
-    /// Returns the piece of a set that its first point is in.
+    /// Returns the connected part of a set that contains its first point.
     pub(super) fn first_piece(&self, set: &PointSet) -> Result<PointSet, Fault> {
         let Some(first) = points_of(set).next() else {
             return Ok(self.nothing());
@@ -124,8 +124,8 @@ impl<'a> Evaluator<'a> {
 }
 
 impl WindingWays<'_, WithParts> {
-    /// Returns the first point at which a way to another is cut, if it leads through what is excepted from where steps may
-    /// lead.
+    /// Returns the first point at which a way to a point is cut, if the way leads through points that are subtracted from
+    /// those it may step into.
     #[must_use]
     pub fn cut(&self, board: &Board, to: Point) -> Option<Point> {
         let whole = whole(&self.over);
@@ -134,7 +134,7 @@ impl WindingWays<'_, WithParts> {
     }
 }
 
-/// Returns what is left of a set if nothing is excepted from it.
+/// Returns a set before any points are subtracted from it.
 fn whole<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
     if let SetParts::Except(from, _) = &*set.parts {
         return whole(from);
@@ -142,7 +142,7 @@ fn whole<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
     set
 }
 
-/// Returns a shortest way from one of some points to another, step by step over a set; without the first point.
+/// Returns a shortest way from one of several points to a point, step by step over a set, without the first point.
 fn shortest(board: &Board, (from, over): (&PointSet, &PointSet), to: Point) -> Option<Vec<Point>> {
     let mut before: Vec<Option<Option<Point>>> = vec![None; over.len()];
     let mut open: VecDeque<Point> = points_of(from).collect();

@@ -1,14 +1,14 @@
-//! What lies in zones, and what goes from one to another: takes an expression or a transfer and works on the counts of a table.
+//! The contents of zones, and transfers between them.
 
 use crate::reference::proof::{Evidence, SeenZone, ValueOnly};
 use crate::reference::{Evaluator, Fault, SpelledPosition, misfit};
 use linstock_model::{ArgValue, Cargo, KindId, ListId, ZoneId, ZoneRef};
 
-/// So many mixtures are listed at the most.
+/// The most multisets that are listed.
 const MOST_MULTISETS_DRAWN: usize = 1_000_000;
 
 impl<'a> Evaluator<'a> {
-    /// Returns a zone and the place of its owner; nothing if it is nobody's.
+    /// Returns a zone and the index of its owner. Returns `None` if the owner is nobody.
     ///
     /// # Errors
     /// If an argument is missing.
@@ -20,7 +20,7 @@ impl<'a> Evaluator<'a> {
         Ok(owner.map(|owner| (zone.zone, usize::from(owner))))
     }
 
-    /// Returns how many of each row lie in a zone; in nobody's there is nothing.
+    /// Returns the number of copies of each row in a zone. If the owner is nobody, all are 0.
     ///
     /// # Errors
     /// If an argument is missing.
@@ -46,10 +46,10 @@ impl<'a> Evaluator<'a> {
         self.model.zone(zone.zone).list
     }
 
-    /// Returns how many of each row a statement moves out of a zone.
+    /// Returns the number of copies of each row that a statement moves out of a zone.
     ///
     /// # Errors
-    /// If an argument is missing, or what should be moved is nothing.
+    /// If an argument is missing, or no item to move is named.
     pub(crate) fn cargo(&self, cargo: &Cargo, from: &ZoneRef) -> Result<Vec<u64>, Fault> {
         let list = self.list_of(from);
         match cargo {
@@ -75,7 +75,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Returns every mixture of so many of what lies in a zone, packed, in the order of the list's rows.
+    /// Returns every multiset of `number` items of a zone, packed, in the order of the list's rows.
     pub(super) fn multisets<E: Evidence>(
         &self,
         number: i64,
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
 /// Takes pieces out of a zone.
 ///
 /// # Errors
-/// If too few lie there, or the zone is nobody's.
+/// If the zone has too few of them, or its owner is nobody.
 pub(super) fn draw(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,
@@ -129,10 +129,10 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Puts so many pieces of each kind into a zone.
+/// Puts pieces of each kind into a zone.
 ///
 /// # Errors
-/// If the zone is nobody's.
+/// If the owner of the zone is nobody.
 pub(super) fn store(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,
@@ -149,10 +149,10 @@ fn nobody() -> Fault {
     Fault::statement("a zone of nobody's is named")
 }
 
-/// Moves things from one zone to another on a table.
+/// Moves items from one zone to another.
 ///
 /// # Errors
-/// If they do not lie there, or one of the zones is nobody's.
+/// If the items are not there, or the owner of a zone is nobody.
 pub(crate) fn transfer(
     plain: Evaluator<'_>,
     table: &mut SpelledPosition,
@@ -166,10 +166,10 @@ pub(crate) fn transfer(
     carry(table, &counts, (from, to))
 }
 
-/// Moves so many of each row from one zone to another, each with the place of its owner.
+/// Moves copies of each row from one zone to another. Each zone comes with the index of its owner.
 ///
 /// # Errors
-/// If they do not lie there; then nothing is moved.
+/// If the copies are not there; then nothing is moved.
 pub fn carry(
     table: &mut SpelledPosition,
     counts: &[u64],

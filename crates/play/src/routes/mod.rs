@@ -106,7 +106,7 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
 }
 
 /// Returns the shortest routes for a move that is not legal in one step: those with the fewest diagonal steps, then the
-/// fewest turns. Several, if they are equally good or lead to different positions.
+/// fewest turns. Returns several if they are equally good or lead to different positions.
 ///
 /// A step changes only the piece's point. It leads to no chance node, and to no choice of another player.
 #[must_use]

@@ -1,4 +1,4 @@
-//! The search for routes: breadth first, on copies of the position, so that the shortest routes are found first.
+//! The search for routes: breadth first, on copies of the position, so that it finds the shortest routes first.
 
 use crate::Rules;
 use crate::notation;
@@ -16,7 +16,7 @@ pub(crate) struct RouteSearch<'a> {
     pub me: SeatId,
     pub rule: RuleId,
     pub to: Point,
-    /// What is left of the operations of the search. Where they end, no route is found.
+    /// The remaining fuel of the search. Without fuel, it finds no route.
     pub fuel: Fuel,
 }
 
@@ -27,12 +27,12 @@ impl RouteSearch<'_> {
         if !found.1.is_empty() {
             return self.best(&found).concat();
         }
-        // Of the ways to take the same pieces one is enough.
+        // One way is enough of those that take the same pieces.
         let ways = self.best(&self.series(state, from)).into_iter();
         ways.filter_map(|ways| ways.into_iter().next()).collect()
     }
 
-    /// Returns the best routes to each of the positions that the goals are.
+    /// Returns the best routes to each distinct position among the goals.
     fn best(&self, (stops, goals): &(Vec<RouteStop>, Vec<usize>)) -> Vec<Vec<Vec<Point>>> {
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for &goal in goals {
@@ -58,8 +58,9 @@ impl RouteSearch<'_> {
         }
     }
 
-    /// Searches for series: steps after each of which this piece alone can go on, such as jumps that take. Whatever they do on the
-    /// way, all ways are looked at, as others may take other pieces. Those that cannot go on at the goal are meant, if there are any.
+    /// Searches for series: steps after each of which only this piece can go on, such as jumps that take. It visits all
+    /// ways, whatever they do, since different ways may take different pieces. The goals are the stops at the target
+    /// where the series ends, or else those where it can go on.
     fn series(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
         let mut stops = vec![self.start(state, from)];
         let (mut ended, mut open, mut waiting) = (Vec::new(), Vec::new(), vec![0]);
@@ -86,7 +87,7 @@ impl RouteSearch<'_> {
         (stops, goals)
     }
 
-    /// Tells whether nothing can be chosen after a step but how its piece goes on, and whether it does.
+    /// Returns whether the piece goes on after a step, and nothing else can be chosen.
     fn goes_on(&self, before: &RouteStop, stop: &RouteStop) -> bool {
         let asked = self.rules.turn(&stop.state) == Turn::Players(vec![self.me])
             && self.rules.phase(&stop.state) == self.rules.phase(&before.state);
@@ -157,8 +158,8 @@ impl RouteSearch<'_> {
         moves.into_iter().flatten().filter_map(step).collect()
     }
 
-    /// Plays a step from the stop with index `at`, on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
-    /// step.
+    /// Plays a step from the stop with index `at`, on a copy. Returns `None` if it leads to a chance node, or if it does
+    /// more than move the piece and is not the last step.
     fn stepped(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
         let made = self.made(stop, at, (to, mv))?;
         let turn = self.rules.turn(&made.state);
@@ -184,7 +185,7 @@ impl RouteSearch<'_> {
         })
     }
 
-    /// Tells whether a step changed nothing but the piece's point, numbers, and memories of pieces.
+    /// Returns whether a step changed nothing but the piece's point, numbers, and memories of pieces.
     fn only_moves_piece(
         &self,
         stop: &RouteStop,
@@ -201,7 +202,7 @@ impl RouteSearch<'_> {
         moved == position.pieces && same_things(model, &stop.position, position)
     }
 
-    /// Tells whether two routes lead to the same pieces, memories and result.
+    /// Returns whether two routes lead to the same pieces, memories and result.
     fn alike(&self, one: &RouteStop, other: &RouteStop) -> bool {
         one.position.pieces == other.position.pieces
             && same_things(self.rules.model(), &one.position, &other.position)
@@ -209,7 +210,7 @@ impl RouteSearch<'_> {
     }
 }
 
-/// Tells whether zones and memories are equal, except for numbers and memories of pieces.
+/// Returns whether zones and memories are equal, except for numbers and memories of pieces.
 fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) -> bool {
     let values = one.memories.iter().zip(&other.memories);
     let mut memories = model.memories.iter().zip(values);
@@ -219,7 +220,7 @@ fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) ->
         })
 }
 
-/// Adds a stop, or a second way to an equal one among the stops of this length (`next`).
+/// Adds a stop, or adds a second way to an equal stop of this length (`next`).
 fn add_stop(stops: &mut Vec<RouteStop>, next: &mut Vec<usize>, stop: RouteStop) {
     let same = |n: &&usize| stops[**n].point == stop.point && stops[**n].state == stop.state;
     if let Some(&equal) = next.iter().find(same) {

@@ -14,11 +14,11 @@ use linstock_model::{Model, SeatId};
 use linstock_syntax::ast;
 use std::sync::Arc;
 
-/// What is easily overlooked where nothing is drawn.
+/// A hint about what is easily overlooked if nothing is drawn.
 const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first choice of the game; draw it behind `to move` to begin with other pieces";
 
 impl Stage<'_> {
-    /// Begins the game of a scenario; leaves no session if its start is wrong.
+    /// Begins the game of a scenario. Leaves no session if its start is wrong.
     pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&SetupBlock>) {
         let rules = Arc::clone(&self.rules);
         let setup = Setup {
@@ -38,7 +38,7 @@ impl Stage<'_> {
         };
     }
 
-    /// Returns a part of the file as it is written.
+    /// Returns the text of the file at a place.
     fn written_at(&self, span: Span) -> Option<String> {
         self.text.get(span.range()).map(str::to_owned)
     }
@@ -115,7 +115,7 @@ impl Stage<'_> {
         self.found.push(Diagnostic::error(span, fault.to_string()));
     }
 
-    /// Returns the drawn position; without a drawing, the start position of the game.
+    /// Returns the drawn position, or the start position of the game if nothing is drawn.
     fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
@@ -150,7 +150,7 @@ impl Stage<'_> {
     }
 }
 
-/// Carries out the statements of a start. What is remembered only meanwhile is gone after them.
+/// Carries out the statements of a start, then forgets the values that exist only during them.
 fn carry_out(
     model: &Model,
     position: &mut SpelledPosition,
@@ -170,7 +170,7 @@ fn carry_out(
     done
 }
 
-/// Says why a position cannot be, if that is so.
+/// Explains why a position is impossible, if it is.
 fn impossible_position(
     model: &Model,
     (position, sources): (&SpelledPosition, &Sources),

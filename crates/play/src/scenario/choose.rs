@@ -1,4 +1,4 @@
-//! The options, variants and players of a scenario. Each wrong choice is reported at its line.
+//! The options, variants and players of a scenario. Reports each wrong choice at its line.
 
 use crate::scenario::ScenarioRunner;
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, Span};
@@ -7,7 +7,7 @@ use linstock_syntax::ast::{Name, QuotedText, ScenarioChoices};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-/// Takes choices one after the other. All checks of them have the operations of one.
+/// Takes choices one by one. All their checks share the fuel of one check.
 struct ChoiceTaker<'r> {
     runner: &'r ScenarioRunner,
     fuel: Rc<CheckFuel>,
@@ -15,14 +15,14 @@ struct ChoiceTaker<'r> {
 }
 
 impl ScenarioRunner {
-    /// Adds the choices of a file, then those of a scenario; wrong ones are left out and reported.
+    /// Adds the choices of a file, then those of a scenario. Reports wrong ones and leaves them out.
     pub(super) fn choices(&self, all: [&ScenarioChoices; 2], found: &mut Diagnostics) -> Choices {
         let named = variants(all, found);
         let wanted = gathered(all, &named);
         if self.knows(&wanted) || self.check(&wanted, &Rc::default()).is_ok() {
             return wanted;
         }
-        // Which of them is wrong, and where, is found one by one.
+        // Takes the choices one by one, to find the wrong one and its place.
         let mut taker = ChoiceTaker {
             runner: self,
             fuel: Rc::default(),
@@ -34,7 +34,7 @@ impl ScenarioRunner {
         taker.chosen
     }
 
-    /// Sets an option, if it exists and allows the value.
+    /// Sets an option, if it exists and has the value.
     pub(super) fn set(
         &self,
         chosen: &mut Choices,
@@ -51,7 +51,7 @@ impl ScenarioRunner {
         fits
     }
 
-    /// Tells whether a game was played under these choices already.
+    /// Returns whether a game was already played under these choices.
     fn knows(&self, choices: &Choices) -> bool {
         *choices == Choices::default() || self.loaded.iter().any(|(known, _)| known == choices)
     }
@@ -88,7 +88,7 @@ impl ChoiceTaker<'_> {
         }
     }
 
-    /// Says so if the lines from here on are not looked at any more.
+    /// Returns whether the fuel is used up, and reports that the lines from here on are not checked.
     fn gives_up(&self, span: Span, found: &mut Diagnostics) -> bool {
         let is_used_up = self.fuel.is_used_up();
         if is_used_up {
@@ -109,7 +109,7 @@ impl ChoiceTaker<'_> {
         self.take(more, span, found)
     }
 
-    /// Accepts choices if the game can be played under them; reports mistakes at `span`.
+    /// Accepts choices if the game can be played under them. Reports errors at `span`.
     fn take(&mut self, more: Choices, span: Span, found: &mut Diagnostics) -> bool {
         let fits = self.runner.knows(&more);
         let checked = if fits {
@@ -131,7 +131,7 @@ impl ChoiceTaker<'_> {
     }
 }
 
-/// Returns the variants of a file, and those of a scenario, without those that are named again: these are reported.
+/// Returns the variants of a file and of a scenario without duplicates, which it reports.
 fn variants<'c>(all: [&'c ScenarioChoices; 2], found: &mut Diagnostics) -> [Vec<&'c Name>; 2] {
     let mut seen = FxHashSet::default();
     all.map(|choices| {
@@ -152,7 +152,7 @@ fn variants<'c>(all: [&'c ScenarioChoices; 2], found: &mut Diagnostics) -> [Vec<
     })
 }
 
-/// Joins the choices of a file and of a scenario: of an option the last value counts.
+/// Joins the choices of a file and of a scenario. The last value of an option wins.
 fn gathered(all: [&ScenarioChoices; 2], variants: &[Vec<&Name>; 2]) -> Choices {
     let mut seen = FxHashSet::default();
     let options = all.into_iter().flat_map(|choices| &choices.options);

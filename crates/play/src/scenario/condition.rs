@@ -1,4 +1,4 @@
-//! A condition in the language of rules, as it stands after `expect`.
+//! A condition in the language of rules, as after `expect`.
 
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Sources, Span};
 use linstock_check::{Choices, ScenarioTexts, resolve_scenario_texts};
@@ -7,10 +7,10 @@ use linstock_syntax::ast::{Expectation, StepKind};
 use linstock_syntax::parse_scenarios;
 use std::ops::Range;
 
-/// Reads a condition under the choices under which a game was checked; `name` tells where it was written.
+/// Reads a condition under the choices of a checked game. `name` names its source in diagnostics.
 ///
 /// # Errors
-/// What is wrong with it, and the texts that this points into.
+/// The diagnostics, and the texts into which they point.
 pub fn read(
     sources: &Sources,
     (choices, model): (&Choices, &Model),
@@ -58,10 +58,10 @@ pub fn read(
     }
 }
 
-/// What stands before the condition, so that it is read as a line of a scenario.
+/// The text before the condition, so that the condition is parsed as a line of a scenario.
 const BEFORE: &str = "for game\n\nscenario \"condition\"\nexpect ";
 
-/// Moves what was found to where it stands in the condition alone, as it was typed.
+/// Moves diagnostics to their places in the condition alone, as it was typed.
 fn as_typed(found: &Diagnostics, id: FileId, text: &str) -> Diagnostics {
     let moved = |span: Span| {
         let at = |byte: usize| byte.saturating_sub(BEFORE.len()).min(text.len());

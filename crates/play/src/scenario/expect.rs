@@ -12,7 +12,7 @@ use linstock_model::{MemoryId, MemoryRef, Node, SeatId, Truth};
 use linstock_syntax::ast::{Expectation, Expr, Name, Tag};
 
 impl Stage<'_> {
-    /// Checks an `expect` line, whose first condition has a number.
+    /// Checks an `expect` line. `condition` is the number of its first condition.
     pub(super) fn expect(
         &mut self,
         session: &Session,
@@ -36,7 +36,7 @@ impl Stage<'_> {
     }
 
     fn holds(&mut self, session: &Session, expr: &Expr, number: usize) {
-        // A condition with mistakes was reported when the scenario began.
+        // Errors in a condition were reported when the scenario began.
         let Some(cond) = self.conditions.get(number).cloned().flatten() else {
             return;
         };
@@ -52,7 +52,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Says which value that a condition asks for is not kept, because no rule reads it.
+    /// Names a value in a condition that is not kept, because no rule reads it.
     fn unread(&self, cond: &Node<Truth>) -> Option<String> {
         let mut asked = AskedMemories(Vec::new());
         walk_truth(&mut asked, cond);
@@ -168,7 +168,7 @@ impl Stage<'_> {
     }
 }
 
-/// The remembered values that a condition asks for.
+/// The memories that a condition uses.
 struct AskedMemories(Vec<MemoryId>);
 
 impl Visitor for AskedMemories {

@@ -1,11 +1,11 @@
-//! Moves that a variant takes out of the game: a scenario may refuse them.
+//! Moves that a variant removes from the game: a scenario may refuse them.
 
 use crate::Rules;
 use crate::explain::Why;
 use crate::notation;
 use linstock_model::TagId;
 
-/// Says why a move is refused that the game has, and its rules with a variant have not; nothing for any other text.
+/// Explains the refusal of a move that the game has, but not with the variant. Returns `None` for any other text.
 pub(super) fn refused(base: &Rules, rules: &Rules, text: &str) -> Option<Why> {
     let model = rules.model();
     let readings = notation::read(base.model(), text).ok()?;

@@ -1,4 +1,4 @@
-//! Lines about what can be chosen: `moves are`, `moves include`, `moves count`, `chance any`.
+//! Lines about the legal choices: `moves are`, `moves include`, `moves count`, `chance any`.
 
 use crate::scenario::moves_in_hints::{listed, moves_here};
 use crate::scenario::run::{Stage, UNTRIED, explained, parsed};
@@ -13,10 +13,10 @@ use std::collections::BTreeSet;
 /// The most outcomes of one `chance any`.
 const MOST_OUTCOMES: i64 = 10_000;
 
-/// The most characters of a line that is written.
+/// The maximum width of a written line.
 const LINE: usize = 100;
 
-/// So many missing moves are named.
+/// The most missing moves that are named.
 const MOST_MISSING: usize = 40;
 
 impl Stage<'_> {
@@ -81,7 +81,8 @@ impl Stage<'_> {
         }
     }
 
-    /// Counts what decides a list of all moves, or of all of one name. What begins at one point is told by no condition of its own.
+    /// Counts the conditions that decide a list of all moves, or of all moves with one name. A list of moves from one
+    /// point has no condition of its own.
     fn listed(&mut self, session: &Session, which: &WhichMoves) {
         if let (Some(decisions), Some(actor), None) =
             (&mut self.bench.decisions, session.decider(), &which.from)
@@ -91,7 +92,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Returns the texts of all legal moves, and of those that a line speaks of; reports what is wrong with the line.
+    /// Returns the texts of all legal moves, and of those that match a line. Reports errors in the line.
     fn meant(
         &mut self,
         session: &Session,
@@ -119,7 +120,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Lets chance bring something, so many times; tells whether it could.
+    /// Plays `times` outcomes of chance. Returns whether that was possible.
     pub(super) fn any_outcomes(&mut self, session: &mut Session, times: i64, at: Span) -> bool {
         if !(1..=MOST_OUTCOMES).contains(&times) {
             let message = format!("`chance any` takes a number from 1 to {MOST_OUTCOMES}");
@@ -145,7 +146,7 @@ impl Stage<'_> {
         true
     }
 
-    /// Draws an outcome: always the same in the same place.
+    /// Draws an outcome, always the same one at the same ply.
     fn any_outcome(&mut self, session: &mut Session, at: Span) -> Result<(), Diagnostic> {
         let failed = |refusal: Refusal| Diagnostic::error(at, refusal.to_string());
         let outcomes = session.choices(Actor::Chance).map_err(failed)?;
@@ -162,7 +163,7 @@ impl Stage<'_> {
         self.play(session, Some(Actor::Chance), &text)
     }
 
-    /// Reports that chance is asked for where it is not its turn.
+    /// Reports that a line asks for chance when it is not chance's turn.
     pub(super) fn no_chance(&self, session: &Session, at: Span) -> Diagnostic {
         let names = to_move(session.model(), &session.turn()).join(" and ");
         let found = match names.as_str() {
@@ -172,7 +173,7 @@ impl Stage<'_> {
         Diagnostic::error(at, "chance has nothing to choose here").label(found)
     }
 
-    /// Writes a list in the place of another one: as many to a line as there is room for.
+    /// Writes a list to replace another one, with as many items per line as fit.
     pub(super) fn written(&self, place: Span, items: &[String]) -> String {
         if items.is_empty() {
             return "nothing".to_owned();
@@ -201,7 +202,7 @@ impl Stage<'_> {
         text
     }
 
-    /// Returns the column where a list begins; where it begins a line, its indentation is kept.
+    /// Returns the column where a list begins. A list at the start of a line keeps its indentation.
     fn column(&self, place: Span) -> usize {
         let text = self.text;
         let start = usize::try_from(place.start).unwrap_or(0);
@@ -211,7 +212,7 @@ impl Stage<'_> {
     }
 }
 
-/// Reports a list in which moves are missing, and beside them those that are too much.
+/// Reports the missing moves of a list, and those that it has too many.
 fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnostic {
     let shortened = |moves: &[&String]| {
         let more = match moves.len().saturating_sub(MOST_MISSING) {
@@ -231,7 +232,7 @@ fn other_list(line: Span, missing: &[&String], too_much: &[&String]) -> Diagnost
         .hint(format!("too much here: {}", shortened(too_much)))
 }
 
-/// Reports the names of a line that nothing has.
+/// Reports unknown names in a line.
 fn wrong_names(model: &Model, which: &WhichMoves) -> Option<Diagnostic> {
     let names: BTreeSet<_> = model.moves.iter().map(|mv| mv.name.clone()).collect();
     let rule = which.of.as_ref().filter(|name| !names.contains(&name.text));
@@ -246,7 +247,7 @@ fn wrong_names(model: &Model, which: &WhichMoves) -> Option<Diagnostic> {
     Some(Diagnostic::error(point.span, message))
 }
 
-/// Tells whether a line speaks of a choice.
+/// Returns whether a choice matches a line.
 fn is_meant(session: &Session, which: &WhichMoves, choice: &ChoiceMade) -> bool {
     let (rules, model) = (session.rules(), session.model());
     let rule = || {
@@ -260,7 +261,7 @@ fn is_meant(session: &Session, which: &WhichMoves, choice: &ChoiceMade) -> bool 
             .is_none_or(|point| notation::begins_with(&choice.text, &point.text))
 }
 
-/// Reports a move that is not among those that a line speaks of.
+/// Reports a move that is not among those that match a line.
 fn not_among(
     session: &Session,
     (which, legal): (&WhichMoves, &[String]),
@@ -282,7 +283,7 @@ fn not_among(
     }
 }
 
-/// Returns the moves of a list: words separated by blanks are one move, or a move each.
+/// Returns the moves of a list. Words separated by blanks are one move, or one move each.
 fn texts_of<'l>(session: &Session, list: &'l ListedMoves) -> Vec<&'l QuotedText> {
     let part = |part: &'l ListedPart| match &part.alone {
         Some(alone) if is_one(session, alone, &part.texts) => vec![alone],
@@ -291,7 +292,7 @@ fn texts_of<'l>(session: &Session, list: &'l ListedMoves) -> Vec<&'l QuotedText>
     list.parts.iter().flat_map(part).collect()
 }
 
-/// Tells whether words separated by blanks are one move, not a move each.
+/// Returns whether words separated by blanks are one move, and not one move each.
 fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
     let reads = |text: &QuotedText| notation::read(session.model(), &text.value).is_ok();
     reads(whole) || !words.iter().any(reads)

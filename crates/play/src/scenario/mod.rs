@@ -1,8 +1,8 @@
 //! Scenarios: tests of a ruleset, as data. A scenario has a start, moves, and expectations.
 //!
-//! Takes a ruleset's texts and scenario files; gives the failures and a transcript of each scenario.
+//! The runner takes a ruleset's texts and scenario files, and returns the failures and a transcript of each scenario.
 //!
-//! Nothing here touches the disk.
+//! It does no disk access.
 
 mod begin;
 mod choose;
@@ -36,7 +36,7 @@ use std::sync::Arc;
 pub struct ScenarioRunner {
     sources: Arc<Sources>,
     files: Arc<Vec<RulesFile>>,
-    /// What was found when they were read.
+    /// The diagnostics of the parser.
     read: Diagnostics,
     base: Arc<Rules>,
     /// The compiled rules for each set of choices that a scenario made.
@@ -44,20 +44,20 @@ pub struct ScenarioRunner {
     /// The titles of the scenarios so far, each with its file.
     titles: BTreeMap<String, String>,
     hits: Hits,
-    /// What the conditions came to, if somebody wants to know.
+    /// The results of the conditions, if they are counted.
     decisions: Option<RuleDecisions>,
-    /// Only the scenarios that choose this variant are run.
+    /// The variant whose scenarios are run, if only some are.
     only: Option<String>,
-    /// The choices that the scenario of now has made so far, by their numbers: 0 is the default, the others are those of `loaded`.
+    /// The choices of the current scenario so far, by their numbers: 0 is the default, the others are those of `loaded`.
     chosen: Vec<usize>,
 }
 
-/// A scenario file that was read.
+/// A parsed scenario file.
 #[derive(Clone, Copy)]
 pub struct ReadScenarios<'t> {
     /// Its number among the sources.
     pub file: FileId,
-    /// What was read.
+    /// Its syntax tree.
     pub tree: &'t ScenarioFile,
     /// Its text.
     pub text: &'t str,
@@ -67,13 +67,14 @@ pub struct ReadScenarios<'t> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileReport {
-    /// The ruleset's texts and the file, which the diagnostics point into.
+    /// The texts of the ruleset and of the file, into which the diagnostics point.
     pub sources: Sources,
-    /// The mistakes of the file outside its scenarios.
+    /// The diagnostics of the file outside its scenarios.
     pub found: Diagnostics,
-    /// Its scenarios in order, but for those that were not run.
+    /// Its scenarios in order, without those that were not run.
     pub scenarios: Vec<ScenarioReport>,
-    /// The titles of those that were not run, since a line of theirs, or of the head of the file, cannot be read.
+    /// The titles of the scenarios that were not run, because a line of theirs, or of the head of the file, cannot be
+    /// parsed.
     pub not_run: Vec<String>,
 }
 
@@ -89,21 +90,21 @@ pub struct ScenarioReport {
     pub found: Diagnostics,
     /// The transcript.
     pub transcript: String,
-    /// What those of its lists that do not hold would have to be.
+    /// The corrections of its lists that do not hold.
     pub fixes: Vec<Fix>,
 }
 
-/// What a list of a scenario would have to be, to hold.
+/// A correction of a list in a scenario.
 #[derive(Clone, Debug)]
 pub struct Fix {
-    /// The list as it is written.
+    /// The place of the list.
     pub span: Span,
-    /// What would hold in its place.
+    /// The text that would hold in its place.
     pub text: String,
 }
 
 impl ScenarioReport {
-    /// Returns the name of its snapshot, where a file without its ending is called `file_stem`.
+    /// Returns the name of its snapshot. `file_stem` is the file name without its extension.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -120,7 +121,7 @@ impl ScenarioReport {
 }
 
 impl FileReport {
-    /// Tells whether the scenario passed.
+    /// Returns whether all scenarios of the file passed.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -137,7 +138,7 @@ impl FileReport {
 }
 
 impl ScenarioRunner {
-    /// Loads a ruleset from its texts, the first of which is its root.
+    /// Loads a ruleset from its texts. The first text is its root.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -147,7 +148,7 @@ impl ScenarioRunner {
     /// ```
     ///
     /// # Errors
-    /// Every mistake in it.
+    /// All its errors.
     pub fn new(sources: Sources) -> Result<Self, Diagnostics> {
         let fuel = Rc::new(CheckFuel::default());
         let (files, read) = linstock_check::read(&sources, &fuel);
@@ -170,14 +171,14 @@ impl ScenarioRunner {
         })
     }
 
-    /// Makes the runner run only the scenarios that choose a variant.
+    /// Restricts the runner to the scenarios that choose a variant.
     #[must_use]
     pub fn of_variant(mut self, variant: &str) -> Self {
         self.only = Some(variant.to_owned());
         self
     }
 
-    /// Tells whether a scenario is one of those that are run.
+    /// Returns whether a scenario is one of those to run.
     fn runs(&self, file: &ScenarioFile, scenario: &Scenario) -> bool {
         let mut chosen = file
             .choices
@@ -189,7 +190,7 @@ impl ScenarioRunner {
             .is_none_or(|only| chosen.any(|variant| variant.text == *only))
     }
 
-    /// Makes the runner count what the conditions of the rules come to.
+    /// Makes the runner count the results of the rules' conditions.
     #[must_use]
     pub fn counting_decisions(mut self) -> Self {
         let mut decisions = RuleDecisions::default();
@@ -198,26 +199,26 @@ impl ScenarioRunner {
         self
     }
 
-    /// Returns what the conditions of the rules came to, if that was counted.
+    /// Returns the counted results of the rules' conditions, if any.
     #[must_use]
     pub fn decisions(&self) -> Option<&RuleDecisions> {
         self.decisions.as_ref()
     }
 
-    /// Runs one scenario of a file that was read; tells whether it passes.
+    /// Runs one scenario of a parsed file, and returns whether it passes.
     pub fn passes(&mut self, file: ReadScenarios<'_>, scenario: &Scenario) -> bool {
         let report = self.scenario(file, scenario);
         report.found.is_empty()
     }
 
-    /// Returns the choices under which scenarios were played so far, each with the rules under them; first the default.
+    /// Returns the choices of the scenarios so far, each with its rules. The default comes first.
     pub fn all_loaded(&self) -> impl Iterator<Item = (Choices, &Rules)> {
         let loaded = self.loaded.iter();
         let loaded = loaded.map(|(choices, rules)| (choices.clone(), &**rules));
         std::iter::once((Choices::default(), &*self.base)).chain(loaded)
     }
 
-    /// Returns how many scenarios each clause decided something in.
+    /// Returns the number of scenarios in which each clause decided something.
     #[must_use]
     pub fn clause_hits(&self) -> BTreeMap<String, usize> {
         self.hits.clauses()
@@ -317,10 +318,10 @@ impl ScenarioRunner {
         files.any(|file| matches!(file, RulesFile::Variant(variant) if variant.name.text == name))
     }
 
-    /// Reports a title that an earlier scenario has, since both transcripts would have one file.
+    /// Reports a title that an earlier scenario has, since both transcripts would go into the same file.
     fn again(&mut self, scenario: &Scenario, path: &str) -> Option<Diagnostic> {
         if scenario.is_in_part && scenario.title.value.is_empty() {
-            // What it is called could not be read, and was told.
+            // The title could not be parsed, which was reported.
             return None;
         }
         let slug = snapshot::slug(&scenario.title.value);
@@ -335,7 +336,7 @@ impl ScenarioRunner {
     /// Returns the rules compiled under some choices.
     ///
     /// # Errors
-    /// Every mistake of the rules under these choices.
+    /// All errors of the rules under these choices.
     pub fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
         if *choices == Choices::default() {
             self.chose(0);
@@ -364,7 +365,7 @@ impl ScenarioRunner {
         }
     }
 
-    /// Returns the choices that the last scenario made, by their numbers among [`Self::all_loaded`].
+    /// Returns the choices of the last scenario, by their numbers in [`Self::all_loaded`].
     #[must_use]
     pub fn numbers_chosen(&self) -> &[usize] {
         &self.chosen

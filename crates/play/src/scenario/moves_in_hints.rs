@@ -1,11 +1,11 @@
-//! The moves that hints list.
+//! Lists of moves in hints.
 
 use crate::{Actor, Session, to_move};
 
 /// The most moves in a hint.
 const LISTED: usize = 12;
 
-/// Lists the legal moves of somebody, for a hint.
+/// Lists the legal moves of an actor, for a hint.
 pub(super) fn instead(session: &Session, by: Option<Actor>) -> String {
     let choices = by.or(session.decider()).map(|actor| session.choices(actor));
     match choices.transpose() {

@@ -1,4 +1,4 @@
-//! The moves that can be written where a scenario ends, for editors.
+//! The moves that an editor can suggest at the end of a scenario.
 
 use crate::scenario::run::Stage;
 use crate::scenario::{ReadScenarios, ScenarioRunner};
@@ -7,14 +7,14 @@ use linstock_syntax::ast::StepKind;
 use linstock_syntax::parse_scenarios;
 
 impl ScenarioRunner {
-    /// Returns the moves that are legal where the last scenario of a text ends; those of one player, if one is named. Nothing if it
-    /// does not get there.
+    /// Returns the legal moves at the end of the last scenario in a text; those of one player, if one is named. Returns
+    /// `None` if the scenario does not get that far.
     pub fn moves_at_end(&mut self, text: &str, player: Option<&str>) -> Option<Vec<String>> {
         let file = Sources::clone(&self.sources).add("", text);
         let (tree, _) = parse_scenarios(file, text);
         let tree = tree.filter(|tree| tree.game.text == self.model().name)?;
         let mut scenario = tree.scenarios.last()?.clone();
-        // What it expects on its way changes nothing.
+        // Its expectations do not change the position.
         scenario.steps.retain(|step| {
             matches!(
                 step.kind,

@@ -1,4 +1,4 @@
-//! The position in which a scenario begins, for a game that goes on from there.
+//! The start position of a scenario, for a game that continues from there.
 
 use crate::Rules;
 use crate::StartPosition;
@@ -10,16 +10,16 @@ use linstock_syntax::ast::{Scenario, ScenarioFile, StepKind};
 use linstock_syntax::parse_scenarios;
 use std::sync::Arc;
 
-/// Where a scenario begins, and how it is played.
+/// The start of a scenario, and its choices.
 #[derive(Clone, Debug)]
 pub struct OpenedScenario {
     /// Its variants, options and players.
     pub choices: Choices,
-    /// Its `given`; none if it begins at the start of the game.
+    /// Its `given`; `None` if it begins at the start of the game.
     pub given: Option<StartPosition>,
 }
 
-/// A scenario file, for those of its scenarios that begin with `given`.
+/// A scenario file, for its scenarios that begin with `given`.
 #[derive(Clone, Debug)]
 pub struct DrawnFile {
     file: FileId,
@@ -28,8 +28,8 @@ pub struct DrawnFile {
 }
 
 impl DrawnFile {
-    /// Returns the places of the scenarios that begin with `given`, those first that play without options and variants; of each, whether
-    /// its title or its refusals name a clause.
+    /// Returns the indexes of the scenarios that begin with `given`; those without options and variants come first. Each
+    /// has a flag: does its title or one of its refusals name the clause?
     #[must_use]
     pub fn drawn(&self, clause: &str) -> Vec<(usize, bool)> {
         let scenarios = self.tree.scenarios.iter().enumerate();
@@ -55,21 +55,21 @@ pub struct GivenScenario {
     pub rules: Arc<Rules>,
     /// Its variants, options and players.
     pub choices: Choices,
-    /// Where it begins.
+    /// Its start position.
     pub given: StartPosition,
 }
 
-/// Why a scenario cannot be opened, and the texts that this points into.
+/// Why a scenario cannot be opened, with the texts into which the diagnostics point.
 #[derive(Clone, Debug)]
 pub struct CannotOpen {
-    /// What is wrong.
+    /// The diagnostics.
     pub found: Diagnostics,
-    /// The ruleset's texts and the file.
+    /// The texts of the ruleset and of the file.
     pub sources: Sources,
 }
 
 impl ScenarioRunner {
-    /// Finds a scenario by its title, and the position in which it begins. Its steps are not carried out.
+    /// Finds a scenario by its title, and returns its start position. Does not run its steps.
     ///
     /// # Errors
     /// If the file has no such scenario, or it cannot begin.
@@ -84,7 +84,8 @@ impl ScenarioRunner {
         opened.map_err(|found| Box::new(CannotOpen { found, sources }))
     }
 
-    /// Reads a scenario file of the game, for the scenarios that begin with `given`; nothing if it cannot be read.
+    /// Parses a scenario file of the game, for the scenarios that begin with `given`. Returns `None` if it cannot be
+    /// parsed.
     #[must_use]
     pub fn drawn_file(&self, (path, text): (&str, String)) -> Option<DrawnFile> {
         let file = Sources::clone(&self.sources).add(path, text.clone());
@@ -93,7 +94,7 @@ impl ScenarioRunner {
         Some(DrawnFile { file, text, tree })
     }
 
-    /// Opens a scenario of a file that begins with `given`; nothing if it has mistakes.
+    /// Opens a scenario of a file that begins with `given`. Returns `None` if it has errors.
     pub fn open_drawn(&mut self, drawn: &DrawnFile, at: usize) -> Option<GivenScenario> {
         let DrawnFile { file, text, tree } = drawn;
         let file = *file;
@@ -117,7 +118,7 @@ impl ScenarioRunner {
             return Err(self.other_game(&tree).into());
         }
         let scenario = find(&tree, title).ok_or_else(|| no_such(file, &tree, title))?;
-        // A mistake in another scenario hinders nobody.
+        // Errors in other scenarios are ignored.
         let next = tree.scenarios.iter().map(|s| s.span.start);
         let end = next.filter(|start| *start > scenario.span.start).min();
         let lines = scenario.span.start..end.unwrap_or(u32::MAX);
@@ -143,7 +144,7 @@ impl ScenarioRunner {
     }
 }
 
-/// Begins a scenario, and returns its choices and the position in which it begins.
+/// Begins a scenario, and returns its choices and its start position.
 fn begun(
     bench: &mut ScenarioRunner,
     file: ReadScenarios<'_>,
@@ -163,7 +164,7 @@ fn begun(
     }
 }
 
-/// Returns the clauses that the title of a scenario and its refusals name.
+/// Returns the clauses in the title and the refusals of a scenario.
 fn clauses(scenario: &Scenario) -> Vec<String> {
     let refusals = scenario.steps.iter().flat_map(|step| match &step.kind {
         StepKind::Refuse { because, .. } => because.as_slice(),
@@ -173,7 +174,7 @@ fn clauses(scenario: &Scenario) -> Vec<String> {
     tags.map(|tag| tag.text.clone()).collect()
 }
 
-/// Finds a scenario by its title; capitals and signs do not count.
+/// Finds a scenario by its title, ignoring case and punctuation.
 fn find<'t>(tree: &'t ScenarioFile, title: &str) -> Option<&'t Scenario> {
     let wanted = snapshot::slug(title);
     let mut all = tree.scenarios.iter();

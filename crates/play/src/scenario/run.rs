@@ -1,4 +1,5 @@
-//! Runs a scenario line by line: takes its tree and gives what does not hold, its transcript, and what its lists would have to be.
+//! Runs a scenario line by line: takes its syntax tree, and returns its failures, its transcript, and corrections of its
+//! lists.
 
 use crate::Rules;
 use crate::explain::Why;
@@ -12,7 +13,7 @@ use linstock_model::{Node, Truth};
 use linstock_syntax::ast::{Expectation, Name, QuotedText, Scenario, Step, StepKind, Tag};
 use std::sync::Arc;
 
-/// Said where a scenario cannot go on.
+/// The hint for a scenario that cannot go on.
 pub(super) const UNTRIED: &str = "the lines after this one were not tried";
 
 /// A scenario in progress.
@@ -21,23 +22,23 @@ pub(super) struct Stage<'b> {
     /// The text of the file.
     pub text: &'b str,
     pub rules: Arc<Rules>,
-    /// `None` after a failed start or a move that could not be played; later lines are skipped then.
+    /// `None` after a failed start or a move that could not be played. Later lines are then skipped.
     pub session: Option<Session>,
     pub found: Diagnostics,
     pub title: Span,
     pub log: String,
     /// The checked conditions of its `expect` lines, in order.
     pub conditions: Vec<Option<Node<Truth>>>,
-    /// What the lists that do not hold would have to be.
+    /// The corrections of lists that do not hold.
     pub fixes: Vec<Fix>,
     pub(super) choices: Choices,
 }
 
-/// What running a scenario gave.
+/// The result of running a scenario.
 pub(super) struct ScenarioResult {
-    /// What does not hold.
+    /// The failures.
     pub(super) found: Diagnostics,
-    /// What the lists that do not hold would have to be.
+    /// The corrections of lists that do not hold.
     pub(super) fixes: Vec<Fix>,
     /// Its transcript.
     pub(super) log: String,
@@ -53,7 +54,7 @@ impl ScenarioResult {
     }
 }
 
-/// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
+/// Runs a scenario. Returns its failures, the corrections of its lists, and its transcript.
 pub(super) fn run(
     bench: &mut ScenarioRunner,
     file: ReadScenarios<'_>,
@@ -61,7 +62,7 @@ pub(super) fn run(
 ) -> ScenarioResult {
     let mut stage = Stage::of(bench, file, scenario);
     stage.log = transcript::head(scenario);
-    // A variant may list clauses of its own; what is wrong with the choices is told when the scenario begins.
+    // A variant may list clauses of its own. Errors in the choices are reported when the scenario begins.
     if let Ok(rules) = stage.bench.rules(&stage.choices) {
         stage.rules = rules;
     }
@@ -78,7 +79,7 @@ pub(super) fn run(
 }
 
 impl<'b> Stage<'b> {
-    /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
+    /// Chooses the rules of a scenario. Errors in the choices go to `found`.
     pub(super) fn of(
         bench: &'b mut ScenarioRunner,
         file: ReadScenarios<'b>,
@@ -100,7 +101,7 @@ impl<'b> Stage<'b> {
         }
     }
 
-    /// Begins, and runs all lines.
+    /// Begins the scenario and runs all its lines.
     pub(super) fn all(&mut self, file: FileId, scenario: &Scenario) {
         self.start(file, scenario);
         let mut condition = 0;
@@ -162,7 +163,7 @@ impl<'b> Stage<'b> {
         }
     }
 
-    /// Begins again under another option.
+    /// Begins again with another option.
     fn again(&mut self, (file, scenario): (FileId, &Scenario), option: &Name, value: &QuotedText) {
         self.finish();
         self.session = None;
@@ -218,7 +219,7 @@ impl<'b> Stage<'b> {
             StepKind::Seen { by, text } => self.seen(&session, by, text),
             StepKind::Warning(expected) => self.warned(&session, expected),
             StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
-            // `all` begins again there.
+            // `all` begins again at this line.
             StepKind::Set { .. } => {}
         }
         Some(session)
@@ -309,7 +310,7 @@ impl<'b> Stage<'b> {
     }
 }
 
-/// Reports a clause that does not forbid a move: it names who would have made the move, and tells apart that it is not his turn.
+/// Reports a clause that does not forbid a move. Names the actor of the move, and adds if it is not that actor's turn.
 fn other_reason(
     session: &Session,
     (by, text): (Option<Actor>, &str),
@@ -340,14 +341,14 @@ pub(super) fn parsed(session: &Session, by: Option<Actor>, text: &QuotedText) ->
     })
 }
 
-/// Explains a move; a move that cannot be read is a mistake of the scenario.
+/// Explains a move. A move that cannot be read is an error of the scenario.
 pub(super) fn explained(
     session: &Session,
     mv: &ParsedMove,
     span: Span,
 ) -> Result<ExplainedMove, Diagnostic> {
     session.explain(mv).map_err(|refusal| {
-        // A text of several words that begins like no legal move is told how such a move is written.
+        // For an unreadable text of several words, shows a legal move with the same first word.
         let verb = mv.text().split_once(' ').map(|(verb, _)| verb);
         let alike = |other: &str| verb.is_none_or(|verb| other.split(' ').next() == Some(verb));
         let choices = session

@@ -1,4 +1,4 @@
-//! `chance are` and `seen by` lines: the probabilities of outcomes, and what players know of the last move.
+//! `chance are` and `seen by` lines: the probabilities of outcomes, and how players see the last move.
 
 use crate::scenario::Fix;
 use crate::scenario::run::{Stage, explained, parsed};
@@ -48,7 +48,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Checks a `seen by` line: the last move or outcome, as in the histories of these players.
+    /// Checks a `seen by` line: the last move or outcome, as it appears in the histories of these players.
     pub(super) fn seen(&mut self, session: &Session, by: &[Name], text: &QuotedText) {
         for name in by {
             let Some(seat) = self.seat(name) else {
@@ -65,7 +65,7 @@ impl Stage<'_> {
     }
 }
 
-/// Reports the probability of an outcome, if it is not the expected one.
+/// Reports the probability of an outcome if it is not the expected one.
 fn other_odds(
     outcome: &ChoiceMade,
     total: u128,
@@ -73,7 +73,7 @@ fn other_odds(
     span: Span,
 ) -> Option<Diagnostic> {
     let weight = u128::from(outcome.weight);
-    // Fractions in lowest terms, so that the products do not overflow.
+    // The fractions are in lowest terms, so that the products do not overflow.
     let (found, expected) = (fraction(weight, total), fraction(some.into(), all.into()));
     (found != expected).then(|| {
         let message = format!(
@@ -92,7 +92,7 @@ fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     }
 }
 
-/// Writes a fraction in lowest terms; a whole one is `1`.
+/// Writes a fraction in lowest terms; a whole is `1`.
 fn fraction(some: u128, all: u128) -> String {
     let (mut rest, mut divisor) = (some, all);
     while rest != 0 {

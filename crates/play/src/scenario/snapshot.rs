@@ -1,9 +1,9 @@
-//! Transcripts in the format of insta's snapshot files, so that `cargo insta review` can be used on them.
+//! Transcripts in the format of insta's snapshot files, so that `cargo insta review` works with them.
 
-/// What stands between the name of the scenario file and the title.
+/// The separator between the name of the scenario file and the title.
 pub const BETWEEN: &str = "__";
 
-/// Returns the name of a scenario's snapshot: the scenario file's without ending, and the title.
+/// Returns the name of a scenario's snapshot: the name of the scenario file without its extension, and the title.
 #[must_use]
 pub fn name(file_stem: &str, slug: &str) -> String {
     format!("{file_stem}{BETWEEN}{slug}")

@@ -34,7 +34,7 @@ pub(super) fn start(session: &Session, variants: &[String]) -> String {
     match session.given() {
         Some(start_position) => {
             let player = &model.players[usize::from(start_position.to_move.0)];
-            // A game without phases begins at its first question.
+            // A game without phases begins at its first decision point.
             let phase = match start_position.phase.as_str() {
                 "" => String::new(),
                 phase => format!("at {phase}, "),
@@ -47,7 +47,7 @@ pub(super) fn start(session: &Session, variants: &[String]) -> String {
     format!("{text}\n{}{}\n", view.board(canvas(model)), view.things())
 }
 
-/// Without room the board is drawn as it is typed. What stands there for a player alone is drawn only where there is room.
+/// A canvas without room, so that the board is drawn as people type it. Private signs are drawn only if there is room.
 fn canvas(model: &Model) -> Canvas {
     let board = model.board.as_ref();
     let shows = board.map_or([].as_slice(), |board| &board.picture.shows);
@@ -89,7 +89,7 @@ pub(super) fn refused(rules: &Rules, (who, text): (Option<&str>, &str), why: &Wh
     )
 }
 
-/// Writes what is said before a move.
+/// Writes the warnings before a move.
 pub(super) fn warned(text: &str, told: &[String]) -> String {
     match told {
         [] => format!("no warning of {text}\n"),

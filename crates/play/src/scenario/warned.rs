@@ -1,4 +1,4 @@
-//! `warning of` and `no warning of` lines: what the rules say before a move is made.
+//! `warning of` and `no warning of` lines: the warnings of the rules before a move.
 
 use crate::scenario::run::{Stage, explained, parsed};
 use crate::scenario::transcript;
@@ -7,7 +7,7 @@ use linstock_base::Diagnostic;
 use linstock_syntax::ast::ExpectedWarning;
 
 impl Stage<'_> {
-    /// Checks what the rules say before a legal move.
+    /// Checks the warnings of the rules before a legal move.
     pub(super) fn warned(&mut self, session: &Session, expected: &ExpectedWarning) {
         let Some(actor) = self.by(expected.to.as_ref()) else {
             return;
@@ -30,7 +30,7 @@ impl Stage<'_> {
     }
 }
 
-/// Says what is wrong with an expectation, beside what is told.
+/// Returns the difference between the expected and the actual warnings.
 fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
     let (of, span) = (&expected.of.value, expected.of.span);
     let words = expected.words.as_ref();

@@ -1,4 +1,4 @@
-//! Clauses and readings: what they say, what decides them, which rules carry them, and where they are shown.
+//! Clauses and readings: their texts, the options that decide them, the rules that carry them, and their examples.
 
 use crate::sheet::rule_lines::{self, RuleLine};
 use crate::sheet::{SheetBlock, SheetEntryText, SheetTable, SheetWriter};
@@ -6,9 +6,9 @@ use linstock_base::CheckFuel;
 use linstock_model::{GameOption, SheetEntry, TagId};
 use linstock_syntax::ast::RulesFile;
 
-/// So many rules are quoted below a clause.
+/// The most rules that are quoted below a clause.
 const MOST_RULES: usize = 4;
-/// In these declarations nothing is quoted: what they say is told elsewhere.
+/// Declarations that are not quoted, because other sections show their content.
 const TOLD_ELSEWHERE: [&str; 3] = ["options", "clauses", "readings"];
 
 impl SheetWriter<'_> {
@@ -17,7 +17,7 @@ impl SheetWriter<'_> {
         self.entries(&self.model.sheet.clauses)
     }
 
-    /// Lists the readings, as they are set.
+    /// Lists the readings with their current values.
     pub(super) fn readings(&self) -> Vec<SheetBlock> {
         let entries = self.entries(&self.model.sheet.readings);
         let about = (!entries.is_empty()).then(|| SheetBlock::Text(self.say().readings_about()));
@@ -55,7 +55,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells why a clause is not played, and how the options that decide it are set.
+    /// Explains why a clause is not played, and how the options that decide it are set.
     fn decided(&self, entry: &SheetEntry) -> Vec<(String, Vec<String>)> {
         let unplayed = entry.unplayed.iter();
         let unplayed = unplayed.map(|why| (self.say().not_played(), vec![why.clone()]));
@@ -72,7 +72,7 @@ impl SheetWriter<'_> {
             doc,
             ..
         } = option;
-        // What an option of yes and no says is what `yes` would mean.
+        // The text of a yes-or-no option describes the `yes`.
         let refused = value == "no" && option.choices.split(" | ").any(|choice| choice == "yes");
         let say = self.say();
         let label = match value == default {
@@ -115,7 +115,7 @@ impl SheetWriter<'_> {
         Some((self.say().example(), vec![text]))
     }
 
-    /// Tells of one clause, with the whole text of the declarations that carry it.
+    /// Describes one clause, with the whole text of the declarations that carry it.
     pub(super) fn clause_in_full(&self, name: &str) -> Option<SheetEntryText> {
         let wanted = name.to_uppercase();
         let model = self.model;
@@ -203,7 +203,7 @@ impl SheetWriter<'_> {
     }
 }
 
-/// Writes a line of the rules: its place, and what it says.
+/// Writes a line of the rules with its place.
 fn quoted(line: &RuleLine) -> String {
     match &line.within {
         Some(within) => format!("{}  {within}: `{}`", line.place, line.text),

@@ -1,4 +1,4 @@
-//! What a game is played with: the board, the pieces, lists as tables, places where things lie.
+//! The components of a game: the board, the pieces, lists as tables, zones.
 
 use crate::areas::own_signs;
 use crate::memory_view::value_text;
@@ -9,9 +9,10 @@ use linstock_model::{
     Group, KindId, List, ListId, Model, PieceKind, Point, SeatId, Sight, Value, Zone,
 };
 
-/// So many points are listed by their names; more are told by the signs of the map, if these are theirs alone.
+/// The most points that are listed by their names. More points are described by the signs of the map, if no other points
+/// have them.
 const FEW_POINTS: usize = 4;
-/// So many names of rows that follow each other are listed; of more the first and the last.
+/// The most consecutive names of rows that are listed. For more, only the first and the last are.
 const FEW_NAMES: usize = 12;
 
 impl SheetWriter<'_> {
@@ -69,7 +70,7 @@ impl SheetWriter<'_> {
         (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
     }
 
-    /// Tells how a piece is drawn: `S (light), s (dark)`.
+    /// Returns how a piece is drawn: `S (light), s (dark)`.
     fn signs(&self, kind: &PieceKind) -> String {
         if kind.neutral {
             return format!("`{}` ({})", kind.letter, self.say().nobody());
@@ -82,7 +83,7 @@ impl SheetWriter<'_> {
         seats.map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// Tells how many pieces of a kind there are at the start, on the board and beside it.
+    /// Returns how many pieces of a kind there are at the start, on the board and off it.
     fn at_start(&self, kind: KindId, opening: &Opening) -> String {
         let model = self.model;
         let owners: Vec<_> = model.owners_of(kind).collect();
@@ -92,7 +93,7 @@ impl SheetWriter<'_> {
                 .count()
         };
         let counts: Vec<usize> = owners.iter().map(count).collect();
-        // What is remembered of a piece may be how many stand there.
+        // The value of a piece may be the number of pieces in a stack.
         let stacked = !opening.of_pieces(model).is_empty();
         let mut parts = Vec::new();
         if counts.iter().any(|count| *count > 0) {
@@ -130,7 +131,7 @@ impl SheetWriter<'_> {
         parts.join(", ")
     }
 
-    /// Writes a list as a table, with how much of each row lies where at the start.
+    /// Writes a list as a table, with the copies of each row in each zone at the start.
     fn list(&self, id: ListId, list: &List) -> Vec<SheetBlock> {
         let model = self.model;
         let filled = |zone: &&Zone| zone.list == id && zone.start.iter().any(|n| *n > 0);
@@ -189,7 +190,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Writes what a row has; many points by the signs of the map.
+    /// Writes a value of a row; many points by the signs of the map.
     fn value(&self, value: &Value) -> String {
         let signs = match (value, &self.model.board) {
             (Value::Points(points), Some(board)) if points.count_ones(..) > FEW_POINTS => {
@@ -225,7 +226,7 @@ impl SheetWriter<'_> {
         (!rows.is_empty()).then_some(SheetBlock::Table(SheetTable { columns, rows }))
     }
 
-    /// Tells how much lies in a zone at the start.
+    /// Describes the contents of a zone at the start.
     fn stock(&self, model: &Model, zone: &Zone) -> String {
         let filled = zone.start.iter().zip(&model.list(zone.list).rows);
         let filled: Vec<_> = filled.filter(|(count, _)| **count > 0).collect();

@@ -1,4 +1,4 @@
-//! Looks for an example of each move in some random games.
+//! Searches random games for an example of each move.
 
 use crate::Rules;
 use crate::notation;
@@ -7,17 +7,17 @@ use linstock_engine::vm::{Fuel, Move, Position, Turn};
 use linstock_model::{MoveId, RuleId, SeatId};
 use rustc_hash::FxHashMap;
 
-/// The operations that all games together may take in the search for examples.
+/// The operations that all games of the search may use together.
 const OPERATIONS: u64 = 3_000_000;
 /// The most games.
 const GAMES: u64 = 24;
 /// The most plies of a game.
 const PLIES: u64 = 300;
 
-/// A move as it was listed in play: which one, and its text.
+/// A move that was listed in play, with its text.
 pub(super) type FoundMove = (MoveId, String);
 
-/// Finds moves in random games from a start, until each was found or the operations are used up.
+/// Finds moves in random games from a start, until each is found or the operations are used up.
 pub(super) fn examples_in_play(rules: &Rules, start: &Position) -> FxHashMap<RuleId, FoundMove> {
     let wanted = rules.model().declared().count();
     let mut search = ExampleSearch::new(rules);
@@ -30,10 +30,10 @@ pub(super) fn examples_in_play(rules: &Rules, start: &Position) -> FxHashMap<Rul
     search.found
 }
 
-/// Random games in which moves are looked for that were not seen before.
+/// A search of random games for moves that were not found before.
 struct ExampleSearch<'r> {
     rules: &'r Rules,
-    /// The operations that are left for all games.
+    /// The operations left for all games.
     left: u64,
     found: FxHashMap<RuleId, FoundMove>,
 }
@@ -47,13 +47,13 @@ impl<'r> ExampleSearch<'r> {
         }
     }
 
-    /// Plays a random game and takes down what can be chosen in it.
+    /// Plays a random game and records the choices in it.
     fn play(&mut self, start: &Position, seed: u64) -> Option<()> {
         let mut state = start.clone();
         for ply in 0..PLIES {
             let fuel = Fuel::default();
             let went_on = self.step(&mut state, Chooser::new(seed, Purpose::Move, ply), &fuel);
-            // What fails has taken something, too.
+            // A step that fails also used operations.
             self.left = self.left.saturating_sub(fuel.spent());
             went_on.filter(|()| self.left > 0)?;
         }
@@ -89,7 +89,7 @@ mod tests {
     use linstock_base::Sources;
     use linstock_check::Choices;
 
-    /// The first move takes long, and then fails.
+    /// The first move takes many operations, and then fails.
     const FAILS: &str = "game x \"X\"\nplayers a, b\nremember { x = 0 }\n\
         move go \"go\" { repeat 200000 times { x = x + 1 }\n x = 1 / (x - x) }\n\
         play { repeat each player { ask me: go } }\n";

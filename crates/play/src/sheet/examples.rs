@@ -1,4 +1,4 @@
-//! Examples from scenarios: which one shows a clause, and which moves they play.
+//! Examples from scenarios: the scenario that shows a clause, and the moves that scenarios play.
 
 use linstock_base::{CheckFuel, Sources};
 use linstock_model::{GameOption, Model};
@@ -8,16 +8,16 @@ use linstock_syntax::ast::{
 use linstock_syntax::parse_scenarios;
 use std::cmp::Reverse;
 
-/// What examples are taken from.
+/// The sources of examples.
 #[derive(Clone, Debug, Default)]
 pub struct ExampleFiles {
-    /// Paths and texts of scenario files.
+    /// The paths and texts of scenario files.
     pub scenarios: Vec<(String, String)>,
-    /// The variants that were chosen.
+    /// The chosen variants.
     pub variants: Vec<String>,
 }
 
-/// What scenarios show.
+/// The examples in scenarios.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Examples {
     shown: Vec<ShownScenario>,
@@ -35,11 +35,11 @@ struct ShownScenario {
     variants: Vec<String>,
     /// The name of its file.
     file: String,
-    /// It stands among scenarios of variants.
+    /// It is in a file for scenarios of variants.
     among_variants: bool,
-    /// It is played under options of its own, or under several.
+    /// It sets options of its own, or is played under several.
     special: bool,
-    /// It is about what is said before a move, or moves are refused in it, and none is played.
+    /// It only checks warnings or refused moves, and plays no move.
     only_talks: bool,
     /// The clauses that it is about.
     about: Vec<String>,
@@ -50,7 +50,7 @@ struct ShownScenario {
 }
 
 impl Examples {
-    /// Reads scenario files; what cannot be read shows nothing.
+    /// Reads scenario files. Files that cannot be parsed give no examples.
     pub(super) fn read(model: &Model, rules: &Sources, files: &ExampleFiles) -> Self {
         let names = RulesNames::of(model, rules);
         let mut sources = Sources::new();
@@ -84,12 +84,12 @@ impl Examples {
         }
     }
 
-    /// Returns title and file of the scenario that shows a clause best.
+    /// Returns the title and the file of the best scenario for a clause.
     ///
-    /// It must agree with the options on which the clause hangs (`deciding`), and, where there are variants, be played under them;
-    /// one without variants will do where they do not speak of the clause. Among those the best agrees with the other options, too,
-    /// names the clause in its title, plays something, stands in the file with most that are about the clause, is about little
-    /// else, and names the clause first.
+    /// It must agree with the options that decide the clause (`deciding`). With variants, it must be played under them; a
+    /// scenario without variants is accepted if the variants do not name the clause. Among these, the best one also
+    /// agrees with the other options, names the clause in its title, plays a move, is in the file with most scenarios
+    /// about the clause, is about few other clauses, and names the clause first.
     pub(super) fn of_clause(
         &self,
         tag: &str,
@@ -124,15 +124,15 @@ impl Examples {
         found.map(|s| (s.title.as_str(), s.file.as_str()))
     }
 
-    /// Tells whether a scenario is played under the variants as they are.
+    /// Returns whether a scenario is played under exactly the chosen variants.
     fn is_played(&self, scenario: &ShownScenario) -> bool {
         let played = &scenario.variants;
         let is_laid = |name: &String| self.laid.iter().any(|(laid, _)| laid == name);
         self.laid.iter().all(|(name, _)| played.contains(name)) && played.iter().all(is_laid)
     }
 
-    /// Returns the moves that scenarios play, each with the clauses that its scenario is about; first those under the variants as
-    /// they are.
+    /// Returns the moves that scenarios play, each with the clauses of its scenario. Scenarios under exactly the chosen
+    /// variants come first.
     pub(super) fn moves(&self) -> impl Iterator<Item = (&str, &[String])> {
         let mut shown: Vec<_> = self.shown.iter().collect();
         shown.sort_by_key(|s| !self.is_played(s));
@@ -143,9 +143,9 @@ impl Examples {
     }
 }
 
-/// What the rules that are played are called.
+/// The names of the rules that are played.
 struct RulesNames {
-    /// The game or variant that is played, then what it lies over.
+    /// The game or variant that is played, then those that it is based on.
     lineage: Vec<String>,
     /// The variants among the texts, each with its text.
     variants: Vec<(String, String)>,
@@ -167,7 +167,7 @@ impl RulesNames {
         let lineage = std::iter::successors(Some(model.name.clone()), base);
         let text = |file| rules.get(file).text.clone();
         Self {
-            // A variant of itself is a mistake that was told.
+            // A cycle of variants is an error that was already reported.
             lineage: lineage.take(files.len() + 1).collect(),
             variants: variants
                 .clone()
@@ -181,18 +181,18 @@ impl RulesNames {
     }
 }
 
-/// Tells whether a text names a clause.
+/// Returns whether a text names a clause.
 fn speaks_of(text: &str, tag: &str) -> bool {
     let in_tag = |c: char| c.is_alphanumeric() || c == '-';
     text.split(|c| !in_tag(c)).any(|word| word == tag)
 }
 
-/// What holds for all scenarios of a file.
+/// The properties that all scenarios of a file share.
 struct FileOfScenarios<'f> {
     name: &'f str,
     choices: &'f ScenarioChoices,
     among_variants: bool,
-    /// The variant for which they are, if that is played as a game.
+    /// The variant of the scenarios, if it is played as a game.
     of: Option<&'f String>,
 }
 
@@ -200,7 +200,7 @@ fn scenario(scenario: &Scenario, file: &FileOfScenarios<'_>) -> ShownScenario {
     let texts = |tags: &[Tag]| tags.iter().map(|t| t.text.clone()).collect::<Vec<_>>();
     let own = &scenario.choices;
     let (mut named, mut played) = (Vec::new(), Vec::new());
-    // What is set before anything is done holds for all that follows; what is set later begins the scenario anew.
+    // Options that are set before any other step apply to the whole scenario. Options that are set later begin it anew.
     let set = |step: &Step| match &step.kind {
         StepKind::Set { option, value } => Some((option.text.clone(), value.value.clone())),
         _ => None,

@@ -1,10 +1,10 @@
-//! Where figures come from: what stands in the rulebook, and what was reconstructed, whole.
+//! The sources of figures: those from the rulebook, and the reconstructed ones in full.
 
 use crate::sheet::{SheetBlock, SheetEntryText, SheetWriter, rule_lines};
 use linstock_model::Figure;
 
 impl SheetWriter<'_> {
-    /// Lists what the rules say of where it comes from.
+    /// Lists what the rules say about the sources of figures.
     pub(super) fn figures(&self) -> Vec<SheetBlock> {
         let figures = &self.model.sheet.figures;
         if figures.is_empty() {
@@ -35,7 +35,7 @@ impl SheetWriter<'_> {
         blocks
     }
 
-    /// Returns all that the rules say: a declaration, a line, an option with the value it has.
+    /// Returns the full text of a figure: a declaration, a line, or an option with its value.
     fn whole(&self, figure: &Figure) -> String {
         let options = self.model.options.iter();
         let mut option = options.filter(|o| figure.what == format!("`option {}`", o.name));

@@ -1,6 +1,7 @@
-//! The rule sheet of a game: what a newcomer needs to learn it, as one document. The program shows it in several ways.
+//! The rule sheet of a game: everything a newcomer needs to learn it, in one document. The program shows it in several
+//! forms.
 //!
-//! It is made from the checked game, from the texts of its rules, and from scenarios that serve as examples.
+//! It is made from the checked game, the texts of its rules, and scenarios as examples.
 
 mod clauses;
 mod components;
@@ -41,15 +42,15 @@ pub struct RuleSheet {
 /// A section of a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetSection {
-    /// By what links name it.
+    /// The name of the section in links.
     pub id: &'static str,
     /// Its title.
     pub title: String,
-    /// What it consists of.
+    /// Its content.
     pub blocks: Vec<SheetBlock>,
 }
 
-/// A part of a section. In its texts back quotes stand around words of the rules.
+/// A part of a section. In its texts, words of the rules are in back quotes.
 #[derive(Clone, Debug)]
 pub enum SheetBlock {
     /// A paragraph.
@@ -60,9 +61,9 @@ pub enum SheetBlock {
     Table(SheetTable),
     /// Steps within steps.
     Outline(Vec<OutlineLine>),
-    /// A clause, a reading, a move: something with a name and remarks.
+    /// An entry with a name and remarks: a clause, a reading or a move.
     Entry(SheetEntryText),
-    /// Lines as they stand in the rules.
+    /// Lines as they are in the rules.
     Verbatim(String),
     /// A drawn board.
     Board(Box<BoardPicture>),
@@ -71,7 +72,7 @@ pub enum SheetBlock {
 /// A table of a sheet.
 #[derive(Clone, Debug)]
 pub struct SheetTable {
-    /// What stands above each column.
+    /// The titles of the columns.
     pub columns: Vec<String>,
     /// The rows, each as long as the columns.
     pub rows: Vec<Vec<String>>,
@@ -80,16 +81,16 @@ pub struct SheetTable {
 /// A line of an outline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutlineLine {
-    /// How many lines it lies within.
+    /// The number of lines that it is nested in.
     pub depth: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
-/// What stands before a line of a remark that lies within the one above it.
+/// The prefix of a line of a remark that is nested in the line above it.
 const WITHIN: &str = "· ";
 
-/// Returns the lines of a remark as lines within lines.
+/// Returns the lines of a remark as nested lines.
 #[must_use]
 pub fn nested(lines: &[String]) -> Vec<OutlineLine> {
     let nested = |line: &String| {
@@ -102,12 +103,12 @@ pub fn nested(lines: &[String]) -> Vec<OutlineLine> {
     lines.iter().map(nested).collect()
 }
 
-/// Something with a name and remarks.
+/// An entry with a name and remarks.
 #[derive(Clone, Debug)]
 pub struct SheetEntryText {
     /// Its name: the tag of a clause, the name of a move.
     pub name: String,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// The remarks, each with a label.
     pub remarks: Vec<(String, Vec<String>)>,
@@ -146,7 +147,8 @@ impl RuleSheet {
         }
     }
 
-    /// Tells of one clause alone, with the whole text of the rules that carry it; nothing if no rule and no list knows it.
+    /// Returns the entry of one clause, with the whole text of the rules that carry it. Returns `None` if no rule and no
+    /// list has it.
     #[must_use]
     pub fn clause(
         rules: &Rules,
@@ -165,9 +167,10 @@ struct SheetWriter<'a> {
     sources: &'a Sources,
     language: &'a Language,
     examples: Examples,
-    /// The variants that were chosen.
+    /// The chosen variants.
     variants: Vec<String>,
-    /// Where a game starts, once that was asked for: to start may take a request of its own. None if it cannot start.
+    /// The start position of the game, computed at first use, since that may take a request of its own. `None` if the
+    /// game cannot start.
     start: OnceCell<Option<Position>>,
     opening: OnceCell<Option<Opening>>,
 }
@@ -192,7 +195,7 @@ impl<'a> SheetWriter<'a> {
         self.start.get_or_init(start).as_ref()
     }
 
-    /// Returns how a game begins.
+    /// Returns the beginning of the game.
     fn opening(&self) -> Option<&Opening> {
         let of = |start| opening::of(self.rules, start);
         let opening = || self.start().and_then(of);
@@ -203,12 +206,12 @@ impl<'a> SheetWriter<'a> {
         SheetPhrasing(*self.language)
     }
 
-    /// Returns what the rules say at a place, on one line and without tags.
+    /// Returns the text of the rules at a place, on one line and without tags.
     fn quoted(&self, span: Span) -> String {
         rule_lines::plain(self.sources.slice(span))
     }
 
-    /// Writes a condition: facts that have titles by these, the rest in the words of the rules.
+    /// Writes a condition: facts with titles by these, the rest in the words of the rules.
     fn titled(&self, condition: &str) -> String {
         for (joiner, phrase) in [(" or ", self.say().or()), (" and ", self.say().and())] {
             let parts = tidied::split(condition, joiner);
@@ -224,7 +227,7 @@ impl<'a> SheetWriter<'a> {
         }
     }
 
-    /// Returns the title of what a text names; of `points of p` that of `points`.
+    /// Returns the title of a name; for `points of p`, that of `points`.
     fn title_of_fact(&self, text: &str) -> Option<&str> {
         let sheet = &self.model.sheet;
         sheet.title_of_text(text).or_else(|| {
@@ -233,7 +236,7 @@ impl<'a> SheetWriter<'a> {
         })
     }
 
-    /// Writes what holds only under a condition; one that is refused has `not` before what has a title.
+    /// Writes something with its condition. A negated condition becomes "unless".
     fn only_if(&self, what: &str, condition: &str) -> String {
         match condition.strip_prefix("not ") {
             Some(other) if self.title_of_fact(condition).is_none() => {
@@ -286,7 +289,7 @@ impl<'a> SheetWriter<'a> {
         blocks
     }
 
-    /// Lists the words that the rules explain, of those that stand in these blocks and in what they mean themselves.
+    /// Lists the terms that the rules explain and that occur in these blocks or in the explanations themselves.
     fn terms(&self, blocks: &[&Vec<SheetBlock>]) -> Vec<SheetBlock> {
         let mut said: Vec<String> = blocks
             .iter()
@@ -316,7 +319,7 @@ impl<'a> SheetWriter<'a> {
         about.into_iter().chain(entries).collect()
     }
 
-    /// Returns the words that the rules explain, with their meaning, each once.
+    /// Returns the terms that the rules explain, with their explanations, each once.
     fn explained(&self) -> Vec<(&String, String)> {
         let mut all: Vec<(&String, String)> = Vec::new();
         for (name, span) in &self.model.sheet.terms {
@@ -351,7 +354,7 @@ impl<'a> SheetWriter<'a> {
     }
 }
 
-/// Returns what a block says in the words of the rules: what stands in back quotes.
+/// Returns the words of the rules in a block: the texts in back quotes.
 fn rule_text(block: &SheetBlock) -> String {
     let quoted = |text: &str| {
         let parts = text.split('`').skip(1).step_by(2);
@@ -371,18 +374,18 @@ fn quoted_lines(lines: impl Iterator<Item = String>) -> String {
     lines.collect::<Vec<_>>().join(" ; ")
 }
 
-/// Tells whether a text of the rules is one word.
+/// Returns whether a text of the rules is one word.
 fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
-/// Tells whether a text of the rules has this word in it.
+/// Returns whether a text of the rules contains a word.
 fn names_word(text: &str, name: &str) -> bool {
     let in_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
     text.split(|c| !in_word(c)).any(|word| word == name)
 }
 
-/// Counts in a table how a number of things is told: equal numbers are one.
+/// Returns whether all values are equal.
 fn all_equal<T: PartialEq>(values: &[T]) -> bool {
     values.windows(2).all(|pair| pair[0] == pair[1])
 }

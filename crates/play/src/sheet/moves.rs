@@ -1,4 +1,4 @@
-//! The moves of a game as people write them: an example of each, and what each part of it is.
+//! The moves of a game in notation: an example of each, and the meaning of each part.
 
 use crate::notation;
 use crate::sheet::example_search::{FoundMove, examples_in_play};
@@ -40,7 +40,7 @@ impl SheetWriter<'_> {
         blocks
     }
 
-    /// Returns the declared moves that can be asked for under the options as they are set.
+    /// Returns the declared moves that can be offered under the current options.
     fn offered(&self) -> impl Iterator<Item = &MoveRule> {
         let mut asked = BTreeSet::new();
         for body in self.model.bodies() {
@@ -50,7 +50,7 @@ impl SheetWriter<'_> {
         declared.filter(move |mv| asked.contains(&mv.rule) && !is_never_legal(mv))
     }
 
-    /// Finds an example of each move: in some random games, or else in what scenarios play.
+    /// Finds an example of each move: in random games, or else in the scenarios.
     fn found_moves(&self) -> FxHashMap<RuleId, FoundMove> {
         let in_play = |start| examples_in_play(self.rules, start);
         let mut found = self.start().map(in_play).unwrap_or_default();
@@ -60,7 +60,7 @@ impl SheetWriter<'_> {
                 let mv = self.model.mv(reading.mv);
                 let others = readings.iter().map(|other| self.model.mv(other.mv));
                 let others: Vec<&MoveRule> = others.filter(|m| m.rule != mv.rule).collect();
-                // A text that fits several moves is the one of which alone its scenario is.
+                // If a text fits several moves, it is an example of the move that alone has a clause of the scenario.
                 let own = |tag: &&TagId| others.iter().all(|other| !other.tags.contains(tag));
                 let mut own = mv.tags.iter().filter(own).map(|tag| self.model.tag(*tag));
                 if others.is_empty() || own.any(|tag| clauses.iter().any(|c| c == tag)) {
@@ -91,7 +91,7 @@ impl SheetWriter<'_> {
         if let Some(postcondition) = &mv.leaves {
             self.condition_lines(&postcondition.cond, &mut leaves, &mut refused);
         }
-        // What is written out for each row of a list is told once.
+        // A warning that is expanded for each row of a list is listed once.
         let mut warnings: Vec<String> = Vec::new();
         for line in &mv.warnings {
             let text = warning_text(&line.text);
@@ -126,8 +126,8 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells a condition: by the titles of its facts, or by the sentences with which the rules refuse what does not meet it, or
-    /// else in the words of the rules.
+    /// Describes a condition: by the titles of its facts, or by the sentences of the rules for a refusal, or else in the
+    /// words of the rules.
     fn condition_lines(
         &self,
         cond: &Node<Truth>,
@@ -146,14 +146,14 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Returns the text of a move as the rules write it: `{here}-{there}`.
+    /// Returns the text of a move as written in the rules: `{here}-{there}`.
     fn pattern(&self, mv: &MoveRule) -> String {
         let source = self.sources.get(mv.span.file).text.as_str();
         let rest = source.get(mv.span.start as usize..).unwrap_or_default();
         rest.split('"').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// Tells what each part of an example is, in the words of the rules.
+    /// Describes each part of an example, in the words of the rules.
     fn parts(&self, id: MoveId, text: &str) -> Vec<(String, Vec<String>)> {
         let mv = self.model.mv(id);
         let readings = notation::read(self.model, text).unwrap_or_default();
@@ -183,7 +183,7 @@ impl SheetWriter<'_> {
         parts
     }
 
-    /// Tells what stands in a hole of a move's text.
+    /// Describes a hole of a move's text.
     fn hole(&self, mv: &MoveRule, hole: &TextPart) -> Option<String> {
         match hole {
             TextPart::Literal(_) => None,
@@ -207,7 +207,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Returns the clauses that are written within a part of the rules, and those before it.
+    /// Returns the clauses within a part of the rules, after those in `before`.
     fn carried_within(&self, part: Span, before: &[TagId]) -> Vec<TagId> {
         let within = |span: &Span| {
             span.file == part.file && part.start <= span.start && span.end <= part.end
@@ -225,7 +225,7 @@ impl SheetWriter<'_> {
         (!line.is_empty()).then_some(line)
     }
 
-    /// Tells what is asked after a move, and whether it ends the game or a part of it.
+    /// Describes the questions after a move, and whether it ends the game or a part of it.
     fn follows(&self, mv: &MoveRule) -> Vec<String> {
         let body: Vec<Stmt> = mv.body.iter().filter_map(asking).collect();
         let lines = self.outline(&body).into_iter();
@@ -235,7 +235,7 @@ impl SheetWriter<'_> {
     }
 }
 
-/// Returns the argument that stands in a hole of a move's text.
+/// Returns the argument in a hole of a move's text.
 fn arg_of(hole: &TextPart) -> Option<ArgId> {
     match hole {
         TextPart::Place(Place::Arg(arg))
@@ -247,7 +247,7 @@ fn arg_of(hole: &TextPart) -> Option<ArgId> {
     }
 }
 
-/// Returns a statement with nothing in it but what asks somebody or ends something; nothing if it does neither.
+/// Returns a statement reduced to its questions and endings. Returns `None` if it has none.
 fn asking(stmt: &Stmt) -> Option<Stmt> {
     let only = |body: &[Stmt]| body.iter().filter_map(asking).collect::<Vec<_>>();
     let kind = match &stmt.kind {
@@ -274,7 +274,7 @@ fn filled(body: Vec<Stmt>) -> Option<Vec<Stmt>> {
     (!body.is_empty()).then_some(body)
 }
 
-/// Collects the moves that statements ask for.
+/// Collects the moves that statements offer.
 fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
     for stmt in body {
         if let StmtKind::Ask(ask) = &stmt.kind {
@@ -289,8 +289,8 @@ fn asks_in(model: &Model, body: &[Stmt], asked: &mut BTreeSet<RuleId>) {
     }
 }
 
-/// Returns the sentences with which the rules refuse what does not meet a condition; nothing where a part of it has none, or one
-/// that is filled in.
+/// Returns the sentences with which the rules refuse a failed condition. Returns `None` if a part of it has no sentence,
+/// or one with braces.
 fn sentences(cond: &Node<Truth>) -> Option<Vec<String>> {
     match (&cond.kind, cond.reason.as_deref()) {
         (_, Some([TextPart::Literal(sentence)])) => Some(vec![sentence.clone()]),
@@ -302,14 +302,14 @@ fn sentences(cond: &Node<Truth>) -> Option<Vec<String>> {
     }
 }
 
-/// Tells whether a condition keeps a move from being legal whatever happens: an option rules it out.
+/// Returns whether an option rules out a move, so that it is never legal.
 pub(super) fn is_never_legal(mv: &MoveRule) -> bool {
     let never =
         |head: &Head| matches!(head, Head::When(cond) if matches!(cond.kind, Truth::Fixed(false)));
     mv.heads.iter().any(never)
 }
 
-/// Writes a warning; what is worked out in it is left open.
+/// Writes a warning, with dots in place of computed parts.
 fn warning_text(parts: &[TextPart]) -> String {
     let part = |part: &TextPart| match part {
         TextPart::Literal(text) => text.clone(),

@@ -1,4 +1,4 @@
-//! How a game begins: the position in which a player chooses first.
+//! The beginning of a game: the position of the first choice of a player.
 
 use crate::Rules;
 use crate::memory_view::value_text;
@@ -8,31 +8,31 @@ use crate::{Chooser, Purpose};
 use linstock_engine::vm::{Fuel, Position, SpelledPosition, Turn};
 use linstock_model::{MemoryType, Model, Point, Value};
 
-/// The seed of the outcomes that are drawn.
+/// The seed for drawing the outcomes.
 const SEED: u64 = 1;
 /// The most outcomes of chance before the first choice.
 const MOST_OUTCOMES: u64 = 400;
 
 /// The beginning of a game.
 pub(super) struct Opening {
-    /// The position in which a player chooses first; one outcome of chance, if chance decides before.
+    /// The position of the first choice of a player. If chance decides before, this is one possible outcome.
     pub position: SpelledPosition,
-    /// Chance changed what stands on the board.
+    /// Whether chance changed the pieces on the board.
     pub(crate) by_chance: bool,
-    /// Chance decided something.
+    /// Whether chance decided something.
     pub drawn: bool,
 }
 
-/// A value that is remembered of pieces, and where they stand.
+/// A value of pieces, with their places.
 pub(crate) struct PieceValue {
-    /// What is remembered, by its title.
+    /// The title of the memory.
     name: String,
     value: Value,
     at: Vec<Point>,
 }
 
 impl Opening {
-    /// Returns the numbers that all see, that are remembered of the pieces, and that are not as they are without saying so.
+    /// Returns the numbers of the pieces that everybody sees and that differ from their start values.
     pub(crate) fn of_pieces(&self, model: &Model) -> Vec<PieceValue> {
         let mut found: Vec<PieceValue> = Vec::new();
         let memories = model.memories.iter().zip(&self.position.memories);
@@ -66,7 +66,7 @@ impl Opening {
     }
 }
 
-/// Plays what chance decides before the first choice, from where the game starts. All of it has the operations of one request.
+/// Plays the outcomes of chance before the first choice, from the start of the game, within the fuel of one request.
 pub(super) fn of(rules: &Rules, start: &Position) -> Option<Opening> {
     let (mut state, fuel) = (start.clone(), Fuel::default());
     let before = rules.spell_out(&state).pieces;
@@ -105,7 +105,7 @@ impl SheetWriter<'_> {
         chance.into_iter().chain(picture).chain(table).collect()
     }
 
-    /// Tells what the table shows beside the board at the start: numbers of the pieces, and the lines of `status`.
+    /// Describes what the table shows beside the board at the start: numbers of the pieces, and the lines of `status`.
     fn table(&self, opening: &Opening) -> Vec<SheetBlock> {
         let model = self.model;
         let points = |points: &[Point]| {
@@ -135,7 +135,7 @@ impl SheetWriter<'_> {
         if lines.is_empty() {
             return Vec::new();
         }
-        // Where the board is one outcome of chance, that is told above it.
+        // If the board is one outcome of chance, the text above it says so.
         let about = match opening.drawn && !opening.by_chance {
             true => SheetBlock::Text(self.say().after_chance()),
             false => SheetBlock::Text(self.say().at_first()),

@@ -1,4 +1,4 @@
-//! The sequence of play as steps within steps, in words: takes the statements of `play` and gives an outline for the rule sheet.
+//! The sequence of play as nested steps in words: converts the statements of `play` to an outline for the rule sheet.
 
 use crate::sheet::moves::is_never_legal;
 use crate::sheet::{OutlineLine, SheetBlock, SheetWriter};
@@ -7,24 +7,24 @@ use linstock_model::{
     Ask, AskItem, Asked, Ending, Head, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
 };
 
-/// A line of an outline, with its clauses apart: what differs in these alone is told once.
+/// A line of an outline, with its clauses apart, so that lines that differ only in clauses can be merged.
 #[derive(Clone, PartialEq, Eq)]
 struct OutlineStep {
     depth: usize,
     text: String,
     tags: Vec<TagId>,
-    /// It is the words of a clause: they are told once.
+    /// Its text is that of a clause, which is written only once.
     is_clause: bool,
 }
 
-/// Returns the steps that are not the words of a clause.
+/// Returns the steps whose text is not that of a clause.
 fn without_clauses(steps: &[OutlineStep]) -> Vec<OutlineStep> {
     let others = steps.iter().filter(|step| !step.is_clause);
     others.cloned().collect()
 }
 
 impl SheetWriter<'_> {
-    /// Tells the sequence of play.
+    /// Returns the sequence of play.
     pub(super) fn sequence(&self) -> Vec<SheetBlock> {
         match self.outline(&self.model.play) {
             none if none.is_empty() => Vec::new(),
@@ -32,7 +32,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells what statements do, as far as players see it.
+    /// Describes what statements do, as far as players notice it.
     pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
         let mut steps = Vec::new();
         self.block(body, 0, &mut steps);
@@ -43,7 +43,7 @@ impl SheetWriter<'_> {
         steps.into_iter().map(line).collect()
     }
 
-    /// Writes the clauses of a text behind it, before a colon at its end.
+    /// Appends clauses to a text, before a colon at its end.
     pub(super) fn with_tags(&self, text: String, tags: &[TagId]) -> String {
         match self.tags(tags) {
             none if none.is_empty() => text,
@@ -55,13 +55,13 @@ impl SheetWriter<'_> {
     }
 
     fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineStep>) {
-        // A statement that is repeated for each row of a list gives its lines once, unless they differ by row.
+        // A statement that is repeated for each row of a list is written once, unless its lines differ by row.
         let mut told: Vec<(Span, Vec<OutlineStep>)> = Vec::new();
         for stmt in body {
             let at = lines.len();
             self.stmt(stmt, depth, lines);
             let (before, steps) = lines.split_at(at);
-            // Of conditions in a row that give the same lines, one is told.
+            // Consecutive conditions with the same lines are written once.
             let again = matches!(stmt.kind, StmtKind::If(..)) && before.ends_with(steps);
             let of_stmt = (stmt.span, without_clauses(steps));
             let fresh = steps.len() > of_stmt.1.len() || !told.contains(&of_stmt);
@@ -87,7 +87,7 @@ impl SheetWriter<'_> {
                 let head = match count {
                     None => self.say().again(),
                     Some(count) => {
-                        // A condition on the points stands below it.
+                        // A condition on the points is written below.
                         let quoted = self.quoted(count.span);
                         let points = quoted.split(" where ").next().unwrap_or_default();
                         let each = self.for_each(points);
@@ -124,7 +124,7 @@ impl SheetWriter<'_> {
         });
     }
 
-    /// Tells a statement by a clause that it carries and that stands at no line before it; nothing if there is none.
+    /// Describes a statement by its first clause that no earlier line has, if any.
     fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineStep>) {
         let sheet = &self.model.sheet;
         let fresh = |tag: &TagId| lines.iter().all(|line| !line.tags.contains(tag));
@@ -142,7 +142,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells a block below its head; if nothing in it is to be told, the clause that it carries.
+    /// Writes a block below its head. If the block has no lines, writes the clause of the statement.
     fn within(
         &self,
         stmt: &Stmt,
@@ -159,7 +159,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells for whom or what something is done, if a statement is a `for`.
+    /// Describes for whom or what something is done, if a statement is a `for`.
     fn for_each(&self, quoted: &str) -> Option<String> {
         let each = quoted.strip_prefix("for ")?;
         let each = each.split('{').next().unwrap_or_default().trim_end();
@@ -200,7 +200,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells once what is done whichever way a condition turns out: the branches differ in the clauses that they carry alone.
+    /// Writes the branches of a condition once if they differ only in their clauses. Returns whether they do.
     fn alike(
         &self,
         then: &[Stmt],
@@ -306,7 +306,7 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// Tells whether what may be chosen always can be: there is nothing to choose in it, and no condition.
+    /// Returns whether a move is always legal: it has no arguments to choose and no condition.
     fn is_always_legal(&self, item: &AskItem) -> bool {
         let mv = self.model.mv(item.mv);
         let holds = |cond: &Node<Truth>| matches!(cond.kind, Truth::Fixed(true));
@@ -314,7 +314,7 @@ impl SheetWriter<'_> {
         item.cond.as_ref().is_none_or(holds) && mv.leaves.is_none() && mv.heads.iter().all(free)
     }
 
-    /// Names what may be chosen; nothing if it never is.
+    /// Names an offered move. Returns `None` if it is never legal.
     fn item(&self, item: &AskItem) -> Option<String> {
         let mv = self.model.mv(item.mv);
         if is_never_legal(mv) {
@@ -330,7 +330,7 @@ impl SheetWriter<'_> {
 
     fn ending(&self, ending: &Ending) -> String {
         let winners = ending.winners.as_ref().map(|winners| self.winners(winners));
-        // Who wins may say why already: whoever has most forts wins, most forts.
+        // The description of the winners may already contain the reason, as in "the player with most forts wins".
         let said = |reason: &&str| winners.as_ref().is_some_and(|who| who.contains(*reason));
         let reason = Some(ending.reason.as_str()).filter(|reason| !said(reason));
         let reason = reason.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A board as a picture: what stands where, colours, walls. It says nothing of how it is drawn.
+//! A board as a picture: its pieces, colours and walls, independent of how it is drawn.
 
 use crate::Rules;
 use crate::map_view::{Edge, MapScene, MapView};
@@ -6,91 +6,91 @@ use crate::{Canvas, Viewer, board_text};
 use linstock_engine::vm::SpelledPosition;
 use linstock_model::{Board, Look, Point};
 
-/// A board with what stands on it.
+/// A board with its pieces.
 #[derive(Clone, Debug)]
 pub struct BoardPicture {
-    /// The same as text.
+    /// The board as text.
     pub text: String,
-    /// The points lie where lines cross, not in squares.
+    /// Whether the points are on the crossings of lines, not in squares.
     pub crossings: bool,
-    /// What stands below each column.
+    /// The labels below the columns.
     pub columns: Vec<String>,
     /// The rows, the top one first.
     pub rows: Vec<DrawnRow>,
     /// The walls between points.
     pub walls: Vec<WallPart>,
-    /// Where the points lie, if they do not stand in columns.
+    /// The places of the points, if they do not form columns.
     pub net: Option<NetPicture>,
 }
 
-/// Where the points of a board lie that do not stand in columns.
+/// The places of points that do not form columns.
 #[derive(Clone, Debug)]
 pub struct NetPicture {
     /// The points.
     pub points: Vec<NetPoint>,
     /// The lines between points.
     pub lines: Vec<[(usize, usize); 2]>,
-    /// Units to the right and down.
+    /// The size in units, to the right and down.
     pub size: (usize, usize),
 }
 
-/// A point of a board whose points do not stand in columns.
+/// A point of a board whose points do not form columns.
 #[derive(Clone, Debug)]
 pub struct NetPoint {
     /// Its name.
     pub name: String,
     /// Its place from the top left, in units.
     pub at: (usize, usize),
-    /// What is drawn there.
+    /// The content of the point.
     pub field: PictureField,
 }
 
 /// A row of a drawn board.
 #[derive(Clone, Debug)]
 pub struct DrawnRow {
-    /// What stands before it.
+    /// The label before the row.
     pub label: String,
-    /// Its points, where there are some.
+    /// Its points, with gaps.
     pub fields: Vec<Option<PictureField>>,
 }
 
 /// A point of a drawn board.
 #[derive(Clone, Debug)]
 pub struct PictureField {
-    /// Its colour, if the rules paint it.
+    /// Its colour, if the rules give it one.
     pub colour: Option<anstyle::Color>,
     /// Its sign on the map.
     pub sign: Option<char>,
-    /// What stands on it, the lowest layer first.
+    /// The pieces on it, the lowest layer first.
     pub pieces: Vec<PicturePiece>,
 }
 
 /// A piece of a drawn board.
 #[derive(Clone, Debug)]
 pub struct PicturePiece {
-    /// The sign with which it is drawn.
+    /// Its sign.
     pub sign: char,
     /// Its name.
     pub name: String,
-    /// The number of its owner, from 0; nobody's without it.
+    /// The number of its owner, from 0; `None` for a neutral piece.
     pub owner: Option<usize>,
     /// The number of its kind, from 0.
     pub kind: usize,
 }
 
-/// A wall beside a point, on its right or below it.
+/// A wall to the right of a point or below it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WallPart {
     /// The column and row of the point, from 0 at the top left.
     pub at: (usize, usize),
-    /// It is below the point.
+    /// Whether it is below the point.
     pub below: bool,
-    /// A way leads through it: an open one, or one that is shut.
+    /// Whether the way through it is open, if there is one.
     pub way: Option<bool>,
 }
 
 impl BoardPicture {
-    /// Draws a position; nothing for a game without a board.
+    /// Draws a position. Returns `None` for a game without a board.
     pub(super) fn of(rules: &Rules, position: &SpelledPosition) -> Option<Self> {
         let model = rules.model();
         let board = model.board.as_ref()?;
@@ -139,7 +139,7 @@ impl BoardPicture {
     }
 }
 
-/// Puts the points of a board at their places.
+/// Puts the points of a board in their places.
 fn net(board: &Board, field: impl Fn(Point) -> PictureField) -> NetPicture {
     let places = || {
         board

@@ -1,12 +1,12 @@
-//! Lines of rules as they are quoted: without tags and remarks, with the declaration in which they stand.
+//! Lines of rules for quotation: without tags and comments, with the declaration around them.
 
 use crate::sheet::tidied::tidied;
 use linstock_base::{Sources, Span};
 
-/// The most lines of a rule that goes on over several lines.
+/// The most lines of a rule that spans several lines.
 const MOST_LINES: usize = 8;
 
-/// The words with which a line goes on with the one before it.
+/// The words that begin a continuation line.
 const GO_ON: [&str; 8] = [
     "and",
     "or",
@@ -23,15 +23,15 @@ const GO_ON: [&str; 8] = [
 pub(super) struct RuleLine {
     /// Its place: `a.game:12`.
     pub place: String,
-    /// The declaration in which it stands; nothing if it begins one.
+    /// The declaration around it; `None` if it begins one.
     pub within: Option<String>,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// The whole declaration, if the line begins one.
     pub whole: String,
 }
 
-/// Returns the line in which a tag stands.
+/// Returns the line with a tag.
 pub(super) fn at(sources: &Sources, span: Span) -> RuleLine {
     let source = sources.get(span.file);
     let file = source.path.rsplit('/').next().unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn at(sources: &Sources, span: Span) -> RuleLine {
         Some(_) => "",
     };
     let line = logical_line(rest);
-    // The brackets of other declarations hold names: `list card (rank, copies)`.
+    // The brackets of other declarations contain names: `list card (rank, copies)`.
     let is_expression = within.is_some() || line.starts_with("fact ");
     let text = if is_expression { tidied(&line) } else { line };
     RuleLine {
@@ -57,17 +57,17 @@ pub(super) fn at(sources: &Sources, span: Span) -> RuleLine {
     }
 }
 
-/// Returns a text on one line, without tags and remarks.
+/// Returns a text on one line, without tags and comments.
 pub(super) fn plain(text: &str) -> String {
     let lines = text.lines().map(without_remark);
     let words = lines.flat_map(str::split_whitespace);
     let words: Vec<&str> = words.filter(|word| !is_tag(word)).collect();
     let text = words.join(" ");
-    // A bracket may stand right before a tag.
+    // A bracket may come right before a tag.
     without_tags(&text)
 }
 
-/// Takes out the tags that stand right after a bracket.
+/// Removes the tags right after a bracket.
 fn without_tags(text: &str) -> String {
     let mut parts = text.split("(@");
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -83,7 +83,7 @@ fn is_tag(word: &str) -> bool {
         .is_some_and(|tag| tag.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
-/// Returns a line without the remark at its end.
+/// Returns a line without its trailing comment.
 fn without_remark(line: &str) -> &str {
     let mut quoted = false;
     for (at, c) in line.char_indices() {
@@ -96,7 +96,7 @@ fn without_remark(line: &str) -> &str {
     line
 }
 
-/// Tells whether a line goes on with the one before it.
+/// Returns whether a line continues the one before it.
 fn goes_on(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -105,7 +105,8 @@ fn goes_on(line: &str) -> bool {
         || first.starts_with('+')
 }
 
-/// Returns where the line begins in which a place lies: within round brackets or on a line that goes on, an earlier one.
+/// Returns the start of the logical line around a place. It begins on an earlier line if the place is within round
+/// brackets or on a continuation line.
 fn line_begin(text: &str, place: usize) -> usize {
     let (mut begin, mut depth, mut quoted, mut remark) = (0, 0_usize, false, false);
     for (at, c) in text.get(..place).unwrap_or_default().char_indices() {
@@ -129,7 +130,8 @@ fn line_begin(text: &str, place: usize) -> usize {
     begin
 }
 
-/// Returns the line with which a text begins, with those on which it goes on: until its round brackets are closed.
+/// Returns the first logical line of a text: it continues until its round brackets are closed and no continuation line
+/// follows.
 fn logical_line(text: &str) -> String {
     let mut line = String::new();
     for next in text.lines().take(MOST_LINES) {
@@ -148,7 +150,7 @@ fn logical_line(text: &str) -> String {
     }
 }
 
-/// Follows braces through a text: calls back with the depth after each brace, and where it stands.
+/// Follows the braces in a text: calls back with the depth after each brace, and its place.
 fn braces(text: &str, mut each: impl FnMut(usize, usize) -> bool) {
     let (mut depth, mut quoted, mut remark) = (0_usize, false, false);
     for (at, c) in text.char_indices() {
@@ -191,7 +193,7 @@ fn enclosing(text: &str, place: usize) -> Option<String> {
     Some(plain(&text[begin..opened]))
 }
 
-/// Returns the name of a declaration from its first line: `move step "{here}-{there}"` is `move step`.
+/// Returns the name of a declaration from its first line: `move step "{here}-{there}"` gives `move step`.
 fn name_of(head: &str) -> String {
     let end = head.find(['"', '=', '(']).unwrap_or(head.len());
     head[..end].trim().to_owned()
@@ -215,7 +217,7 @@ fn to_closing_brace(text: &str) -> &str {
     end.map_or("", |end| &text[..end])
 }
 
-/// Takes the blanks away that all lines but the first begin with.
+/// Removes the common indentation of all lines but the first.
 pub(super) fn dedented(text: &str) -> String {
     let later = || text.lines().skip(1).filter(|line| !line.trim().is_empty());
     let blanks = |line: &str| line.len() - line.trim_start().len();

@@ -1,11 +1,11 @@
-//! Lines of rules without what only tags asked for: branches that say the same, and brackets that hold nothing together.
+//! Simplifies lines of rules that only tags made longer: merges equal branches, and removes needless brackets.
 //!
-//! A designer writes `(@A-1 home if me is first else @A-2 home)`, so that each player has a clause. Without the tags both
-//! branches are `home`.
+//! A designer writes `(@A-1 home if me is first else @A-2 home)`, so that each player has a clause. Without the tags,
+//! both branches are `home`.
 
 use linstock_syntax::RESERVED;
 
-/// Returns a line, tidied from the inside to the outside.
+/// Returns a simplified line. Works from the innermost brackets outwards.
 pub(super) fn tidied(text: &str) -> String {
     let mut tidy = String::new();
     let mut rest = text;
@@ -24,7 +24,7 @@ pub(super) fn tidied(text: &str) -> String {
     tidy + rest
 }
 
-/// Splits a text where a word stands outside of brackets and quotes.
+/// Splits a text at a word outside brackets and quotes.
 pub(super) fn split<'t>(text: &'t str, word: &str) -> Vec<&'t str> {
     let (mut parts, mut from, mut depth, mut quoted) = (Vec::new(), 0, 0_usize, false);
     for (at, c) in text.char_indices() {
@@ -77,7 +77,7 @@ fn first_group(text: &str) -> Option<BracketedText<'_>> {
     None
 }
 
-/// Returns `a` of `a if … else a`; any other text as it is.
+/// Returns `a` for `a if … else a`, and any other text unchanged.
 fn one_branch(text: &str) -> &str {
     match (
         split(text, " if ").as_slice(),
@@ -88,7 +88,7 @@ fn one_branch(text: &str) -> &str {
     }
 }
 
-/// Tells whether a text is one word, or stands in brackets of its own.
+/// Returns whether a text is one word, or is enclosed in brackets.
 fn is_whole(text: &str) -> bool {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let bracketed = first_group(text);
@@ -96,8 +96,7 @@ fn is_whole(text: &str) -> bool {
         || bracketed.is_some_and(|group| group.before.is_empty() && group.after.is_empty())
 }
 
-/// Tells whether a text is a name such as `home of me`, in which nothing is joined: of the words that are never names only `of`
-/// stands in it.
+/// Returns whether a text is a name such as `home of me`, without operators: its only reserved word is `of`.
 fn is_name(text: &str) -> bool {
     let name = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     let joins = |word: &str| word != "of" && RESERVED.contains(&word);
@@ -123,7 +122,7 @@ mod tests {
         assert_eq!(tidied("(a if (x if y else x) else a)"), "a");
     }
 
-    /// Returns what an expression is, without the places of its parts; nothing if it is none.
+    /// Returns the syntax tree of an expression without spans. Returns `None` if the text is not an expression.
     fn tree(text: &str) -> Option<String> {
         let sources = Sources::from([("x", text)]);
         let (file, _) = sources.iter().next()?;
@@ -157,11 +156,11 @@ mod tests {
                 let Some((_, fact)) = line.split_once(" = ") else {
                     continue;
                 };
-                // As it is written, and with each bracket twice.
+                // Tests the text as written, and with each bracket doubled.
                 let doubled = fact.replace('(', "((").replace(')', "))");
                 for written in [fact, &doubled] {
                     let now = tidied(written);
-                    // Where two branches were one, the tree is another.
+                    // If two branches were merged, the tree differs.
                     let folded = now.matches(" if ").count() < written.matches(" if ").count();
                     if let (Some(before), false) = (tree(written), folded) {
                         assert_eq!(tree(&now).as_ref(), Some(&before), "{written} / {now}");

@@ -37,7 +37,7 @@ impl Phrasing {
         }
     }
 
-    /// The points of a set that has only words of the rules, if they are few.
+    /// The points of a set that is named only by words of the rules, if they are few.
     fn came_to(self, points: &[String]) -> String {
         match points {
             [] => self.has_none(),
