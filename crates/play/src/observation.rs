@@ -28,7 +28,7 @@ struct LastMove<'a> {
     text: &'a str,
 }
 
-/// What a viewer sees of a position.
+/// A position as a viewer sees it.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
     model: &'a Model,

@@ -50,7 +50,7 @@ impl<'de> Deserialize<'de> for PlayedMoves {
     }
 }
 
-/// Hashes what is written to it.
+/// A writer that hashes its input.
 #[derive(Default)]
 pub(super) struct HashWriter(Xxh3);
 

@@ -55,7 +55,7 @@ impl GivenSave {
         }
     }
 
-    /// Reads the position. Otherwise returns what is impossible in it.
+    /// Reads the position. Otherwise returns what is wrong with it.
     pub(super) fn read(&self, model: &Model) -> Result<StartPosition, String> {
         let mut table = SpelledPosition::empty(model);
         for piece in &self.pieces {

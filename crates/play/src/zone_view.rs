@@ -53,7 +53,7 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
 }
 
 impl ZoneView<'_> {
-    /// Tells whether the zone is empty.
+    /// Returns whether the zone is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.size == 0
     }

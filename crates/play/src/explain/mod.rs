@@ -210,7 +210,8 @@ impl Situation<'_> {
                 let mut of_move = rule.tags.clone();
                 let has_clause = !rule.tags.is_empty() || !problem.tags.is_empty();
                 if rule.given > 0 || !has_clause {
-                    // The question offers such a move with given arguments, or nothing else has a clause.
+                    // The clauses of the question count if it passes arguments to the move, or if nothing else has a
+                    // clause.
                     of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
                 let with = attempt.tried_with(self);

@@ -54,8 +54,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns the names of the meant moves, and of the moves that are possible now: their first words, or the names of
-    /// their rules if a meant move and a possible one begin alike.
+    /// Returns the names of the moves that the text can mean, and of the moves that are possible now: their first words,
+    /// or the names of their rules if moves of both kinds begin alike.
     fn names_of(
         &self,
         readings: &[Reading],

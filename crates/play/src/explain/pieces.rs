@@ -108,7 +108,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// Returns how a piece is on its layer: a point is its ground; anything below the pieces lies there.
+    /// Returns how a piece is on its layer: the ground is part of its point, and anything else below the pieces lies
+    /// there.
     pub(super) fn rest(&self, layer: LayerId, piece: Option<&Piece>) -> Rest {
         let ground = LayerId::all(self.model.layers.len()).next();
         if layer == self.model.top() {

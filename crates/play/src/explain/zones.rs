@@ -153,7 +153,7 @@ impl Explainer<'_> {
         Ok(found.collect())
     }
 
-    /// Returns the name of a player other than the meant one.
+    /// Returns the name of another player than the chosen one, if the value is a player.
     fn other(&self, meant: ArgValue, at: u8) -> Option<String> {
         matches!(meant, ArgValue::Seat(_)).then(|| self.player(Some(SeatId(at))))
     }

@@ -14,7 +14,7 @@ use linstock_model::{Model, SeatId};
 use linstock_syntax::ast;
 use std::sync::Arc;
 
-/// A hint about what is easily overlooked if nothing is drawn.
+/// A hint about a start without a drawing, which is easily overlooked.
 const BOARD_AS_AT_START: &str = "without a drawing, the board is as at the first choice of the game; draw it behind `to move` to begin with other pieces";
 
 impl Stage<'_> {

@@ -103,7 +103,7 @@ impl Session {
         })
     }
 
-    /// Plays moves in order, all or none; returns what happened.
+    /// Plays moves in order, all or none, and returns the events.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
