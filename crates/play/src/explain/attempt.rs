@@ -51,8 +51,8 @@ impl Attempt<'_> {
     /// Returns the mismatch score: first the problems of form, then how early the first problem occurs, then the number
     /// of problems.
     ///
-    /// The piece at the beginning of a move shows which move is meant. If the first problem is that a different piece is
-    /// there, the other problems do not count.
+    /// A different piece at the beginning of a move shows that another move is meant. If that is the first problem, the
+    /// other problems do not count.
     pub(super) fn score(&self) -> MismatchScore {
         let begins_at = self.reading.holes.first();
         let instead = self.first_problem().and_then(|problem| problem.instead);

@@ -189,7 +189,7 @@ impl<'t> Explainer<'t> {
         known.map_or(0, |line| i32::from(line.length) - 1)
     }
 
-    /// Returns the name of a formation: by its ends, or without them if the text does not say which one is meant.
+    /// Returns the name of a formation, with its ends if the text says which one is meant.
     pub(super) fn line(&self, line: FormationRef) -> String {
         match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
             Some((rear, front)) => {

@@ -127,8 +127,8 @@ pub(crate) fn count_decisions(at: ActorAt<'_>, readings: &[Reading], decided: &D
     }
 }
 
-/// Explains, where several players choose at once, why a player has no choice: each of the moves is refused. Returns
-/// `None` if the player has chosen, or is not asked.
+/// If several players choose at once: explains why a move of a player who is not to move is illegal. Returns `None` if
+/// the player has chosen, or if the move is legal or not offered.
 ///
 /// # Errors
 /// If the moves cannot be listed.

@@ -310,7 +310,7 @@ impl<'b> Stage<'b> {
     }
 }
 
-/// Reports a clause that does not forbid a move. Names the actor of the move, and adds if it is not that actor's turn.
+/// Reports a clause that does not forbid a move. Names the actor of the move, with a hint if it is not that actor's turn.
 fn other_reason(
     session: &Session,
     (by, text): (Option<Actor>, &str),

@@ -30,7 +30,7 @@ impl Stage<'_> {
     }
 }
 
-/// Returns the difference between the expected and the actual warnings.
+/// Reports a difference between the expected and the actual warnings.
 fn mistake(expected: &ExpectedWarning, told: &[String]) -> Option<Diagnostic> {
     let (of, span) = (&expected.of.value, expected.of.span);
     let words = expected.words.as_ref();

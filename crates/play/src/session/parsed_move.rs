@@ -1,4 +1,4 @@
-//! Moves as values: a text is parsed once, and the move is searched once among the legal moves.
+//! Moves as values: a text is parsed once, and its move is looked up once among the legal moves.
 
 use crate::explain::Why;
 use crate::notation::{self, Reading, Unreadable};
