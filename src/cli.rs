@@ -1,5 +1,5 @@
-//! The command line: its commands, which file runs each, and what the program exits with. What a command takes stands beside what
-//! runs it.
+//! The command line: its commands, the file that runs each, and the exit codes. The arguments of a command are next to the
+//! code that runs it.
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::on_deep_stack;
@@ -75,8 +75,8 @@ enum CliCommand {
     Man,
 }
 
-/// Returns what is said of a command line that cannot be read. The text without colours has no commands to the terminal any more,
-/// so the arguments themselves tell whether there were some in them.
+/// Returns the message for a command line that cannot be read. The uncoloured text has lost all terminal sequences, so the
+/// arguments themselves are checked for them.
 fn refusal(error: &clap::Error) -> Shown {
     let text = error.render();
     let mut given = std::env::args_os();
@@ -86,7 +86,7 @@ fn refusal(error: &clap::Error) -> Shown {
     }
 }
 
-/// Drops the tip to write `--` before a flag that is not known: no command takes such a value.
+/// Drops clap's tip to write `--` before an unknown flag: no command takes such a value.
 fn drop_trailing_tip(error: &mut clap::Error) {
     let is_trailing = |tip: &StyledStr| tip.to_string().contains(" as a value, use ");
     if let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested)
@@ -96,7 +96,7 @@ fn drop_trailing_tip(error: &mut clap::Error) {
     }
 }
 
-/// Runs the program as the command line says, and returns what it exits with.
+/// Runs the command line, and returns the exit code.
 #[must_use]
 pub(crate) fn run() -> ExitCode {
     on_deep_stack(run_command)
@@ -107,11 +107,11 @@ fn run_command() -> ExitCode {
         Ok(cli) => dispatch(cli.command),
         Err(mut e) if e.use_stderr() => {
             drop_trailing_tip(&mut e);
-            // If nobody reads it there is nobody to tell.
+            // If standard error is closed, nothing can be done.
             let _ = write!(anstream::stderr(), "{}", refusal(&e).as_str());
             return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
         }
-        // Help and version come this way, too.
+        // Clap reports help and version as errors, too.
         Err(e) => print(refusal(&e)).map(|()| ExitCode::SUCCESS),
     };
     let (code, text) = match done {

@@ -1,4 +1,5 @@
-//! The `linstock` program: command line, REPL, engine protocol, language server. All that knows the disk and the terminal.
+//! The `linstock` program: command line, REPL, engine protocol and language server. Only this crate uses the disk and the
+//! terminal.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

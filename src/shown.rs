@@ -1,25 +1,25 @@
-//! Text as a terminal gets it: what comes from outside cannot steer the terminal.
+//! Text for the terminal: text from outside cannot control the terminal.
 
 use linstock_base::{Diagnostics, Sources, Style};
 use linstock_play::{Canvas, Observation};
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
-/// Text that may go to the terminal as it is. It is made of other text by escaping: control characters but newline and tab,
-/// characters that turn the direction of text, and invisible ones are written as `\u{1b}`.
+/// Text that is safe to print on a terminal. Control characters (except newline and tab), characters that change the
+/// direction of text, and invisible characters are escaped, as in `\u{1b}`.
 ///
-/// Only the program's own colours and commands to the terminal are not escaped.
+/// Only the program's own colours and terminal sequences are not escaped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Shown(String);
 
 impl Shown {
-    /// Takes the program's own text, which may hold commands to the terminal.
+    /// Takes the program's own text, which may hold terminal sequences.
     pub(crate) fn own(text: &'static str) -> Self {
         Self(text.to_owned())
     }
 
-    /// Takes a text in the colours of the program. Where the same text without colours holds something to escape, nobody can
-    /// tell whose a command is, so that it is shown without colours.
+    /// Takes a text with the program's colours. If the uncoloured text holds something to escape, the sequences of the two
+    /// cannot be told apart, so the text is shown without colours.
     pub(crate) fn coloured(plain: &str, coloured: String) -> Self {
         if plain.chars().any(is_unsafe) {
             Self::from(plain)
@@ -38,7 +38,7 @@ impl Shown {
         }
     }
 
-    /// Draws the table, as an observation shows it.
+    /// Draws the table from an observation.
     pub(crate) fn table(observation: &Observation<'_>, canvas: Canvas) -> Self {
         Self::drawn(canvas, |canvas| observation.text(canvas))
     }
@@ -52,7 +52,7 @@ impl Shown {
         }
     }
 
-    /// Writes a line of JSON. What would steer a terminal is written out as JSON does, so that a program reads the same.
+    /// Writes a line of JSON. Characters that would control a terminal become JSON escapes, so programs read the same value.
     pub(crate) fn json(value: &serde_json::Value) -> Self {
         Self(safe_json(value.to_string()) + "\n")
     }
@@ -110,8 +110,8 @@ impl From<&String> for Shown {
     }
 }
 
-/// Writes out in JSON what would steer a terminal, or change the look of what stands around it. JSON leaves such characters as
-/// they are, in texts alone; `\u009b` means the same there.
+/// Escapes characters in JSON that would control a terminal or change how the text around them looks. JSON has such
+/// characters unescaped only inside strings, where `\u009b` means the same.
 pub(super) fn safe_json(json: String) -> String {
     if is_safe(&json) {
         return json;
@@ -129,14 +129,14 @@ pub(super) fn safe_json(json: String) -> String {
     safe
 }
 
-/// Tells whether a text can be shown as it is.
+/// Returns whether a text can be shown without escapes.
 pub(super) fn is_safe(text: &str) -> bool {
     !text.chars().any(is_unsafe)
 }
 
-/// Tells whether a character steers the terminal, or changes the look of others without being seen itself.
+/// Returns whether a character controls the terminal, or is invisible and changes how others look.
 ///
-/// The joiners U+200C and U+200D stay: some scripts and emoji cannot be written without them.
+/// The joiners U+200C and U+200D are allowed: some scripts and emoji need them.
 fn is_unsafe(c: char) -> bool {
     let unseen = matches!(
         c,
@@ -148,7 +148,7 @@ fn is_unsafe(c: char) -> bool {
     unseen || (c.is_control() && c != '\n' && c != '\t')
 }
 
-/// Tells whether a stream is a terminal that shows colour.
+/// Returns colours if a stream is a terminal that shows them.
 pub(super) fn style(stream: &impl IsTerminal) -> Style {
     let request = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");

@@ -26,7 +26,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         return Reply::default();
     }
     let command = COMMANDS.find(word);
-    // A game may call a move as a command is called. To leave is always possible.
+    // A move may have the name of a command. `quit` always works.
     let as_move = command.filter(|command| command.name != QUIT);
     let as_move = as_move.and_then(|_| repl.legal_move(line));
     let done = match (command, as_move) {
@@ -66,7 +66,7 @@ fn place_or_moves(
         Ok(shown) => return Ok(shown),
         Err(trouble) => trouble,
     };
-    // A line of several moves is one, too.
+    // This also applies to a line of several moves.
     if is_one && !rest.is_empty() && repl.legal_move(rest).is_some() {
         let (word, rest) = (quoted(word), quoted(rest));
         return Err(format!("a move is typed alone, without {word}: {rest}"));
@@ -82,7 +82,7 @@ fn place_or_moves(
     }
 }
 
-/// Describes an area, if a line names one.
+/// Describes an area if a line names one.
 fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let model = repl.session.model();
     let word = word.to_lowercase();
@@ -101,7 +101,7 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     }))
 }
 
-/// Suggests a command for a word that no move begins with.
+/// Suggests a command for a word with which no move begins.
 fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let model = repl.session.model();
     let begins = |mv: &MoveRule| match mv.text.first() {

@@ -1,7 +1,7 @@
-//! The game at hand, kept on disk while it is played: `play --resume` goes on with it after a kill.
+//! Autosaves the current game: after a kill, `play --resume` continues it.
 //!
-//! Each program has files of its own: `NAME.save`, the game, and `NAME.played`, how it is played. The second is locked as long
-//! as the program lives, so that no other one takes the game away.
+//! Each process has its own files: `NAME.save` is the game, `NAME.played` is how it is played. A lock on the second, held
+//! until the process ends, keeps other processes from taking over the game.
 
 use crate::command_failure::CommandFailure;
 use crate::repl::game::Repl;
@@ -18,22 +18,22 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// How many games are kept; the oldest go first.
+/// How many games are kept; the oldest are removed first.
 const MOST: usize = 20;
 
-/// How long a program may take from making its files to writing the game.
+/// The longest time that a process may take from creating its files to writing the game.
 const BEGUN: Duration = Duration::from_secs(10);
 
-/// How a kept game is played, beside what its save says.
+/// How an autosaved game is played, in addition to its save.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct LaunchContext {
-    /// The folder that the program was started in: the ruleset's path may begin there.
+    /// The folder in which the program was started: the path of the ruleset may be relative to it.
     folder: PathBuf,
-    /// Several share the keyboard: each sees only what he may know.
+    /// Several players share the keyboard: each sees only what they may know.
     hot_seat: bool,
 }
 
-/// The files of a kept game, held by this program.
+/// The files of an autosaved game, locked by this process.
 #[derive(Debug)]
 struct HeldFiles {
     save: PathBuf,
@@ -45,24 +45,24 @@ struct HeldFiles {
 impl HeldFiles {
     /// Removes the files.
     fn remove(&self) {
-        // What cannot be removed is kept a while longer, and does no harm.
+        // A file that cannot be removed is kept longer, which does no harm.
         let _ = fs::remove_file(&self.save);
         let _ = fs::remove_file(&self.played);
     }
 }
 
-/// Keeps the game at hand on disk.
+/// Autosaves the current game.
 #[derive(Debug, Default)]
 pub(super) struct Autosave {
     place: Option<HeldFiles>,
-    /// What was written last.
+    /// The fingerprint of the game that was written last.
     written: Option<u64>,
-    /// The user knows that the game is not kept.
+    /// The user was told that the game is not kept.
     told: bool,
 }
 
 impl Autosave {
-    /// Writes the game, if it has changed; returns a sentence if that does not work for the first time.
+    /// Writes the game if it has changed; returns a sentence the first time that this fails.
     pub(crate) fn keep(&mut self, repl: &Repl) -> Option<String> {
         let now = fingerprint(&repl.session);
         let begun = repl.session.ply() > 0 || self.place.is_some();
@@ -95,12 +95,12 @@ impl Autosave {
         replaced_files::write_private(&place.save, text.as_bytes())
     }
 
-    /// Tells whether the game is on disk as it stands.
+    /// Returns whether the current state of the game is on disk.
     pub(crate) fn is_kept(&self) -> bool {
         self.place.is_some() && self.written.is_some() && !self.told
     }
 
-    /// Forgets the game: it is over, or nobody goes on with it.
+    /// Removes the autosave: the game is over, or nobody will continue it.
     pub(crate) fn forget(&mut self) {
         if let Some(place) = self.place.take() {
             place.remove();
@@ -108,7 +108,7 @@ impl Autosave {
     }
 }
 
-/// Tells games apart by what was played in them.
+/// Returns a hash of the moves played, which differs between games.
 fn fingerprint(session: &Session) -> u64 {
     let mut hasher = FxHasher::default();
     session.setup().seed.hash(&mut hasher);
@@ -125,12 +125,12 @@ fn fingerprint(session: &Session) -> u64 {
     hasher.finish()
 }
 
-/// Returns the folder of kept games.
+/// Returns the folder of autosaved games.
 fn folder() -> Result<PathBuf, String> {
     Ok(files::state_folder()?.join("games"))
 }
 
-/// Makes files for a game that nobody else has, and holds them.
+/// Creates and locks files for a new autosave.
 fn new_files(repl: &Repl) -> Result<HeldFiles, String> {
     let folder = folder()?;
     files::make_folder(&folder)?;
@@ -159,7 +159,7 @@ fn new_files(repl: &Repl) -> Result<HeldFiles, String> {
     })
 }
 
-/// Locks a file; where the disk knows no locks, it goes without.
+/// Locks a file; does nothing where the file system has no locks.
 fn hold(file: &File) -> std::io::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(std::io::ErrorKind::ResourceBusy.into()),
@@ -167,7 +167,7 @@ fn hold(file: &File) -> std::io::Result<()> {
     }
 }
 
-/// Removes the oldest games that nobody plays, and what is left of games without a save.
+/// Removes the oldest games that nobody plays, and files of games without a save.
 fn tidy(folder: &Path) {
     let mut free = 0;
     for (played, written) in by_age(folder) {
@@ -180,7 +180,7 @@ fn tidy(folder: &Path) {
     }
 }
 
-/// Lists the kept games, the last one first.
+/// Lists the autosaved games, the latest first.
 fn by_age(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
     let played = files::files_in(folder, "played").unwrap_or_default();
     let written = |path: &Path| fs::metadata(path).and_then(|found| found.modified()).ok();
@@ -193,7 +193,7 @@ fn by_age(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
     aged
 }
 
-/// Takes hold of a kept game, if nobody plays it.
+/// Locks an autosaved game, if nobody plays it.
 fn held(played: &Path) -> Option<HeldFiles> {
     let file = File::open(played).ok()?;
     hold(&file).ok()?;
@@ -204,7 +204,7 @@ fn held(played: &Path) -> Option<HeldFiles> {
     })
 }
 
-/// A kept game that somebody may go on with.
+/// An autosaved game that can be continued.
 struct SavedGame {
     place: HeldFiles,
     save: Save,
@@ -213,14 +213,14 @@ struct SavedGame {
 }
 
 impl SavedGame {
-    /// Reads a kept game.
+    /// Reads an autosaved game.
     fn read((played, written): (PathBuf, SystemTime)) -> Option<Self> {
         let place = held(&played)?;
         let text = files::read(&place.save).ok()?;
         let mut save = Save::read(&text).ok()?;
         let circumstances = files::read(&played).ok();
         let circumstances = circumstances.and_then(|text| serde_json::from_str(&text).ok());
-        // Whoever cannot know does not show what may be secret.
+        // If the context is unreadable, assume hot seat.
         let circumstances = circumstances.unwrap_or(LaunchContext {
             folder: PathBuf::new(),
             hot_seat: true,
@@ -237,7 +237,7 @@ impl SavedGame {
         })
     }
 
-    /// Tells whether it is the game that somebody means: its name, or the path of its ruleset.
+    /// Returns whether this is the named game: by its name, or by the path of its ruleset.
     fn is(&self, game: &str) -> bool {
         let path = |text: &str| files::whole_path(Path::new(text));
         let source = self.save.source.as_deref();
@@ -245,7 +245,7 @@ impl SavedGame {
             || source.is_some_and(|source| path(source).is_some() && path(source) == path(game))
     }
 
-    /// Says how it is played again under other rules, if that is what hinders it.
+    /// Explains how to replay the game under other rules, if the rules keep it from continuing.
     fn may_be_played_again(&self) -> String {
         let Ok(loaded) = ruleset_loader::load_for(&self.save) else {
             return String::new();
@@ -257,7 +257,7 @@ impl SavedGame {
         format!("\n`load! {path}` in a game plays it again under the rules as they are now")
     }
 
-    /// Notes that several share the keyboard from now on. The file is written in place: it holds the lock.
+    /// Records that several players share the keyboard from now on. The file is written in place because it holds the lock.
     fn share(&self) -> Result<(), String> {
         let circumstances = LaunchContext {
             folder: PathBuf::from("/"),
@@ -282,17 +282,17 @@ impl SavedGame {
     }
 }
 
-/// A game that goes on.
+/// A game that is continued.
 pub(super) struct Resumed {
     pub(crate) loaded: Loaded,
     pub(crate) session: Session,
     pub(crate) keeper: Autosave,
     pub(crate) hot_seat: bool,
-    /// Which game it is, and which others there are.
+    /// A text that names this game, and the others that could be continued.
     pub(crate) told: String,
 }
 
-/// Goes on with a kept game: the last one, or the one of that number.
+/// Continues an autosaved game: the last one, or the one with the given number.
 pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandFailure> {
     let folder = folder().map_err(CommandFailure::Failed)?;
     let all = by_age(&folder).into_iter().filter_map(SavedGame::read);
@@ -324,7 +324,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     })?;
     let hot_seat = chosen.hot_seat || args.hot_seat;
     if hot_seat && !chosen.hot_seat {
-        // What is hidden from now on stays hidden when it goes on once more.
+        // What is hidden now stays hidden when the game is continued again.
         chosen.share().map_err(CommandFailure::Failed)?;
     }
     let told = match others {
@@ -347,7 +347,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     })
 }
 
-/// Says that an older game of the same rules is kept, if one is.
+/// Returns a hint if an older game of the same rules is autosaved.
 pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     let game = args.game.as_deref()?;
     let all = by_age(&folder().ok()?).into_iter();
@@ -358,7 +358,7 @@ pub(super) fn hint(args: &PlayArgs) -> Option<String> {
     ))
 }
 
-/// Loads the rules of a kept game, and plays it again.
+/// Loads the rules of an autosaved game, and replays it.
 fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
     let loaded = ruleset_loader::load_for(save)?;
     let sources = Some(loaded.sources.clone());
@@ -366,7 +366,7 @@ fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
     Ok((loaded, session))
 }
 
-/// Lists games but the chosen one, with their numbers.
+/// Lists the games except the chosen one, with their numbers.
 fn list(all: &[SavedGame], chosen: usize) -> String {
     let line =
         |(number, kept): (usize, &SavedGame)| format!("  {number}. {}\n", kept.description());

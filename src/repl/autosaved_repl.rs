@@ -1,17 +1,17 @@
-//! The game at the keyboard as those share it who work on it: who types, and what watches the files of its rules.
+//! The game at the keyboard, shared by the thread that reads lines and the thread that watches the files of the rules.
 
 use crate::repl::autosave::Autosave;
 use crate::repl::game::Repl;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A game at the keyboard, and what keeps it on disk.
+/// A game at the keyboard, and its autosave.
 pub(super) struct AutosavedRepl {
     pub(super) repl: Repl,
     pub(super) keeper: Autosave,
 }
 
-/// Takes hold of the game; what watches files waits until it is let go.
+/// Locks the game; the file watcher waits until the lock is released.
 pub(super) fn locked(table: &Mutex<AutosavedRepl>) -> MutexGuard<'_, AutosavedRepl> {
-    // What a panic had changed was put back.
+    // The state is consistent after a panic: the guard has restored it.
     table.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,13 +1,13 @@
-//! What stands otherwise on the board at another point of the game, and what is remembered otherwise.
+//! Differences between the board and remembered values at two points of a game.
 
 use crate::repl::game::Repl;
 use linstock_play::{Observation, Session};
 use std::collections::BTreeMap;
 
-/// What stands on each point, by its name.
+/// The pieces on each point, by the point's name.
 type StandingPieces = BTreeMap<String, String>;
 
-/// Returns the game after so many of its moves.
+/// Returns the game after a number of its moves.
 pub(super) fn after_moves(repl: &Repl, ply: usize) -> Result<Session, String> {
     let mut session = repl.session.clone();
     session.choose_outcomes_by_hand();
@@ -15,7 +15,7 @@ pub(super) fn after_moves(repl: &Repl, ply: usize) -> Result<Session, String> {
     Ok(session)
 }
 
-/// Tells what is otherwise since a number of moves, in lines: points on which something else stands, then remembered values, then
+/// Describes, in lines, what has changed since a number of moves: points with other pieces, then remembered values, then
 /// lines that the rules show.
 pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, String> {
     let before = after_moves(repl, ply)?;
@@ -33,7 +33,7 @@ pub(super) fn changed_since(repl: &Repl, ply: usize) -> Result<Vec<String>, Stri
     Ok(lines.chain(changes.lines).collect())
 }
 
-/// Returns what stands on each point that has something.
+/// Returns the pieces on each occupied point.
 fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
     let seen = Observation::new(session, repl.viewer()).json();
     let pieces = seen["board"]["pieces"].as_array().cloned();
@@ -57,7 +57,7 @@ fn pieces(repl: &Repl, session: &Session) -> StandingPieces {
     found
 }
 
-/// Tells for each point on which something else stands what stood there, and what does.
+/// Describes, for each point that has changed, the pieces before and after.
 pub(super) fn points(repl: &Repl, (before, after): (&Session, &Session)) -> Vec<String> {
     let (before, after) = (&pieces(repl, before), &pieces(repl, after));
     let mut names: Vec<_> = before.keys().chain(after.keys()).collect();

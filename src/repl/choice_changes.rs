@@ -1,25 +1,25 @@
-//! What can be chosen now and could not before, and the other way round.
+//! The difference between the choices before and after a change.
 
 use crate::repl::game::Repl;
 use linstock_play::Actor;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// So wide are lines, that a terminal of 80 columns breaks none within a word.
+/// The width of lines, so that a terminal of 80 columns breaks no word.
 const WIDTH: usize = 79;
 
-/// The most moves of a kind that are named.
+/// The most moves of one kind that are listed.
 const MOST_NAMED: usize = 4;
 
-/// What a player may choose: the texts of his moves, by the name of the move in the rules.
+/// The choices of a player: move texts, by the move's name in the rules.
 #[derive(Default)]
 pub(super) struct Offer {
-    /// The player; none where nobody chooses, or where another must sit down first.
+    /// The player; `None` where nobody chooses, or where another player must sit down first.
     player: Option<String>,
     moves: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Offer {
-    /// Returns what may be chosen now.
+    /// Returns the current choices.
     pub(super) fn of(repl: &Repl) -> Self {
         let session = &repl.session;
         let actor = session.decider().filter(|_| repl.handover().is_none());
@@ -27,7 +27,7 @@ impl Offer {
             return Self::default();
         };
         let mut moves: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        // Where they cannot be listed, `moves` says why.
+        // If they cannot be listed, `moves` reports why.
         for choice in session.choices(actor).unwrap_or_default() {
             let (rule, _) = session.rules().args(session.state(), choice.mv());
             let name = &session.model().mv(rule).name;
@@ -39,7 +39,7 @@ impl Offer {
         }
     }
 
-    /// Says how the choices differ from later ones, in a line; nothing where they cannot be compared.
+    /// Describes how the choices differ from later ones, in a line; empty where they cannot be compared.
     pub(super) fn until(&self, later: &Self) -> String {
         match (&self.player, &later.player) {
             (Some(before), Some(now)) if before == now => {}
@@ -72,7 +72,7 @@ fn in_lines(text: &str) -> String {
     format!("{}\n", textwrap::fill(text, options))
 }
 
-/// Writes how many moves of a name came or went, and which: `+2 retreat: b3-b1, c3-c1`.
+/// Writes how many moves of a name were added or removed, and which: `+2 retreat: b3-b1, c3-c1`.
 fn counted<'a>(sign: char, name: &str, moves: impl Iterator<Item = &'a String>) -> Option<String> {
     let moves: Vec<_> = moves.map(String::as_str).collect();
     if moves.is_empty() {

@@ -1,4 +1,4 @@
-//! What a REPL command is, and how one is found.
+//! REPL commands, and how to find one.
 
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
@@ -8,13 +8,12 @@ use linstock_base::similar;
 /// The kind of a command's argument, for completion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Takes {
-    /// No argument.
     Nothing,
     /// A number.
     Number,
     /// Moves.
     Moves,
-    /// A point that a move begins with.
+    /// A point with which a move begins.
     Point,
     /// A player.
     Player,
@@ -24,12 +23,11 @@ pub(super) enum Takes {
     File,
 }
 
-/// Carries a command out.
+/// Runs a command.
 pub(super) type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
 
 /// A command.
 pub(super) struct Command {
-    /// Its name.
     pub(crate) name: &'static str,
     /// Its arguments, for the help.
     pub(crate) args: &'static str,
@@ -69,12 +67,12 @@ impl CommandTable {
         self.iter().find(|c| c.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns the command that a word probably stands for: its name in other programs, or a similar name.
+    /// Returns the command that a word probably means: its name in other programs, or a similar name.
     pub(super) fn similar(&self, word: &str) -> Option<&'static str> {
         let other = (self.other_words.iter())
             .find(|(_, words)| words.contains(&word))
             .map(|(name, _)| *name);
-        // A misspelt command is about as long as the command: `pass` is not `as`.
+        // A misspelt command is about as long as the command: `pass` is not a misspelt `as`.
         let as_long = |name: &&str| name.len().abs_diff(word.len()) <= 1;
         other.or_else(|| similar(word, self.iter().map(|c| c.name).filter(as_long)))
     }

@@ -12,7 +12,7 @@ use linstock_base::similar;
 /// The name of the command that ends the session. The REPL handles it itself.
 pub(super) const QUIT: &str = "quit";
 
-/// Tells whether a word begins a command that takes a file, or might be taken for one.
+/// Returns whether a word begins a command that takes a file, or could be mistaken for one.
 #[cfg(test)]
 pub(super) fn writes_files(word: &str) -> bool {
     let word = word.trim_end_matches('!').to_lowercase();
@@ -38,7 +38,7 @@ macro_rules! command {
     };
 }
 
-/// All commands. A new one is a line here.
+/// All commands. To add a command, add a line here.
 pub(super) static COMMANDS: CommandTable = CommandTable {
     commands: ALL,
     other_words: OTHER_WORDS,

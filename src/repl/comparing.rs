@@ -1,4 +1,4 @@
-//! `compare`, `why over` and `why not over`: two points of the game side by side, and what would end it.
+//! `compare`, `why over` and `why not over`: compares two points of the game, and explains what would end it.
 
 use crate::repl::board_changes::{after_moves, points};
 use crate::repl::deciding;
@@ -7,7 +7,8 @@ use crate::repl::reply::CommandResult;
 use crate::shown::Shown;
 use linstock_play::{Canvas, Observation, Session};
 
-/// Shows what differs between the positions after two numbers of moves; the second is the position at hand without it.
+/// Shows the differences between the positions after two numbers of moves. Without the second number, it uses the current
+/// position.
 pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
     if repl.hot_seat {
         return Err(
@@ -50,7 +51,7 @@ pub(super) fn compare(repl: &Repl, text: &str) -> CommandResult {
     Ok(Shown::from(points).then(lines))
 }
 
-/// Returns what is shown beside the board, line by line.
+/// Returns the lines shown beside the board.
 fn beside_board(repl: &Repl, session: &Session) -> Vec<String> {
     let seen = Observation::new(session, repl.viewer());
     let canvas = Canvas {
@@ -63,7 +64,7 @@ fn beside_board(repl: &Repl, session: &Session) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Returns the lines that only one side has, each behind the name of its side.
+/// Returns the lines that only one side has, each after the name of its side.
 fn lines(names: &[String; 2], sides: [Vec<String>; 2]) -> String {
     let width = names
         .iter()
@@ -80,7 +81,7 @@ fn lines(names: &[String; 2], sides: [Vec<String>; 2]) -> String {
     told
 }
 
-/// Tells why the game is over, or why it is not.
+/// Explains why the game is over, or why it is not.
 pub(super) fn over(repl: &Repl) -> CommandResult {
     let model = repl.session.model();
     if repl.session.rules().outcome(repl.session.state()).is_some() {
@@ -102,7 +103,7 @@ pub(super) fn over(repl: &Repl) -> CommandResult {
                 repl.say().not_yet(&because.join(&and))
             }
         };
-        // What may come about in several ways is named once, with what is against each of them.
+        // An ending that several conditions can cause is named once, followed by why each does not hold.
         let head = format!("  \"{}\"{tags}\n", ending.reason);
         if head != told {
             text.push_str(&head);

@@ -13,7 +13,7 @@ pub(crate) enum Completions {
     File,
 }
 
-/// Completes a line.
+/// Returns the completions of a line.
 pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
     if let Some((command, start)) = begun_command(typed) {
         let rest = &typed[start..];
@@ -68,7 +68,7 @@ pub(crate) fn hint(words: &CompletionWords, typed: &str) -> Option<String> {
     first.get(begun.len()..).map(str::to_owned)
 }
 
-/// Finds the command that a line begins with, and where its argument begins.
+/// Finds the command at the start of a line, and where its argument begins.
 fn begun_command(typed: &str) -> Option<(&'static Command, usize)> {
     let lead = typed.len() - typed.trim_start().len();
     let end = lead + typed[lead..].find(char::is_whitespace)?;
@@ -77,7 +77,7 @@ fn begun_command(typed: &str) -> Option<(&'static Command, usize)> {
     Some((command, typed.len() - rest.trim_start().len()))
 }
 
-/// Finds the areas of the word that a line begins with, and where an area's name begins.
+/// Finds the areas for the word at the start of a line, and where the name of the area begins.
 fn begun_area<'w>(words: &'w CompletionWords, typed: &str) -> Option<(&'w [String], usize)> {
     let lead = typed.len() - typed.trim_start().len();
     let end = lead + typed[lead..].find(char::is_whitespace)?;
@@ -86,7 +86,7 @@ fn begun_area<'w>(words: &'w CompletionWords, typed: &str) -> Option<(&'w [Strin
     Some((names, typed.len() - typed[end..].trim_start().len()))
 }
 
-/// Returns where the last of several moves begins; moves are separated by semicolons.
+/// Returns where the last of several moves begins. Moves are separated by semicolons.
 fn last_part(typed: &str) -> usize {
     let after = typed.rfind(';').map_or(0, |at| at + 1);
     typed.len() - typed[after..].trim_start().len()

@@ -1,11 +1,11 @@
-//! What can be typed in a position.
+//! The words that can be typed in a position.
 
-/// What can be typed in the current position.
+/// The words that can be typed in the current position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CompletionWords {
     /// The legal moves, sorted.
     pub(crate) moves: Vec<String>,
-    /// The points at the start of legal moves.
+    /// The points with which legal moves begin.
     pub(crate) points: Vec<String>,
     /// The players.
     pub(crate) players: Vec<String>,
@@ -13,7 +13,7 @@ pub(crate) struct CompletionWords {
     pub(crate) areas: Vec<(String, Vec<String>)>,
 }
 
-/// Splits the point off the front of a move's text.
+/// Returns the point at the start of a move's text.
 pub(crate) fn leading_point(text: &str) -> Option<String> {
     let letters = text.len()
         - text

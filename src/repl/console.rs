@@ -17,10 +17,10 @@ pub(super) enum Input {
     End,
 }
 
-/// What is said to somebody who types more than Enter before he sits down.
+/// The message for a person who types more than Enter before sitting down.
 const ENTER_FIRST: &str = "what was typed was not read: whoever sits down presses Enter alone, and types then; Ctrl-D leaves\n";
 
-/// Reads lines until one is empty; tells whether the game goes on.
+/// Reads lines until one is empty; returns whether the game goes on.
 pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {
     loop {
         match read() {
@@ -32,15 +32,15 @@ pub(super) fn only_enter(mut read: impl FnMut() -> Input) -> bool {
     }
 }
 
-/// A source of lines. What a terminal alone can do is left out of the others.
+/// A source of lines. The defaults fit a source without a terminal.
 pub(super) trait Console {
     /// Reads a line; with `remember` it is added to the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
 
-    /// Waits until the next player has sat down; tells whether the game goes on.
+    /// Waits until the next player has sat down; returns whether the game goes on.
     fn wait_for_player(&mut self, prompt: &str) -> bool;
 
-    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
+    /// Drops input of the last player: keys typed ahead, deleted text, and completions.
     fn clear_desk(&mut self) {}
 
     /// Returns the text that clears the screen before the next player sits down.
@@ -48,12 +48,12 @@ pub(super) trait Console {
         "----\n"
     }
 
-    /// Tells whether a person reads questions before answering.
+    /// Returns whether a person reads questions before answering.
     fn converses(&self) -> bool {
         false
     }
 
-    /// Sets what can be completed and hinted.
+    /// Sets the words for completions and hints.
     fn offer(&mut self, _words: CompletionWords) {}
 
     /// Returns the columns and lines of the screen.
@@ -61,7 +61,7 @@ pub(super) trait Console {
         (80, usize::MAX)
     }
 
-    /// Returns what prints while a line is being typed, from any thread; `None` where nobody can.
+    /// Returns a printer that works from any thread while a line is being typed; `None` if there is none.
     fn printer(&mut self) -> Option<Printer> {
         None
     }
@@ -73,12 +73,12 @@ pub(super) type Printer = Box<dyn FnMut(Shown) + Send>;
 /// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
 pub(super) struct Pipe<R> {
     input: R,
-    /// Somebody types at a terminal, and only the output goes elsewhere.
+    /// A person types at a terminal, and only the output is redirected.
     typed: bool,
 }
 
 impl<R: BufRead> Pipe<R> {
-    /// Reads from `input`; `typed` if that is a terminal.
+    /// Reads from `input`; `typed` is true if it is a terminal.
     pub(crate) fn new(input: R, typed: bool) -> Self {
         Self { input, typed }
     }
@@ -95,12 +95,12 @@ impl<R: BufRead> Console for Pipe<R> {
         let line = String::from_utf8_lossy(&bytes)
             .trim_end_matches(['\n', '\r'])
             .to_owned();
-        // A broken pipe is noticed when the answer is printed.
+        // A broken pipe is reported when the answer is printed.
         let _ = print(format!("{prompt}{line}\n"));
         Input::Line(line)
     }
 
-    /// A script says itself what each player types.
+    /// A script states what each player types, so there is nothing to drop.
     fn clear_desk(&mut self) {
         if self.typed {
             terminal_mode::drop_typed_keys();
@@ -117,7 +117,7 @@ impl<R: BufRead> Console for Pipe<R> {
     }
 
     fn printer(&mut self) -> Option<Printer> {
-        // A broken pipe is noticed when the next answer is printed.
+        // A broken pipe is reported when the next answer is printed.
         Some(Box::new(|text| drop(print(text))))
     }
 }

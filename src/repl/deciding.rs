@@ -1,4 +1,4 @@
-//! `clauses`, `clause` and `explain`: what decided something in the game at hand.
+//! `clauses`, `clause` and `explain`: the clauses that decided something in the current game.
 
 use crate::repl::board_changes::changed_since;
 use crate::repl::console::Console;
@@ -11,7 +11,7 @@ use crate::text_table::table;
 use linstock_model::{Model, TagId};
 use linstock_play::{Actor, Ply};
 
-/// Lists the clauses that decided something, with the moves at which they did.
+/// Lists the clauses that decided something, with the moves where they did.
 pub(super) fn clauses(repl: &Repl) -> CommandResult {
     let found = deciding_clauses(repl)?;
     let model = repl.session.model();
@@ -35,7 +35,7 @@ pub(super) fn clauses(repl: &Repl) -> CommandResult {
     Ok(format!("{}\n{number}\n", table.trim_fmt()).into())
 }
 
-/// Goes back to where a clause decided something first.
+/// Goes back to the first move that a clause decided.
 pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> CommandResult {
     if name.is_empty() {
         return Err(
@@ -63,13 +63,13 @@ pub(super) fn clause(repl: &mut Repl, name: &str, console: &mut dyn Console) -> 
     let table = repl.back(&format!("to {}", first - 1), console)?;
     match repl.session.ply() < first {
         true => Ok(Shown::from(head).then(table)),
-        // Whoever was asked whether chance is taken back said no.
+        // The user declined to undo an outcome of chance.
         false => Ok(table),
     }
 }
 
-/// Tells the last turn: the last move of a player and what chance brought then, what stands otherwise on the board and beside it, and the
-/// clauses that all of it went by.
+/// Explains the last turn: the last move of a player, the outcomes of chance after it, the changes on the board and beside
+/// it, and the clauses that decided them.
 pub(super) fn explain(repl: &Repl) -> CommandResult {
     refuse_to_share(repl)?;
     let session = &repl.session;
@@ -94,11 +94,11 @@ pub(super) fn explain(repl: &Repl) -> CommandResult {
     Ok(told.into())
 }
 
-/// Tells what the clauses say by which the game has ended.
+/// Returns the texts of the clauses that ended the game.
 pub(super) fn of_end(repl: &Repl) -> String {
     let model = repl.session.model();
     let outcome = repl.session.rules().outcome(repl.session.state());
-    // What held around the ending may tell what is hidden; what the result cites does not.
+    // Conditions that held around the ending may reveal hidden values; the clauses cited by the result do not.
     let clauses = match repl.is_hushed() {
         true => outcome.map(|outcome| outcome.tags).unwrap_or_default(),
         false => repl.session.end_clauses(),
@@ -116,7 +116,8 @@ fn deciding_clauses(repl: &Repl) -> Result<Vec<(TagId, Vec<usize>)>, String> {
     found.ok_or_else(|| "stopped before all moves were looked at".to_owned())
 }
 
-/// What decided a hidden choice tells something of it, also when the game is over.
+/// Refuses at a shared keyboard: the clauses that decided a hidden choice reveal something about it, even when the game is
+/// over.
 pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
     match repl.is_hushed() {
         true => Err(
@@ -127,7 +128,7 @@ pub(super) fn refuse_to_share(repl: &Repl) -> Result<(), String> {
     }
 }
 
-/// Writes who played what.
+/// Writes the player and the move.
 fn written(repl: &Repl, ply: &Ply) -> String {
     format!("{} `{}`", repl.session.actor_title(ply.actor), ply.text)
 }
@@ -136,7 +137,7 @@ fn name(model: &Model, tag: TagId) -> String {
     model.tag(tag).to_owned()
 }
 
-/// Returns what the rule sheet says of a clause.
+/// Returns the text of a clause in the rule sheet.
 fn text(model: &Model, tag: TagId) -> String {
     let mut entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
     let entry = entries.find(|entry| entry.tag == tag);

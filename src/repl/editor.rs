@@ -1,4 +1,4 @@
-//! The line editor. The only file that knows rustyline.
+//! The line editor. Only this file uses rustyline.
 
 use crate::files;
 use crate::repl::completion;
@@ -30,7 +30,7 @@ pub(super) struct TerminalConsole {
     colour: bool,
 }
 
-/// How long the keyboard must be silent until nothing more of what was typed ahead can come.
+/// How long the keyboard must be silent before all keys typed ahead count as received.
 const SILENCE: Duration = Duration::from_millis(50);
 
 impl TerminalConsole {
@@ -74,7 +74,7 @@ impl Console for TerminalConsole {
         match editor.readline(Shown::from(prompt).as_str()) {
             Ok(line) => {
                 if remember && !line.trim().is_empty() {
-                    // A history that cannot be written must not stop the game.
+                    // A failure to write the history must not stop the game.
                     let _ = editor.add_history_entry(line.as_str());
                     let _ = self
                         .history
@@ -88,7 +88,7 @@ impl Console for TerminalConsole {
         }
     }
 
-    /// A new editor has no words to complete, nothing that was cut out, and no keys that were read ahead.
+    /// A new editor has no completions, no deleted text, and no keys typed ahead.
     fn clear_desk(&mut self) {
         self.editor = Self::editor(self.colour, self.history.as_deref());
         terminal_mode::drop_typed_keys();
@@ -110,7 +110,7 @@ impl Console for TerminalConsole {
     }
 
     fn offer(&mut self, mut words: CompletionWords) {
-        // The editor shows words as they are.
+        // The editor prints words without escaping them.
         words.moves.retain(|word| is_safe(word));
         if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
             helper.words = words;
@@ -126,14 +126,14 @@ impl Console for TerminalConsole {
     fn printer(&mut self) -> Option<Printer> {
         let printer = self.editor.as_mut()?.create_external_printer();
         let mut printer = printer.ok()?;
-        // A terminal that is gone ends the reading of lines.
+        // If the terminal is gone, the next read ends.
         Some(Box::new(move |text| {
             drop(printer.print(text.as_str().to_owned()));
         }))
     }
 }
 
-/// Ctrl-Z. The editor's own way raises a signal and sets its mode again at once, before the program has stopped.
+/// Ctrl-Z. Rustyline's own handler raises a signal and sets its mode again at once, before the program has stopped.
 #[cfg(unix)]
 struct Stop;
 
@@ -177,7 +177,7 @@ impl Completer for Completion {
         match completion::complete(&self.words, typed) {
             completion::Completions::File => {
                 let (start, mut found) = self.files.complete(line, pos, ctx)?;
-                // The editor shows names as they are.
+                // The editor prints names without escaping them.
                 found.retain(|name| is_safe(&name.display));
                 Ok((start, found))
             }

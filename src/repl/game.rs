@@ -18,14 +18,14 @@ use linstock_play::{
 };
 use std::path::PathBuf;
 
-/// The most random moves of one command.
+/// The most random moves per command.
 const MOST_RANDOM: u64 = 100_000;
 
-/// The scenario in whose position games begin.
+/// The scenario whose position is the start of games.
 pub(super) struct ScenarioOfGames {
     pub(crate) file: String,
     pub(crate) title: String,
-    /// Its position, under the rules as they were read.
+    /// Its position, under the rules at the time of reading.
     pub(crate) given: Option<StartPosition>,
 }
 
@@ -33,14 +33,14 @@ pub(super) struct ScenarioOfGames {
 pub(super) struct Repl {
     pub(crate) loaded: Loaded,
     pub(crate) session: Session,
-    /// The scenario of the command line, as long as its game is played.
+    /// The scenario from the command line, while its game is played.
     pub(crate) scenario: Option<ScenarioOfGames>,
-    /// The seed of the command line.
+    /// The seed from the command line.
     pub(crate) seed: Option<u64>,
-    /// Undo passes outcomes of chance without confirmation.
+    /// Undo takes back outcomes of chance without confirmation.
     pub(crate) practice: bool,
     pub(crate) canvas: Canvas,
-    /// Several players share the keyboard (hot seat): each sees only the own view, on the own turn.
+    /// Several players share the keyboard (hot seat): each sees only their own view, on their own turn.
     pub(crate) hot_seat: bool,
     /// The player at the keyboard, in a hot-seat game.
     pub(crate) seated: Option<SeatId>,
@@ -48,15 +48,15 @@ pub(super) struct Repl {
     pub(crate) randoms: u64,
     /// A line that must be confirmed.
     pub(crate) confirmation: Confirmation,
-    /// A part of what was typed was not read, since another player must sit down first.
+    /// Part of the input was not read, since another player must sit down first.
     pub(crate) not_read: bool,
-    /// What was drawn in a `setup` that was not finished.
+    /// The drawing of an unfinished `setup`.
     pub(crate) drawn: String,
-    /// The file that this game was saved to or loaded from, and its text then: `save` may replace that.
+    /// The file to which this game was saved or from which it was loaded, and its text at that time: `save` may replace that.
     pub(crate) saved_as: Option<(PathBuf, String)>,
 }
 
-/// At most so many plies are told one by one.
+/// The most plies that are listed one by one.
 const MOST_TOLD: usize = 12;
 
 impl Repl {
@@ -75,8 +75,8 @@ impl Repl {
         .then(self.table())
     }
 
-    /// Tells what chance brought before the first choice, if that was more than what stands below the table. That cards were
-    /// dealt is seen on the table.
+    /// Reports the outcomes of chance before the first choice, if there is more than the line below the table. Dealt cards
+    /// are already visible on the table.
     fn so_far(&self) -> Shown {
         let history = self.session.history();
         let only_chance = history.iter().all(|ply| ply.actor == Actor::Chance);
@@ -90,7 +90,7 @@ impl Repl {
     /// Returns the prompt of the player to move.
     pub(crate) fn prompt(&self) -> String {
         match self.session.decider() {
-            // Until the next player has sat down, the prompt is secret.
+            // The prompt is secret until the next player has sat down.
             Some(actor) if self.handover().is_none() => {
                 let words = prompts(&self.session).join("; ");
                 let blank = if words.is_empty() { "" } else { " " };
@@ -101,7 +101,7 @@ impl Repl {
         }
     }
 
-    /// Lists the legal moves of the player at the keyboard. Until the next player has sat down, they are secret.
+    /// Lists the legal moves of the player at the keyboard. They are secret until the next player has sat down.
     fn listed(&self) -> Result<Vec<String>, String> {
         let decider = self.session.decider().filter(|_| self.handover().is_none());
         let Some(actor) = decider else {
@@ -111,7 +111,7 @@ impl Repl {
         Ok(choices.into_iter().map(|choice| choice.text).collect())
     }
 
-    /// Says why something is refused. At a shared keyboard a rule that failed may tell what is hidden.
+    /// Writes a refusal. At a shared keyboard the rule that failed may reveal what is hidden.
     pub(super) fn told(&self, refusal: &Refusal) -> String {
         match self.is_hushed() {
             true => refusal.without_secrets("it is told in a game without --hot-seat"),
@@ -119,14 +119,14 @@ impl Repl {
         }
     }
 
-    /// Tells whether something is hidden from whoever sits at the keyboard.
+    /// Returns whether something is hidden from the player at the keyboard.
     pub(super) fn is_hushed(&self) -> bool {
         self.hot_seat && self.session.rules().hides_something()
     }
 
-    /// Returns what can be typed in this position.
+    /// Returns the words that can be typed in this position.
     pub(crate) fn words(&self) -> CompletionWords {
-        // Where they cannot be listed, the command that needs them says why.
+        // If they cannot be listed, the command that needs them reports why.
         let moves = self.listed().unwrap_or_default();
         let board = self.session.model().board.as_ref();
         let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
@@ -162,11 +162,11 @@ impl Repl {
         }
     }
 
-    /// Lists the legal moves, or those from a point.
+    /// Lists the legal moves, or only those from a point.
     pub(crate) fn moves(&self, from: &str) -> CommandResult {
         let all = self.listed()?;
         let from = from.to_lowercase();
-        // As scenarios have it: `moves from e8 are …`.
+        // As in scenarios: `moves from e8 are …`.
         let from = from.strip_prefix("from ").unwrap_or(&from).trim();
         let found: Vec<_> = all
             .iter()
@@ -192,12 +192,12 @@ impl Repl {
         Ok(format!("{rows}{number}\n").into())
     }
 
-    /// Returns what can be said of the game, in its language.
+    /// Returns the phrases about the game, in the language of its rules.
     pub(super) fn say(&self) -> ReplPhrasing {
         ReplPhrasing(self.session.model().sheet.language)
     }
 
-    /// Writes who played what.
+    /// Writes the player and the move.
     pub(super) fn ply(&self, (actor, text): (Actor, &str)) -> String {
         format!("{} {text}", self.session.actor_title(actor))
     }
@@ -300,7 +300,7 @@ impl Repl {
             let Some(actor) = self.session.decider() else {
                 break;
             };
-            // Nobody's choice is made by somebody else's command.
+            // A command of one player makes no choice of another.
             if self.changes_seat(&self.session) {
                 break;
             }
@@ -335,7 +335,7 @@ impl Repl {
         Ok(Shown::from(format!("{stopped}{played}\n\n")).then(self.table()))
     }
 
-    /// Tells the plies since one, the first few of many.
+    /// Lists the plies from a given one on, at most the first few.
     pub(super) fn played_since(&self, from: usize) -> String {
         let plies = self.session.seen(self.viewer()).skip(from);
         let played: Vec<_> = plies.map(|ply| self.ply(ply)).collect();
@@ -345,7 +345,7 @@ impl Repl {
         }
     }
 
-    /// Begins a new game under the same rules, where the first one began.
+    /// Begins a new game under the same rules, from the start of the first one.
     pub(crate) fn new_game(&mut self) -> CommandResult {
         let setup = self
             .loaded

@@ -55,7 +55,7 @@ pub(super) fn help(repl: &Repl, name: &str, commands: &CommandTable) -> CommandR
     }
 }
 
-/// Tells whether a word means something in the game: whoever types it does not mean a command.
+/// Returns whether a word means something in the game, so that it is probably not a misspelt command.
 pub(super) fn is_word_of_game(model: &Model, word: &str) -> bool {
     let in_text = |mv: &MoveRule| {
         mv.text.iter().any(|part| match part {

@@ -1,4 +1,4 @@
-//! Goes on with a game from a save, or plays its moves again under other rules.
+//! Continues a game from a save, or replays its moves under other rules.
 
 use crate::files;
 use crate::repl::console::Console;
@@ -11,16 +11,16 @@ use crate::shown::Shown;
 use linstock_play::{Refusal, Replayed, Save, quoted};
 use std::path::PathBuf;
 
-/// A save, and the rules under which it is to go on.
+/// A save, and the rules under which it continues.
 struct Opened {
     save: Save,
-    /// Where it lies.
+    /// The path of the save.
     place: Option<PathBuf>,
-    /// Rules that were loaded for it; none where those at hand are the right ones.
+    /// The rules that were loaded for it; `None` if the current rules are the right ones.
     loaded: Option<Loaded>,
 }
 
-/// Resumes a game from a save. If it was made under other rules, its moves may be played again under those of now.
+/// Resumes a game from a save. If it was made under other rules, its moves can be replayed under the current ones.
 pub(super) fn load(repl: &mut Repl, file: &str, console: &mut dyn Console) -> CommandResult {
     let opened = opened(repl, named(file, "load")?)?;
     let loaded = opened.loaded.as_ref().unwrap_or(&repl.loaded);
@@ -50,7 +50,8 @@ pub(super) fn load(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
     again(repl, opened)
 }
 
-/// Plays the moves of a save again under the rules as they are now: its own rules, if they have changed since; else those at hand.
+/// Replays the moves of a save under the current version of its own rules if those have changed, and else under the rules of
+/// the current game.
 pub(super) fn load_again(repl: &mut Repl, file: &str) -> CommandResult {
     let path = named(file, "load!")?;
     let save = Save::read(&files::read(path)?).map_err(|why| goes_on(&why))?;
@@ -101,13 +102,13 @@ fn opened(repl: &Repl, path: &std::path::Path) -> Result<Opened, String> {
     })
 }
 
-/// Takes over the rules of a save; says so.
+/// Takes over the rules of a save, and returns a message about it.
 fn head(repl: &mut Repl, loaded: Option<Loaded>) -> String {
     let Some(loaded) = loaded else {
         return String::new();
     };
     repl.loaded = loaded;
-    // The scenario of the command line is one of other rules.
+    // The scenario from the command line belongs to other rules.
     repl.scenario = None;
     let name = &repl.loaded.request.game;
     format!("`{name}` is played now, with the options of the save\n\n")
@@ -124,7 +125,7 @@ fn again(repl: &mut Repl, opened: Opened) -> CommandResult {
     } = again.map_err(|why| goes_on(&why))?;
     let head = head(repl, opened.loaded);
     let all = counted(opened.save.move_count());
-    // The move that stops it, and why, may be hidden from whoever sits there.
+    // The move that stops the replay, and the reason, may be hidden from the player at the keyboard.
     let hushed = repl.hot_seat && session.rules().hides_something();
     let told = match stopped {
         Some(_) if hushed => {
@@ -133,7 +134,7 @@ fn again(repl: &mut Repl, opened: Opened) -> CommandResult {
         None => format!("all of its moves were played again ({all})\n\n"),
         Some(why) => format!("{played} of {all} were played again; then: {why}\n\n"),
     };
-    // It is another game now: `save` asks before it writes over the old one.
+    // This is another game now: `save` asks before it overwrites the old one.
     repl.begin(session, None);
     Ok(Shown::from(head).then(told).then(repl.table()))
 }

@@ -55,7 +55,7 @@ pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex};
 
-/// `linstock play`
+/// Runs `linstock play`.
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     let (mut repl, keeper) = match args.resume {
         Some(number) => resumed(args, number)?,
@@ -71,7 +71,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         Box::new(Pipe::new(input.lock(), typed))
     };
     repl.canvas.room = console.room();
-    // A script is not told what lies about on the machine that it runs on.
+    // A script gets no hint about other games on this machine.
     let kept = console.converses() && args.resume.is_none();
     print(autosave::hint(args).filter(|_| kept).unwrap_or_default())?;
     let asks = args.resume.is_none() && !args.watch;
@@ -84,12 +84,12 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     }
     print(locked(&table).repl.greeting())?;
     read_and_answer(&table, console.as_mut())?;
-    // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.
+    // A script that was read to its end is done; a person may continue tomorrow, even a game that a script resumed.
     let done = !console.converses() && args.resume.is_none();
     leave(&mut locked(&table), console.as_ref(), done)
 }
 
-/// Keeps or forgets the game when the program ends; `done` where nobody will go on with it.
+/// Keeps or removes the autosave when the program ends. `done` means that nobody will continue the game.
 fn leave(
     table: &mut AutosavedRepl,
     console: &dyn Console,
@@ -98,7 +98,7 @@ fn leave(
     let AutosavedRepl { repl, keeper } = table;
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
-        // The table of whoever sat there last is for nobody else.
+        // Nobody else may see the table of the player who sat there last.
         print(Shown::own(console.clear_screen()))?;
     }
     if over || repl.session.ply() == 0 || done {
@@ -109,7 +109,7 @@ fn leave(
     Ok(())
 }
 
-/// Asks before a game is left that would be lost. One that is kept, or saved as it stands, is not.
+/// Asks before the user leaves a game that would be lost: one that is neither autosaved nor saved in its current state.
 fn may_leave(repl: &Repl, keeper: &Autosave, console: &mut dyn Console) -> bool {
     let over = repl.session.decider().is_none();
     let lost = repl.session.ply() > 0 && !over && !keeper.is_kept() && !record::is_saved(repl);
@@ -154,7 +154,7 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
     })
 }
 
-/// Goes on with a kept game. One of several players at a keyboard stays one: it holds their secrets.
+/// Continues an autosaved game. A hot-seat game stays one: it holds the players' secrets.
 fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, Autosave), CommandFailure> {
     let kept = autosave::resume(args, number)?;
     print(kept.told)?;
@@ -190,9 +190,9 @@ fn read_and_answer(
         if console.converses() {
             console.offer(held.repl.words());
         }
-        // While somebody types, the rules may be read again.
+        // While somebody types, the rules may be reloaded.
         drop(held);
-        // Secret input must not come back with the arrow keys.
+        // Secret input must not reappear with the arrow keys.
         let typed = match console.read(&prompt, !hot_seat) {
             Input::Line(typed) => typed,
             Input::Cancelled => continue,
@@ -204,7 +204,7 @@ fn read_and_answer(
     }
 }
 
-/// Answers the lines of what was typed: pasted text may have several. Tells whether the program ends.
+/// Answers each line of the input: pasted text may have several. Returns whether the program ends.
 fn answer_all(
     table: &mut AutosavedRepl,
     typed: &str,
@@ -215,7 +215,7 @@ fn answer_all(
     let mut lines = typed.split('\n');
     while let Some(line) = lines.next() {
         let reply = answer(repl, line, console);
-        // What was answered is on disk before the answer is seen.
+        // The game is on disk before the answer is printed.
         if let Some(trouble) = keeper.keep(repl) {
             warn(format!("linstock: {trouble}"));
         }
@@ -231,7 +231,7 @@ fn answer_all(
     Ok(false)
 }
 
-/// Answers a line. If a defect of the program stops it, the game is as it was before.
+/// Answers a line. If a defect of the program stops it, restores the game.
 fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
     guarded(|| answering::answer(repl, line, console)).unwrap_or_else(|defect| {
@@ -244,7 +244,7 @@ fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
     })
 }
 
-/// Lets the next player sit down at a shared keyboard; tells whether the game goes on.
+/// Lets the next player sit down at a shared keyboard; returns whether the game goes on.
 fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, CommandFailure> {
     let Some(seat) = repl.handover() else {
         return Ok(true);
@@ -313,11 +313,11 @@ mod tests {
             watch: false,
         };
         let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
-        // A console with a defect: it cannot be asked anything.
+        // A console with a defect: any question panics.
         let mut broken = Quiet(|| unreachable!("a defect"));
         answer(&mut repl, "random 3", &mut broken);
         let ply = repl.session.ply();
-        // An outcome of chance is taken back only when that is confirmed.
+        // An outcome of chance is undone only after a confirmation.
         let reply = answer(&mut repl, "back to 0", &mut broken);
         let text = reply.text.as_str();
         assert!(

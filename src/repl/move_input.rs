@@ -20,17 +20,17 @@ struct RefusedMove {
 
 /// Why a typed move was not played.
 enum MoveLineStop {
-    /// It is refused.
+    /// The move is refused.
     Refused(Box<RefusedMove>),
-    /// A step of a route is refused after these steps.
+    /// A step of a route is refused, after these steps.
     OnTheWay(Vec<String>, Box<RefusedMove>),
-    /// The user was asked something, or gets a message instead.
+    /// The program asked the user something, or printed a message instead.
     Told(String),
-    /// Another player is to sit down before the rest is played.
+    /// Another player must sit down before the rest is played.
     SeatChanged,
 }
 
-/// Says of a point how a move looks that names it.
+/// Returns the form of a move that names a point.
 type PointHint = fn(ReplPhrasing, &str, &str) -> String;
 
 impl Repl {
@@ -70,7 +70,8 @@ impl Repl {
         parts.map(|part| self.parsed(actor, part)).collect()
     }
 
-    /// Parses a move. People type what it names together in any order; the move has it in the order of the game.
+    /// Parses a move. People may type the things that a move names together in any order; the parsed move has them in the
+    /// game's order.
     pub(super) fn parsed(&self, actor: Option<Actor>, text: &str) -> ParsedMove {
         let text = text.to_owned();
         let mv = self.session.parsed(Order { actor, text });
@@ -98,7 +99,7 @@ impl Repl {
                 }
                 Err(MoveLineStop::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
                 Err(MoveLineStop::Refused(refused)) => {
-                    // Behind a change of seat nothing is judged: the answer would be for somebody else.
+                    // After a change of seat nothing is checked: the answer would be for another player.
                     let later = if self.hot_seat { &[] } else { &moves[at + 1..] };
                     let turn = self.turn_after(played.last(), &trial);
                     let number = played.len() + 1 + later.len();
@@ -116,7 +117,7 @@ impl Repl {
         Ok(self.several_played(from, played.len()).then(self.table()))
     }
 
-    /// Tells what one line has played, if that was more than the one move that stands below the table.
+    /// Lists what one line has played, if it was more than the one move shown below the table.
     fn several_played(&self, from: usize, moves: usize) -> Shown {
         match moves {
             0 | 1 => Shown::default(),
@@ -125,7 +126,7 @@ impl Repl {
         }
     }
 
-    /// Parses a line that is, sign by sign, one of the moves that can be chosen now; nothing for any other line.
+    /// Parses a line that is exactly one of the current legal moves; returns `None` for any other line.
     pub(super) fn legal_move(&self, line: &str) -> Option<ParsedMove> {
         if !notation::may_begin_move(self.session.model(), line) {
             return None;
@@ -226,7 +227,7 @@ impl Repl {
         Ok(played.err().map(refused))
     }
 
-    /// Asks before a move for which the rules have a warning. A script answers in its next line, by `y` or the same line
+    /// Asks before a move for which the rules have a warning. A script confirms in its next line, by `y` or by the same line
     /// again.
     fn warn(
         &mut self,
@@ -255,15 +256,15 @@ impl Repl {
         }
     }
 
-    /// Keeps what was played up to a change of seat. The rest of the line is not read: it would be another player's choice.
+    /// Keeps the moves up to a change of seat. The rest of the line is not read: it would be another player's choice.
     fn stopped_at_the_seat(&mut self, trial: Session) -> Shown {
         self.session = trial;
         self.not_read = true;
         self.table()
     }
 
-    /// Says which step of a way is refused. No step is played, unless one of them brought something to light: then what was
-    /// played stays, or a way would be a means to look ahead.
+    /// Reports which step of a route is refused. No step is played, unless one of them revealed something: then the played
+    /// steps stay, or a route would be a way to look ahead.
     fn stopped(&mut self, trial: Session, (steps, step): (&[String], &RefusedMove)) -> Shown {
         let why = self.helped(&step.refusal, step.mv.text(), 1);
         let looked_ahead = self.hot_seat || trial.chance_since(self.session.ply());
@@ -279,7 +280,7 @@ impl Repl {
         table.then(stopped + "\n")
     }
 
-    /// Says who is to choose after some moves, the last of which is given, if it is somebody else than now.
+    /// Reports who chooses after the moves, of which `last` is the last, if that player differs from the current one.
     fn turn_after(&self, last: Option<&String>, trial: &Session) -> String {
         let Some(last) = last.filter(|_| !self.hot_seat) else {
             return String::new();
@@ -342,7 +343,7 @@ impl Repl {
         })
     }
 
-    /// Returns a legal move from a point or, if there is none, one that names it; nothing if the text is no point.
+    /// Returns a legal move from a point or, if there is none, one that names it; `None` if the text is not a point.
     fn move_at(&self, text: &str) -> Option<(PointHint, String)> {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
@@ -359,8 +360,8 @@ impl Repl {
     }
 }
 
-/// Returns what is told of a line in which a move is refused, with the text that it is about: rather than that a move is
-/// illegal, that a later text is no move.
+/// Returns the refusal to report for a line with a refused move, and its text. A later text that is not a move is reported
+/// rather than an illegal move.
 fn foremost<'l>(
     refused: &'l RefusedMove,
     (is_later, later): (bool, &'l [ParsedMove]),
@@ -374,7 +375,7 @@ fn foremost<'l>(
             unreadable.unwrap_or((refusal, line))
         }
         Refusal::BadMove(_) => {
-            // After moves that are not kept, what is legal could tell what they would bring to light.
+            // The moves before it are undone. What is legal after them could reveal what they would bring to light.
             let unreadable = refused.mv.unreadable().filter(|_| is_later);
             (unreadable.unwrap_or(refusal), refused.mv.text())
         }

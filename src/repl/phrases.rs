@@ -1,9 +1,9 @@
-//! What the REPL says of the game itself, in the language of its rules. What it says of its own commands is English.
+//! What the REPL says about the game, in the language of its rules. It speaks about its own commands in English.
 
 use linstock_base::phrases;
 
 phrases! {
-    /// Something that the REPL says of a game.
+    /// A phrase of the REPL about a game.
     pub(crate) ReplPhrasing {
         one_move(): "(1 legal move)", "(1 möglicher Zug)";
         several_moves(count: usize): "({count} legal moves)", "({count} mögliche Züge)";

@@ -1,4 +1,4 @@
-//! What `linstock play` takes.
+//! The arguments of `linstock play`.
 
 use crate::game_args::ChoiceArgs;
 use crate::ruleset_loader::RulesetRequest;
@@ -37,7 +37,7 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Returns what is wanted.
+    /// Returns the requested ruleset.
     pub(crate) fn request(&self) -> RulesetRequest {
         self.choices
             .request(self.game.as_deref().unwrap_or_default())

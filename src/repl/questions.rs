@@ -1,15 +1,15 @@
-//! Questions that are answered with yes or no, and lines that must be confirmed.
+//! Yes-or-no questions, and lines that must be confirmed.
 
 use crate::repl::console::{Console, Input};
 use crate::shown::Shown;
 use crate::terminal::print;
 use linstock_play::quoted;
 
-/// What comes back to a yes-or-no question.
+/// The answer to a yes-or-no question.
 pub(super) enum QuestionAnswer {
     Yes,
     No,
-    /// Something else was typed: it is taken as a no.
+    /// The user typed something else: it counts as a no.
     Else(String),
 }
 
@@ -23,7 +23,7 @@ pub(super) fn answered(console: &mut dyn Console, question: &str) -> QuestionAns
     }
 }
 
-/// Asks a yes-or-no question; says so if something else was typed, which is taken as a no.
+/// Asks a yes-or-no question; says so if the user typed something else, which counts as a no.
 pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
     match answered(console, question) {
         QuestionAnswer::Yes => true,
@@ -35,7 +35,7 @@ pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
     }
 }
 
-/// Says that an answer was taken as a no.
+/// Returns the message that an answer counts as a no.
 pub(super) fn read_as_no(answer: &str) -> String {
     let answer = quoted(answer);
     format!(
@@ -54,16 +54,15 @@ fn is_yes(answer: &str) -> bool {
 /// A line that must be confirmed before it is played.
 #[derive(Debug, Default)]
 pub(super) struct Confirmation {
-    /// The line.
     line: String,
-    /// It is not confirmed yet.
+    /// The line is not confirmed yet.
     pub(super) open: bool,
-    /// It was confirmed.
+    /// The line was confirmed.
     pub(super) sure: bool,
 }
 
 impl Confirmation {
-    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play; none after `n`.
+    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play; `None` after `n`.
     pub(crate) fn receive(&mut self, line: &str) -> Option<String> {
         let asked = std::mem::take(&mut self.open);
         self.sure = asked && (is_yes(line) || line == self.line);

@@ -9,7 +9,7 @@ use linstock_base::Style;
 use linstock_play::{Canvas, Save};
 use std::path::Path;
 
-/// Writes the game to a file. The save of another game is replaced only if somebody says so.
+/// Writes the game to a file. Asks before it replaces the save of another game.
 pub(super) fn save(repl: &mut Repl, file: &str, console: &mut dyn Console) -> CommandResult {
     let path = named(file, "save")?;
     let save = Save::of(&repl.session);
@@ -35,20 +35,20 @@ pub(super) fn save(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
     store(repl, file, &save)
 }
 
-/// Writes the game to a file, also over the save of another game.
+/// Writes the game to a file, even over the save of another game.
 pub(super) fn save_over(repl: &mut Repl, file: &str) -> CommandResult {
     saved_at(named(file, "save!")?)?;
     let save = Save::of(&repl.session);
     store(repl, file, &save)
 }
 
-/// Tells whether the game was saved to a file as it stands.
+/// Returns whether the current state of the game was saved to a file.
 pub(super) fn is_saved(repl: &Repl) -> bool {
     let saved = repl.saved_as.as_ref();
     saved.is_some_and(|(_, text)| *text == Save::of(&repl.session).text())
 }
 
-/// Reads the save that stands at a path, if anything does. What is no save is not replaced.
+/// Reads the save at a path, if there is one. A file that is not a save is not replaced.
 fn saved_at(path: &Path) -> Result<Option<Save>, String> {
     if files::is_folder(path).is_none() {
         return Ok(None);
@@ -80,7 +80,7 @@ pub(super) fn counted(moves: usize) -> String {
     linstock_base::plural(moves, "move")
 }
 
-/// Writes a player's record: the view and the history, as the player knows them.
+/// Writes a player's record: the view and the history, as that player knows them.
 pub(super) fn notes(repl: &Repl, args: &str) -> CommandResult {
     let (file, player) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
     let path = named(file, "notes")?;

@@ -1,4 +1,4 @@
-//! Goes on with the game at hand under rules that were read again, or under another value of an option.
+//! Continues the current game under reloaded rules, or under another value of an option.
 
 use crate::load_error::LoadError;
 use crate::repl::choice_changes::Offer;
@@ -13,30 +13,30 @@ use crate::scenarios::open::{self, OpenedGame};
 use crate::shown::Shown;
 use linstock_play::{Actor, ChanceMode, Refusal, Replayed, Save, Session, quoted};
 
-/// What is said where nothing changes.
+/// The message if nothing changes.
 const GOES_ON: &str = "the game goes on under the rules as they were\n";
 
-/// What to do where a move that was played is illegal under the new rules.
+/// What to do if a move that was played is illegal under the new rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AtIllegalMove {
-    /// Ask; where nobody can answer, keep the old rules.
+    /// Ask; if nobody can answer, keep the old rules.
     Ask,
-    /// Go on before it, under the new rules.
+    /// Continue before that move, under the new rules.
     StopBefore,
-    /// Keep the old rules. Nobody asked for the new ones but by writing them, so chance may fall otherwise unasked.
+    /// Keep the old rules. The user only saved a file, so a different outcome of chance needs no confirmation.
     Keep,
 }
 
-/// How a game goes on under other rules.
+/// How a game continues under other rules.
 struct RuleChange {
-    /// What was done, for the answer.
+    /// The first line of the answer: what was done.
     head: String,
     at_illegal: AtIllegalMove,
-    /// The command that goes on before an illegal move.
+    /// The command that continues before an illegal move.
     anyway: &'static str,
 }
 
-/// Reads the ruleset again, and plays the moves so far under its rules. If it has mistakes, the game goes on as it was.
+/// Reloads the ruleset, and replays the moves so far under its rules. If it has mistakes, the game stays unchanged.
 pub(super) fn reload(
     repl: &mut Repl,
     at_illegal: AtIllegalMove,
@@ -46,7 +46,7 @@ pub(super) fn reload(
     take_read(repl, read, at_illegal, console)
 }
 
-/// Plays the moves so far under rules that were read again.
+/// Replays the moves so far under reloaded rules.
 pub(super) fn take_read(
     repl: &mut Repl,
     read: Result<OpenedGame, Shown>,
@@ -67,7 +67,7 @@ pub(super) fn take_read(
     go_on(repl, opened, &going_on, console)
 }
 
-/// Gives an option another value, and plays the moves so far under it.
+/// Changes the value of an option, and replays the moves so far under it.
 pub(super) fn set(
     repl: &mut Repl,
     args: &str,
@@ -113,7 +113,7 @@ pub(super) fn set(
     go_on(repl, OpenedGame { loaded, given }, &going_on, console)
 }
 
-/// Plays the game at hand again under other rules.
+/// Replays the current game under other rules.
 fn go_on(
     repl: &mut Repl,
     opened: OpenedGame,
@@ -156,8 +156,8 @@ fn go_on(
     Ok(Shown::from(format!("{told}{changes}\n")).then(repl.table()))
 }
 
-/// Returns what is asked before a game goes on under other rules, if anything: as before `undo`, outcomes of chance that were seen
-/// are not given up unasked.
+/// Returns the question to ask before a game continues under other rules, if any. As before `undo`, outcomes of chance that
+/// players have seen are not discarded without asking.
 fn question(
     repl: &Repl,
     (replayed, takes_back): (&Replayed, bool),
@@ -175,7 +175,7 @@ fn question(
     }
 }
 
-/// Tells whether an outcome of chance was played that is not in the new game.
+/// Returns whether an outcome of chance was played that the new game lacks.
 fn gives_up_chance(old: &Session, new: &Session) -> bool {
     (0..old.ply()).any(|at| is_chance(old, at) && text(old, at) != text(new, at))
 }
@@ -189,7 +189,8 @@ fn text(session: &Session, at: usize) -> Option<&str> {
     session.history().get(at).map(|ply| ply.text.as_str())
 }
 
-/// Plays the moves so far under other rules. Where nobody has chosen yet, the game begins anew, where its scenario begins now.
+/// Replays the moves so far under other rules. If nobody has chosen yet, the game begins anew, at the current position of its
+/// scenario.
 fn replayed(repl: &Repl, opened: &OpenedGame, save: &Save) -> Result<Replayed, Refusal> {
     let OpenedGame { loaded, given } = opened;
     let mut history = repl.session.history().iter();
@@ -206,7 +207,7 @@ fn replayed(repl: &Repl, opened: &OpenedGame, save: &Save) -> Result<Replayed, R
     save.play_under(loaded.rules.clone(), sources)
 }
 
-/// Says that all moves could be played, and whether chance brought the same.
+/// Reports that all moves could be replayed, and whether the outcomes of chance are the same.
 fn held(old: &Session, new: &Session) -> String {
     let all = counted(old.ply());
     let differs = (0..old.ply().max(new.ply()))
@@ -223,7 +224,7 @@ fn held(old: &Session, new: &Session) -> String {
     }
 }
 
-/// Says which move is illegal now. At a shared keyboard the reason might tell what is hidden.
+/// Reports which move is illegal now. At a shared keyboard the reason might reveal what is hidden.
 fn illegal(repl: &Repl, replayed: &Replayed) -> String {
     let number = replayed.played + 1;
     match &replayed.stopped {
@@ -237,7 +238,7 @@ fn illegal(repl: &Repl, replayed: &Replayed) -> String {
     }
 }
 
-/// Goes on with a game under other rules. Whoever sits at the keyboard stays there.
+/// Continues a game under other rules. The player at the keyboard stays there.
 fn take_over(repl: &mut Repl, opened: OpenedGame, session: Session) {
     let OpenedGame { loaded, given } = opened;
     repl.loaded = loaded;

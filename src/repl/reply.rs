@@ -1,4 +1,4 @@
-//! What is answered to a line.
+//! The answer to a line.
 
 use crate::shown::Shown;
 

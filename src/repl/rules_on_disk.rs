@@ -1,4 +1,4 @@
-//! What lies on the disk of the game at hand: its ruleset, and the scenario in whose position games begin.
+//! The files of the current game: its ruleset, and the scenario whose position is the start of games.
 
 use crate::command_failure::CommandFailure;
 use crate::files;
@@ -9,16 +9,16 @@ use crate::shown::Shown;
 use linstock_base::{Sources, Style};
 use std::path::Path;
 
-/// Paths and texts of files, as they were when they were looked at.
+/// Paths and texts of files at the time of reading.
 pub(super) type FileTexts = Vec<(String, String)>;
 
-/// Where the rules of a game are read from.
+/// The source of a game's rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct RulesOnDisk {
     request: RulesetRequest,
     /// File and title of the scenario.
     scenario: Option<(String, String)>,
-    /// How mistakes are shown.
+    /// The style of diagnostics.
     style: Style,
 }
 
@@ -32,7 +32,7 @@ impl RulesOnDisk {
         }
     }
 
-    /// Returns the texts as they are now. What cannot be read is none.
+    /// Returns the current texts. An unreadable file has an empty text.
     pub(super) fn texts(&self) -> FileTexts {
         let text = |sources: Sources| -> FileTexts {
             let sources = sources.iter();
@@ -43,7 +43,7 @@ impl RulesOnDisk {
         let sources = ruleset_loader::texts(&self.request);
         let mut texts = sources.map(text).unwrap_or_default();
         if let Some((file, _)) = &self.scenario {
-            // A pipe that stands in its place is not waited for.
+            // `files::read` does not wait for a pipe at this path.
             let text = files::read(Path::new(file)).unwrap_or_default();
             texts.push((file.clone(), text));
         }

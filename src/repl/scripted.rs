@@ -1,4 +1,4 @@
-//! A REPL without a terminal, for tests that hand it lines.
+//! A REPL without a terminal, for tests that pass lines to it.
 
 use crate::game_args::ChoiceArgs;
 use crate::guard::guarded;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// A game at a keyboard where nobody types.
 pub(crate) struct ScriptedRepl(Repl);
 
-/// A keyboard where nobody types: what is asked there is answered by a function.
+/// A keyboard where nobody types: a function answers questions.
 pub(super) struct Quiet(pub(super) fn() -> Input);
 
 impl Console for Quiet {
@@ -34,7 +34,7 @@ impl Console for Quiet {
 }
 
 impl ScriptedRepl {
-    /// Begins a game, if there is such a one.
+    /// Begins a game; `None` if it does not exist.
     pub(crate) fn begin(game: &str, seed: u64, hot_seat: bool) -> Option<Self> {
         let args = PlayArgs {
             game: Some(game.to_owned()),
@@ -50,7 +50,7 @@ impl ScriptedRepl {
         begun(&args).ok().map(Self)
     }
 
-    /// Begins a game, with a variant, for so many players at a keyboard that they share; without a number for the least.
+    /// Begins a hot-seat game with a variant, for a number of players or, without one, for the fewest.
     pub(crate) fn shared(
         (game, variant): (&str, Option<&str>),
         players: Option<usize>,
@@ -69,12 +69,12 @@ impl ScriptedRepl {
         begun(&args).ok().map(Self)
     }
 
-    /// Returns the rules that are played.
+    /// Returns the rules of the game.
     pub(crate) fn rules(&self) -> &Arc<Rules> {
         self.0.session.rules()
     }
 
-    /// Returns what a line is answered at this keyboard when a game stands so, and whoever is asked sits there.
+    /// Returns the answer to a line in another session of the same rules, with its acting player at the keyboard.
     pub(crate) fn said(&self, session: Session, line: &str) -> Result<String, Refusal> {
         let mut there = self.again(0)?;
         there.0.session = session;
@@ -84,7 +84,7 @@ impl ScriptedRepl {
         Ok(reply.text.as_str().to_owned())
     }
 
-    /// Returns the names of the commands that neither touch a file nor go on with the game.
+    /// Returns the names of the commands that neither use a file nor advance the game.
     pub(crate) fn harmless_commands() -> Vec<&'static str> {
         let goes_on = ["random", "new", "setup", "reload", "reload!", "set", "set!"];
         let names = commands::COMMANDS.iter().map(|command| command.name);
@@ -93,7 +93,7 @@ impl ScriptedRepl {
             .collect()
     }
 
-    /// Begins the game anew from another seed, without reading its rules again.
+    /// Begins the game anew from another seed, without reloading its rules.
     pub(crate) fn again(&self, seed: u64) -> Result<Self, Refusal> {
         let loaded = self.0.loaded.clone();
         let setup = loaded.setup(seed, ChanceMode::Auto);
@@ -115,14 +115,14 @@ impl ScriptedRepl {
         }))
     }
 
-    /// Answers a line; an error says what is wrong with the answer. Commands that write files are left out.
+    /// Answers a line; returns an error if the answer is wrong. Skips commands that write files.
     pub(crate) fn answer(&mut self, line: &str) -> Result<(), String> {
         let word = line.split_whitespace().next().unwrap_or_default();
         if commands::writes_files(word) {
             return Ok(());
         }
         self.0.seated = self.0.handover().or(self.0.seated);
-        // Whoever is asked something ends the input.
+        // Any question ends the input.
         let mut nobody = Quiet(|| Input::End);
         let reply = guarded(|| answering::answer(&mut self.0, line, &mut nobody));
         let reply = reply.map_err(|defect| defect.message())?;

@@ -1,4 +1,4 @@
-//! Who sits at the keyboard, who sits down next, and what he may see.
+//! Who sits at the keyboard, who sits down next, and what that player may see.
 
 use crate::command_failure::CommandFailure;
 use crate::repl::console::{Console, Input};
@@ -9,16 +9,16 @@ use linstock_model::{SeatId, Sight};
 use linstock_play::{Actor, Ply, Session, Viewer};
 use std::path::PathBuf;
 
-/// The most plies that are told when a player sits down.
+/// The most plies that are listed when a player sits down.
 const MOST_SINCE: usize = 20;
 
-/// What a person is asked before a game in which some things are seen by their owner alone.
+/// The question before a game in which only the owner sees some things.
 const SHARED: &str = "what only its owner may see is part of this game; do several players share this keyboard, each seeing \
 only what he may know? [Y/n] ";
 
 impl Repl {
-    /// Asks a person whether several share the keyboard, where things are seen by their owner alone and nothing was said;
-    /// tells whether the game goes on.
+    /// Asks whether several players share the keyboard, if some things are visible to their owner only and no flag decided
+    /// it; returns whether the game goes on.
     pub(super) fn proposes_shared_keyboard(
         &mut self,
         console: &mut dyn Console,
@@ -47,7 +47,8 @@ impl Repl {
         }
     }
 
-    /// Returns the viewer for answers. When a hot-seat game is over, all sit there: they see what the rules have shown to all.
+    /// Returns the viewer for answers. When a hot-seat game is over, all players are viewers: they see what the rules have
+    /// shown to all.
     pub(crate) fn viewer(&self) -> Viewer {
         let over = self.session.decider().is_none();
         match self.seated {
@@ -62,7 +63,7 @@ impl Repl {
         self.sits_down_next(&self.session)
     }
 
-    /// Tells whether another player must sit down before a session goes on.
+    /// Returns whether another player must sit down before a session goes on.
     pub(crate) fn changes_seat(&self, session: &Session) -> bool {
         self.sits_down_next(session).is_some()
     }
@@ -70,15 +71,15 @@ impl Repl {
     fn sits_down_next(&self, session: &Session) -> Option<SeatId> {
         let next = match session.decider().filter(|_| self.hot_seat)? {
             Actor::Player(seat) => seat,
-            // Whoever sits there deals. Nobody would see everything, so somebody must sit there.
+            // The player at the keyboard deals. A viewer without a seat would see everything, so some player must sit there.
             Actor::Chance => self.seated.unwrap_or(SeatId(0)),
         };
         (self.seated != Some(next)).then_some(next)
     }
 
-    /// Says what has happened since a player's last turn, as he knows it; nothing at the start.
+    /// Lists what has happened since a player's last turn, as that player knows it; empty at the start.
     pub(crate) fn since_last_turn(&self, seat: SeatId) -> Shown {
-        // That somebody was dealt a card that he does not see is no news.
+        // A card dealt face down to another player is not worth reporting.
         let whole = |((actor, text), ply): &((Actor, &str), &Ply)| {
             *actor != Actor::Chance || *text == ply.text
         };
@@ -103,7 +104,7 @@ impl Repl {
         format!("{head}: {before}{}\n\n", plies.join("; ")).into()
     }
 
-    /// Goes on with another game. Whoever sat at the keyboard may have no seat in it.
+    /// Begins another game. The player at the keyboard may have no seat in it.
     pub(crate) fn begin(&mut self, session: Session, file: Option<(PathBuf, String)>) {
         self.session = session;
         self.seated = None;
@@ -120,7 +121,7 @@ impl Repl {
             Actor::Player(seat) => Viewer::Seat(seat),
             Actor::Chance => Viewer::Table,
         };
-        // Behind the end of a game, a hand is laid open by whoever asks for it.
+        // After the end of a game, anyone may look at a player's hand.
         let open = own == Viewer::Onlooker && viewer != Viewer::Table;
         if own != Viewer::Table && viewer != own && !open {
             return Err(
