@@ -1,17 +1,17 @@
-//! What reaches the server.
+//! Events that reach the server.
 
 use crate::lsp::slow_checks::SlowReport;
 use lsp_server::Message;
 
-/// What reaches the server.
+/// An event that reaches the server.
 pub(super) enum Arrival {
-    /// A message of the editor.
+    /// A message from the editor.
     Said(Message),
-    /// Something that is no message, and why.
+    /// Input that is not a message, and why.
     Garbage(String),
-    /// What a check that takes long has found.
+    /// The findings of a slow check.
     Found(Box<SlowReport>),
-    /// Something may have changed in a folder of open texts.
+    /// A file may have changed in a folder of open texts.
     OnDisk,
     /// The editor is gone.
     End,

@@ -1,4 +1,4 @@
-//! Diagnostics for editors: a quick check at each change, and a thorough one when a text is opened or saved.
+//! Diagnostics for editors: a quick check after each change, and a thorough one when a text is opened or saved.
 
 use crate::lsp::places::{Places, uri_of};
 use crate::lsp::quick_fixes;
@@ -20,19 +20,19 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What is shown, by file. A file without mistakes has an entry, too.
+/// The diagnostics to show, by file. A file without mistakes has an entry, too.
 pub(super) type FileFindings = BTreeMap<PathBuf, Vec<Shown>>;
 
-/// What a thorough check finds.
+/// The findings of a thorough check.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThoroughFindings {
     pub(super) shown: FileFindings,
-    /// How many scenarios hit each clause; nothing if they could not be run.
+    /// How many scenarios hit each clause; `None` if they could not be run.
     pub(super) hits: Option<BTreeMap<String, usize>>,
 }
 
-/// Checks the text at a path with its ruleset, without compiling it and without playing; returns the root of that, too. Which
-/// change of a variant brings a mistake about in its game is not told.
+/// Checks the text at a path with its ruleset, without compiling and without random play; also returns the ruleset's root. It
+/// does not find which change in a variant causes a mistake in its game.
 pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> (PathBuf, FileFindings) {
     let mut root = path.to_owned();
     let mut shown = FileFindings::new();
@@ -56,7 +56,7 @@ pub(super) fn quick(path: &Path, open: &Arc<OpenTexts>) -> (PathBuf, FileFinding
     (root, shown)
 }
 
-/// Tells whether a variant may bring about what was found quickly: something is wrong with another text.
+/// Returns whether a variant may cause what the quick check found: another text has a mistake.
 pub(super) fn may_have_causes(path: &Path, open: &OpenTexts, found: &FileFindings) -> bool {
     let mut others = found.iter().filter(|(other, _)| other.as_path() != path);
     others.any(|(_, shown)| !shown.is_empty())
@@ -66,7 +66,7 @@ pub(super) fn may_have_causes(path: &Path, open: &OpenTexts, found: &FileFinding
             .is_some_and(|head| head.keyword == "variant")
 }
 
-/// The quick check of a variant again, with the changes that bring mistakes about.
+/// Repeats the quick check of a variant, and finds the changes that cause its mistakes.
 pub(super) fn with_causes(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
     let mut findings = ThoroughFindings::default();
     let sources = rules_of(path, open);
@@ -75,7 +75,7 @@ pub(super) fn with_causes(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFinding
     findings
 }
 
-/// Checks a ruleset as `linstock check` does, its variants among it, and runs its scenarios.
+/// Checks a ruleset and its variants as `linstock check` does, and runs its scenarios.
 pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
     let mut findings = ThoroughFindings::default();
     let sources = game_of(path, open);
@@ -101,7 +101,7 @@ pub(super) fn thorough(path: &Path, open: &Arc<OpenTexts>) -> ThoroughFindings {
     findings
 }
 
-/// Checks rules and plays some of them at random; returns them if nothing is wrong.
+/// Checks rules and plays random games; returns the rules if nothing is wrong.
 fn played(
     (sources, choices): (&Sources, &Choices),
     fuel: &Rc<CheckFuel>,
@@ -126,7 +126,7 @@ fn game_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
     rules_of(beside.as_deref().map_or(path, Path::new), open)
 }
 
-/// Names the variants among the texts of a game; none if the root is one itself.
+/// Names the variants among the texts of a game; empty if the root is a variant itself.
 fn variants_of(sources: &Sources) -> Vec<String> {
     let heads = sources
         .iter()
@@ -157,7 +157,7 @@ fn run_scenarios(
     findings.hits = Some(runner.clause_hits());
 }
 
-/// Shows the lines that do not hold, with what would hold in their place.
+/// Shows the lines that do not hold, with what would hold instead.
 fn show_failures(report: &FileReport, path: &Path, shown: &mut FileFindings) {
     for scenario in &report.scenarios {
         let mut failures = FileFindings::new();
@@ -179,12 +179,12 @@ fn show_failures(report: &FileReport, path: &Path, shown: &mut FileFindings) {
     }
 }
 
-/// Tells whether two ranges have a line in common.
+/// Returns whether two ranges share a line.
 fn meet(a: Range, b: Range) -> bool {
     a.start.line <= b.end.line && b.start.line <= a.end.line
 }
 
-/// Adds what is shown of diagnostics.
+/// Adds diagnostics to the findings.
 fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
     let texts: Vec<_> = sources.iter().collect();
     for (_, source) in &texts {
@@ -208,7 +208,8 @@ fn show(found: &Diagnostics, sources: &Sources, shown: &mut FileFindings) {
     }
 }
 
-/// Tells a mistake in the text of a game, or in a script, where a variant brings it about: who writes the variant may not look at the game.
+/// Reports a mistake in a game's text or in a script at the line of the variant that causes it: the author of the variant may
+/// not look at the game.
 fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic> {
     let is_a = |keyword: &str, span: &Span| {
         let head = crate::header::header(&sources.get(span.file).text);
@@ -220,7 +221,7 @@ fn cause_in_variant(found: &Diagnostic, sources: &Sources) -> Option<Diagnostic>
     let mut shown = found.clone();
     shown.span = Some(cause);
     shown.related = vec![(elsewhere, "here in the game".to_owned())];
-    // A replacement would be written in the game.
+    // A replacement would be written into the game.
     shown.hints.retain(|hint| hint.replacement.is_none());
     Some(shown)
 }
@@ -271,7 +272,7 @@ mod tests {
         fact near-man = next to own man\nmove shot \"{p}\" {\n  p in empty and near-man\n  man: box -> p\n}\n\
         play { repeat each player { ask me: shot otherwise win opponent } }\n";
 
-    /// Writes what is offered for the first mistake of a variant; nothing if nothing is offered.
+    /// Returns the edit as the first quick fix of a variant writes it; `None` without a quick fix.
     fn mended(edit: &str) -> Option<String> {
         let text = format!("variant y of x \"Y\"\n{edit}\n");
         let path = Path::new("/no/such/folder/y.game");

@@ -1,4 +1,4 @@
-//! What may be written at a place: the keywords that the grammar allows there, and the names that fit.
+//! Completion: the keywords that the grammar allows at a place, and the names that fit there.
 
 use crate::lsp::completion_items::{item, keyword, named, values};
 use crate::lsp::ruleset::{RulesetView, TextKind, kind_of};
@@ -9,7 +9,7 @@ use linstock_syntax::{Dialect, Fitting, Lexeme, LexemeKind, fitting, lexemes, op
 use lsp_types::{CompletionItem, CompletionItemKind};
 use std::path::Path;
 
-/// The sorts of names that stand in expressions.
+/// The sorts of names that may occur in expressions.
 const IN_EXPRESSIONS: [Sort; 13] = [
     Sort::Declared(Noun::Player),
     Sort::Declared(Noun::Piece),
@@ -69,10 +69,10 @@ pub(super) fn complete(view: &RulesetView, byte: usize, kind: TextKind) -> Vec<C
     items
 }
 
-/// The keywords that open what stands for a player.
+/// The keywords that begin an expression for a player.
 const OPENING_PLAYERS: [&str; 5] = ["next", "previous", "sole", "best", "script"];
 
-/// Tells whether a keyword that the grammar allows can mean something after the words before.
+/// Returns whether a keyword that the grammar allows makes sense after the words before it.
 fn keyword_fits(view: &RulesetView, before: &[&str], word: &str) -> bool {
     if is_of(view, before).is_some() {
         return word == "not";
@@ -87,7 +87,7 @@ fn keyword_fits(view: &RulesetView, before: &[&str], word: &str) -> bool {
     }
 }
 
-/// Tells whether a player is wanted after some words.
+/// Returns whether a player is expected after some words.
 fn asks_for_player(view: &RulesetView, before: &[&str]) -> bool {
     match before {
         [.., "win" | "ask"] | [.., "player", "from"] => true,
@@ -96,13 +96,13 @@ fn asks_for_player(view: &RulesetView, before: &[&str]) -> bool {
     }
 }
 
-/// What a comparison with `is` is about, where only names of one sort can follow.
+/// The left side of a comparison with `is`, if only names of one sort can follow.
 enum IsOf<'t> {
     LastMove,
     Option(&'t str),
 }
 
-/// Tells what the words before a place compare.
+/// Returns the left side of the comparison before a place.
 fn is_of<'t>(view: &RulesetView, before: &[&'t str]) -> Option<IsOf<'t>> {
     let ([.., what, "is"] | [.., what, "is", "not"]) = before else {
         return None;
@@ -150,7 +150,7 @@ fn names(view: &RulesetView, fits: &Fitting, byte: usize) -> Vec<CompletionItem>
     }
 }
 
-/// Tells whether a declaration is given its name.
+/// Returns whether a name of a new declaration is expected.
 fn names_anew(before: &[&str]) -> bool {
     const NAMED: [&str; 9] = [
         "fact", "move", "to", "piece", "line", "list", "zone", "drawing", "phase",
@@ -159,7 +159,7 @@ fn names_anew(before: &[&str]) -> bool {
     matches!((words.next(), words.next()), (Some(word), None) if NAMED.contains(word))
 }
 
-/// Tells whether something is remembered of each player.
+/// Returns whether a name is a value remembered for each player.
 fn is_of_players(view: &RulesetView, name: &str) -> bool {
     let found = view.index.find(Sort::Declared(Noun::Memory), name);
     let whole = found.and_then(|id| view.index.symbol(id).whole);
@@ -168,9 +168,9 @@ fn is_of_players(view: &RulesetView, name: &str) -> bool {
     words.nth(1) == Some("of") && words.next() == Some("player")
 }
 
-/// The words that stand for a player.
+/// The words for a player.
 const PLAYERS: [&str; 4] = ["me", "opponent", "chance", "none"];
-/// The sorts of names that may stand for one.
+/// The sorts of names that may mean a player.
 const NAMES_OF_PLAYERS: [Sort; 4] = [
     Sort::Declared(Noun::Player),
     Sort::Declared(Noun::Option),
@@ -178,12 +178,12 @@ const NAMES_OF_PLAYERS: [Sort; 4] = [
     Sort::Declared(Noun::Fact),
 ];
 
-/// Offers the players, and what may stand for one.
+/// Offers the players, and other names that may mean one.
 fn players(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     offered(view, byte, &NAMES_OF_PLAYERS, &PLAYERS)
 }
 
-/// Offers the phases, also those of a sequence of play that cannot be read as it is being written.
+/// Offers the phases, even those in a sequence of play that cannot be parsed while it is being written.
 fn phases(view: &RulesetView) -> Vec<CompletionItem> {
     let sort = Sort::Declared(Noun::Phase);
     let mut items = named(view, |symbol| symbol.sort == sort);
@@ -221,11 +221,11 @@ fn in_expression(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     offered(view, byte, &IN_EXPRESSIONS, &words)
 }
 
-/// Offers names of some sorts, those that hold only here, and words of the language.
+/// Offers names of some sorts, local names that are visible here, and words of the language.
 fn offered(view: &RulesetView, byte: usize, sorts: &[Sort], words: &[&str]) -> Vec<CompletionItem> {
     let here = |symbol: &IndexedSymbol| {
         let extent = symbol.whole.filter(|whole| whole.file == view.file);
-        // What is being written may end before the place.
+        // An unfinished declaration may end before the cursor.
         extent.is_some_and(|whole| whole.range().start <= byte && byte <= whole.range().end + 1)
     };
     let mut items = named(view, |symbol| match symbol.sort {
@@ -244,8 +244,8 @@ fn offered(view: &RulesetView, byte: usize, sorts: &[Sort], words: &[&str]) -> V
     items
 }
 
-/// Offers the names in the head of a declaration that cannot be read yet: the first word of each of its lines before `in`, and
-/// what stands in the brackets after its name.
+/// Offers the names in the head of a declaration that cannot be parsed yet: the first word of each of its lines before `in`,
+/// and the names in brackets after its own.
 fn written_before(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     let text = view.text().get(..byte).unwrap_or_default();
     let begins = |line: &str| line.starts_with(|c: char| c.is_ascii_lowercase() || c == '@');

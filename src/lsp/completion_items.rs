@@ -1,11 +1,11 @@
-//! What is offered, as editors show it: keywords, declared names, values of options.
+//! Completion items: keywords, declared names, values of options.
 
 use crate::lsp::ruleset::RulesetView;
 use linstock_ide::index::{IndexedSymbol, Noun, Sort};
 use linstock_syntax::{Dialect, keyword_form};
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-/// Makes the item of a word of the language.
+/// Makes the item for a word of the language.
 pub(super) fn keyword(word: &str, dialect: Dialect) -> CompletionItem {
     CompletionItem {
         label: word.to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn keyword(word: &str, dialect: Dialect) -> CompletionItem {
     }
 }
 
-/// Offers what an option may be set to.
+/// Offers the values of an option.
 pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     let found = view.index.find(Sort::Declared(Noun::Option), option);
     let whole = found.and_then(|id| view.index.symbol(id).whole);
@@ -46,7 +46,7 @@ pub(super) fn values(view: &RulesetView, option: &str) -> Vec<CompletionItem> {
     items
 }
 
-/// Offers all names of which something holds.
+/// Offers all names that satisfy a predicate.
 pub(super) fn named(
     view: &RulesetView,
     fits: impl Fn(&IndexedSymbol) -> bool,

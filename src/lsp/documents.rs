@@ -1,4 +1,4 @@
-//! The texts that the editor has open, as it changes them.
+//! The open texts, as the editor changes them.
 
 use crate::lsp::places::{Places, path_of};
 use crate::open_texts::OpenTexts;
@@ -19,7 +19,7 @@ pub(super) struct Document {
 #[derive(Debug, Default)]
 pub(super) struct Documents {
     open: BTreeMap<PathBuf, Document>,
-    /// The same for those who read rulesets; made again after a change.
+    /// The same texts for code that reads rulesets; rebuilt after a change.
     laid: Option<Arc<OpenTexts>>,
 }
 
@@ -32,7 +32,7 @@ impl Documents {
         path
     }
 
-    /// Changes a text; tells whether it is open.
+    /// Changes a text; returns whether it is open.
     pub(super) fn change(
         &mut self,
         uri: &Uri,
@@ -73,7 +73,7 @@ impl Documents {
         open.map(|(path, document)| (path, document.text.as_str()))
     }
 
-    /// Returns the open texts for those who read rulesets.
+    /// Returns the open texts for code that reads rulesets.
     pub(super) fn open_texts(&mut self) -> Arc<OpenTexts> {
         let open = &self.open;
         let laid = self.laid.get_or_insert_with(|| {

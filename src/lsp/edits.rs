@@ -1,4 +1,4 @@
-//! Places and changes of texts that an editor asks for.
+//! References and formatting, for editors.
 
 use crate::lsp::places::Places;
 use crate::lsp::ruleset::{RulesetView, TextKind, others};
@@ -10,7 +10,7 @@ use lsp_types::{Location, Position, Range, TextEdit};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Returns the places of the name at a byte, those in the game's variants in other folders among them.
+/// Returns the references to the name at a byte, including those in variants of the game in other folders.
 pub(super) fn references(
     (view, path): (&RulesetView, &Path),
     byte: usize,
@@ -41,7 +41,7 @@ pub(super) fn references(
     all
 }
 
-/// Returns the changes that format a text; none if it cannot be read.
+/// Returns the edits that format a text; empty if it cannot be parsed.
 pub(super) fn format(text: &str, kind: TextKind) -> Vec<TextEdit> {
     if kind == TextKind::Script {
         return Vec::new();

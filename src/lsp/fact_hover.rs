@@ -1,10 +1,10 @@
-//! What a fact comes to: at the start of the game, or where the scenario at the cursor begins.
+//! The value of a fact: at the start of the game, or at the start of the scenario under the cursor.
 
 use crate::lsp::ruleset::RulesetView;
 use linstock_check::Choices;
 use linstock_play::fact_values::fact_in_words;
 
-/// Says what a fact comes to, and in which position.
+/// Writes the value of a fact, and the position where it has that value.
 pub(super) fn value(view: &RulesetView, byte: usize, fact: &str) -> Option<String> {
     let sources = view.rules_alone();
     let Some(title) = scenario_at(view, byte) else {
@@ -17,7 +17,7 @@ pub(super) fn value(view: &RulesetView, byte: usize, fact: &str) -> Option<Strin
     Some(format!("Where this scenario begins {told}."))
 }
 
-/// Returns the title of the scenario that a place lies in; nothing if the text has none there.
+/// Returns the title of the scenario around a place; `None` if there is none.
 fn scenario_at(view: &RulesetView, byte: usize) -> Option<&str> {
     let mut files = view.scenarios.iter();
     let file = files.find(|file| file.game.span.file == view.file)?;

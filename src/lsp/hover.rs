@@ -1,4 +1,4 @@
-//! What is told of a word: its declaration, what is said of it, its clauses; of a fact, what it comes to.
+//! Hover texts: the declaration of a name, its meaning, its clauses; for a fact, its value.
 
 use crate::lsp::ruleset::{RulesetView, TextKind};
 use crate::lsp::{fact_hover, script_words};
@@ -69,7 +69,7 @@ fn declaration(view: &RulesetView, whole: Span) -> String {
     lines.join("\n")
 }
 
-/// Says what a clause says.
+/// Returns the text of a clause.
 fn clause(index: &Index, tag: &str) -> String {
     let known = index.find(Sort::Clause, tag).map(|id| index.symbol(id));
     match known.and_then(|clause| clause.said.as_deref()) {
@@ -78,7 +78,7 @@ fn clause(index: &Index, tag: &str) -> String {
     }
 }
 
-/// Tells of a word of the language.
+/// Describes a word of the language.
 fn about_word(view: &RulesetView, byte: usize, dialect: Dialect) -> Option<(Span, String)> {
     let text = view.text();
     let mut lexemes = lexemes(text, dialect).into_iter();
@@ -89,11 +89,11 @@ fn about_word(view: &RulesetView, byte: usize, dialect: Dialect) -> Option<(Span
     Some((Span::new(view.file, here.bytes.start, here.bytes.end), told))
 }
 
-/// The most forms of expressions that are told of one word.
+/// The most forms of expressions that are listed for one word.
 const MOST_FORMS: usize = 3;
 
-/// Says what a word of the language means: what it stands for or opens, the forms of expressions that it is a part of, and what it
-/// means within a line.
+/// Describes a word of the language: what it means or opens, the forms of expressions that contain it, and its meaning within
+/// a line.
 fn word_meaning(word: &str, dialect: Dialect) -> Option<String> {
     let told = |name: &str, meaning: &str, example: &str| match name == example {
         true => format!("`{name}`: {meaning}"),
@@ -103,7 +103,7 @@ fn word_meaning(word: &str, dialect: Dialect) -> Option<String> {
         return Some(told(word, meaning, example));
     }
     let mut all: Vec<String> = keyword_form(word, dialect).into_iter().collect();
-    // A declaration that some form has within its name is none of its keywords.
+    // For a word that opens a declaration, list only the forms that begin with it.
     let is_alone = RESERVED.contains(&word) || all.is_empty();
     let forms = forms_of_expressions(word).take(MOST_FORMS);
     let forms = forms.filter(|(name, ..)| is_alone || name.split(' ').next() == Some(word));

@@ -1,11 +1,10 @@
-//! `linstock lsp`: what editors ask, over the Language Server Protocol on standard input and output.
+//! `linstock lsp`: the Language Server Protocol on standard input and output.
 //!
-//! A thread reads messages, this one answers them, one after the other; changes that wait are all taken before anything is
-//! checked, so that nobody waits for the check of a text that is gone. Other open texts that a change may concern are checked
-//! while nothing else is to do. What takes long (random play, scenarios) is done on a
-//! thread of its own, once for each folder at a time, and what it finds is dropped if something has changed since. So is the search for
-//! the change of a variant that brings a mistake about. Another thread watches the folders of the open texts: not every editor tells that
-//! a file was changed by another program.
+//! One thread reads messages; this one answers them, one after the other. It takes all waiting changes before it checks
+//! anything, so that nobody waits for the check of an outdated text. When idle, it checks other open texts that a change may
+//! concern. Slow checks (random play, scenarios, and the search for the change in a variant that causes a mistake) run on
+//! threads of their own, once at a time per folder; their findings are dropped if something has changed since. Another thread
+//! watches the folders of the open texts: not every editor reports files changed by other programs.
 
 mod arrival;
 mod checking;
@@ -38,26 +37,26 @@ use lsp_server::Message;
 use std::io::{BufRead, Read as _};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// How many messages that cannot be read are answered before the connection is given up.
+/// How many unreadable messages are answered before the connection is closed.
 const MOST_GARBAGE: usize = 1000;
 
-/// The longest message, in bytes: it may hold a whole text, with signs written out.
+/// The longest message, in bytes: it may hold a whole text with escaped characters.
 const LONGEST_MESSAGE: usize = 64 << 20;
 
-/// The longest line of a message's head, in bytes.
+/// The longest line of a message's header, in bytes.
 const LONGEST_HEADER: u64 = 8 << 10;
 
-/// `linstock lsp`
+/// Runs `linstock lsp`.
 pub(super) fn run() -> Result<u8, CommandFailure> {
     let (sender, receiver) = channel();
     let reader = sender.clone();
-    // It waits for the editor, so nobody waits for it.
+    // The thread blocks on the editor's input, so it is never joined.
     std::thread::spawn(move || read(&reader));
     let mut server = LanguageServer::new(std::io::stdout().lock(), sender);
     serve(&mut server, &receiver)
 }
 
-/// Answers until the editor says that it ends, or is gone.
+/// Answers until the editor ends the session or is gone.
 fn serve(
     server: &mut LanguageServer<impl std::io::Write>,
     arrivals: &Receiver<Arrival>,
@@ -101,10 +100,10 @@ fn read(arrivals: &Sender<Arrival>) {
     }
 }
 
-/// Reads one message; nothing where the input ends.
+/// Reads one message; `None` at the end of input.
 ///
 /// # Errors
-/// Why what was read is none.
+/// Why the input is not a message.
 fn message(input: &mut impl BufRead) -> Result<Option<Message>, String> {
     let mut length = None;
     loop {

@@ -1,4 +1,4 @@
-//! What an editor tells of its texts, and what it is told of them: mistakes, and that lenses have changed.
+//! Notifications: the editor's about its texts, and the server's about diagnostics and code lenses.
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::deep_thread;
@@ -66,7 +66,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Watches the folders of the texts that are open now.
+    /// Watches the folders of the open texts.
     fn follow_disk(&mut self) {
         let paths = self.documents.iter().map(|(path, _)| path.clone());
         let paths = paths.filter(|path| path.is_absolute()).collect();
@@ -74,7 +74,7 @@ impl<W: Write> LanguageServer<W> {
         self.on_disk.follow(&paths, &open, &self.arrivals);
     }
 
-    /// Checks again what is open where another program has changed a file.
+    /// Rechecks the open texts that depend on a file changed by another program.
     pub(super) fn changed_on_disk(&mut self) {
         for path in self.on_disk.changed(&self.documents.open_texts()) {
             self.note_change(path.clone());
@@ -90,13 +90,13 @@ impl<W: Write> LanguageServer<W> {
         self.changed.insert(path);
     }
 
-    /// Returns when something in the folder of a text was changed last.
+    /// Returns the number of the last change in the folder of a text.
     fn changes_of(&self, path: &Path) -> u64 {
         let at = self.changed_at.get(&folder_of(path));
         at.copied().unwrap_or_default()
     }
 
-    /// Checks the texts that were changed, and shows what is found.
+    /// Checks the changed texts, and shows the findings.
     pub(super) fn check_changed(&mut self) -> Result<(), CommandFailure> {
         for path in std::mem::take(&mut self.changed) {
             self.check(&path)?;
@@ -105,7 +105,7 @@ impl<W: Write> LanguageServer<W> {
         self.publish()
     }
 
-    /// Checks one of the texts again to which something may have happened as others changed; tells whether there was one.
+    /// Rechecks one of the texts that a change in another may concern; returns whether there was one.
     pub(super) fn check_stale(&mut self) -> Result<bool, CommandFailure> {
         let Some(path) = self.stale.pop_first() else {
             return Ok(false);
@@ -133,7 +133,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Forgets to which ruleset a text belonged, and what was found of that if no other text belongs to it.
+    /// Forgets which ruleset a text belonged to, and that ruleset's findings if no other text belongs to it.
     fn leave_root(&mut self, path: &Path) {
         if let Some(root) = self.roots.remove(path)
             && !self.roots.values().any(|other| *other == root)
@@ -142,7 +142,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Marks the open texts of rules that a change of another text may concern: those of other rulesets in its folder, and
+    /// Marks the open rule texts that a change in another text may concern: those of other rulesets in its folder, and
     /// variants anywhere.
     fn mark_stale(&mut self, changed: &Path) {
         if kind_of(changed) == TextKind::Scenarios {
@@ -161,7 +161,7 @@ impl<W: Write> LanguageServer<W> {
         self.stale.extend(others);
     }
 
-    /// Tells the editor what is found now of each file of which it knows something else.
+    /// Sends the editor the diagnostics of each file for which they have changed.
     fn publish(&mut self) -> Result<(), CommandFailure> {
         let mut now: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
         for findings in self.found.values() {
@@ -213,7 +213,7 @@ impl<W: Write> LanguageServer<W> {
         self.want(SlowCheck::Thorough(folder_of(&path)), path);
     }
 
-    /// Begins a check for a text, or has it done once the one that runs is over.
+    /// Begins a check for a text, or queues it until the running one is over.
     fn want(&mut self, check: SlowCheck, path: PathBuf) {
         if self.slow.is_put_off(&check, &path) {
             return;
@@ -233,10 +233,10 @@ impl<W: Write> LanguageServer<W> {
                 SlowCheck::Causes => checking::with_causes(path, &open),
             });
             report.findings = findings.unwrap_or_default();
-            // If the server is gone, nobody wants to know.
+            // If the server is gone, nobody needs the report.
             let _ = arrivals.send(Arrival::Found(Box::new(report)));
         });
-        // Where the system has no room for a thread, what only it finds is not told.
+        // If the system cannot create a thread, the results of the slow check are missing.
         if begun.is_ok() {
             self.slow.begin(check);
         }
@@ -255,7 +255,7 @@ impl<W: Write> LanguageServer<W> {
             self.hits.insert(folder.clone(), hits);
             self.refresh_lenses()?;
         }
-        // Nothing is found where the check has failed.
+        // A failed check has no findings.
         if change == self.changes_of(&path) && !findings.shown.is_empty() {
             let of = match check {
                 SlowCheck::Thorough(_) => folder,

@@ -1,4 +1,4 @@
-//! Files that are not open in the editor: when another program changes one, what is open beside it is checked again.
+//! Files that are not open in the editor: when another program changes one, the open texts beside it are rechecked.
 
 use crate::deep_stack::deep_thread;
 use crate::file_watch::FileWatch;
@@ -12,17 +12,17 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// The files of a folder that are not open, with their texts and when they were written: a check may have read another text that stood
-/// there between two looks.
+/// The files of a folder that are not open, with their texts and modification times. The times matter because a check may
+/// have read a text that existed only between two looks.
 type ClosedTexts = BTreeMap<PathBuf, (String, Option<SystemTime>)>;
 
-/// What lies in the folders of the open texts.
+/// The files in the folders of the open texts.
 #[derive(Debug, Default)]
 pub(super) struct FilesOnDisk {
-    /// The folders of each open text: its own, that of its scenarios, those of its game.
+    /// The folders of each open text: its own, that of its scenarios, and those of its game.
     of: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
     known: BTreeMap<PathBuf, ClosedTexts>,
-    /// The folders, as the thread that watches them sees them.
+    /// The folders, shared with the thread that watches them.
     watched: Option<Arc<Mutex<Vec<PathBuf>>>>,
 }
 
@@ -41,7 +41,7 @@ impl FilesOnDisk {
                 .or_insert_with_key(|path| folders_of(path, open));
         }
         let folders: BTreeSet<PathBuf> = self.of.values().flatten().cloned().collect();
-        // Which of its files are open may be another matter now.
+        // Other files may be open now.
         self.known = folders
             .iter()
             .map(|folder| (folder.clone(), closed_texts(folder, open)))
@@ -49,7 +49,7 @@ impl FilesOnDisk {
         self.watch(folders.into_iter().collect(), arrivals);
     }
 
-    /// Returns the open texts in whose folders another program has changed a file since this was asked.
+    /// Returns the open texts in whose folders another program has changed a file since the last call.
     pub(super) fn changed(&mut self, open: &Arc<OpenTexts>) -> Vec<PathBuf> {
         let mut changed = BTreeSet::new();
         for (folder, known) in &mut self.known {
@@ -68,7 +68,7 @@ impl FilesOnDisk {
         concerned
     }
 
-    /// Has a thread watch these folders from now on.
+    /// Makes a thread watch these folders from now on.
     fn watch(&mut self, folders: Vec<PathBuf>, arrivals: &Sender<Arrival>) {
         match &self.watched {
             Some(watched) => *watched.lock().unwrap_or_else(PoisonError::into_inner) = folders,
@@ -78,7 +78,7 @@ impl FilesOnDisk {
     }
 }
 
-/// Begins to watch folders; nothing where that cannot be: then a change is seen at the next edit.
+/// Starts a thread that watches folders; `None` if that fails: then a change is noticed at the next edit.
 fn begin(folders: Vec<PathBuf>, arrivals: Sender<Arrival>) -> Option<Arc<Mutex<Vec<PathBuf>>>> {
     let mut watch = FileWatch::over_these_alone(&folders).ok()?;
     let wanted = Arc::new(Mutex::new(folders));
@@ -89,7 +89,7 @@ fn begin(folders: Vec<PathBuf>, arrivals: Sender<Arrival>) -> Option<Arc<Mutex<V
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .clone();
-            // What has changed before a folder was watched is looked for, too.
+            // This also finds changes from before a folder was watched.
             let looks = watch.follow(&folders) | watch.look();
             if looks && arrivals.send(Arrival::OnDisk).is_err() {
                 return;
@@ -99,7 +99,7 @@ fn begin(folders: Vec<PathBuf>, arrivals: Sender<Arrival>) -> Option<Arc<Mutex<V
     begun.is_ok().then_some(wanted)
 }
 
-/// Returns the folders in which a text's ruleset lies.
+/// Returns the folders of a text's ruleset.
 fn folders_of(path: &Path, open: &Arc<OpenTexts>) -> BTreeSet<PathBuf> {
     let own = folder_of(path);
     let rules = rules_of(path, open);
@@ -134,7 +134,7 @@ mod tests {
     use std::sync::mpsc;
     use std::time::{Duration, SystemTime};
 
-    /// A check may have read what stood there for a moment.
+    /// A check may have read a text that existed only for a moment.
     #[test]
     fn a_text_that_was_another_one_for_a_moment_has_changed() {
         let folder = tempfile::tempdir().expect("made");

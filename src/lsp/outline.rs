@@ -1,4 +1,4 @@
-//! What a text is made of: its symbols, what can be folded, and a lens at each clause.
+//! The outline of a text: its symbols, its folding ranges, and a code lens at each clause.
 
 use crate::lsp::places::{Places, number};
 use crate::lsp::ruleset::{RulesetView, TextKind, lexemes_of};
@@ -51,7 +51,7 @@ fn symbol(
     }
 }
 
-/// Returns what a text declares, each with what stands in it.
+/// Returns the declarations of a text, each with those inside it.
 pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
     let mut flat = Vec::new();
     for found in view.index.in_file(view.file).filter(|found| found.declares) {
@@ -59,7 +59,7 @@ pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
         if matches!(declared.sort, Sort::Local | Sort::Value | Sort::Variable) {
             continue;
         }
-        // The fields of a list are told by their names alone.
+        // For the fields of a list, the name is the whole extent.
         let own = declared.whole.filter(|_| declared.sort != Sort::Field);
         let whole = own.filter(|whole| {
             let (outer, inner) = (whole.range(), found.span.range());
@@ -81,7 +81,7 @@ pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
         let ranges = (view.range(scenario.span), view.range(scenario.title.span));
         let tags: Vec<_> = scenario.tags.iter().map(|tag| tag.text.as_str()).collect();
         let title = scenario.title.value.clone();
-        // A symbol without a name is refused by editors.
+        // Editors refuse a symbol without a name.
         let title = if title.is_empty() {
             "scenario".to_owned()
         } else {
@@ -92,7 +92,7 @@ pub(super) fn symbols(view: &RulesetView) -> Vec<DocumentSymbol> {
     nested(flat)
 }
 
-/// Puts each symbol into the one that it stands in.
+/// Nests each symbol in the one around it.
 fn nested(mut flat: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
     flat.sort_by_key(|s| (s.range.start, std::cmp::Reverse(s.range.end)));
     let mut roots: Vec<DocumentSymbol> = Vec::new();
@@ -110,7 +110,7 @@ fn nested(mut flat: Vec<DocumentSymbol>) -> Vec<DocumentSymbol> {
     roots
 }
 
-/// Returns what can be folded: brackets, pictures, remarks and scenarios of several lines.
+/// Returns the folding ranges: brackets, pictures, remarks and scenarios of several lines.
 pub(super) fn folds(text: &str, kind: TextKind) -> Vec<FoldingRange> {
     let places = Places::new(text);
     let line = |byte: usize| places.position(byte).line;
@@ -124,17 +124,17 @@ pub(super) fn folds(text: &str, kind: TextKind) -> Vec<FoldingRange> {
     folds.end()
 }
 
-/// What was found to fold so far.
+/// The folding ranges found so far.
 #[derive(Default)]
 struct Folds {
     found: Vec<FoldingRange>,
-    /// The lines of the brackets that are open.
+    /// The lines of the open brackets.
     open: Vec<u32>,
-    /// The first and the last line of the remarks that follow each other here.
+    /// The first and last line of the current block of remarks.
     remark: Option<(u32, u32)>,
     /// The line in which the scenario begins.
     scenario: Option<u32>,
-    /// The line in which the part before ends.
+    /// The line in which the previous part ends.
     last: u32,
 }
 
@@ -154,7 +154,7 @@ impl Folds {
         match kind {
             LexemeKind::Open => self.open.push(first),
             LexemeKind::Close => {
-                // The line with the bracket that closes stays to be seen.
+                // The line with the closing bracket stays visible.
                 if let Some(start) = self.open.pop() {
                     self.fold(start, first.saturating_sub(1), None);
                 }
@@ -210,7 +210,7 @@ impl Folds {
     }
 }
 
-/// Returns a lens at each clause, which tells how many scenarios hit it.
+/// Returns a code lens at each clause with the number of scenarios that hit it.
 pub(super) fn lenses(view: &RulesetView, hits: Option<&BTreeMap<String, usize>>) -> Vec<CodeLens> {
     let Some(hits) = hits else {
         return Vec::new();

@@ -1,11 +1,11 @@
-//! Which names fit where a variant changes a declaration or a part of it: `replace move`, `add … to`, `remove condition … of`.
+//! Names that fit where a variant changes a declaration or a part of it: `replace move`, `add … to`, `remove condition … of`.
 
 use linstock_ide::index::{Noun, Sort};
 
 const MOVES: &[Sort] = &[Sort::Declared(Noun::Move)];
 const LISTS: &[Sort] = &[Sort::Declared(Noun::List)];
 const CONDITIONED: &[Sort] = &[Sort::Declared(Noun::Move), Sort::Declared(Noun::Fact)];
-/// Each sort of what a variant may rename, replace or remove.
+/// The sorts that a variant may rename, replace or remove.
 const ALL_DECLARED: [[Sort; 1]; 13] = [
     [Sort::Declared(Noun::Player)],
     [Sort::Declared(Noun::Piece)],
@@ -29,11 +29,11 @@ const BODIES: &[Sort] = &[
     Sort::Declared(Noun::Routine),
 ];
 
-/// Tells what is named after these words of an edit; nothing where they are no such edit.
+/// Returns the sorts of names that may follow these words of an edit; `None` where they are not an edit.
 pub(super) fn fitting(before: &[&str]) -> Option<&'static [Sort]> {
     let words = untagged(before);
     Some(match words {
-        // A new name, or the word for what is changed.
+        // Here follows a new name, or the word for the kind of declaration.
         ["rename", .., "to"] | ["rename" | "replace"] => &[],
         ["remove"] => MOVES,
         ["rename" | "replace" | "remove", kind] | ["rename", kind, .., ","]
@@ -82,7 +82,7 @@ fn untagged<'b, 't>(before: &'b [&'t str]) -> &'b [&'t str] {
     before.get(tags.count()..).unwrap_or_default()
 }
 
-/// Returns the sort of what is declared so.
+/// Returns the sort of names that a noun declares.
 fn sole(noun: Noun) -> Option<&'static [Sort]> {
     ALL_DECLARED
         .iter()

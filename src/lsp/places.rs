@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
-/// A text, with where its lines begin.
+/// A text, with the bytes at which its lines begin.
 pub(super) struct Places<'t> {
     text: &'t str,
     starts: Vec<usize>,
@@ -20,7 +20,7 @@ impl<'t> Places<'t> {
         }
     }
 
-    /// Returns the place of a byte; one beyond the end stands at the end.
+    /// Returns the place of a byte; of one beyond the end, the end of the text.
     pub(super) fn position(&self, byte: usize) -> Position {
         let byte = floor(self.text, byte);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
@@ -32,7 +32,7 @@ impl<'t> Places<'t> {
         Range::new(self.position(bytes.start), self.position(bytes.end))
     }
 
-    /// Returns the byte of a place; one beyond its line or the text stands at the end of that.
+    /// Returns the byte of a place; of one beyond its line or the text, the end of that.
     pub(super) fn byte(&self, position: Position) -> usize {
         let line = usize::try_from(position.line).unwrap_or(usize::MAX);
         let Some(&start) = self.starts.get(line) else {
@@ -60,7 +60,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Returns the last byte up to this one at which a character begins.
+/// Returns the last character boundary up to a byte.
 fn floor(text: &str, byte: usize) -> usize {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
@@ -73,10 +73,10 @@ pub(super) fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The end of the path of a text that was never saved: it is taken for rules.
+/// The end of the path of an unsaved text, so that it counts as rules.
 const UNSAVED: &str = "#.game";
 
-/// Returns the path of a file's URI; another URI, such as that of a text that was never saved, stands for a path as a whole.
+/// Returns the path of a file's URI. Another URI, such as that of an unsaved text, becomes a path as a whole.
 pub(super) fn path_of(uri: &Uri) -> PathBuf {
     let scheme = uri.scheme().map(|scheme| scheme.as_str());
     if scheme.is_some_and(|scheme| !scheme.eq_ignore_ascii_case("file")) {
@@ -93,7 +93,7 @@ pub(super) fn path_of(uri: &Uri) -> PathBuf {
     PathBuf::from(drive.unwrap_or(&path))
 }
 
-/// Returns the URI of a file, or of a text that was never saved; nothing for what is inside the program.
+/// Returns the URI of a file or of an unsaved text; `None` for a file inside the program.
 pub(super) fn uri_of(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
         let written = path.to_str()?;
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(places.byte(Position::new(99, 0)), 5);
         assert_eq!(places.byte(Position::new(u32::MAX, u32::MAX)), 5);
         assert_eq!(places.position(usize::MAX), Position::new(1, 2));
-        // Half of a pair of units.
+        // This is half of a surrogate pair.
         assert_eq!(Places::new("𝄞").byte(Position::new(0, 1)), 0);
     }
 

@@ -1,4 +1,4 @@
-//! What would mend mistakes: it goes to the editor with each, and comes back with the question what can be done about it.
+//! Quick fixes: each goes to the editor with its diagnostic, and comes back when the editor asks for code actions.
 
 use crate::lsp::documents::Documents;
 use crate::lsp::places::{Places, uri_of};
@@ -12,25 +12,25 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// What would mend a mistake.
+/// A quick fix for a mistake.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct QuickFix {
     pub(super) title: String,
     places: Vec<QuickFixPlace>,
-    /// What comes in all places.
+    /// The replacement text, for all places.
     text: String,
 }
 
-/// A place that would be changed.
+/// A place that the quick fix changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct QuickFixPlace {
     path: PathBuf,
     range: Range,
-    /// What stood there when the mistake was found.
+    /// The text there when the mistake was found.
     was: String,
 }
 
-/// Returns what would mend a mistake, as it goes to the editor; nothing if nothing is known.
+/// Returns the quick fix of a mistake as data for the editor; `None` if there is none.
 pub(super) fn of_mistake(diagnostic: &Diagnostic, sources: &Sources) -> Option<Value> {
     let hints = diagnostic.hints.iter();
     let known = hints.filter_map(|hint| hint.replacement.as_ref());
@@ -50,7 +50,7 @@ fn remedy(replacement: &Replacement, sources: &Sources) -> Option<QuickFix> {
     written(title, &replacement.places, text, sources)
 }
 
-/// Returns the remedy that writes a text in some places; nothing if one of them is in no file.
+/// Returns the quick fix that writes a text in some places; `None` if one of them is not in a file.
 pub(super) fn written(
     title: String,
     places: &[Span],
@@ -73,7 +73,7 @@ pub(super) fn written(
     })
 }
 
-/// Offers what would mend the mistakes that the editor asks about.
+/// Offers the quick fixes for the diagnostics that the editor asks about.
 pub(super) fn actions(
     params: &CodeActionParams,
     documents: &Documents,
@@ -97,9 +97,9 @@ pub(super) fn actions(
     params.context.diagnostics.iter().flat_map(of_one).collect()
 }
 
-/// Returns the changes that a remedy makes; nothing if something else stands in a place by now.
+/// Returns the edits of a quick fix; `None` if the text in a place has changed.
 fn edit(remedy: &QuickFix, documents: &Documents) -> Option<WorkspaceEdit> {
-    // The key is a type of the crate, whose parts never change.
+    // The key is a type of the crate `lsp-types`; its contents never change.
     #[expect(clippy::mutable_key_type, reason = "a URI is not changed")]
     let mut changes: HashMap<_, Vec<TextEdit>> = HashMap::new();
     for place in &remedy.places {

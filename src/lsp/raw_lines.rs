@@ -1,4 +1,4 @@
-//! What may be written in lines whose rest is no list of words of the language: moves in scenarios, values of options.
+//! Completion in lines that are not made of words of the language: moves in scenarios, values of options.
 
 use crate::lsp::completion_items::{keyword, named, values};
 use crate::lsp::places::Places;
@@ -12,19 +12,19 @@ use lsp_types::{CompletionItem, CompletionItemKind, TextEdit};
 enum RawFit<'t> {
     /// A value of this option.
     Value(&'t str),
-    /// A clause; what is written of it after its sign, if that is there.
+    /// A clause; `begun` is the part of it that is written after its sign.
     Clause {
         begun: Option<&'t str>,
     },
     /// The name of a move.
     Move,
-    /// A move that is legal here, of this player or of whose turn it is.
+    /// A legal move of the named player or, without a name, of the player to move.
     Played(Option<&'t str>),
     Player,
     Words(&'static [&'static str]),
 }
 
-/// Offers what fits at the end of a text; nothing if its last line is none of these.
+/// Offers what fits at the end of a text; `None` if its last line is of another kind.
 pub(super) fn complete(
     view: &RulesetView,
     before: &str,
@@ -39,7 +39,7 @@ pub(super) fn complete(
         RawFit::Player => declared(Noun::Player),
         RawFit::Words(words) => words.iter().map(|word| keyword(word, dialect)).collect(),
         RawFit::Clause { begun } => {
-            // What is being written is taken for a clause, too.
+            // The unfinished word is in the index as a clause, too.
             let mut items = named(view, |symbol| {
                 symbol.sort == Sort::Clause && begun != Some(symbol.text.as_str())
             });
@@ -53,7 +53,7 @@ pub(super) fn complete(
     })
 }
 
-/// Offers the moves that are legal where a text ends, in place of what is written of one.
+/// Offers the legal moves at the end of a text, in place of the unfinished move.
 fn legal_moves(view: &RulesetView, before: &str, player: Option<&str>) -> Vec<CompletionItem> {
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let (start, end) = match before[line..].rfind(';') {
@@ -78,9 +78,9 @@ fn legal_moves(view: &RulesetView, before: &str, player: Option<&str>) -> Vec<Co
     legal.unwrap_or_default().into_iter().map(item).collect()
 }
 
-/// Tells what fits at the end of a line.
+/// Returns what fits at the end of a line.
 fn wanted(line: &str, dialect: Dialect) -> Option<RawFit<'_>> {
-    // What is being written is no word yet.
+    // The last word is unfinished, so it is split off.
     let done = line.rfind([' ', '\t', ','])? + 1;
     let (done, begun) = line.split_at(done);
     let words: Vec<&str> = done

@@ -1,6 +1,6 @@
-//! Gives something another name wherever it stands: in the rules, their variants, scenarios and scripts.
+//! Renames something everywhere: in the rules, their variants, scenarios and scripts.
 //!
-//! What is written is read again before it is offered: a name that would make the rules say something else is refused.
+//! The changed texts are parsed again before they are offered: a name that would change the meaning of the rules is refused.
 
 use crate::files;
 use crate::lsp::places::Places;
@@ -22,14 +22,14 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// New texts of files, by path: the byte ranges that change, and what comes in their place.
+/// Changes of files, by path: the byte ranges to replace by the new name.
 type NewNames = BTreeMap<PathBuf, BTreeSet<(usize, usize)>>;
 
 fn refused(why: impl Into<String>) -> Refused {
     (ErrorCode::RequestFailed, why.into())
 }
 
-/// Returns the name at a byte, if it can be given up.
+/// Returns the name at a byte, if it can be renamed.
 pub(super) fn prepare(view: &RulesetView, byte: usize) -> Result<PrepareRenameResponse, Refused> {
     let (found, _) = renamed(view, byte)?;
     let name = name_of(view, found.span);
@@ -39,7 +39,7 @@ pub(super) fn prepare(view: &RulesetView, byte: usize) -> Result<PrepareRenameRe
     })
 }
 
-/// Finds what is to be renamed.
+/// Finds the symbol to rename.
 fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymbol), Refused> {
     let Some((found, symbol)) = view.at(byte) else {
         return Err(refused("there is no name here that the rules declare"));
@@ -62,13 +62,13 @@ fn renamed(view: &RulesetView, byte: usize) -> Result<(&Occurrence, &IndexedSymb
     }
 }
 
-/// Returns the name alone: a tag stands after its `@`.
+/// Returns the span of the name only: without the `@` of a tag.
 fn name_of(view: &RulesetView, span: Span) -> Span {
     let at = usize::from(view.sources.slice(span).starts_with('@'));
     Span::new(span.file, span.range().start + at, span.range().end)
 }
 
-/// Where a name is given another.
+/// The place of a rename.
 pub(super) struct Renaming<'r> {
     /// The ruleset that the text belongs to.
     pub(super) view: &'r RulesetView,
@@ -78,7 +78,7 @@ pub(super) struct Renaming<'r> {
     pub(super) open: &'r Arc<OpenTexts>,
 }
 
-/// Gives the name at a byte of a view another name.
+/// Renames the name at a byte of a view.
 pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<WorkspaceEdit, Refused> {
     let Renaming { view, path, open } = *at;
     let (found, symbol) = renamed(view, byte)?;
@@ -104,7 +104,7 @@ pub(super) fn rename(at: &Renaming<'_>, byte: usize, new: &str) -> Result<Worksp
     edits(&changes, open, &symbol, new)
 }
 
-/// Returns a new name as the rules have it: a function may be called as scripts write it.
+/// Returns a new name as the rules write it: scripts may write the name of a function with `_`.
 fn declared_as(sort: Sort, new: &str) -> String {
     match sort {
         Sort::Declared(Noun::Script) => new.replace('_', "-"),
@@ -112,7 +112,7 @@ fn declared_as(sort: Sort, new: &str) -> String {
     }
 }
 
-/// Refuses what is no name, or is one already.
+/// Refuses a text that is not a name, and a name that exists already.
 fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(), Refused> {
     if !is_name(symbol.sort, new) {
         let like = match symbol.sort {
@@ -126,7 +126,7 @@ fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(
         )));
     }
     if matches!(symbol.sort, Sort::Variable | Sort::Constant) {
-        // Other functions may use the same name. Whether it is free here is told by what the script means then.
+        // Other functions may use the same name. Whether it is free here shows when the script is parsed again.
         return Ok(());
     }
     let is_apart =
@@ -151,7 +151,7 @@ fn check_name(view: &RulesetView, symbol: &IndexedSymbol, new: &str) -> Result<(
     }
 }
 
-/// Tells whether something may be written as a name of such a sort.
+/// Returns whether a text can be a name of this sort.
 fn is_name(sort: Sort, new: &str) -> bool {
     if matches!(sort, Sort::Variable | Sort::Constant) {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -167,7 +167,7 @@ fn is_name(sort: Sort, new: &str) -> bool {
     fits && (row || new.starts_with(letter))
 }
 
-/// Refuses where a text cannot be read: the name may stand in what is not understood.
+/// Refuses if a text cannot be parsed: the name may occur in the part that is not understood.
 fn can_be_read(view: &RulesetView) -> Result<(), Refused> {
     for (id, source) in view.sources.iter() {
         let line = match kind_of(Path::new(&source.path)) {
@@ -192,7 +192,7 @@ fn first_error(found: &Diagnostics) -> Option<Span> {
     errors.next()?.span
 }
 
-/// Notes all places of a name.
+/// Collects all occurrences of a name.
 fn of_symbol(view: &RulesetView, id: SymbolId, changes: &mut NewNames) -> Result<(), Refused> {
     let IndexedSymbol { sort, text, .. } = view.index.symbol(id);
     for place in view.index.of(id) {
@@ -219,7 +219,7 @@ fn note(view: &RulesetView, span: Span, changes: &mut NewNames) {
         .insert((range.start, range.end));
 }
 
-/// Tells whether a word stands alone.
+/// Returns whether a word is not part of a longer one.
 fn is_whole(text: &str, at: usize, length: usize) -> bool {
     let joins = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     let before = text.get(..at).and_then(|rest| rest.chars().next_back());
@@ -227,7 +227,7 @@ fn is_whole(text: &str, at: usize, length: usize) -> bool {
     !before.is_some_and(joins) && !after.is_some_and(joins)
 }
 
-/// Notes where scenarios type moves that name it: players, pieces and rows are parts of moves.
+/// Collects typed moves in scenarios that contain the name: players, pieces and rows are parts of moves.
 fn of_typed_moves(
     view: &RulesetView,
     symbol: &IndexedSymbol,
@@ -284,7 +284,7 @@ fn moves(rules: &[Rc<RulesFile>]) -> impl Iterator<Item = &MoveDecl> {
     })
 }
 
-/// Tells whether the text of a move has a word outside its braces.
+/// Returns whether the text of a move has a word outside its braces.
 fn says(mv: &MoveDecl, word: &str) -> bool {
     mv.text.parts.iter().any(|part| match part {
         TemplatePart::Literal(text) => {
@@ -295,7 +295,7 @@ fn says(mv: &MoveDecl, word: &str) -> bool {
     })
 }
 
-/// Returns what stands in a file now.
+/// Returns the current text of a file.
 fn text_of(path: &Path, open: &OpenTexts) -> Result<String, Refused> {
     if let Some(text) = open.get(path) {
         return Ok(text.to_owned());
@@ -317,7 +317,7 @@ fn spelt(path: &Path, sort: Sort, name: &str) -> String {
     }
 }
 
-/// Returns the texts as they would be.
+/// Returns the changed texts.
 fn written(
     changes: &NewNames,
     open: &OpenTexts,
@@ -337,7 +337,7 @@ fn written(
     Ok(all)
 }
 
-/// Refuses a name after which rules that are right would be wrong.
+/// Refuses a name that would bring a mistake into rules without one.
 fn still_reads(
     view: &RulesetView,
     written: &BTreeMap<String, String>,
@@ -360,7 +360,7 @@ fn still_reads(
     }
 }
 
-/// Refuses a name that stands for something else in the same script, so that it would mean another thing.
+/// Refuses a name that already means something else in the same script.
 fn still_means(
     view: &RulesetView,
     written: &BTreeMap<String, String>,
@@ -384,7 +384,7 @@ fn edits(
     symbol: &IndexedSymbol,
     new: &str,
 ) -> Result<WorkspaceEdit, Refused> {
-    // The key is a type of the crate, whose parts never change.
+    // The key is a type of the crate `lsp-types`; its contents never change.
     #[expect(clippy::mutable_key_type, reason = "a URI is not changed")]
     let mut all = HashMap::new();
     for (path, ranges) in changes {

@@ -1,4 +1,4 @@
-//! What a request is answered with.
+//! Answers to requests.
 
 use lsp_server::ErrorCode;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! A ruleset as it stands in an editor: its texts, what is in them, and where its names are.
+//! A ruleset in an editor: its texts, their contents, and the places of its names.
 
 use crate::files;
 use crate::header::header;
@@ -31,7 +31,7 @@ pub(super) enum TextKind {
 }
 
 impl TextKind {
-    /// Returns by which words a text is read; a script has none of these.
+    /// Returns the dialect by which a text is split into words; a script has none, and gets that of games.
     pub(super) fn dialect(self) -> Dialect {
         match self {
             Self::Rules | Self::Script => Dialect::Game,
@@ -40,7 +40,7 @@ impl TextKind {
     }
 }
 
-/// Tells by its name in what language a text is; one without an ending is taken for rules.
+/// Returns the language of a text by its path; a path without an extension counts as rules.
 pub(super) fn kind_of(path: &Path) -> TextKind {
     if files::ends(path, "scn") {
         TextKind::Scenarios
@@ -51,7 +51,7 @@ pub(super) fn kind_of(path: &Path) -> TextKind {
     }
 }
 
-/// Splits a text into words and signs.
+/// Splits a text into lexemes.
 pub(super) fn lexemes_of(text: &str, kind: TextKind) -> Vec<Lexeme> {
     match kind {
         TextKind::Script => script_lexemes(text),
@@ -59,21 +59,21 @@ pub(super) fn lexemes_of(text: &str, kind: TextKind) -> Vec<Lexeme> {
     }
 }
 
-/// The texts of a ruleset with those of its scenarios, read as far as they can be read.
+/// The texts of a ruleset and of its scenarios, parsed as far as possible.
 pub(super) struct RulesetView {
     pub(super) sources: Sources,
     pub(super) rules: Vec<Rc<RulesFile>>,
     pub(super) scenarios: Vec<Rc<ScenarioFile>>,
     pub(super) index: Index,
-    /// The text that the view is made for.
+    /// The file for which the view was made.
     pub(super) file: FileId,
-    /// The rules, compiled once somebody asks how a scenario goes; nothing if they have mistakes.
+    /// The rules, compiled when first needed; `None` inside if they have mistakes.
     runner: Rc<OnceCell<Option<RefCell<ScenarioRunner>>>>,
 }
 
 impl RulesetView {
-    /// Reads the ruleset that a text belongs to. A text that belongs to none is one by itself. What has not changed since an
-    /// earlier view is not read again.
+    /// Reads the ruleset that a text belongs to; a text without a ruleset is its own. Reuses what has not changed since an
+    /// earlier view.
     pub(super) fn new(path: &Path, open: &Arc<OpenTexts>, earlier: Option<&Self>) -> Self {
         let mut sources = rules_of(path, open);
         for (path, text) in open.scenarios(&folder_of(path).join("scenarios")) {
@@ -129,7 +129,7 @@ impl RulesetView {
         }
     }
 
-    /// Returns the texts of the rules, without those of scenarios.
+    /// Returns the texts of the rules, without scenarios.
     pub(super) fn rules_alone(&self) -> Sources {
         let mut rules = Sources::new();
         for (path, text) in texts_of_rules(&self.sources) {
@@ -138,7 +138,7 @@ impl RulesetView {
         rules
     }
 
-    /// Does something with the compiled rules; nothing if they have mistakes.
+    /// Runs a function on the compiled rules; `None` if they have mistakes.
     pub(super) fn with_runner<T>(
         &self,
         fuel: impl FnOnce(&mut ScenarioRunner) -> Option<T>,
@@ -151,7 +151,7 @@ impl RulesetView {
         fuel(&mut *runner.as_ref()?.try_borrow_mut().ok()?)
     }
 
-    /// Tells whether a text is in the view as it is.
+    /// Returns whether the view has a text in its current form.
     fn has(&self, id: FileId, source: &Source) -> bool {
         let known = self.sources.iter().find(|(known, _)| *known == id);
         known.is_some_and(|(_, known)| known.path == source.path && known.text == source.text)
@@ -171,7 +171,7 @@ impl RulesetView {
         found.map(Rc::clone)
     }
 
-    /// Returns the text that the view is made for.
+    /// Returns the text for which the view was made.
     pub(super) fn text(&self) -> &str {
         &self.sources.get(self.file).text
     }
@@ -182,7 +182,7 @@ impl RulesetView {
         Some((found, self.index.symbol(found.symbol)))
     }
 
-    /// Returns where something stands for an editor; what is inside the program stands nowhere.
+    /// Returns the location of a span for an editor; `None` if it is inside the program.
     pub(super) fn location(&self, span: Span) -> Option<Location> {
         let source = self.sources.get(span.file);
         let path = Path::new(&source.path);
@@ -195,7 +195,7 @@ impl RulesetView {
     }
 }
 
-/// Returns the texts that are no scenarios, each with its path.
+/// Returns the texts that are not scenarios, each with its path.
 fn texts_of_rules(sources: &Sources) -> impl Iterator<Item = (&str, &str)> {
     let texts = sources.iter().map(|(_, source)| source);
     let rules = texts.filter(|source| kind_of(Path::new(&source.path)) != TextKind::Scenarios);
@@ -211,12 +211,12 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
     above.unwrap_or(folder).to_owned()
 }
 
-/// Returns the texts of the rules that a text belongs to, its root first; the text alone if it belongs to none.
+/// Returns the texts of the rules that a text belongs to, its root first; only the text if it belongs to none.
 pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
     let scope = ReadingScope::WithOpen(Arc::clone(open));
     let game = match kind_of(path) {
         TextKind::Rules => path.to_owned(),
-        // With a slash at its end it is no name of a shipped game.
+        // With a slash at its end it cannot be the name of a shipped game.
         TextKind::Scenarios | TextKind::Script => folder_of(path).join(""),
     };
     match ruleset_finder::find_within(&game.to_string_lossy(), &scope) {
@@ -231,7 +231,8 @@ pub(super) fn rules_of(path: &Path, open: &Arc<OpenTexts>) -> Sources {
     }
 }
 
-/// Returns the other rulesets that name what a text names: that of its game, and those of the game's variants in other folders.
+/// Returns the other rulesets that share names with a text: that of its game, and those of the game's variants in other
+/// folders.
 pub(super) fn others(view: &RulesetView, path: &Path, open: &Arc<OpenTexts>) -> Vec<RulesetView> {
     let mut games = view.rules.iter().filter_map(|file| match file.as_ref() {
         RulesFile::Game(game) => Some(&game.name),
@@ -250,7 +251,7 @@ pub(super) fn others(view: &RulesetView, path: &Path, open: &Arc<OpenTexts>) -> 
     views.collect()
 }
 
-/// Returns the variants of a game that lie in folders beside its own. They find it by the name of its folder.
+/// Returns the variants of a game in folders beside its own. They refer to it by the name of its folder.
 fn variants_beside(folder: &Path, game: &str) -> Vec<PathBuf> {
     let is_found = folder.file_name().is_some_and(|name| name == game);
     let Some(above) = folder.parent().filter(|_| is_found) else {

@@ -1,5 +1,5 @@
-//! Enters the names of scripts in the index of a ruleset: what the rules declare, and the functions,
-//! variables and constants that stand in a script alone.
+//! Adds the names in scripts to the index of a ruleset: those that the rules declare, and the functions, variables and
+//! constants that only a script has.
 
 use linstock_base::{FileId, Span};
 use linstock_ide::index::{Index, IndexedSymbol, Noun, Occurrence, Sort, SymbolId};
@@ -7,7 +7,7 @@ use linstock_script::{ScriptName, ScriptNameRole, ScriptVariable, script_names, 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Enters the names of a script.
+/// Adds the names of a script to the index.
 pub(super) fn enter(index: &mut Index, file: FileId, text: &str) {
     let names = script_names(text);
     let mut own = BTreeMap::new();
@@ -37,7 +37,7 @@ pub(super) fn enter(index: &mut Index, file: FileId, text: &str) {
     index.add(found);
 }
 
-/// Enters a variable or a constant, and notes its places.
+/// Adds a variable or a constant to the index, with its occurrences.
 fn enter_variable(
     index: &mut Index,
     file: FileId,
@@ -49,7 +49,7 @@ fn enter_variable(
         false => Sort::Variable,
     };
     let span = |bytes: &Range<usize>| Span::new(file, bytes.start, bytes.end);
-    // Of a parameter there is no more to show than its name.
+    // For a parameter there is nothing to show but its name.
     let whole = Some(&variable.whole).filter(|whole| **whole != variable.declared);
     let symbol = index.enter(of_script(sort, &variable.text, whole.map(span)));
     let mut note = |bytes: &Range<usize>, declares| {
@@ -63,7 +63,7 @@ fn enter_variable(
     variable.uses.iter().for_each(|bytes| note(bytes, false));
 }
 
-/// Returns a name of the rules as it is written in a script, if it is that of a function.
+/// Returns a name of the rules as a script writes it, if it is the name of a function.
 pub(super) fn spelt(sort: Sort, text: &str) -> String {
     match sort {
         Sort::Declared(Noun::Script) => text.replace('-', "_"),
@@ -81,12 +81,12 @@ fn meant(index: &Index, own: &BTreeMap<String, SymbolId>, name: &ScriptName) -> 
     }
 }
 
-/// Finds the function of a script that the rules declare.
+/// Finds a function of a script that the rules declare.
 fn declared(index: &Index, name: &str) -> Option<SymbolId> {
     index.find(Sort::Declared(Noun::Script), &name.replace('_', "-"))
 }
 
-/// Makes the symbol of what only a script names.
+/// Makes the symbol of a name that only a script has.
 fn of_script(sort: Sort, name: &str, whole: Option<Span>) -> IndexedSymbol {
     IndexedSymbol {
         sort,

@@ -1,4 +1,4 @@
-//! What an editor tells of scripts: the functions that they can call, and what may stand in quotes.
+//! Scripts in an editor: the functions that they can call, and the names that fit in quotes.
 
 use crate::lsp::completion_items::{item, named};
 use crate::lsp::ruleset::RulesetView;
@@ -10,7 +10,7 @@ use linstock_script::{
 use lsp_types::{CompletionItem, CompletionItemKind, Documentation};
 use std::collections::BTreeSet;
 
-/// Tells of the function whose name stands at a byte.
+/// Describes the function whose name is at a byte.
 pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
     let text = view.text();
     let start = word_start(text, byte)?;
@@ -19,7 +19,7 @@ pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
         .unwrap_or(text.len() - start);
     let (word, of) = (&text[start..start + length], receiver(text, start));
     let known = script_functions().filter(|function| function.name == word);
-    // What stands before a point may be a variable of any name.
+    // The word before the dot may be a variable of any name.
     let known: Vec<ScriptFunction> = known
         .filter(|function| of.is_some() == function.has_receiver())
         .collect();
@@ -37,7 +37,7 @@ pub(super) fn about(view: &RulesetView, byte: usize) -> Option<(Span, String)> {
     })
 }
 
-/// Offers what fits at a byte: functions, and in quotes what the rules declare.
+/// Offers what fits at a byte: functions and, in quotes, names that the rules declare.
 pub(super) fn complete(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     let text = view.text();
     let line = text[..byte].rfind('\n').map_or(0, |at| at + 1);
@@ -86,7 +86,7 @@ fn functions(view: &RulesetView, byte: usize) -> Vec<CompletionItem> {
     items.chain(own).chain(variables).collect()
 }
 
-/// Offers the variables that can be read at a byte; or the constants of the file, which stand after `global::`.
+/// Offers the variables visible at a byte; with `of_file`, the constants of the file, which follow `global::`.
 fn variables(view: &RulesetView, start: usize, of_file: bool) -> Vec<CompletionItem> {
     let fits = |variable: &ScriptVariable| {
         let is_here = variable.scope.start <= start && start <= variable.scope.end;
@@ -115,14 +115,14 @@ fn word_start(text: &str, byte: usize) -> Option<usize> {
     Some(text.get(..byte)?.trim_end_matches(is_word).len())
 }
 
-/// Returns the word before the point that stands before a place; empty if that is no word.
+/// Returns the word before a dot before a place; empty if there is no word.
 fn receiver(text: &str, start: usize) -> Option<&str> {
     let before = text[..start].trim_end().strip_suffix('.')?;
     let begin = before.trim_end_matches(is_word).len();
     Some(&before[begin..])
 }
 
-/// Where no function is written.
+/// Text that is not code.
 enum Uncoded {
     Remark,
     /// In quotes, which begin at this byte of the line.

@@ -41,12 +41,12 @@ pub(super) fn fault(defect: &Defect) -> FailureAnswer {
     }
 }
 
-/// Makes the failure of a game that cannot begin or be loaded: whoever asks has said all that it is about.
+/// Makes the failure of a game that cannot begin or be loaded. It reveals nothing: the client sent everything that it is about.
 pub(super) fn unloadable(refusal: Refusal) -> FailureAnswer {
     FailureAnswer::new(refusal.code(), refusal.to_string())
 }
 
-/// Writes an answer, with the `id` as it was written in the request.
+/// Writes an answer, with the `id` exactly as in the request.
 pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>) -> String {
     // An `id` may contain a carriage return between tokens; some programs would read it as the end of the line.
     let id = id
@@ -64,7 +64,7 @@ pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>
     shown::safe_json(format!("{{\"ok\":{ok}{id}{comma}{inside}}}"))
 }
 
-/// Serialises an answer. It has only texts, numbers and lists, so this cannot fail.
+/// Serialises an answer. An answer has only texts, numbers and lists, so this cannot fail.
 fn written(body: &impl Serialize) -> String {
     serde_json::to_string(body).unwrap_or_default()
 }
@@ -74,7 +74,7 @@ pub(super) fn too_long() -> String {
     line(None, &Err(bad_request("the line is over 64 MiB")))
 }
 
-/// The fields of an answer, besides `ok` and `id`.
+/// The fields of an answer, other than `ok` and `id`.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
 pub(super) enum Answer {
@@ -134,7 +134,7 @@ pub(super) struct Played {
 pub(super) struct Begun {
     #[serde(flatten)]
     pub(crate) played: Played,
-    /// For the table alone.
+    /// Only the table gets it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<u64>,
 }
@@ -168,7 +168,7 @@ pub(super) struct GameAnswer {
     pub(crate) players: [usize; 2],
     /// Options and their defaults.
     pub(crate) options: Map<String, Value>,
-    /// Options and the values they may have.
+    /// Options and their possible values.
     pub(crate) choices: Map<String, Value>,
     pub(crate) variants: Vec<String>,
 }

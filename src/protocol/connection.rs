@@ -1,16 +1,16 @@
-//! Who is at the other end: anybody, or one player for good (`--seat`).
+//! The client: anyone, or one player only (`--seat`).
 
 use crate::protocol::answer::{FailureAnswer, bad_request};
 use crate::protocol::request::{Request, Verb};
 use crate::reading_scope::ReadingScope;
 use linstock_play::{CHANCE, ChanceMode};
 
-/// Who may ask what of an engine.
+/// What the client of an engine may ask.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Connection {
     /// The player for whom every request speaks.
     seat: Option<String>,
-    /// Which files may be read.
+    /// The files that may be read.
     pub(super) scope: ReadingScope,
 }
 
@@ -18,7 +18,7 @@ impl Connection {
     /// Makes a connection.
     ///
     /// # Errors
-    /// If it would be bound to chance, which sees everything, or to what no player can be called.
+    /// If the name is `chance`, which sees everything, or is not a possible name of a player.
     pub(crate) fn new(seat: Option<String>, scope: ReadingScope) -> Result<Self, String> {
         match seat.as_deref() {
             Some(CHANCE) => {
@@ -31,7 +31,8 @@ impl Connection {
         }
     }
 
-    /// Returns a request as it may be asked: of a bound connection it speaks for its player. Refuses to speak for several.
+    /// Returns the request that is allowed: on a bound connection it speaks for its player. Refuses requests that speak for
+    /// another.
     pub(super) fn admit<'a>(&self, mut request: Request<'a>) -> Result<Request<'a>, FailureAnswer> {
         if let Some(seat) = &self.seat {
             match &request.who {
@@ -57,7 +58,7 @@ impl Connection {
     }
 }
 
-/// Tells whether rules may call a player so.
+/// Returns whether rules can give a player this name.
 fn could_be_a_player(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits)
@@ -69,7 +70,7 @@ fn bound(seat: &str, why_not: &str) -> FailureAnswer {
     ))
 }
 
-/// Says why a player may not ask something of a bound connection.
+/// Returns why a bound connection may not make a request, if it may not.
 fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
     match verb {
         Verb::Save => {

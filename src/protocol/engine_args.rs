@@ -1,4 +1,4 @@
-//! What `linstock engine` takes.
+//! The arguments of `linstock engine`.
 
 use crate::command_failure::CommandFailure;
 use crate::protocol::Connection;
@@ -21,7 +21,7 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Returns who is at the other end, and what may be read for him.
+    /// Returns the connection: the player it is bound to, and the files it may read.
     pub(super) fn connection(self) -> Result<Connection, CommandFailure> {
         let scope = match self.root {
             Some(root) => ReadingScope::below(&root).map_err(CommandFailure::Call)?,

@@ -1,4 +1,4 @@
-//! The game of an engine. It can be changed here, and looked at only as somebody.
+//! The game of an engine. It is changed here; a perspective is needed to look at it.
 
 use crate::guard::{Defect, guarded};
 use crate::protocol::answer::{Answer, FailureAnswer};
@@ -13,19 +13,19 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(super) struct EngineGame {
     session: Option<Session>,
-    /// A game that this request has begun. It takes the place of the other when the answer is made.
+    /// A game begun by this request. It replaces the other when the answer is complete.
     begun: Option<Session>,
-    /// Where the game stood before this request changed it.
+    /// The state of the game before this request changed it.
     before: Option<Savepoint>,
 }
 
 impl EngineGame {
-    /// Looks at the game as a name says; as the table without a name.
+    /// Returns the perspective of a named player or chance; the table's without a name.
     pub(crate) fn seen_by(&self, who: Option<&str>) -> Result<Perspective<'_>, FailureAnswer> {
         Perspective::new(self.session.as_ref().ok_or_else(no_game)?, who)
     }
 
-    /// Puts a game in the place of the one that is there.
+    /// Replaces the current game by another.
     pub(crate) fn begin(&mut self, session: Session, who: Option<&str>) -> Answered {
         let begun = Perspective::new(&session, who)?.begun();
         self.begun = Some(session);
@@ -70,13 +70,13 @@ impl EngineGame {
         }
     }
 
-    /// Returns the rules of the game, if a save is of a game played by them.
+    /// Returns the rules of the current game, if a save belongs to them.
     pub(crate) fn rules_of(&self, save: &Save) -> Option<(Arc<Rules>, Option<Arc<Sources>>)> {
         let session = self.session.as_ref().filter(|s| save.fits(s))?;
         Some((Arc::clone(session.rules()), session.setup().sources.clone()))
     }
 
-    /// Makes one with a game.
+    /// Makes an engine game from a session.
     #[cfg(test)]
     pub(crate) fn with(session: Session) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl EngineGame {
         }
     }
 
-    /// Does some work; if a defect stops it, the game is put back as it was.
+    /// Runs a function; if a defect stops it, restores the game.
     pub(crate) fn guarded<T>(&mut self, fuel: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
         let done = guarded(|| fuel(self));
         let begun = self.begun.take();
@@ -98,8 +98,8 @@ impl EngineGame {
     }
 }
 
-/// Refuses several moves of one player in a game that hides something: that a later one cannot be played would tell what the first
-/// brings to light, although none was played then.
+/// Refuses several moves of one player in a game with hidden information: a refusal of a later move would reveal what the
+/// first brings to light, although none was played.
 fn one_by_one() -> FailureAnswer {
     FailureAnswer::new(
         "bad-request",

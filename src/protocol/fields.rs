@@ -1,4 +1,4 @@
-//! Objects of JSON as they stand in a line: a name that stands twice is noticed.
+//! JSON objects with their raw fields: a duplicate name is detected.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -9,13 +9,13 @@ use std::fmt;
 /// The raw fields of an object.
 #[derive(Debug, Default)]
 pub(super) struct Object<'a> {
-    /// The fields by name; of a name that stands twice, the first.
+    /// The fields by name; of a duplicate name, the first.
     pub(crate) fields: BTreeMap<String, &'a RawValue>,
-    /// The first name that stands twice.
+    /// The first duplicate name.
     pub(crate) twice: Option<String>,
 }
 
-/// Says that a field stands twice.
+/// Returns the message about a duplicate field.
 pub(super) fn stands_twice(name: &str) -> String {
     format!("the field `{name}` stands twice; give it once")
 }

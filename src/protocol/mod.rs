@@ -1,4 +1,4 @@
-//! The engine protocol: one JSON object a line in, one a line out. `docs/protocol.md` is the contract.
+//! The engine protocol: one JSON object per line in, one per line out. `docs/protocol.md` is the contract.
 
 mod answer;
 mod connection;
@@ -20,7 +20,7 @@ use server::Server;
 pub(crate) use server::Server;
 use std::io::{BufRead, Write};
 
-/// `linstock engine`
+/// Runs `linstock engine`.
 pub(super) fn run(args: EngineArgs) -> Result<(), CommandFailure> {
     let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
     Ok(serve(args.connection()?, input, output)?)

@@ -1,4 +1,4 @@
-//! A game as one viewer may know it. Every answer about a game is made here, so none is made without a viewer.
+//! A game as one viewer may know it. Every answer about a game is made here, so each has a viewer.
 
 use crate::protocol::answer::{
     Answer, Begun, FailureAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer, bad_request,
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// A result that is an answer or a failure.
 pub(super) type Answered = Result<Answer, FailureAnswer>;
 
-/// For whom a request speaks.
+/// The speaker of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Speaker {
     /// The table, which sees everything.
@@ -28,7 +28,7 @@ enum Speaker {
     Player(SeatId),
 }
 
-/// A game, and for whom it answers.
+/// A game, and the speaker whom it answers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Perspective<'a> {
     session: &'a Session,
@@ -36,7 +36,7 @@ pub(super) struct Perspective<'a> {
 }
 
 impl<'a> Perspective<'a> {
-    /// Looks at a game as a name says; as the table without a name.
+    /// Returns the perspective of a named player or chance; the table's without a name.
     pub(crate) fn new(session: &'a Session, who: Option<&str>) -> Result<Self, FailureAnswer> {
         let speaker = match who.map(|name| session.actor(name)).transpose() {
             Ok(None) => Speaker::Table,
@@ -54,7 +54,7 @@ impl<'a> Perspective<'a> {
         }
     }
 
-    /// Returns for whom moves are listed, explained and played; without a name, who is to move is meant.
+    /// Returns the actor whose moves are listed, explained and played; `None` means the actor to move.
     fn actor(self) -> Option<Actor> {
         match self.speaker {
             Speaker::Table => None,
@@ -97,7 +97,7 @@ impl<'a> Perspective<'a> {
         }
     }
 
-    /// Makes the answer to `new` and `load`. The seed is a secret of the table.
+    /// Makes the answer to `new` and `load`. Only the table may know the seed.
     pub(crate) fn begun(self) -> Begun {
         let seed = self.session.setup().seed;
         Begun {
@@ -138,7 +138,7 @@ impl<'a> Perspective<'a> {
         }
     }
 
-    /// Makes the answer to `result`. How a game ended is known to all.
+    /// Makes the answer to `result`. Everyone may know how a game ended.
     pub(crate) fn result(self) -> Answer {
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
@@ -169,7 +169,7 @@ impl<'a> Perspective<'a> {
         Answer::History { moves, players }
     }
 
-    /// Makes the answer to `save`: it holds the secrets of all, so no player gets it.
+    /// Makes the answer to `save`. A save holds every player's secrets, so no player gets it.
     pub(crate) fn save(self) -> Answered {
         match self.speaker {
             Speaker::Table | Speaker::Chance => Ok(Answer::Save {
@@ -181,8 +181,8 @@ impl<'a> Perspective<'a> {
         }
     }
 
-    /// Makes the failure of a refused request. Where something is hidden, a player is not told what a rule that failed had
-    /// in hand, only where the rule stands.
+    /// Makes the failure of a refused request. If something is hidden, a player learns only the place of the rule that
+    /// failed, not its values.
     pub(crate) fn refused(self, refusal: Refusal) -> FailureAnswer {
         let careful = self.is_careful();
         let code = refusal.code();
@@ -194,7 +194,7 @@ impl<'a> Perspective<'a> {
         FailureAnswer::new(code, message)
     }
 
-    /// Says of moves who plays them: the speaker alone, or for the table whoever is named.
+    /// Returns the moves with their actors: the speaker only or, for the table, any named actor.
     pub(crate) fn orders(self, moves: Vec<Play>) -> Result<Vec<Order>, FailureAnswer> {
         let order = |play: Play| {
             let named = Self::new(self.session, play.who.as_deref())?;
@@ -206,7 +206,7 @@ impl<'a> Perspective<'a> {
         moves.into_iter().map(order).collect()
     }
 
-    /// Tells whether the speaker may not learn whether a move after the first of a request can be played: that could tell what the first
+    /// Returns whether the speaker may not learn if a later move of a request can be played: that could reveal what the first
     /// would bring to light, although nothing is played.
     pub(crate) fn is_careful(self) -> bool {
         self.viewer() != Viewer::Table && self.session.rules().hides_something()

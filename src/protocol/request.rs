@@ -12,13 +12,13 @@ use serde_json::value::RawValue;
 /// A request with valid fields.
 #[derive(Debug)]
 pub(super) struct Request<'a> {
-    /// For whom it speaks.
+    /// The speaker.
     pub(crate) who: As,
-    /// What it wants.
+    /// The command with its fields.
     pub(crate) verb: Verb<'a>,
 }
 
-/// What a request wants.
+/// A command with its fields.
 #[derive(Debug)]
 pub(super) enum Verb<'a> {
     New(New),
@@ -32,7 +32,7 @@ pub(super) enum Verb<'a> {
     Result,
     History,
     Save,
-    /// The save's own text.
+    /// The text of the save.
     Load(&'a str),
     Games,
     Quit,
@@ -51,15 +51,15 @@ pub(super) struct New {
     pub(crate) scenario: Option<AskedScenario>,
 }
 
-/// The scenario where a game begins.
+/// The scenario from which a game begins.
 #[derive(Debug)]
 pub(super) struct AskedScenario {
     pub(crate) title: String,
-    /// Its file, or the text of one.
+    /// Its file, or its text.
     pub(crate) file: ScenarioText,
 }
 
-/// Where the text of a scenario is.
+/// The source of a scenario's text.
 #[derive(Debug)]
 pub(super) enum ScenarioText {
     File(String),
@@ -70,11 +70,11 @@ pub(super) enum ScenarioText {
 #[derive(Debug)]
 pub(super) struct Play {
     pub(crate) text: String,
-    /// The name that stands beside this move.
+    /// The name next to this move.
     pub(crate) who: As,
 }
 
-/// The commands, as `cmd` names them.
+/// The names of commands, for `cmd`.
 const COMMANDS: [&str; 14] = [
     "new", "state", "moves", "play", "undo", "redo", "why", "view", "result", "history", "save",
     "load", "games", "quit",
@@ -108,12 +108,12 @@ impl<'a> Fields<'a> {
         Ok(Self(fields))
     }
 
-    /// Returns the request's `id` as it was written.
+    /// Returns the request's `id` exactly as written.
     pub(crate) fn id(&self) -> Option<&'a RawValue> {
         self.0.fields.get("id").copied()
     }
 
-    /// Reads the request; `length` is that of its line.
+    /// Reads the request; `length` is the length of its line.
     pub(crate) fn request(&self, length: usize) -> Read<Request<'a>> {
         self.once()?;
         let cmd = self.needed("cmd", Self::text)?;
@@ -124,14 +124,14 @@ impl<'a> Fields<'a> {
         }
         let verb = self.verb(&cmd)?;
         let who = match verb {
-            // They answer alike for all.
+            // Their answers are the same for everyone.
             Verb::Games | Verb::Quit => None,
             _ => self.text("as")?,
         };
         Ok(Request { who, verb })
     }
 
-    /// Refuses a field that stands twice: another reader of the line might go by the other one.
+    /// Refuses a duplicate field: another reader of the line might use the other value.
     fn once(&self) -> Read<()> {
         let twice = self.0.twice.as_ref();
         twice.map_or(Ok(()), |name| {

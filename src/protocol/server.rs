@@ -40,7 +40,7 @@ impl Server {
         }
     }
 
-    /// Answers a line; tells whether it was the last.
+    /// Answers a line; returns the answer, and whether it was the last.
     pub(crate) fn answer(&mut self, line: &[u8]) -> (String, bool) {
         let fields = match Fields::of(line) {
             Ok(fields) => fields,
@@ -55,7 +55,7 @@ impl Server {
             answer::line(id, &admitted.and_then(|r| run(game, r, &connection.scope)))
         });
         let answered = done.unwrap_or_else(|defect| {
-            // Nobody reads standard error, perhaps; the answer comes all the same.
+            // Standard error may be closed; the answer is sent all the same.
             let _ = writeln!(std::io::stderr(), "{}", defect.log_line());
             answer::line(id, &Err(answer::fault(&defect)))
         });
@@ -106,7 +106,7 @@ fn begun(new: New, scope: &ReadingScope) -> Result<Session, FailureAnswer> {
     open::begin(loaded.rules, setup, given).map_err(answer::unloadable)
 }
 
-/// Opens the scenario where a game begins.
+/// Opens the scenario from which a game begins.
 fn opened(
     game: &str,
     asked: &AskedScenario,

@@ -12,10 +12,10 @@ use linstock_base::did_you_mean;
 use linstock_play::scenario::ScenarioRunner;
 use linstock_play::{ChanceMode, Session, StartPosition, from_picture, numbered_rows};
 
-/// The title of the scenario that is made of a `given`.
+/// The title of the scenario made from a `given`.
 const TITLE: &str = "setup";
 
-/// Reads a position, and begins there. What was drawn before a mistake is kept.
+/// Reads a position, and begins a game there. After a mistake, keeps the rows drawn before it.
 pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult {
     let mut drawn = std::mem::take(&mut repl.drawn);
     loop {
@@ -44,9 +44,9 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
 
 /// Why a position was not set up.
 enum SetupFailure {
-    /// Nobody goes on.
+    /// The user cancelled.
     GivenUp,
-    /// What was typed cannot be used.
+    /// The input cannot be used.
     Wrong(Shown),
 }
 
@@ -60,7 +60,7 @@ fn given_up() -> String {
     "set-up given up\nnothing has changed; `setup` begins again".to_owned()
 }
 
-/// Returns the rows of a drawing that are kept after a mistake, each with its number.
+/// Returns the rows of a drawing that are kept after a mistake, with their numbers.
 fn typed_rows(repl: &Repl, drawn: &str) -> String {
     let picture = match drawn.split("\"\"\"").nth(1) {
         Some(picture) => picture,
@@ -74,7 +74,7 @@ fn is_given(text: &str) -> bool {
     text.trim_start().starts_with("given")
 }
 
-/// Tells whether all quotes and brackets of a text are closed.
+/// Returns whether all quotes and brackets of a text are closed.
 fn is_closed(text: &str) -> bool {
     let outside: String = text.split("\"\"\"").step_by(2).collect();
     let count = |sign: char| outside.chars().filter(|c| *c == sign).count();
@@ -82,7 +82,7 @@ fn is_closed(text: &str) -> bool {
     quotes.is_multiple_of(2) && count('{') == count('}')
 }
 
-/// Reads lines up to an empty one. Rows with numbers take the place of those that were drawn before.
+/// Reads lines up to an empty one. A row with a number replaces the earlier row of that number.
 fn read(repl: &Repl, console: &mut dyn Console, before: String) -> Result<String, String> {
     let mut prompt = match (before.as_str(), repl.session.model().board.is_some()) {
         ("", true) => "draw the board, top row first, or write `given …` as in a scenario; an empty line ends it, Ctrl-C gives it up\n| ".to_owned(),
@@ -115,7 +115,7 @@ fn read(repl: &Repl, console: &mut dyn Console, before: String) -> Result<String
     }
 }
 
-/// Begins a game in the position that a text says.
+/// Begins a game in the position that a text describes.
 fn begun(repl: &Repl, console: &mut dyn Console, text: &str) -> Result<Session, SetupFailure> {
     let given = if is_given(text) {
         written(repl, text)?
@@ -145,7 +145,7 @@ fn written(repl: &Repl, text: &str) -> Result<Option<StartPosition>, SetupFailur
     Ok(opened.given)
 }
 
-/// Reads a drawing, and asks who moves, and in which phase.
+/// Reads a drawing, and asks for the player to move and the phase.
 fn drawn(
     repl: &Repl,
     console: &mut dyn Console,
@@ -166,8 +166,8 @@ fn drawn(
     }))
 }
 
-/// Asks for one of several names, again after a wrong answer if somebody reads on. A single name is taken without a
-/// question; no name gives an empty text.
+/// Asks for one of several names, and asks again after a wrong answer if a person reads the questions. A single name is taken
+/// without a question; without names, the result is an empty text.
 fn one_of(
     console: &mut dyn Console,
     question: &str,

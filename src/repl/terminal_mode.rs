@@ -1,28 +1,28 @@
-//! The mode of the terminal: it is put back when a signal ends the program, and typed keys can be dropped. Ctrl-C ends what
-//! takes long, and the program where nothing does.
+//! The mode of the terminal: restores it when a signal ends the program, and drops typed keys. Ctrl-C stops a long
+//! computation; without one, it ends the program.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Nothing takes long.
+/// No long computation runs.
 const QUIET: u8 = 0;
-/// Something takes long, and can be stopped.
+/// A long computation runs, and can be stopped.
 const LONG: u8 = 1;
-/// It is to stop.
+/// The computation must stop.
 const STOPPED: u8 = 2;
 
 static FUEL: AtomicU8 = AtomicU8::new(QUIET);
 
-/// Something that takes long: as long as this lives, Ctrl-C stops it, and the program goes on.
+/// A long computation: while this value lives, Ctrl-C stops the computation instead of the program.
 pub(super) struct LongWork(());
 
 impl LongWork {
-    /// Begins it.
+    /// Marks the beginning of a long computation.
     pub(super) fn begin() -> Self {
         FUEL.store(LONG, Ordering::Relaxed);
         Self(())
     }
 
-    /// Tells whether it is to stop.
+    /// Returns whether the computation must stop.
     pub(super) fn is_stopped(&self) -> bool {
         FUEL.load(Ordering::Relaxed) == STOPPED
     }
@@ -34,35 +34,34 @@ impl Drop for LongWork {
     }
 }
 
-/// Stops what takes long; tells whether something did, and was not stopped already.
+/// Stops a long computation; returns whether one was running and not stopped already.
 #[cfg(unix)]
 fn stop_work() -> bool {
     let stopped = FUEL.compare_exchange(LONG, STOPPED, Ordering::Relaxed, Ordering::Relaxed);
     stopped.is_ok()
 }
 
-/// Drops what was typed and not read.
+/// Drops typed keys that were not read.
 #[cfg(unix)]
 pub(super) fn drop_typed_keys() {
     use nix::sys::termios::{FlushArg, tcflush};
-    // Where this fails there is no terminal, and nobody who types.
+    // This fails only without a terminal, and then nobody types.
     let _ = tcflush(std::io::stdin(), FlushArg::TCIFLUSH);
 }
 
-/// The mode of the terminal before the editor set another one.
+/// The mode of the terminal before the editor changed it.
 #[cfg(unix)]
 static PLAIN_MODE: std::sync::OnceLock<nix::libc::termios> = std::sync::OnceLock::new();
 
-/// Ends what the editor switched on: pasted text comes in brackets.
+/// Switches off bracketed paste, which the editor switched on.
 #[cfg(unix)]
 const PLAIN_PASTE: &[u8] = b"\x1b[?2004l\r\n";
 
-/// Switches it on again.
+/// Switches bracketed paste on again.
 #[cfg(unix)]
 const BRACKETED_PASTE: &[u8] = b"\x1b[?2004h";
 
-/// Puts the terminal's mode back, as it is now, when a signal ends or stops the program: the editor sets another one while it
-/// reads.
+/// Restores the terminal's current mode when a signal ends or stops the program: the editor uses another mode while it reads.
 #[cfg(unix)]
 pub(super) fn restore_at_signals() {
     use nix::sys::termios::tcgetattr;
@@ -89,7 +88,7 @@ pub(super) fn restore_at_signals() {
     });
 }
 
-/// Stops the program until the shell lets it go on. Meanwhile the terminal is as it was before the editor changed it.
+/// Stops the program until the shell continues it. Meanwhile the terminal has the mode from before the editor changed it.
 #[cfg(unix)]
 pub(super) fn stop() {
     use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
@@ -98,7 +97,7 @@ pub(super) fn stop() {
     set_plain_mode();
     let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
     let plain = PLAIN_MODE.get().copied().map(Into::into);
-    // The editor sets its mode itself where it did not read.
+    // If the editor was not reading, it sets its mode itself.
     if let Ok(mode) = before
         && plain.as_ref() != Some(&mode)
     {
@@ -117,7 +116,7 @@ fn set_plain_mode() {
     to_terminal(PLAIN_PASTE);
 }
 
-/// Writes to the terminal, not through the locked output: whoever holds it may be waiting for somebody to read.
+/// Writes to the terminal directly: the thread that holds the lock on standard output may be blocked.
 #[cfg(unix)]
 fn to_terminal(text: &[u8]) {
     use std::io::Write as _;
@@ -128,10 +127,10 @@ fn to_terminal(text: &[u8]) {
         .and_then(|mut terminal| terminal.write_all(text));
 }
 
-/// Elsewhere the line editor does what is needed.
+/// Does nothing: on other systems the line editor does what is needed.
 #[cfg(not(unix))]
 pub(super) fn drop_typed_keys() {}
 
-/// Elsewhere the line editor does what is needed.
+/// Does nothing: on other systems the line editor does what is needed.
 #[cfg(not(unix))]
 pub(super) fn restore_at_signals() {}

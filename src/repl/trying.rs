@@ -1,11 +1,11 @@
-//! Shows where a line of moves leads, and comes back.
+//! `try`: shows the position after a line of moves, without changing the game.
 
 use crate::repl::console::Console;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
 
-/// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: its outcomes must be named, or a line would
-/// be a means to look ahead.
+/// Plays moves on a copy of the game, and shows the table there. Chance is not drawn: the line must name its outcomes, or it
+/// would be a way to look ahead.
 pub(super) fn try_line(repl: &mut Repl, text: &str, console: &mut dyn Console) -> CommandResult {
     if text.is_empty() {
         return Err("`try` needs a move, or several with `;` between them".to_owned());

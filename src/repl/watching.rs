@@ -1,4 +1,4 @@
-//! `linstock play --watch`: reads the ruleset again whenever a file of it changes, while somebody plays.
+//! `linstock play --watch`: reloads the ruleset whenever one of its files changes, during a game.
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::deep_thread;
@@ -15,19 +15,19 @@ use crate::shown::Shown;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-/// What is printed at a shared keyboard when a file was saved.
+/// The message at a shared keyboard when a file was saved.
 const SAVED: &str = "a file of the rules was saved; `reload` goes on under its rules\n";
 
-/// Rules that were read while it was not sure yet whether more of them is being written.
+/// Rules that were read while a file could still be incomplete.
 struct ReadAhead {
     wanted: RulesOnDisk,
     texts: FileTexts,
-    /// Nothing at a shared keyboard, where the texts are those of the game that is on, and where a defect stopped it: whoever
-    /// reads again tells that.
+    /// `None` at a shared keyboard, if the texts equal those of the current game, or if a defect stopped the reading: the
+    /// next reading reports it.
     read: Option<Result<OpenedGame, Shown>>,
 }
 
-/// Reads the ruleset again, in a thread of its own, whenever one of its files changes. What changed is printed while somebody types.
+/// Reloads the ruleset in a separate thread whenever one of its files changes. Prints the changes while somebody types.
 pub(super) fn begin(
     table: &Arc<Mutex<AutosavedRepl>>,
     mut printer: Printer,
@@ -51,11 +51,11 @@ pub(super) fn begin(
             if now == seen {
                 continue;
             }
-            // Meanwhile another game may have been loaded, or an option set.
+            // Another game may have been loaded meanwhile, or an option set.
             let ahead = ahead.filter(|ahead| ahead.wanted == wanted && ahead.texts == now);
             seen = now;
             printer(match held.repl.hot_seat {
-                // Whoever reads this may not be who sits there: only the player asks for what is shown then.
+                // The reader may not be the player at the keyboard: only that player may ask for what `reload` shows.
                 true => Shown::from(SAVED),
                 false => take_read(&mut held, &wanted, ahead.and_then(|ahead| ahead.read)),
             });
@@ -65,7 +65,7 @@ pub(super) fn begin(
     begun.map(drop).map_err(unable)
 }
 
-/// Watches the files of the game that is on the table now: another one may have been loaded.
+/// Watches the files of the current game: another one may have been loaded.
 fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTexts) {
     let held = locked(table);
     if let Ok(files) = files_of(&held.repl)
@@ -75,7 +75,7 @@ fn follow(watch: &mut FileWatch, table: &Mutex<AutosavedRepl>, seen: &mut FileTe
     }
 }
 
-/// Reads the rules as they are now, unless that is done; whoever plays need not wait for it.
+/// Reads the current rules, unless that is done already, so that the players need not wait for it.
 fn read_ahead(
     table: &Mutex<AutosavedRepl>,
     seen: &FileTexts,
@@ -99,7 +99,7 @@ fn read_ahead(
     })
 }
 
-/// Goes on under the rules that were read. Nobody can be asked: where a move is illegal now, the old rules stay.
+/// Continues under the rules that were read. No question can be asked: if a move is illegal now, the old rules stay.
 fn take_read(
     table: &mut AutosavedRepl,
     wanted: &RulesOnDisk,
@@ -124,7 +124,7 @@ fn take_read(
     text.then(trouble.unwrap_or_default())
 }
 
-/// Returns the files to be watched: those of the ruleset, and that of the scenario in whose position games begin.
+/// Returns the files to watch: those of the ruleset, and the file of the scenario whose position is the start of games.
 fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
     let loaded = &repl.loaded;
     let game = &loaded.request.game;
@@ -142,14 +142,14 @@ fn files_of(repl: &Repl) -> Result<Vec<PathBuf>, CommandFailure> {
             .iter()
             .map(|(_, s)| PathBuf::from(&s.path))
             .collect(),
-        // The game is inside the program, its variants are not.
+        // The game is inside the program, but its variants are files.
         false => own.into_iter().map(PathBuf::from).collect::<Vec<_>>(),
     };
     let scenario = repl.scenario.iter().map(|s| PathBuf::from(&s.file));
     Ok(of_rules.into_iter().chain(scenario).collect())
 }
 
-/// A keyboard where nobody can be asked.
+/// A keyboard where nobody answers questions.
 struct Nobody;
 
 impl Console for Nobody {

@@ -1,11 +1,11 @@
-//! `why`: whether a move is legal, the reason, and the clauses that decide it.
+//! `why`: whether a move is legal, why, and the clauses that decide it.
 
 use crate::repl::comparing;
 use crate::repl::game::Repl;
 use crate::repl::reply::CommandResult;
 use linstock_play::{ExplainedMove, warnings};
 
-/// At most so many clauses are told of a move, the nearest first.
+/// The most clauses that are named for a move, the nearest first.
 const MOST_CLAUSES: usize = 3;
 
 /// Explains a move.
@@ -17,7 +17,7 @@ pub(super) fn why(repl: &Repl, text: &str) -> CommandResult {
     if matches!(text, "over" | "not over") && !mv.is_readable() {
         return comparing::over(repl);
     }
-    // Who asks "why not e2-e5" asks about that move.
+    // "why not e2-e5" asks about the move `e2-e5`.
     let mv = match text.strip_prefix("not ") {
         Some(asked) if !mv.is_readable() => repl.parsed(None, asked.trim()),
         _ => mv,
