@@ -1,13 +1,13 @@
-//! Readers of what several commands are told: numbers and times, each up to a bound.
+//! Parsers for arguments of several commands: numbers and times, each with an upper bound.
 
 use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// No run takes longer: a year.
+/// The longest time of a run: one year.
 const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Reads a number of things of which there is at least one, and at most so many.
+/// Parses a number from 1 to `most`.
 pub(super) fn count(
     most: u64,
 ) -> impl Fn(&str) -> Result<NonZero<u64>, String> + Clone + Send + Sync + 'static {
@@ -17,7 +17,7 @@ pub(super) fn count(
     }
 }
 
-/// Reads a whole number within bounds.
+/// Parses a whole number within bounds.
 pub(super) fn number<N>(
     bounds: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
@@ -32,24 +32,24 @@ where
     }
 }
 
-/// Reads how long something may take.
+/// Parses a duration.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let time = humantime::parse_duration(text).ok();
     let wrong =
         || "write a number and its unit, such as 10s, 5m or 2h; at most 365 days".to_owned();
-    // The reader takes a 0 without a unit.
+    // `humantime` accepts a 0 without a unit.
     let told = |time: &Duration| *time <= LONGEST_TIME && text != "0";
     time.filter(told).ok_or_else(wrong)
 }
 
-/// Reads how long to play: some time.
+/// Parses a playing time, which must not be 0.
 pub(super) fn playing_time(text: &str) -> Result<Duration, String> {
     let time = time(text)?;
     let wrong = || "nothing can be played in no time; write how long, such as 10s or 5m".to_owned();
     Some(time).filter(|time| !time.is_zero()).ok_or_else(wrong)
 }
 
-/// Reads some lines of a text: `310` or `310..325`.
+/// Parses line numbers: `310` or `310..325`.
 pub(super) fn lines(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let number = |text: &str| text.trim().parse().ok().filter(|line| *line > 0);

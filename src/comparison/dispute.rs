@@ -1,4 +1,4 @@
-//! A line of play after which two sets of rules disagree: told, and written as scenarios.
+//! A line of play after which two sets of rules disagree, as text and as scenarios.
 
 use super::side::Side;
 use crate::written_scenario;
@@ -7,10 +7,10 @@ use linstock_play::{Actor, Session, Viewer, notation, quoted, result_text, to_mo
 use linstock_study::comparison::{Disagreement, Disputed};
 use serde_json::{Value, json};
 
-/// So many moves are named.
+/// The most moves that are named.
 const NAMED: usize = 6;
 
-/// Tells the line and what the rules disagree about.
+/// Writes the line, and what the rules disagree about.
 pub(super) fn text(sides: &[Side; 2], found: &Disagreement) -> String {
     let session = &found.sides[0];
     let moves: Vec<_> = session
@@ -37,7 +37,7 @@ pub(super) fn text(sides: &[Side; 2], found: &Disagreement) -> String {
     format!("The rules disagree {place} ({sure}).\n{lines}")
 }
 
-/// Says for each side what holds there.
+/// Writes for each side what holds there.
 fn each(found: &Disagreement) -> [String; 2] {
     let [left, right] = &found.sides;
     let both = |told: &dyn Fn(&Session) -> String| [told(left), told(right)];
@@ -107,7 +107,7 @@ fn standing(session: &Session) -> String {
     }
 }
 
-/// Writes it as JSON.
+/// Writes the disagreement as JSON.
 pub(super) fn json(sides: &[Side; 2], found: &Disagreement) -> Value {
     let moves = found.sides[0].history();
     let moves: Vec<_> = moves.iter().map(|ply| ply.text.as_str()).collect();
@@ -121,7 +121,7 @@ pub(super) fn json(sides: &[Side; 2], found: &Disagreement) -> Value {
     })
 }
 
-/// Writes the line as a scenario for each side; where the sides are two games, for the first alone.
+/// Writes the line as a scenario for each side; if the sides are two games, only for the first.
 pub(super) fn scenarios(sides: &[Side; 2], found: &Disagreement) -> String {
     let [left, right] = sides;
     let game = |side: &Side| written_scenario::game_of(&side.loaded);
@@ -174,7 +174,7 @@ fn scenario((side, title): (&Side, &str), found: &Disagreement, at: usize) -> St
     text
 }
 
-/// Says which of the disputed moves may be played, and which are refused.
+/// Lists which of the disputed moves are legal, and which are refused.
 fn disputed_moves(session: &Session, actor: Actor, [here, there]: [&[String]; 2]) -> String {
     let mut text = String::new();
     let plain = |text: &&String| !text.contains([',', ';', ' ']);

@@ -23,7 +23,7 @@ use side::Side;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How long lines of play are looked for where nothing says how long.
+/// How long to search for lines of play if no time is given.
 const USUAL_SEARCH: Duration = Duration::from_secs(10);
 
 #[derive(Args, Debug)]
@@ -53,7 +53,7 @@ pub(super) struct CompareArgs {
     html: Option<PathBuf>,
 }
 
-/// `linstock compare`
+/// Runs `linstock compare`.
 pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     let [left, right] = loaded(args)?;
     check_targets(args)?;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
             args.left, args.right
         )));
     }
-    // Games of their own: chance that is shared by both sides would hide what the rules do.
+    // The second side has its own seed: chance outcomes shared by both sides would hide effects of the rules.
     let second = play(args, (right, 2), (seed.wrapping_add(1), &interrupts))?;
     let sides = [first, second];
     let patience = args.search.unwrap_or(USUAL_SEARCH);
@@ -100,7 +100,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Refuses to write over files that are there, before anything is played.
+/// Refuses to overwrite existing files, before any game is played.
 fn check_targets(args: &CompareArgs) -> Result<(), CommandFailure> {
     if let Some(path) = args.scenario.as_ref().filter(|path| path.exists()) {
         let shown = path.display();
@@ -113,7 +113,7 @@ fn check_targets(args: &CompareArgs) -> Result<(), CommandFailure> {
     }
 }
 
-/// Looks for a position in which the rules of both sides disagree.
+/// Searches for a position in which the rules of both sides disagree.
 fn disagreement(
     sides: &[Side; 2],
     patience: Duration,
@@ -196,7 +196,7 @@ fn play(
     })
 }
 
-/// Tells the first game that the rules could not carry on.
+/// Reports the first game that the rules could not continue.
 fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
     if let Some((number, fault)) = &tally.fault {
         warn(format!(
@@ -208,7 +208,7 @@ fn failed(name: &str, loaded: &Loaded, tally: &GameTally) {
     }
 }
 
-/// Names the players in seat order, as pairs where the sides name them otherwise.
+/// Names the players in seat order; as pairs if their names differ between the sides.
 fn players(sides: &[Side; 2]) -> Vec<String> {
     let [left, right] = [&sides[0], &sides[1]];
     let names = |side: &Side| side.loaded.rules.players().to_vec();
@@ -221,7 +221,7 @@ fn players(sides: &[Side; 2]) -> Vec<String> {
         .collect()
 }
 
-/// Writes the line of play that was found; returns what to say of it.
+/// Writes the line of play to a file; returns a message about it.
 fn write_scenario(
     args: &CompareArgs,
     report: &ComparisonReport<'_>,

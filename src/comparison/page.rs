@@ -1,4 +1,4 @@
-//! A comparison as one page of HTML. It opens without a network: style and plots are in it.
+//! A comparison as one page of HTML. It needs no network: styles and plots are inside.
 
 use super::dispute;
 use super::plots::{self, LEFT, RIGHT};
@@ -8,7 +8,7 @@ use linstock_study::comparison::{Measure, Topic};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use plotters::style::RGBColor;
 
-/// How the page looks: as rule sheets do.
+/// The style sheet: that of rule sheets.
 const STYLE: &str = include_str!("../rule_sheet/page.css");
 
 /// Writes the whole page.
@@ -104,7 +104,7 @@ fn topic(report: &ComparisonReport<'_>, topic: Topic) -> Markup {
     }
 }
 
-/// Says which line is whose.
+/// Writes which line belongs to whom.
 fn legend(sides: &[Side; 2], by_player: bool) -> Markup {
     let both = sides.iter().zip([LEFT, RIGHT]);
     let lines: Vec<(RGBColor, String)> = both

@@ -1,4 +1,4 @@
-//! The plots of a comparison, as SVG. Names stand in the page around them, never in a drawing.
+//! The plots of a comparison, as SVG. Names are in the page around them, never in a drawing.
 
 use super::side::Side;
 use linstock_study::simulation::real;
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 /// The size of a plot, in pixels.
 const SIZE: (u32, u32) = (760, 320);
-/// Into so many bins values are sorted, at most.
+/// The most bins for values.
 const BINS: u64 = 40;
-/// The colours of the first side, a line for each player.
+/// The colours of the first side, one per player.
 pub(super) const LEFT: [RGBColor; 4] = [
     RGBColor(0x1b, 0x5e, 0x9e),
     RGBColor(0x6f, 0xa8, 0xdc),
@@ -30,11 +30,11 @@ pub(super) const RIGHT: [RGBColor; 4] = [
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct PlotLine {
     colour: RGBColor,
-    /// In rising order of the first number; the second is a share from 0 to 1.
+    /// The points, sorted by the first number; the second is a share from 0 to 1.
     points: Vec<(f64, f64)>,
 }
 
-/// Sorts counts into bins as wide for both sides; returns for each side the middle of each bin with its share.
+/// Sorts counts into bins that are equal for both sides; returns the middle and the share of each bin, for each side.
 fn shares(sides: [&BTreeMap<u64, u64>; 2]) -> [Vec<(f64, f64)>; 2] {
     let least = sides.iter().filter_map(|side| side.keys().next()).min();
     let most = sides
@@ -71,7 +71,7 @@ fn both(sides: [&BTreeMap<u64, u64>; 2]) -> Vec<PlotLine> {
     ]
 }
 
-/// Draws how many games took how long.
+/// Plots how long games were.
 pub(super) fn lengths(sides: &[Side; 2]) -> Result<String, String> {
     let counts = |side: &Side| -> BTreeMap<u64, u64> {
         let lengths = side.sample.lengths.iter();
@@ -87,7 +87,7 @@ pub(super) fn lengths(sides: &[Side; 2]) -> Result<String, String> {
     )
 }
 
-/// Draws among how many moves a player chose in a game, on average.
+/// Plots the average number of moves among which a player chose.
 pub(super) fn branching(sides: &[Side; 2]) -> Result<String, String> {
     let [left, right] = [&sides[0].sample.branching, &sides[1].sample.branching];
     drawn(
@@ -97,7 +97,7 @@ pub(super) fn branching(sides: &[Side; 2]) -> Result<String, String> {
     )
 }
 
-/// Draws which share of the games each player has won after so many moves.
+/// Plots the share of games that each player has won after a number of moves.
 pub(super) fn wins(sides: &[Side; 2]) -> Result<String, String> {
     let lines = sides.iter().zip([LEFT, RIGHT]).flat_map(|(side, colours)| {
         let players = colours
@@ -127,7 +127,7 @@ fn won_by_then(side: &Side, seat: usize) -> Vec<(f64, f64)> {
     points
 }
 
-/// Draws lines over common axes.
+/// Plots lines over common axes.
 fn drawn(lines: &[PlotLine], across: &str, up: &str) -> Result<String, String> {
     let points = || lines.iter().flat_map(|line| &line.points);
     let most = points().map(|(x, _)| *x).fold(1.0, f64::max);

@@ -10,19 +10,19 @@ use linstock_study::comparison::{
 };
 use serde_json::{Value, json};
 
-/// Two sides and how they differ.
+/// Two sides and their differences.
 #[derive(Debug)]
 pub(super) struct ComparisonReport<'r> {
     pub(super) sides: &'r [Side; 2],
     pub(super) seed: u64,
     pub(super) measures: Vec<Measure>,
     pub(super) found: Option<&'r Disagreement>,
-    /// Lines of play were looked for, and nobody stopped that.
+    /// Lines of play were searched for, and the user did not stop the search.
     pub(super) searched: bool,
 }
 
 impl ComparisonReport<'_> {
-    /// Writes it for people.
+    /// Writes the comparison for people.
     pub(super) fn text(&self) -> Shown {
         let [left, right] = self.sides;
         let mut text = format!(
@@ -43,7 +43,7 @@ impl ComparisonReport<'_> {
         text.into()
     }
 
-    /// Returns the names of the sides for the heads of columns, without the folders of paths.
+    /// Returns the names of the sides as column heads, without the folders of paths.
     fn heads(&self) -> [String; 2] {
         let [left, right] = self.sides.each_ref().map(|side| side::short(&side.name));
         if left == right {
@@ -79,7 +79,7 @@ impl ComparisonReport<'_> {
         }
     }
 
-    /// Says how wins are counted, where several win together.
+    /// Explains how wins are counted if several players win together.
     pub(super) fn note(&self, topic: Topic) -> String {
         let mut measures = self.measures.iter();
         let is_shared = topic == Topic::Results && measures.any(|m| m.name == SHARED_WINS);
@@ -89,7 +89,7 @@ impl ComparisonReport<'_> {
         }
     }
 
-    /// Says how many differences are beyond chance.
+    /// States how many differences are beyond chance.
     pub(super) fn verdict(&self) -> String {
         let compared = self.measures.iter().filter(|m| m.chance.is_some()).count();
         let beyond = self.measures.iter().filter(|m| m.is_beyond_chance());
@@ -106,7 +106,7 @@ impl ComparisonReport<'_> {
         }
     }
 
-    /// Tells the line of play after which the rules disagree.
+    /// Writes the line of play after which the rules disagree.
     pub(super) fn dispute(&self) -> String {
         match self.found {
             Some(found) => dispute::text(self.sides, found),
@@ -117,7 +117,7 @@ impl ComparisonReport<'_> {
         }
     }
 
-    /// Writes it as one line of JSON.
+    /// Writes the comparison as one line of JSON.
     pub(super) fn json(&self) -> Shown {
         let side = |side: &Side| {
             json!({
@@ -161,7 +161,7 @@ fn games(side: &Side) -> String {
     )
 }
 
-/// Writes a figure and its interval.
+/// Writes a statistic and its interval.
 pub(super) fn cells(figure: Option<MeasuredFigure>) -> [String; 2] {
     let Some(figure) = figure else {
         return ["–".to_owned(), String::new()];

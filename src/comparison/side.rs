@@ -1,4 +1,5 @@
-//! One side of a comparison: how it is written, as `cannon`, `cannon+long-guns`, `cannon+shift-limit=3`, and what was played of it.
+//! One side of a comparison: how the user writes it (`cannon`, `cannon+long-guns`, `cannon+shift-limit=3`), and the games
+//! played with it.
 
 use crate::ruleset_finder;
 use crate::ruleset_loader::{Loaded, RulesetRequest};
@@ -6,19 +7,19 @@ use linstock_check::Choices;
 use linstock_study::comparison::SideSample;
 use std::time::Duration;
 
-/// One side, and what was played of it.
+/// One side, and the games played with it.
 #[derive(Debug)]
 pub(super) struct Side {
-    /// As it was written.
+    /// The text on the command line.
     pub(super) name: String,
     pub(super) loaded: Loaded,
     pub(super) sample: SideSample,
     pub(super) time: Duration,
 }
 
-/// Reads a side: the game, then what is laid over it and set, each after a plus sign.
+/// Parses a side: the game, then variants and options, each after a plus sign.
 pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetRequest, String> {
-    // A path may have plus signs of its own.
+    // A path may contain plus signs.
     if ruleset_finder::is_path(text) && std::path::Path::new(text).exists() {
         return Ok(RulesetRequest {
             game: text.to_owned(),
@@ -53,7 +54,7 @@ pub(super) fn request(text: &str, players: Option<usize>) -> Result<RulesetReque
     })
 }
 
-/// Reads the right side: what begins with a plus sign changes the left one.
+/// Parses the right side: a text that begins with a plus sign changes the left side.
 pub(super) fn right(
     left: &str,
     right: &str,
@@ -65,7 +66,7 @@ pub(super) fn right(
     }
 }
 
-/// Returns a side with the last part of each path in it.
+/// Returns a side with each path shortened to its last part.
 pub(super) fn short(side: &str) -> String {
     let last = |part: &str| {
         let part = part.trim_end_matches('/');

@@ -1,5 +1,5 @@
-//! Under which options a line is looked for: as they are, then each other value of each option, and each variant. Before these, the
-//! positions in which the game's scenarios begin are tried.
+//! The options under which a line is searched: the current ones, then each other value of each option, and each variant.
+//! Before those, the search tries the positions of the game's scenarios.
 
 use crate::command_failure::CommandFailure;
 use crate::finding::other_attempts::{AttemptSource, OtherAttempt, OtherAttempts, OtherSort};
@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What all attempts have in common.
+/// Settings that all attempts share.
 pub(super) struct Attempts<'a> {
     pub(super) condition: Option<&'a str>,
     pub(super) seed: u64,
@@ -26,14 +26,14 @@ pub(super) struct Attempts<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// What is counted over all attempts.
+/// Counts over all attempts.
 struct AttemptCounts<'c> {
     games: &'c mut u64,
-    /// Something was tried in which the clause is carried.
+    /// Some attempt had rules that can show the clause.
     is_tried: &'c mut bool,
 }
 
-/// What came of the attempts: the rules of the last one.
+/// The result of the attempts, with the rules of the last one.
 pub(super) struct Attempted {
     pub(super) loaded: Loaded,
     pub(super) found: Option<FoundLine>,
@@ -41,7 +41,7 @@ pub(super) struct Attempted {
 }
 
 impl Attempts<'_> {
-    /// Looks for a line under the options as they are; for a clause also under others.
+    /// Searches for a line under the current options; for a clause, also under others.
     pub(super) fn make(
         &self,
         loaded: Loaded,
@@ -73,7 +73,7 @@ impl Attempts<'_> {
                 });
             }
         }
-        // What is left of the time, in parts: the positions of scenarios that name the clause show it soonest.
+        // The shares of the remaining time. Positions of scenarios that name the clause are the most likely to show it.
         let mut is_tried = carried;
         for (sort, share) in [
             (OtherSort::Naming, 0.5),
@@ -94,7 +94,7 @@ impl Attempts<'_> {
         drop(others);
         let found = match is_tried {
             true => None,
-            // Nothing carries it that is known of: a script may name it.
+            // Nothing in the rules is known to carry it, but a script may name it.
             false => self.look((&loaded, None), goal, end, &mut games)?,
         };
         Ok(Attempted {
@@ -104,7 +104,7 @@ impl Attempts<'_> {
         })
     }
 
-    /// Looks for a line in each attempt of a sort, for equally long. Those where an option alone decides come last.
+    /// Searches for a line in each attempt of a sort, for equal times. Attempts where only an option decides come last.
     fn each(
         &self,
         others: &mut OtherAttempts<'_>,
@@ -143,7 +143,7 @@ impl Attempts<'_> {
         Ok(None)
     }
 
-    /// Looks for a line under some rules, from the start of the game or from a position.
+    /// Searches for a line under some rules, from the start of the game or from a position.
     fn look(
         &self,
         (loaded, given): (&Loaded, Option<StartPosition>),
@@ -176,7 +176,7 @@ impl Attempts<'_> {
     }
 }
 
-/// A line that was found soon is made shorter for so long at least, if there is time.
+/// How long a line that was found early is shortened at least, if there is time.
 const SHORTENING: Duration = Duration::from_secs(3);
 
 /// The time of one attempt.
@@ -198,14 +198,14 @@ impl StopSignal for SearchClock<'_> {
 
     fn found(&self) {
         let now = Instant::now();
-        // As long again as it took to find it; a little in any case.
+        // Continue for as long as the search has taken so far, and for a short time in any case.
         let again = now + SHORTENING.max(now - self.begun);
         let until = self.deadline.get().min(again).max(now + SHORTENING / 4);
         self.deadline.set(until);
     }
 }
 
-/// Reads the condition.
+/// Parses the condition.
 fn read(
     loaded: &Loaded,
     text: &str,
@@ -221,7 +221,7 @@ fn read(
     })
 }
 
-/// Returns which part of the time goes to games from the start, where no options, or no positions of scenarios, can be tried besides.
+/// Returns the share of the time for games from the start, if there are no other options, or no positions of scenarios, to try.
 fn share_of_start(no_options: bool, no_positions: bool) -> f64 {
     match (no_options, no_positions) {
         (true, true) => 1.0,

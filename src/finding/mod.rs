@@ -1,4 +1,4 @@
-//! `linstock find`: looks for a line of play, and writes it as a scenario.
+//! `linstock find`: searches for a line of play, and writes it as a scenario.
 
 mod attempts;
 mod other_attempts;
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use written::WrittenLine;
 
-/// How long is looked where nothing says how long.
+/// How long to search if no time is given.
 const USUAL_TIME: Duration = Duration::from_secs(60);
 
 #[derive(Args, Debug)]
@@ -68,7 +68,7 @@ pub(super) struct FindArgs {
     out: Option<PathBuf>,
 }
 
-/// `linstock find`
+/// Runs `linstock find`.
 pub(super) fn run(args: &FindArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     if let Some(path) = args.out.as_ref().filter(|path| path.exists()) {
@@ -126,7 +126,7 @@ impl UserSearch<'_> {
         Err(CommandFailure::Failed(told))
     }
 
-    /// Writes the line that was found, as a scenario.
+    /// Writes the line that was found as a scenario.
     fn tell_found(
         &self,
         loaded: &Loaded,
@@ -174,7 +174,7 @@ impl UserSearch<'_> {
         trouble.map_or(Ok(()), |trouble| Err(CommandFailure::Failed(trouble)))
     }
 
-    /// Prints an answer as JSON, with what every answer has.
+    /// Prints an answer as JSON, with the fields that every answer has.
     fn print_json(&self, loaded: &Loaded, mut answer: Value) -> Result<(), CommandFailure> {
         answer["game"] = json!(loaded.rules.model().name);
         answer["clause"] = json!(self.clause);
@@ -184,12 +184,12 @@ impl UserSearch<'_> {
     }
 }
 
-/// Leaves out the sign before a clause.
+/// Removes the sign before a clause.
 fn plain_name(clause: &str) -> &str {
     clause.trim().trim_start_matches('@')
 }
 
-/// Returns what is looked for.
+/// Returns the goal of the search.
 fn goal(args: &FindArgs, loaded: &Loaded) -> Result<Goal, CommandFailure> {
     if let Some(clause) = &args.clause {
         return wanted_clause(plain_name(clause), loaded);
@@ -202,7 +202,7 @@ fn goal(args: &FindArgs, loaded: &Loaded) -> Result<Goal, CommandFailure> {
     })
 }
 
-/// Finds the clause that is wanted, and tells if nothing plays it.
+/// Finds the requested clause, and reports if no rule carries it.
 fn wanted_clause(name: &str, loaded: &Loaded) -> Result<Goal, CommandFailure> {
     let model = loaded.rules.model();
     let sheet = &model.sheet;
@@ -231,7 +231,7 @@ fn wanted_clause(name: &str, loaded: &Loaded) -> Result<Goal, CommandFailure> {
     }
 }
 
-/// Says how the line was found.
+/// Describes how the line was found.
 fn search_summary(found: &FoundLine, begun: Instant) -> String {
     let length = found.plies.len();
     let moves = plural(length, "move");
@@ -250,7 +250,7 @@ fn search_summary(found: &FoundLine, begun: Instant) -> String {
     told
 }
 
-/// Says that nothing was found, and what may help.
+/// Reports that nothing was found, and what may help.
 fn in_vain((args, is_stopped): (&FindArgs, bool), begun: Instant, games: u64) -> String {
     let what = match (&args.clause, &args.condition) {
         (Some(clause), None) => format!("in which {} decides", plain_name(clause)),

@@ -1,5 +1,5 @@
-//! What is tried besides games from the start under the rules as they are: positions in which scenarios of the game begin, other
-//! values of options, variants. Each is loaded when it is its turn.
+//! The other attempts, apart from games from the start under the current rules: positions of the game's scenarios, other
+//! values of options, variants. Each is loaded when its turn comes.
 
 use crate::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::scenarios;
@@ -14,44 +14,44 @@ use std::sync::Arc;
 /// An attempt under other rules, or from a position.
 pub(super) struct OtherAttempt {
     pub(super) loaded: Loaded,
-    /// The clause, as these rules know it.
+    /// The clause in these rules.
     pub(super) tag: TagId,
     pub(super) given: Option<StartPosition>,
 }
 
 impl OtherAttempt {
-    /// Tells whether the clause decides there because an option is set, and for nothing else.
+    /// Returns whether the clause decides there only because an option is set.
     pub(super) fn is_option_alone(&self) -> bool {
         Carriers::of(&self.loaded.rules, self.tag).is_option_alone()
     }
 }
 
-/// What is tried besides.
+/// A sort of other attempts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OtherSort {
     /// Positions of scenarios that name the clause.
     Naming,
-    /// Those of other scenarios.
+    /// Positions of other scenarios.
     Given,
     /// Other values of options, and variants.
     Rules,
 }
 
-/// What an attempt is made from.
+/// The source of an attempt.
 pub(super) enum AttemptSource {
-    /// The file and the place of a scenario.
+    /// The indices of a file and of a scenario in it.
     Scenario(usize, usize),
     Rules(RulesetRequest),
-    /// It was opened already, and comes after the others.
+    /// An attempt that is open already, and was postponed.
     Opened(Box<OtherAttempt>),
 }
 
-/// What may be tried besides for a clause of a game.
+/// The other attempts for a clause of a game.
 pub(super) struct OtherAttempts<'a> {
     loaded: &'a Loaded,
     clause: &'a str,
     files: Vec<DrawnFile>,
-    /// None where the rules do not do without the choices that were made.
+    /// `None` if the rules do not work without the choices that were made.
     runner: Option<ScenarioRunner>,
 }
 
@@ -69,13 +69,13 @@ impl<'a> OtherAttempts<'a> {
         }
     }
 
-    /// Tells whether any scenario begins in a position.
+    /// Returns whether any scenario begins in a position.
     pub(super) fn has_positions(&self) -> bool {
         let mut files = self.files.iter();
         files.any(|file| !file.drawn(self.clause).is_empty())
     }
 
-    /// Returns what attempts of a sort are made from.
+    /// Returns the sources of the attempts of a sort.
     pub(super) fn sources(&self, sort: OtherSort) -> Vec<AttemptSource> {
         if sort == OtherSort::Rules {
             let requests = other_requests(self.loaded).into_iter();
@@ -90,7 +90,7 @@ impl<'a> OtherAttempts<'a> {
         places.collect()
     }
 
-    /// Opens an attempt; nothing if nothing in its rules carries the clause.
+    /// Opens an attempt; `None` if nothing in its rules carries the clause.
     pub(super) fn open(&mut self, source: AttemptSource) -> Option<OtherAttempt> {
         let (loaded, given) = match source {
             AttemptSource::Opened(attempt) => return Some(*attempt),
@@ -120,7 +120,7 @@ fn under(scenario: &GivenScenario, loaded: &Loaded) -> Loaded {
     }
 }
 
-/// Finds a clause in rules in which something carries it.
+/// Finds a clause in rules, if something in them carries it.
 fn carried(loaded: &Loaded, clause: &str) -> Option<TagId> {
     let tags = &loaded.rules.model().tags;
     let tag = TagId::find(tags, |tag| tag.eq_ignore_ascii_case(clause))?;

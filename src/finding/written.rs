@@ -1,4 +1,4 @@
-//! A line of play that was found, written as a scenario: takes its plies and gives the text of its file.
+//! A line of play that was found, written as a scenario: makes the text of its file from its plies.
 
 use crate::command_failure::CommandFailure;
 use crate::ruleset_loader::Loaded;
@@ -9,12 +9,12 @@ use linstock_play::scenario::ScenarioRunner;
 use linstock_play::{Actor, ChanceMode, Order, Refusal, Session};
 use linstock_study::finding::{FoundLine, Goal, Witness};
 
-/// A line of so many moves is long.
+/// The length in moves from which a line is long.
 const LONG: usize = 8;
-/// So many moves before the last one are kept, at most.
+/// The most moves that are kept before the last one.
 const BEFORE: usize = 2;
 
-/// A line and what is to be said of it.
+/// A line, and the facts to write about it.
 pub(super) struct WrittenLine<'f> {
     loaded: &'f Loaded,
     session: Session,
@@ -37,7 +37,7 @@ impl<'f> WrittenLine<'f> {
     ) -> Result<Self, CommandFailure> {
         let setup = loaded.setup(0, ChanceMode::Manual);
         let mut session = open::begin(loaded.rules.clone(), setup, found.given.clone())?;
-        // One by one: a long line may take more than a request of several moves.
+        // One by one: a long line may need more fuel than a request of several moves has.
         for ply in &found.plies {
             let order = Order {
                 actor: Some(ply.actor),
@@ -63,8 +63,8 @@ impl<'f> WrittenLine<'f> {
         self.text_from(command, &written_scenario::start(&self.session), 0)
     }
 
-    /// Writes the scenario of a long line so that it begins shortly before its end, if a picture of the position there is enough
-    /// for it to pass.
+    /// Writes the scenario of a long line from a position shortly before its end, if the scenario passes with a picture of
+    /// that position.
     pub(super) fn short_text(&self, command: &str) -> Option<String> {
         let Goal::Clause(_) = self.goal else {
             return None;
@@ -86,7 +86,7 @@ impl<'f> WrittenLine<'f> {
         })
     }
 
-    /// Writes the scenario from a start, and the moves after so many.
+    /// Writes the scenario from a start, with the moves after the first `from`.
     fn text_from(&self, command: &str, start: &str, from: usize) -> String {
         let Self {
             session, loaded, ..
@@ -119,13 +119,13 @@ impl<'f> WrittenLine<'f> {
         text
     }
 
-    /// Runs a scenario; tells whether it passes and the clause decides in it.
+    /// Runs a scenario; returns whether it passes and the clause decides in it.
     fn shows_the_clause(&self, text: &str) -> bool {
         let sources = Sources::clone(&self.loaded.sources);
         let Ok(mut runner) = ScenarioRunner::new(sources) else {
             return false;
         };
-        // What an option decides is counted as soon as it is set: that would show nothing.
+        // A clause decided by an option counts as soon as the option is set, so it would show nothing.
         let model = self.loaded.rules.model();
         let mut options = model.options.iter().flat_map(|option| &option.tags);
         let Goal::Clause(tag) = self.goal else {
@@ -162,7 +162,7 @@ impl<'f> WrittenLine<'f> {
         title.replace('"', "'")
     }
 
-    /// Runs the scenario as `linstock test` does; says what is wrong with it, if anything is.
+    /// Runs the scenario as `linstock test` does; returns what is wrong with it, if anything.
     pub(super) fn trouble(&self, text: &str) -> Option<String> {
         let sources = Sources::clone(&self.loaded.sources);
         let Ok(mut runner) = ScenarioRunner::new(sources) else {
@@ -182,7 +182,7 @@ impl<'f> WrittenLine<'f> {
     }
 }
 
-/// Adds the move that wins, if the player who threw the game away has not lost already.
+/// Adds the move that wins, if the player who threw the game away has not already lost.
 fn punished(session: Session) -> Result<Session, Refusal> {
     let Some(actor @ Actor::Player(seat)) = session.decider() else {
         return Ok(session);

@@ -125,11 +125,11 @@ fn receiver(text: &str, start: usize) -> Option<&str> {
 /// Text that is not code.
 enum Uncoded {
     Remark,
-    /// In quotes, which begin at this byte of the line.
+    /// A string that begins at this byte of the line.
     Quotes(usize),
 }
 
-/// Tells whether the end of a part of a line lies in a remark or in quotes, as far as the line shows.
+/// Returns whether the end of a part of a line is in a remark or in a string, as far as this line shows.
 fn uncoded(line: &str) -> Option<Uncoded> {
     let mut quotes = None;
     for (at, c) in line.char_indices() {

@@ -1,4 +1,4 @@
-//! Colours by meaning: each word as what it names.
+//! Semantic highlighting: each word is coloured by the kind of thing it names.
 
 use crate::lsp::places::{Places, number};
 use crate::lsp::ruleset::{RulesetView, TextKind, lexemes_of};
@@ -8,7 +8,7 @@ use lsp_types::{SemanticToken, SemanticTokens};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// The kinds of tokens, as the protocol calls them.
+/// The kinds of tokens, by their names in the protocol.
 const KINDS: [&str; 15] = [
     "namespace",
     "class",
@@ -30,12 +30,12 @@ const KINDS: [&str; 15] = [
 const DECLARATION: u32 = 1;
 const OF_LANGUAGE: u32 = 2;
 
-/// Names the kinds and marks of tokens.
+/// Returns the kinds and modifiers of tokens.
 pub(super) fn legend() -> Value {
     json!({ "tokenTypes": KINDS, "tokenModifiers": ["declaration", "defaultLibrary"] })
 }
 
-/// Returns how a symbol is coloured.
+/// Returns the token kind of a symbol.
 fn kind_of(sort: Sort) -> &'static str {
     match sort {
         Sort::Declared(noun) => match noun {
@@ -61,7 +61,7 @@ fn kind_of(sort: Sort) -> &'static str {
     }
 }
 
-/// What is coloured: its bytes, its kind, its marks.
+/// A coloured word: its bytes, kind and modifiers.
 struct Coloured {
     bytes: Range<usize>,
     kind: &'static str,
@@ -73,7 +73,7 @@ pub(super) fn tokens(view: &RulesetView, text_kind: TextKind) -> SemanticTokens 
     let text = view.text();
     let keywords = keywords();
     let mut coloured: Vec<Coloured> = Vec::new();
-    // Names in the holes of texts are coloured, and what stands around them as text.
+    // Names inside the holes of texts are coloured as names, the rest as text.
     let names: Vec<Coloured> = view
         .index
         .in_file(view.file)
@@ -105,7 +105,7 @@ pub(super) fn tokens(view: &RulesetView, text_kind: TextKind) -> SemanticTokens 
     encode(text, laid_over(coloured, names))
 }
 
-/// Lays names over what they stand in.
+/// Puts names on top of the words or texts around them.
 fn laid_over(below: Vec<Coloured>, names: Vec<Coloured>) -> Vec<Coloured> {
     let mut all = Vec::new();
     let mut names = names.into_iter().peekable();
@@ -142,7 +142,7 @@ fn laid_over(below: Vec<Coloured>, names: Vec<Coloured>) -> Vec<Coloured> {
     all
 }
 
-/// Writes tokens as the protocol does: each by its distance from the one before. None goes over a line's end.
+/// Encodes tokens as the protocol requires: each by its distance from the previous one. No token crosses the end of a line.
 fn encode(text: &str, coloured: Vec<Coloured>) -> SemanticTokens {
     let places = Places::new(text);
     let mut data = Vec::new();

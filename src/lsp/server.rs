@@ -1,5 +1,5 @@
-//! Takes what an editor says, one message after the other, keeps its open texts, and answers: each question is handed to the file
-//! that is named after it.
+//! The message loop: takes the editor's messages one after the other, keeps its open texts, and passes each request to the
+//! file named after it.
 
 use crate::command_failure::CommandFailure;
 use crate::guard::{Defect, guarded};
@@ -24,11 +24,11 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::mpsc::Sender;
 
-/// Whether the server goes on.
+/// Whether the server continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ServerFlow {
     GoOn,
-    /// It ends, with this exit status.
+    /// The server ends, with this exit status.
     End(u8),
 }
 
@@ -37,29 +37,29 @@ pub(super) struct LanguageServer<W> {
     out: W,
     pub(super) arrivals: Sender<Arrival>,
     pub(super) documents: Documents,
-    /// Texts that were changed since they were checked.
+    /// Texts that have changed since their last check.
     pub(super) changed: BTreeSet<PathBuf>,
-    /// Texts to which something may have happened as others were changed.
+    /// Texts that a change in another may concern.
     pub(super) stale: BTreeSet<PathBuf>,
-    /// How often something was changed.
+    /// The number of changes so far.
     pub(super) changes: u64,
-    /// At which of the changes something in a folder was changed last.
+    /// The number of the last change in each folder.
     pub(super) changed_at: BTreeMap<PathBuf, u64>,
-    /// The root of the ruleset to which each text belonged when it was checked.
+    /// The root of each text's ruleset at its last check.
     pub(super) roots: BTreeMap<PathBuf, PathBuf>,
-    /// What was found, by the root of the ruleset; of thorough checks, by the folder.
+    /// The findings, by the root of the ruleset; of thorough checks, by the folder.
     pub(super) found: BTreeMap<PathBuf, FileFindings>,
-    /// What is shown of each file, and of which version.
+    /// The diagnostics last sent for each file, and the version of the text.
     pub(super) shown: BTreeMap<PathBuf, (Option<i32>, Vec<Diagnostic>)>,
     pub(super) slow: SlowChecks,
     pub(super) on_disk: FilesOnDisk,
-    /// How many scenarios hit each clause, by the folder.
+    /// How many scenarios hit each clause, by folder.
     pub(super) hits: BTreeMap<PathBuf, BTreeMap<String, usize>>,
-    /// The ruleset that was asked about last, as it was then.
+    /// The ruleset of the last request, as of then.
     view: Option<KnownView>,
     begun: bool,
     ends: bool,
-    /// The editor asks for lenses again when it is told to.
+    /// The editor supports requests to refresh code lenses.
     pub(super) refreshes: bool,
     pub(super) requests: u32,
 }
@@ -88,7 +88,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Takes one message, or what a check has found.
+    /// Handles one message, or the report of a slow check.
     pub(super) fn take(&mut self, arrival: Arrival) -> Result<ServerFlow, CommandFailure> {
         match arrival {
             Arrival::Said(Message::Request(request)) => self.request(request)?,
@@ -235,7 +235,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Answers what is asked about a place.
+    /// Answers a request about a place.
     fn asked_at(&mut self, method: &str, value: Value) -> LspReply {
         let at: lsp_types::TextDocumentPositionParams = params(value)?;
         let (view, byte) = self.at(&at.text_document.uri, at.position)?;
@@ -262,7 +262,7 @@ impl<W: Write> LanguageServer<W> {
         }
     }
 
-    /// Answers what is asked about a whole text.
+    /// Answers a request about a whole text.
     fn asked_of_text(&mut self, method: &str, value: &Value) -> LspReply {
         let uri = value.pointer("/textDocument/uri").cloned();
         let uri: Uri = params(uri.unwrap_or_default())?;
@@ -314,11 +314,11 @@ impl<W: Write> LanguageServer<W> {
     }
 }
 
-/// A ruleset as it was read last.
+/// The last ruleset that was read.
 struct KnownView {
-    /// The text from which it was read.
+    /// The path of the text for which it was read.
     path: PathBuf,
-    /// How many changes of texts there had been.
+    /// The number of changes at that time.
     changes: u64,
     view: Rc<RulesetView>,
 }

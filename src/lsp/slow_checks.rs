@@ -1,19 +1,19 @@
-//! Checks that take longer than an editor waits for at a keystroke, each done on a thread of its own.
+//! Checks too slow to run at each keystroke; each runs on its own thread.
 
 use crate::lsp::checking::ThoroughFindings;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A check of which one runs at a time.
+/// A check that runs at most once at a time.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum SlowCheck {
-    /// All of a folder: random play, the variants, the scenarios.
+    /// Everything in a folder: random play, variants, scenarios.
     Thorough(PathBuf),
-    /// Which changes of a variant bring mistakes about.
+    /// The search for the changes in a variant that cause mistakes.
     Causes,
 }
 
-/// What a check has found, of the ruleset of a text as it was when.
+/// The findings of a check, for the ruleset of a text at a numbered change.
 pub(super) struct SlowReport {
     pub(super) check: SlowCheck,
     pub(super) path: PathBuf,
@@ -21,12 +21,12 @@ pub(super) struct SlowReport {
     pub(super) findings: ThoroughFindings,
 }
 
-/// The checks that run, each with the text for which it is wanted again.
+/// The running checks, each with the text for which it must run again.
 #[derive(Debug, Default)]
 pub(super) struct SlowChecks(BTreeMap<SlowCheck, Option<PathBuf>>);
 
 impl SlowChecks {
-    /// Has a check done again for a text, once the one that runs is over; tells whether one runs.
+    /// If a check runs, makes it run again for a text afterwards; returns whether one runs.
     pub(super) fn is_put_off(&mut self, check: &SlowCheck, path: &Path) -> bool {
         let running = self.0.get_mut(check);
         let is_running = running.is_some();
@@ -36,12 +36,12 @@ impl SlowChecks {
         is_running
     }
 
-    /// Notes that a check runs.
+    /// Records that a check runs.
     pub(super) fn begin(&mut self, check: SlowCheck) {
         self.0.insert(check, None);
     }
 
-    /// Notes that a check is over; returns the text for which it is wanted again.
+    /// Records that a check is over; returns the text for which it must run again.
     pub(super) fn end(&mut self, check: &SlowCheck) -> Option<PathBuf> {
         self.0.remove(check).flatten()
     }

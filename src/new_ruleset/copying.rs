@@ -10,7 +10,7 @@ use crate::scenarios::suites::UNNOTICED;
 use linstock_play::scenario::snapshot;
 use std::path::{Path, PathBuf};
 
-/// Copies what belongs to a ruleset into a folder.
+/// Copies the files of a ruleset into a folder.
 pub(super) fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailure> {
     let words = leading_words(found.text());
     let Some(&(_, old)) = words.get(1) else {
@@ -49,8 +49,8 @@ fn is_readme(path: &Path) -> bool {
     path.parent() == Some(Path::new("")) && path.file_stem().is_some_and(|stem| stem == "README")
 }
 
-/// Returns what belongs to a ruleset on disk, of all that lies in its folder: its texts, its scenarios with their transcripts,
-/// and what says something about it.
+/// Returns those files in a folder that belong to the ruleset on disk: its texts, its scenarios with their transcripts, and
+/// its documents.
 fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, String> {
     let texts = found.folder.files.iter().filter(|(file, _)| {
         let path = found.folder.path_of(file);
@@ -63,7 +63,7 @@ fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, Stri
     own.extend(files::called(folder, "README")?);
     let place = folder.join("scenarios");
     let mut beside = files::tree(&place, &["scn", "snap", "txt"])?;
-    // What a link leads to lies elsewhere.
+    // The target of a link is outside the folder.
     beside.retain(|(path, _)| files::is_own_file(&place.join(path)));
     let listed = beside
         .iter()
@@ -96,14 +96,14 @@ fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, Stri
     Ok(own)
 }
 
-/// Tells whether the rules name a script: another one in their folder is none of theirs.
+/// Returns whether the rules name a script: other scripts in their folder are not theirs.
 fn is_named(found: &FoundRuleset, script: &str) -> bool {
     let named = format!("\"{script}\"");
     let mut texts = found.sources.iter().map(|(_, source)| source);
     texts.any(|source| files::ends(Path::new(&source.path), "game") && source.text.contains(&named))
 }
 
-/// Tells whether a scenario file is for a ruleset: it begins with its name.
+/// Returns whether a scenario file is for a ruleset: it begins with the ruleset's name.
 fn is_for(bytes: &[u8], found: &FoundRuleset) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let own = leading_words(found.text());

@@ -1,4 +1,4 @@
-//! The first scenario of a new ruleset: one move, to be changed into what must happen.
+//! The first scenario of a new ruleset: it has one move, and the user changes it into the desired test.
 
 use crate::command_failure::CommandFailure;
 use crate::ruleset_loader::{self, RulesetRequest};

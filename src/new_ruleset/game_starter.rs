@@ -1,16 +1,16 @@
-//! The text of a small game, made of a few answers: a board, what one does in a turn, how one wins.
+//! The text of a small game made from a few answers: a board, the moves in a turn, how to win.
 
-/// The most points of a line of pieces, as the check of rules allows them.
+/// The most points in a winning row, as the check of rules allows them.
 const LONGEST_LINE: u8 = 16;
 
-/// What a new game is like.
+/// The answers that describe a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct StarterGame {
-    /// Its name, and that of its files.
+    /// Its name, and the name of its files.
     pub(super) name: String,
     /// Its board.
     pub(super) board: StarterBoard,
-    /// What one does in a turn, and how one wins.
+    /// The moves in a turn, and how to win.
     pub(super) turn: StarterTurn,
 }
 
@@ -19,23 +19,23 @@ pub(super) struct StarterGame {
 pub(super) enum StarterBoard {
     /// Columns and rows of squares.
     Squares(u8, u8),
-    /// A hexagon of hexagons: points along each side.
+    /// A hexagon of hexagons: the number of points along each side.
     Hexagons(u8),
 }
 
-/// What one does in a turn of a new game.
+/// The moves in a turn of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StarterTurn {
-    /// One puts a stone on an empty point, until somebody has so many in a row; or, without a number, until nobody can.
+    /// Players put stones on empty points, until one has this many in a row or, without a number, until nobody can move.
     Put(Option<u8>),
-    /// One moves a stone to a neighbouring point, and takes an enemy there.
+    /// Players move a stone to a neighbouring point, and take an enemy there.
     Step(StepGoal),
 }
 
-/// How one wins by moving stones.
+/// How to win by moving stones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StepGoal {
-    /// A stone of one's own reaches the row farthest away.
+    /// A stone reaches the farthest row.
     FarRow,
     /// The enemy has no stone left.
     TakeAll,
@@ -50,7 +50,7 @@ impl StarterBoard {
         }
     }
 
-    /// Returns how many points a row that wins has at the most.
+    /// Returns the most points that a winning row can have.
     pub(super) fn longest(self) -> u8 {
         let points = match self {
             Self::Squares(columns, rows) => columns.max(rows),
@@ -59,7 +59,7 @@ impl StarterBoard {
         points.min(LONGEST_LINE)
     }
 
-    /// Returns the words for it in the rules.
+    /// Returns the words for the board in the rules.
     fn written(self) -> String {
         match self {
             Self::Squares(columns, rows) => format!("{columns} x {rows}"),
@@ -85,7 +85,7 @@ pub(super) fn text(game: &StarterGame) -> String {
     text
 }
 
-/// Makes a title of a name: `my-game` is "My game".
+/// Makes a title from a name: `my-game` is "My game".
 fn title(name: &str) -> String {
     let words = name.replace('-', " ");
     let mut letters = words.chars();
@@ -124,7 +124,7 @@ fn put(board: StarterBoard, row: Option<u8>) -> String {
 
 fn step(board: StarterBoard, goal: StepGoal) -> String {
     let (written, last) = (board.written(), board.rows());
-    // Two rows of stones each, where there is room between them.
+    // Each player has two rows of stones if there is space between them.
     let (near, far) = if last < 6 {
         ("row 1".to_owned(), format!("row {last}"))
     } else {

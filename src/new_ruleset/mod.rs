@@ -19,7 +19,7 @@ use linstock_check::Choices;
 use std::path::Path;
 use std::rc::Rc;
 
-/// The longest name of a ruleset, in bytes: its files are called by it, too, and disks take 255 bytes.
+/// The longest name of a ruleset, in bytes: its files have the same name, and file systems allow 255 bytes.
 const LONGEST_NAME: usize = 100;
 
 #[derive(Args, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct NewArgs {
     pub(crate) variant_of: Option<String>,
 }
 
-/// `linstock new`
+/// Runs `linstock new`.
 pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
     let name = args.name.as_deref();
     let beside = args
@@ -69,7 +69,7 @@ fn is_proper(name: &str) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Refuses a name that no ruleset can have here.
+/// Refuses a name that is invalid or already taken here.
 fn is_free(name: &str) -> Result<(), CommandFailure> {
     is_proper(name)?;
     not_taken(name)
@@ -84,7 +84,7 @@ fn not_taken(path: &str) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Writes a small game that was made of answers.
+/// Writes a small game made from answers.
 fn new_game(game: &StarterGame) -> Result<(), CommandFailure> {
     let name = game.name.as_str();
     let text = game_starter::text(game);
@@ -188,17 +188,17 @@ fn write(name: &str, (rules, readme): (&str, &str)) -> Result<(), CommandFailure
     Ok(())
 }
 
-/// Makes a folder and fills it; if that fails, nothing is left of it.
+/// Creates a folder and fills it; removes it if that fails.
 fn in_new_folder<T>(
     name: &str,
     fill: impl FnOnce() -> Result<T, CommandFailure>,
 ) -> Result<T, CommandFailure> {
-    // From here on the folder is this program's own.
+    // From here on, the folder belongs to this program.
     files::make_new_folder(Path::new(name)).map_err(CommandFailure::Failed)?;
     fill().inspect_err(|_| files::remove_folder(Path::new(name)))
 }
 
-/// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.
+/// Checks a copy. Refuses a name that has another meaning in the language; mistakes of the original stay.
 fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
     let Err(why) = checks(name) else {
         return Ok("");
@@ -213,7 +213,7 @@ fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
     Err(unusable(name, &why))
 }
 
-/// Checks a new ruleset; else returns what is wrong first.
+/// Checks a new ruleset; returns the first mistake, if any.
 fn checks(name: &str) -> Result<(), String> {
     let request = RulesetRequest {
         game: format!("./{name}/"),

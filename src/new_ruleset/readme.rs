@@ -1,15 +1,15 @@
-//! The README of a new ruleset: what it is, and three commands to begin with.
+//! The README of a new ruleset: a description, and three commands to start with.
 
 /// Its name.
 pub(super) const FILE: &str = "README.md";
 
-/// Writes the README of a copy; `original` is what that of the first ruleset says.
+/// Writes the README of a copy; `original` is the README of the first ruleset.
 pub(super) fn of_copy(name: &str, (from, old): (&str, &str), original: &str) -> String {
     let head = text(name, &format!("A copy of `{from}`, to be changed."));
     if original.is_empty() {
         return head;
     }
-    // The commands and files that it names are those of the copy.
+    // In the copy, commands and file names must refer to the copy.
     let renamed = original
         .replace(&format!("rulesets/{old}"), &format!("./{name}"))
         .replace(&format!("`{old}.game`"), &format!("`{name}.game`"));
@@ -42,7 +42,7 @@ pub(super) fn of_variant(name: &str, base: &str) -> String {
     )
 }
 
-/// Writes the README of a small game that was made of answers.
+/// Writes the README of a small game made from answers.
 pub(super) fn of_game(name: &str) -> String {
     text(name, "A small game, to be made one's own.")
 }
@@ -55,7 +55,7 @@ fn text(name: &str, about: &str) -> String {
     )
 }
 
-/// Puts the headings of a text one level down.
+/// Lowers the headings of a text by one level.
 fn lowered(text: &str) -> String {
     let mut in_code = false;
     let lines = text.lines().map(|line| {

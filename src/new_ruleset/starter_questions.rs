@@ -1,5 +1,5 @@
-//! `linstock new` without a game to begin from: asks a few questions at the terminal or through a pipe, and makes a game of the
-//! answers. An empty line takes what stands in brackets.
+//! `linstock new` without a base game: asks a few questions at the terminal or through a pipe, and makes a game from the
+//! answers. An empty line accepts the default in brackets.
 
 use crate::command_failure::CommandFailure;
 use crate::new_ruleset::game_starter::{StarterBoard, StarterGame, StarterTurn, StepGoal};
@@ -9,7 +9,7 @@ use std::io::BufRead;
 /// The longest answer, in bytes.
 const LONGEST: u64 = 1000;
 
-/// Asks for all that is not known.
+/// Asks for everything that is not given.
 pub(super) fn ask(
     name: Option<&str>,
     is_free: impl Fn(&str) -> Result<(), CommandFailure>,
@@ -54,7 +54,7 @@ pub(super) fn ask(
     Ok(StarterGame { name, board, turn })
 }
 
-/// Asks until the answer can be used.
+/// Asks until the answer is valid.
 fn question<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<T, CommandFailure> {
     loop {
         print(format!("{text} "))?;

@@ -1,4 +1,4 @@
-//! The text of a new variant: remarks that show what can be set and what can be replaced.
+//! The text of a new variant: remarks that show what can be set and replaced.
 
 use crate::ruleset_loader::Loaded;
 use linstock_base::{CheckFuel, Sources, Span};
@@ -48,7 +48,7 @@ pub(super) fn text(name: &str, base: &Loaded) -> String {
     text
 }
 
-/// Shows how a move is replaced.
+/// Shows how to replace a move.
 fn replaced(model: &Model, mv: &MoveRule, declaration: &str) -> String {
     let tags = mv.tags.iter().map(|tag| format!("@{} ", model.tag(*tag)));
     let tags: String = tags.collect();
@@ -64,7 +64,7 @@ fn replaced(model: &Model, mv: &MoveRule, declaration: &str) -> String {
     text
 }
 
-/// Lists the facts, and what is remembered: both can be replaced.
+/// Lists the facts and the remembered values: both can be replaced.
 fn facts(decls: &[Decl]) -> String {
     let (mut facts, mut remembered) = (Vec::new(), Vec::new());
     for decl in decls {
@@ -90,7 +90,7 @@ fn facts(decls: &[Decl]) -> String {
     }
 }
 
-/// Writes names in one remark; nothing if there are none.
+/// Writes names in one remark; empty if there are none.
 fn listed(what: &str, names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -98,7 +98,7 @@ fn listed(what: &str, names: &[&str]) -> String {
     }
 }
 
-/// Shows how parts are changed, by names of the game.
+/// Shows how to change parts of declarations, with names of the game.
 fn parts(phases: &[String], mv: &str, decls: &[Decl]) -> String {
     let phase = phases.last().map_or("play", String::as_str);
     let line = chosen(decls, mv).map_or_else(String::new, |name| {
@@ -120,7 +120,7 @@ fn parts(phases: &[String], mv: &str, decls: &[Decl]) -> String {
     text
 }
 
-/// Returns the last of what is chosen for a move.
+/// Returns the name of the last argument of a move.
 fn chosen<'d>(decls: &'d [Decl], called: &str) -> Option<&'d str> {
     let mut moves = decls.iter().filter_map(|decl| match &decl.kind {
         DeclKind::Move(mv) if mv.name.text == called => Some(mv),
@@ -134,7 +134,7 @@ fn chosen<'d>(decls: &'d [Decl], called: &str) -> Option<&'d str> {
     names.next_back()
 }
 
-/// Returns a declaration as it is written, from its keyword to the bracket that ends it. It stands where `span` points.
+/// Returns the text of the declaration around a span, from its keyword to its closing bracket.
 fn declaration(sources: &Sources, span: Span) -> Option<String> {
     let text = &sources.get(span.file).text;
     let line = text[..span.start as usize]

@@ -1,4 +1,4 @@
-//! A rule sheet as one page of HTML. It opens without a network: style and drawings are in it.
+//! A rule sheet as one page of HTML. It needs no network: styles and drawings are inside.
 
 use crate::rule_sheet::quoted_words::pieces;
 use crate::rule_sheet::svg;
@@ -8,7 +8,7 @@ use linstock_play::sheet::{
 };
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("page.css");
 
 /// Writes the whole page.
@@ -74,7 +74,7 @@ fn table(table: &SheetTable) -> Markup {
     }
 }
 
-/// Writes an outline as lists within lists.
+/// Writes an outline as nested lists.
 fn outline(lines: &[OutlineLine]) -> Markup {
     let depth = lines.first().map_or(0, |line| line.depth);
     let is_item = |at: &usize| lines[*at].depth <= depth;
@@ -107,7 +107,7 @@ fn entry(entry: &SheetEntryText) -> Markup {
     }
 }
 
-/// Writes the lines of a remark: below each other, or as lists within lists if some lie within others.
+/// Writes the lines of a remark: one below the other, or as nested lists if some lines are nested.
 fn remark(lines: &[String]) -> Markup {
     let nested = nested(lines);
     html! {
@@ -119,7 +119,7 @@ fn remark(lines: &[String]) -> Markup {
     }
 }
 
-/// Writes a text; what stands between back quotes are words of the rules.
+/// Writes a text. Pieces between back quotes are words of the rules.
 fn inline(text: &str) -> Markup {
     html! {
         @for (code, piece) in pieces(text) {

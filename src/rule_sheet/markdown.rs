@@ -30,7 +30,7 @@ fn block(block: &SheetBlock) -> String {
     }
 }
 
-/// Writes lists within lists.
+/// Writes nested lists.
 fn list(lines: &[OutlineLine], depth: usize) -> String {
     let item = |line: &OutlineLine| {
         format!(
@@ -42,7 +42,7 @@ fn list(lines: &[OutlineLine], depth: usize) -> String {
     lines.iter().map(item).collect()
 }
 
-/// Writes lines as they are, between fences of back quotes: three, or more than stand together in the lines.
+/// Writes lines unchanged between fences of back quotes: at least three, and more than any run of them in the lines.
 fn fenced(text: &str) -> String {
     let runs = text.split(|letter| letter != '`').map(str::len);
     let fence = "`".repeat(runs.max().map_or(3, |longest| 3.max(longest + 1)));
@@ -79,7 +79,7 @@ fn entry(entry: &SheetEntryText) -> String {
     text
 }
 
-/// Writes a text; what stands between back quotes stays as it is, but for what would end a cell of a table.
+/// Writes a text. Pieces between back quotes stay unchanged, except characters that would end a table cell.
 fn inline(text: &str) -> String {
     let piece = |(code, piece): (bool, &str)| match code {
         true => format!("`{}`", piece.replace('|', "\\|")),
@@ -88,7 +88,7 @@ fn inline(text: &str) -> String {
     pieces(text).map(piece).collect()
 }
 
-/// Writes a text in which nothing is a mark.
+/// Writes a text with all marks escaped.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {

@@ -35,14 +35,14 @@ pub(super) struct RulesArgs {
     pub(crate) html: Option<Option<String>>,
 }
 
-/// `linstock list`
+/// Runs `linstock list`.
 pub(crate) fn list() -> Result<(), CommandFailure> {
     let tables: Vec<_> = catalogue().iter().map(section_table).collect();
     let left_out = left_out(&files::shipped_without_game());
     print(tables.join("\n") + left_out.as_str())
 }
 
-/// Says which folders among the shipped rulesets are not listed.
+/// Lists the folders among the shipped rulesets that the list leaves out.
 fn left_out(folders: &[String]) -> String {
     let line = |name| {
         format!(
@@ -52,7 +52,7 @@ fn left_out(folders: &[String]) -> String {
     folders.iter().map(line).collect()
 }
 
-/// Writes one section of the list. Where a title, players or options have mistakes, the row says so.
+/// Writes one section of the list. If a title, players or options have mistakes, the row says so.
 fn section_table(section: &CatalogueSection) -> String {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in &section.rulesets {
@@ -71,7 +71,7 @@ fn section_table(section: &CatalogueSection) -> String {
     format!("{}\n\n{}\n", section.heading, table.trim_fmt())
 }
 
-/// `linstock rules`
+/// Runs `linstock rules`.
 pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     if let Some(clause) = &args.clause {
@@ -92,7 +92,7 @@ pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     }
 }
 
-/// Writes the whole sheet, or tells of one clause, for the terminal.
+/// Writes the whole sheet, or one clause, for the terminal.
 pub(super) fn sheet_or_clause(loaded: &Loaded, clause: &str) -> Result<String, String> {
     if clause.is_empty() {
         return Ok(terminal::written(&sheet(loaded)));
@@ -111,7 +111,7 @@ fn example_files(loaded: &Loaded) -> ExampleFiles {
     }
 }
 
-/// Tells of one clause or reading, with the declarations that carry it.
+/// Writes one clause or reading, with the declarations that carry it.
 fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
     let model = loaded.rules.model();
     let name = request.trim_start_matches('@');
@@ -124,7 +124,7 @@ fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
     })
 }
 
-/// Says that there is no clause of a name; the command `list` shows all there are.
+/// Reports that no clause has this name. `list` is the command that shows all of them.
 pub(super) fn no_such_clause(model: &Model, request: &str, list: &str) -> String {
     let known = model.tags.iter().map(String::as_str);
     let name = request.trim_start_matches('@').to_uppercase();
@@ -132,7 +132,7 @@ pub(super) fn no_such_clause(model: &Model, request: &str, list: &str) -> String
     format!("there is no clause `{request}` in `{}`; {near}", model.name)
 }
 
-/// Writes the players, and their possible numbers.
+/// Writes the players, and the possible numbers of players.
 fn players(listing: &GameListing) -> String {
     let names = listing.players.join(", ");
     match listing.player_counts {

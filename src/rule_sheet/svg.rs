@@ -8,10 +8,10 @@ use maud::{Markup, html};
 
 /// The side of a point's square.
 const CELL: usize = 40;
-/// The room for the names of rows and columns.
+/// The space for the names of rows and columns.
 const EDGE: usize = 30;
 
-/// The colours of players' pieces: inside, and of its letter.
+/// The colours of each player's pieces: of the piece, and of its letter.
 const PLAYERS: [(&str, &str); 6] = [
     ("#fdf3d0", "#222"),
     ("#333", "#fff"),
@@ -21,15 +21,15 @@ const PLAYERS: [(&str, &str); 6] = [
     ("#8a4fa0", "#fff"),
 ];
 
-/// The colours of points on which something of nobody's lies.
+/// The colours of points with a piece that nobody owns.
 const GROUNDS: [&str; 6] = [
     "#e4efc8", "#9cbf7d", "#b5aea4", "#a5cbe4", "#d9b98a", "#d9c7e0",
 ];
 
-/// How far a unit is to the right, and down, on a board whose points do not stand in columns.
+/// The width and height of a unit on a board whose points are not in columns.
 const UNIT: (usize, usize) = (22, 38);
 
-/// Draws a board whose points do not stand in columns: lines, then points with their names, then pieces.
+/// Draws a board whose points are not in columns: lines, then points with their names, then pieces.
 fn net(net: &NetPicture) -> Markup {
     let at = |(x, y): (usize, usize)| (EDGE + x * UNIT.0, EDGE + y * UNIT.1);
     let (width, height) = at(net.size);
@@ -52,7 +52,7 @@ fn net(net: &NetPicture) -> Markup {
     }
 }
 
-/// Draws a board with what stands on it.
+/// Draws a board with its pieces.
 pub(super) fn board(picture: &BoardPicture) -> Markup {
     if let Some(net) = &picture.net {
         return self::net(net);
@@ -94,7 +94,7 @@ fn label((x, y): (usize, usize), text: &str) -> Markup {
     html! { text x=(x) y=(y + 5) font-size="14" fill="#555" { (text) } }
 }
 
-/// Draws a point where nothing stands: a square, or the lines that cross there.
+/// Draws an empty point: a square, or the lines that cross there.
 fn field(picture: &BoardPicture, (column, row): (usize, usize), field: &PictureField) -> Markup {
     let (x, y) = (EDGE + column * CELL, 10 + row * CELL);
     let fill = ground(field);
@@ -110,7 +110,7 @@ fn field(picture: &BoardPicture, (column, row): (usize, usize), field: &PictureF
     }
 }
 
-/// Returns the colour of a point: that of what lies there, or that of the rules.
+/// Returns the colour of a point: that of a piece that nobody owns, or the one from the rules.
 fn ground(field: &PictureField) -> &'static str {
     let lying = field.pieces.iter().find(|piece| piece.owner.is_none());
     let lying = lying.map(|piece| GROUNDS[piece.kind % GROUNDS.len()]);
@@ -160,7 +160,7 @@ fn piece((x, y): (usize, usize), piece: &PicturePiece) -> Markup {
     }
 }
 
-/// Returns a colour of the rules as a page has it: light enough for letters on it.
+/// Returns the page colour for a colour in the rules: light enough for letters on it.
 fn painted(colour: Color) -> &'static str {
     match colour {
         Color::Ansi(AnsiColor::Red | AnsiColor::BrightRed) => "#f2b8ac",
@@ -171,7 +171,7 @@ fn painted(colour: Color) -> &'static str {
         Color::Ansi(AnsiColor::Magenta | AnsiColor::BrightMagenta) => "#e0bfe6",
         Color::Ansi(AnsiColor::Black | AnsiColor::BrightBlack) => "#aaa",
         Color::Ansi(AnsiColor::White | AnsiColor::BrightWhite) => "#eee",
-        // The other colours have names of their own.
+        // The other colours are named.
         Color::Ansi256(_) | Color::Rgb(_) => "#fbd0a0",
     }
 }

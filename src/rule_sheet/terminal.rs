@@ -3,7 +3,7 @@
 use crate::text_table::{WIDTH, table};
 use linstock_play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetSection, SheetTable};
 
-/// The least width of the names that stand before texts.
+/// The least width of the column with names.
 const LEAST_NAME: usize = 6;
 
 /// Writes the whole sheet.
@@ -63,7 +63,7 @@ fn tabled(sheet: &SheetTable) -> String {
     format!("{}\n", table.trim_fmt())
 }
 
-/// Writes something with a name, and its remarks below it.
+/// Writes an entry with its name, and its remarks below it.
 pub(super) fn entry(entry: &SheetEntryText) -> String {
     entries(std::iter::once(entry))
 }
@@ -94,7 +94,7 @@ fn entries<'e>(entries: impl Iterator<Item = &'e SheetEntryText>) -> String {
     text
 }
 
-/// Writes a text in lines: the first after what is given, the others after so many blanks.
+/// Wraps a text into lines: the first follows a given text, the others a number of blanks.
 fn wrapped(text: &str, (first, blanks): (&str, usize)) -> String {
     let blanks = " ".repeat(blanks);
     let options = textwrap::Options::new(usize::from(WIDTH))
@@ -104,7 +104,7 @@ fn wrapped(text: &str, (first, blanks): (&str, usize)) -> String {
     format!("{}\n", textwrap::fill(text.trim_end(), options).trim_end())
 }
 
-/// Writes lines after blanks.
+/// Indents lines by a number of blanks.
 fn indented(text: &str, blanks: usize) -> String {
     let blanks = " ".repeat(blanks);
     text.lines()

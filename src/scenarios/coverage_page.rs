@@ -1,5 +1,4 @@
-//! The report of coverage as one page of HTML: the text of the rules, coloured by what the scenarios decide. It opens without a
-//! network.
+//! The coverage report as one page of HTML: the text of the rules, coloured by what the scenarios decide. It needs no network.
 
 use linstock_base::{FileId, Source, Sources, Span, plural};
 use linstock_play::decisions::DecidedPlace;
@@ -7,29 +6,29 @@ use linstock_play::reference::Decided;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("coverage.css");
 
-/// So many characters of a place are quoted in the list of gaps.
+/// The most characters of a place that the list of gaps quotes.
 const QUOTED: usize = 60;
 
-/// What the scenarios of one ruleset decide.
+/// The coverage of one ruleset.
 #[derive(Debug)]
 pub(super) struct CoveredRuleset {
     /// Its name in messages.
     pub(super) name: String,
     /// Its texts.
     pub(super) sources: Sources,
-    /// What was decided at each place.
+    /// The decisions at each place.
     pub(super) places: Vec<(Span, DecidedPlace)>,
-    /// How many scenarios each clause decided something in.
+    /// In how many scenarios each clause decided something.
     pub(super) clauses: BTreeMap<String, usize>,
 }
 
-/// How a place looks.
+/// The colour of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shade {
-    /// Everything that can happen here has happened.
+    /// Every possible outcome has occurred here.
     Both,
     /// A condition that never failed.
     Held,
@@ -63,12 +62,12 @@ impl Shade {
     }
 }
 
-/// A part of a text with its look.
+/// A part of a text with its colour.
 #[derive(Clone, Debug)]
 struct ShadedPart {
     range: std::ops::Range<usize>,
     shade: Shade,
-    /// What is shown where one points at it.
+    /// The tooltip.
     told: String,
 }
 
@@ -154,7 +153,7 @@ fn sums(ruleset: &CoveredRuleset) -> Markup {
     }
 }
 
-/// Returns the coloured parts of a text, the longest first: what lies inside another is drawn over it.
+/// Returns the coloured parts of a text, the longest first: inner parts are drawn over outer ones.
 fn parts_of(ruleset: &CoveredRuleset, (file, source): (FileId, &Source)) -> Vec<ShadedPart> {
     let here = ruleset.places.iter().filter(|(span, _)| span.file == file);
     let mut parts: Vec<_> = here
@@ -181,7 +180,7 @@ fn tooltip(place: DecidedPlace) -> String {
     }
 }
 
-/// Finds the clauses in a text: `@CA-12`, and entries of the rule sheet, which begin a line.
+/// Finds the clauses in a text: `@CA-12`, and entries of the rule sheet at the start of lines.
 fn clauses_in(text: &str, clauses: &BTreeMap<String, usize>) -> Vec<ShadedPart> {
     let mut found = Vec::new();
     let mut line_start = 0;
@@ -270,7 +269,7 @@ fn gap(text: &str, gap: &ShadedPart, anchor: &impl Fn(usize) -> String) -> Marku
     }
 }
 
-/// Returns for each byte of a text which part colours it; comments have no colour.
+/// Returns, for each byte of a text, the part that colours it; comments have no colour.
 fn owners(source: &Source, parts: &[ShadedPart]) -> Vec<Option<usize>> {
     let text = &source.text;
     let sign = match source.path.ends_with(".rhai") {
@@ -291,7 +290,7 @@ fn owners(source: &Source, parts: &[ShadedPart]) -> Vec<Option<usize>> {
     owners
 }
 
-/// Returns where the comment of a line begins, which opens with a sign.
+/// Returns where the comment of a line begins; `sign` opens comments.
 fn comment(line: &str, sign: &str) -> Option<usize> {
     let mut quoted = false;
     line.char_indices()

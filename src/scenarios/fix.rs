@@ -1,4 +1,4 @@
-//! `linstock test --fix`: lists that do not hold are written as they are now, after they were shown.
+//! `linstock test --fix`: shows lists that do not hold, and rewrites them to hold.
 
 use crate::command_failure::CommandFailure;
 use crate::line_difference::line_difference;
@@ -9,9 +9,9 @@ use linstock_play::scenario::{FileReport, Fix};
 use std::io::{BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-/// Mends the lists of the scenario files of a ruleset; whoever sits at a terminal is asked before each file.
+/// Fixes the lists in a ruleset's scenario files; asks before each file if a person is at the terminal.
 pub(super) fn mend(suite: &mut Suite) -> Result<(), CommandFailure> {
-    // What is wrong with the rules is told when the scenarios run.
+    // Mistakes in the rules are reported when the scenarios run.
     let Ok(mut bench) = suite.runner() else {
         return Ok(());
     };
@@ -35,7 +35,7 @@ pub(super) fn mend(suite: &mut Suite) -> Result<(), CommandFailure> {
     Ok(())
 }
 
-/// Writes what holds now in the place of each list that does not.
+/// Replaces each list that does not hold by one that does.
 fn mended(text: &str, report: &FileReport) -> String {
     let mut fixes: Vec<&Fix> = report.scenarios.iter().flat_map(|s| &s.fixes).collect();
     fixes.sort_by_key(|fix| std::cmp::Reverse(fix.span));
@@ -50,21 +50,21 @@ fn mended(text: &str, report: &FileReport) -> String {
     text
 }
 
-/// Returns the remarks among the moves of a list, to stand behind it, each on a line of its own.
+/// Returns the remarks inside a list, each on its own line, to be put after the list.
 fn remarks(list: &str) -> String {
     let remark = |line: &str| line.find('#').map(|at| line[at..].trim_end().to_owned());
     let remarks = list.lines().filter_map(remark);
     remarks.map(|remark| format!("\n  {remark}")).collect()
 }
 
-/// Shows what changes in a file, line by line.
+/// Shows the changes to a file, line by line.
 fn difference(file: &TestFile, mended: &str) -> String {
     let now = ("as the rules are now", mended);
     let shown = line_difference((&file.path, &file.text), now, 2);
     format!("{shown}\n")
 }
 
-/// Asks whether to write a file. Where nobody can answer, `--fix` alone says so.
+/// Asks whether to write a file. If nobody can answer, `--fix` itself is the consent.
 fn agreed() -> Result<bool, CommandFailure> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Ok(true);

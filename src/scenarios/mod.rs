@@ -27,14 +27,14 @@ use suites::{Suite, TestFile};
 use tally::Tally;
 pub(super) use test_args::TestArgs;
 
-/// Returns the paths and texts of a ruleset's scenario files; none where they cannot be read.
+/// Returns the paths and texts of a ruleset's scenario files; empty if they cannot be read.
 pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
     let found = suites::find(&[game.to_owned()]).unwrap_or_default();
     let files = found.into_iter().flatten().flat_map(|suite| suite.files);
     files.map(|file| (file.path, file.text)).collect()
 }
 
-/// `linstock test`
+/// Runs `linstock test`.
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
         return watch_mode::run(&args.paths, |report| test_all(args, report).map(drop));
@@ -50,7 +50,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Runs the scenarios of all rulesets that are meant.
+/// Runs the scenarios of all requested rulesets.
 fn test_all(args: &TestArgs, report: &mut CommandReport) -> Result<Tally, CommandFailure> {
     let mut all = Tally::default();
     let mut covered = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn first_run(path: &Path) -> String {
     }
 }
 
-/// Stores the transcripts of a file if all its scenarios pass; tells whether they do.
+/// Stores the transcripts of a file if all its scenarios pass; returns whether they do.
 fn store(suite: Suite) -> Result<bool, CommandFailure> {
     let Ok(mut bench) = suite.runner() else {
         return Ok(false);
@@ -109,7 +109,7 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
     Ok(true)
 }
 
-/// Runs the scenarios of a ruleset: first what their lines say, then how they went.
+/// Runs the scenarios of a ruleset: first reports lines that do not hold, then compares transcripts.
 fn test(
     mut suite: Suite,
     (args, report): (&TestArgs, &mut CommandReport),
@@ -170,7 +170,7 @@ fn test(
     Ok(tally)
 }
 
-/// Prints the coverage; returns 1 if it is less than is wanted.
+/// Prints the coverage; returns 1 if it is below the required percentage.
 fn report_coverage(
     name: &str,
     (bench, fail_under): (&ScenarioRunner, Option<u8>),
@@ -189,14 +189,14 @@ fn report_coverage(
     Ok(1)
 }
 
-/// Writes the page of coverage.
+/// Writes the coverage page.
 fn write_page(file: &str, covered: &[CoveredRuleset]) -> Result<(), CommandFailure> {
     let page = coverage_page::page(covered);
     replaced_files::write_page(Path::new(file), &page).map_err(CommandFailure::Failed)?;
     print(format!("written to {file}\n"))
 }
 
-/// Tells what is wrong with a file, and the lines that do not hold; returns the scenarios whose lines all hold.
+/// Reports the mistakes in a file and the lines that do not hold; returns the scenarios whose lines all hold.
 fn lines(
     tally: &mut Tally,
     transcripts: &mut Transcripts,
@@ -207,7 +207,7 @@ fn lines(
         report.messages(&ran.found, &ran.sources)?;
         report.gap()?;
         tally.broken |= ran.found.has_errors();
-        // Other transcripts of the file may belong to unreadable scenarios.
+        // Some of the file's transcripts may belong to scenarios that cannot be parsed.
         transcripts.spare(&file.stem);
     }
     for title in &ran.not_run {
@@ -227,7 +227,7 @@ fn lines(
     Ok(held)
 }
 
-/// Lists the refusals of a file, each with its reason and its clauses.
+/// Lists the refusals in a file, each with its reason and its clauses.
 fn refusals(report: &FileReport) -> String {
     let refused = |scenario: &ScenarioReport| {
         let lines = scenario.transcript.lines();

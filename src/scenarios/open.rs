@@ -1,4 +1,4 @@
-//! Opens the position of a scenario, for a game that goes on from there.
+//! Opens the position of a scenario, for a game that starts there.
 
 use crate::command_failure::CommandFailure;
 use crate::load_error::LoadError;
@@ -13,11 +13,11 @@ use linstock_play::{Refusal, Session, Setup, StartPosition};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A game that begins where a scenario does.
+/// A game that starts at the position of a scenario.
 pub(crate) struct OpenedGame {
     /// The rules, under the options of the scenario.
     pub(crate) loaded: Loaded,
-    /// The position; none if it is the start of the game.
+    /// The position; `None` at the start of the game.
     pub(crate) given: Option<StartPosition>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct WantedScenario<'a> {
     pub(crate) title: &'a str,
 }
 
-/// Opens a scenario of a file; without a game, of the one that the file is for.
+/// Opens a scenario in a file. Without a game, uses the game that the file is for.
 pub(crate) fn from_file(
     game: Option<&str>,
     file: &str,

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// What to do with a transcript that differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// Show it, and write it beside the stored one.
+    /// Show it, and write it next to the stored one.
     Compare,
     /// Store it.
     Accept,
@@ -22,14 +22,14 @@ pub(crate) enum Mode {
     Review,
 }
 
-/// How a scenario went, beside its stored transcript.
+/// A scenario's run, compared with its stored transcript.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ComparedTranscript {
-    /// As it says, or it is taken for right now.
+    /// The run equals the transcript, or the new transcript was accepted.
     Same,
-    /// Otherwise.
+    /// The run differs.
     Differs,
-    /// There is none yet.
+    /// There is no stored transcript yet.
     New,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Transcripts {
     spared: BTreeSet<String>,
 }
 
-/// The answer of a person about a transcript that differs.
+/// A person's answer about a transcript that differs.
 enum ReviewAnswer {
     Accept,
     Reject,
@@ -53,7 +53,7 @@ enum ReviewAnswer {
 }
 
 impl Transcripts {
-    /// Opens the transcripts in a folder; none without a folder.
+    /// Opens the transcripts in a folder; without a folder, there are none.
     pub(crate) fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             folder,
@@ -68,7 +68,7 @@ impl Transcripts {
         self.referred.insert(snapshot::name(stem, slug));
     }
 
-    /// Keeps the other transcripts of a file.
+    /// Keeps the transcripts of a file that belong to none of its readable scenarios.
     pub(crate) fn spare(&mut self, stem: &str) {
         self.spared.insert(stem.to_owned());
     }
@@ -118,7 +118,7 @@ impl Transcripts {
         Ok(other)
     }
 
-    /// Shows what differs, line by line.
+    /// Shows the differences, line by line.
     fn difference(
         &self,
         file: &TestFile,
@@ -209,7 +209,7 @@ fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Asks what to do; no answer changes nothing.
+/// Asks what to do; without an answer, nothing changes.
 fn ask() -> Result<ReviewAnswer, CommandFailure> {
     loop {
         print("accept, reject, skip or quit? [a/r/s/q] ")?;

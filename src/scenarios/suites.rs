@@ -13,10 +13,10 @@ use linstock_play::quoted;
 use linstock_play::scenario::ScenarioRunner;
 use std::path::{Path, PathBuf};
 
-/// The file in the folder of scenarios that lists changes which need not be noticed.
+/// The file in the scenarios folder that lists changes which no scenario needs to notice.
 pub(crate) const UNNOTICED: &str = "unnoticed.txt";
 
-/// The folder of a ruleset that holds its scenarios.
+/// The folder with a ruleset's scenarios.
 const FOLDER: &str = "scenarios";
 
 /// A ruleset with scenarios to run.
@@ -30,20 +30,20 @@ pub(super) struct Suite {
     pub(crate) files: Vec<TestFile>,
     /// The folder of stored transcripts, if any.
     pub(crate) snapshots: Option<PathBuf>,
-    /// The list of changes that no scenario needs to notice; empty without one.
+    /// The list of changes that no scenario needs to notice; empty if there is none.
     pub(crate) unnoticed: String,
-    /// Where that list stands, or would stand.
+    /// The path of that list, even if it does not exist.
     pub(crate) unnoticed_path: String,
-    /// These are all scenario files of the ruleset.
+    /// `files` has all scenario files of the ruleset.
     pub(crate) whole: bool,
     /// Only the scenarios of this variant are run.
     pub(crate) only: Option<String>,
-    /// The scenario files are files that can be written.
+    /// The scenario files are on disk, and can be written.
     pub(crate) on_disk: bool,
 }
 
 impl Suite {
-    /// Returns a runner of its scenarios.
+    /// Returns a runner for its scenarios.
     ///
     /// # Errors
     /// The mistakes of the rules.
@@ -55,7 +55,7 @@ impl Suite {
         })
     }
 
-    /// Returns the text that is asked about: the variant's, or the game's.
+    /// Returns the text under test: the variant's, or the game's.
     pub(super) fn own_file(&self) -> Option<FileId> {
         let mut texts = self.sources.iter();
         let own = match &self.only {
@@ -73,14 +73,14 @@ impl Suite {
 pub(super) struct TestFile {
     /// Its path, as messages show it.
     pub(crate) path: String,
-    /// Its name without ending.
+    /// Its name without the extension.
     pub(crate) stem: String,
     /// Its text.
     pub(crate) text: String,
 }
 
 impl TestFile {
-    /// Returns the name of one of its scenarios in reports.
+    /// Returns the name of one of its scenarios, for reports.
     pub(super) fn named(&self, title: &str) -> ScenarioName {
         ScenarioName {
             file: self.path.clone(),
@@ -92,7 +92,7 @@ impl TestFile {
 /// A suite, or why there is none.
 pub(super) type FoundSuite = Result<Suite, Shown>;
 
-/// Finds the suites to run: the named ones, or those in the folder `rulesets`, or the shipped ones.
+/// Finds the suites to run: the named ones, those in the folder `rulesets`, or the shipped ones.
 pub(super) fn find(paths: &[String]) -> Result<Vec<FoundSuite>, CommandFailure> {
     if paths.is_empty() {
         let here = Path::new("rulesets");
@@ -129,8 +129,8 @@ fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {
     }
 }
 
-/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets. What cannot be opened in a folder of
-/// rulesets hinders no other.
+/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets. A ruleset that cannot be opened does
+/// not stop the others.
 fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if holds_ruleset(folder)? {
         return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![Ok(suite)]);
@@ -169,7 +169,7 @@ fn holds_ruleset(folder: &Path) -> Result<bool, CommandFailure> {
     files::holds_game(folder).map_err(CommandFailure::Call)
 }
 
-/// Returns the ruleset's folder, if a folder is one of scenarios.
+/// Returns the ruleset's folder, if a folder holds scenarios.
 fn ruleset_of(scenarios: &Path) -> Option<PathBuf> {
     let inside = scenarios.file_name().is_some_and(|name| name == FOLDER);
     inside.then(|| match scenarios.parent() {
@@ -195,7 +195,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         }
     }
     let path = as_path(ruleset);
-    // A variant beside its game belongs to that game.
+    // A variant next to its game belongs to that game.
     let game = ruleset_finder::game_beside(&path, &ReadingScope::Anywhere);
     let only = match &game {
         Some(_) => variant_at_root(&sources(&path)?),
@@ -214,7 +214,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
     })
 }
 
-/// Refuses a folder in which something cannot be opened: nobody would know what was not tested.
+/// Refuses a folder with files that cannot be opened: otherwise they would silently stay untested.
 fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
     let unusable = folder_search::unusable(folder).map_err(CommandFailure::Failed)?;
     if unusable.is_empty() {
@@ -223,7 +223,7 @@ fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
     Err(CommandFailure::Failed(unusable.join("\n")))
 }
 
-/// Makes the suite of a single file: of the ruleset in its folder, or of the shipped ruleset that it names.
+/// Makes the suite of a single file: for the ruleset in its folder, or for the shipped ruleset that it names.
 pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
     let (game, snapshots) = home(path, &file)?;
@@ -241,12 +241,12 @@ pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     })
 }
 
-/// Reads a scenario file, and finds the game that it is for.
+/// Reads a scenario file, and finds its game.
 pub(super) fn game_of(path: &Path) -> Result<String, CommandFailure> {
     Ok(home(path, &test_file(path)?)?.0)
 }
 
-/// Returns the game that a scenario file is for, and the folder of its transcripts.
+/// Returns the game of a scenario file, and the folder of its transcripts.
 fn home(path: &Path, file: &TestFile) -> Result<(String, Option<PathBuf>), CommandFailure> {
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -260,7 +260,7 @@ fn home(path: &Path, file: &TestFile) -> Result<(String, Option<PathBuf>), Comma
     })
 }
 
-/// Returns the shipped game that a scenario file is for.
+/// Returns the shipped game of a scenario file.
 fn shipped_game_of(file: &TestFile) -> Result<String, CommandFailure> {
     const HOME: &str = "put it into the `scenarios` folder of its ruleset";
     let words = crate::header::leading_words(&file.text);
@@ -317,7 +317,7 @@ fn sources(game: &str) -> Result<Sources, CommandFailure> {
     Ok(found.sources)
 }
 
-/// Makes a path that cannot be mistaken for a shipped name.
+/// Writes a path so that it cannot be mistaken for a shipped name.
 fn as_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     if text == "." {
@@ -341,7 +341,7 @@ fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
     })
 }
 
-/// Reads a text; empty if there is no such file.
+/// Reads a text; empty if the file does not exist.
 fn optional_text(path: &Path) -> Result<String, CommandFailure> {
     if path.exists() {
         return files::read_rules(path).map_err(CommandFailure::Call);

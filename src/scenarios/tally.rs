@@ -1,23 +1,23 @@
-//! How many scenarios passed, and what became of the others.
+//! How many scenarios passed, and what happened to the others.
 
 use linstock_base::plural;
 
 /// The summary of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// Their lines hold, and they went as their transcripts say.
+    /// Their lines hold, and their runs equal their transcripts.
     pub(super) passed: usize,
-    /// A line of theirs does not hold.
+    /// One of their lines does not hold.
     pub(super) failed: usize,
-    /// Their lines hold, but they went otherwise than their transcripts say.
+    /// Their lines hold, but their runs differ from their transcripts.
     pub(super) differ: usize,
     /// Their lines hold, and they have no transcript yet.
     pub(super) new: usize,
-    /// A line of theirs cannot be read.
+    /// One of their lines cannot be parsed.
     pub(super) not_run: usize,
     /// A file or a ruleset has mistakes.
     pub(super) broken: bool,
-    /// How many rulesets have fewer clauses and rules that were hit than `--fail-under` wants.
+    /// How many rulesets cover fewer clauses and rules than `--fail-under` requires.
     pub(super) uncovered: usize,
 }
 
@@ -33,12 +33,12 @@ impl Tally {
         self.uncovered += other.uncovered;
     }
 
-    /// Tells whether all passed.
+    /// Returns whether all passed.
     pub(super) fn is_good(self) -> bool {
         self.failed + self.differ + self.new + self.not_run + self.uncovered == 0 && !self.broken
     }
 
-    /// Counts those that did not pass, each sort for itself.
+    /// Counts those that did not pass, by kind.
     fn others(self) -> Vec<String> {
         let go = if self.differ == 1 { "goes" } else { "go" };
         let is = if self.new == 1 { "is" } else { "are" };
@@ -57,7 +57,7 @@ impl Tally {
             .collect()
     }
 
-    /// Says how the scenarios of one ruleset went.
+    /// Summarizes the results of one ruleset.
     pub(super) fn of_suite(self, name: &str) -> String {
         let all = self.passed + self.failed + self.differ + self.new + self.not_run;
         let count = plural(all, "scenario");
@@ -77,7 +77,7 @@ impl Tally {
         }
     }
 
-    /// Says how all of them went, and what can be done about transcripts.
+    /// Summarizes all results, and says what to do about transcripts.
     pub(super) fn total(self) -> String {
         let mut text = format!("{} passed, {} failed", self.passed, self.failed);
         for other in self.others() {

@@ -1,4 +1,4 @@
-//! What `linstock test` takes.
+//! The arguments of `linstock test`.
 
 use crate::arguments::{lines as line_numbers, number};
 use crate::scenarios::snapshots::Mode;
@@ -53,7 +53,7 @@ pub(crate) struct TestArgs {
 }
 
 impl TestArgs {
-    /// Returns what is to be done with transcripts that differ.
+    /// Returns what to do with transcripts that differ.
     pub(super) fn mode(&self) -> Mode {
         match (self.accept, self.review) {
             (true, _) => Mode::Accept,

@@ -1,4 +1,4 @@
-//! `linstock sim`: many random games on all cores, and figures about them.
+//! `linstock sim`: many random games on all cores, and statistics about them.
 
 mod limits;
 mod random_games;
@@ -46,9 +46,9 @@ pub(super) struct SimArgs {
 /// One of several equal parts of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shard {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     part: u64,
-    /// How many parts there are.
+    /// The number of parts.
     parts: u64,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Shard {
 }
 
 impl Shard {
-    /// Returns the numbers of the games of this part, out of so many.
+    /// Returns the numbers of this part's games, out of all games.
     fn of(self, games: u64) -> std::ops::Range<u64> {
         let at = |part: u64| {
             let end = u128::from(games) * u128::from(part) / u128::from(self.parts);
@@ -86,7 +86,7 @@ impl SimArgs {
     }
 }
 
-/// `linstock sim`
+/// Runs `linstock sim`.
 pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     let seed = args.random_games.seed();
@@ -149,13 +149,13 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     failed(&loaded, (&simulation, seed), &played.tally)
 }
 
-/// Tells how many games in play were left out.
+/// Returns the message about games that were left out while in play.
 pub(super) fn left_out(games: u64) -> String {
     let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
     format!("{games} in play left out: long games are rarer in the figures than they should be")
 }
 
-/// Tells the first game that the rules could not carry on.
+/// Reports the first game that the rules could not continue.
 fn failed(
     loaded: &Loaded,
     (simulation, seed): (&Simulation<'_>, u64),
@@ -176,7 +176,7 @@ fn failed(
     )))
 }
 
-/// Tells a fault with its place.
+/// Writes a fault with its place.
 pub(super) fn fault_text(loaded: &Loaded, fault: &Fault) -> String {
     Refusal::of(fault.clone(), Some(&loaded.sources)).to_string()
 }

@@ -1,4 +1,4 @@
-//! How many games are played at random, how long, and from what they are drawn: flags that several commands share.
+//! Flags of several commands: how many random games to play, for how long, and from which seed.
 
 use crate::arguments::{count, number, playing_time};
 use crate::seed;
@@ -7,9 +7,9 @@ use clap::Args;
 use std::num::NonZero;
 use std::time::Duration;
 
-/// How many games are played where nothing says how long to play.
+/// The number of games if neither a number nor a time is given.
 const USUAL_GAMES: u64 = 1_000;
-/// No run plays more: even of the shortest games, a machine plays so many in weeks.
+/// The most games per run: even of the shortest games, this many take weeks.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
 #[derive(Args, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct RandomGamesArgs {
 }
 
 impl RandomGamesArgs {
-    /// Returns how many games are wanted at the most.
+    /// Returns the largest number of games to play.
     pub(crate) fn games(&self) -> u64 {
         let usual = match self.time {
             Some(_) => MOST_GAMES,
@@ -40,12 +40,12 @@ impl RandomGamesArgs {
         self.games.map_or(usual, NonZero::get)
     }
 
-    /// Tells whether it was said how many games are wanted, or nothing was said at all.
+    /// Returns whether the number of games is a limit: it was given, or no time was given.
     pub(crate) fn are_counted(&self) -> bool {
         self.games.is_some() || self.time.is_none()
     }
 
-    /// Returns the seed, a new one if none is given.
+    /// Returns the seed; draws a new one if none is given.
     pub(crate) fn seed(&self) -> u64 {
         self.seed.unwrap_or_else(seed::draw)
     }

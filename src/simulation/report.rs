@@ -1,4 +1,4 @@
-//! The figures of a run of random games: takes the tally and gives text or JSON.
+//! The statistics of a run of random games: makes text or JSON from the tally.
 
 use super::Shard;
 use super::workers::SimulationRun;
@@ -12,7 +12,7 @@ use linstock_study::simulation::{GameTally, Share};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
-/// A run and its figures.
+/// A run and its statistics.
 #[derive(Debug)]
 pub(super) struct Report<'r> {
     pub(super) loaded: &'r Loaded,
@@ -23,7 +23,7 @@ pub(super) struct Report<'r> {
     pub(super) played: &'r SimulationRun,
 }
 
-/// How many games ended in one way.
+/// How many games ended in a certain way.
 struct EndRow<'r> {
     reason: &'r str,
     clauses: Vec<&'r str>,
@@ -39,7 +39,7 @@ impl<'r> Report<'r> {
         &self.played.tally
     }
 
-    /// Returns the games a second.
+    /// Returns the games per second.
     #[expect(
         clippy::cast_precision_loss,
         reason = "a rate for people; counts beyond 2^53 are rounded"
@@ -49,8 +49,8 @@ impl<'r> Report<'r> {
         self.tally().games as f64 / seconds
     }
 
-    /// Returns the ways in which games ended, the most frequent first. An ending in a loop is written out for each round of it,
-    /// and is one way all the same.
+    /// Returns the ways in which games ended, the most frequent first. An ending in a loop exists once for each round, but
+    /// counts as one way.
     fn ends(&self) -> Vec<EndRow<'r>> {
         let mut rows: Vec<EndRow<'_>> = Vec::new();
         for (end, games) in self.tally().ends.iter() {
@@ -95,7 +95,7 @@ impl<'r> Report<'r> {
         names.into_iter()
     }
 
-    /// Writes the figures as one line of JSON.
+    /// Writes the statistics as one line of JSON.
     pub(super) fn json(&self) -> Shown {
         let (tally, played) = (self.tally(), self.played);
         let wins = || self.players().zip(&tally.wins);
@@ -153,7 +153,7 @@ impl<'r> Report<'r> {
         }))
     }
 
-    /// Writes the figures for people.
+    /// Writes the statistics for people.
     pub(super) fn text(&self) -> Shown {
         let tally = self.tally();
         let mut text = format!(
@@ -181,7 +181,7 @@ impl<'r> Report<'r> {
         text.into()
     }
 
-    /// Tells how the game was played, where somebody has chosen that.
+    /// Lists the variants and options, if the user chose any.
     fn choices(&self) -> Option<String> {
         let variants = self
             .loaded
@@ -199,7 +199,7 @@ impl<'r> Report<'r> {
         (!all.is_empty()).then(|| all.join(", "))
     }
 
-    /// Tells who won how often.
+    /// Lists how often each player won.
     fn results(&self) -> String {
         let tally = self.tally();
         let means = tally.mean_scores();

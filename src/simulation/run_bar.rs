@@ -1,28 +1,28 @@
-//! The line that shows on a terminal how far a run of random games has come.
+//! The progress line of a run of random games on a terminal.
 
 use super::limits::Limits;
 use indicatif::{HumanCount, HumanDuration, HumanFloatCount, ProgressBar, ProgressStyle};
 use linstock_study::simulation::real;
 use std::time::{Duration, Instant};
 
-/// The length of the bar stands for so many parts of the run.
+/// The number of steps of the bar.
 const PARTS: u64 = 1_000;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug)]
 pub(super) struct RunBar {
     bar: ProgressBar,
     begun: Instant,
     /// How many games have ended.
     games: u64,
-    /// How many are to be played, if somebody has said so.
+    /// How many games to play, if the user gave a number.
     of: Option<u64>,
-    /// How long they are to be played, if somebody has said so.
+    /// How long to play, if the user gave a time.
     time: Option<Duration>,
 }
 
 impl RunBar {
-    /// Begins with a line that shows nothing yet.
+    /// Begins with an empty line.
     pub(super) fn begin(title: &str, limits: &Limits) -> Self {
         let bar = ProgressBar::new(PARTS);
         let bar = match ProgressStyle::with_template("{prefix}{bar:30} {msg}") {
@@ -40,12 +40,12 @@ impl RunBar {
         run
     }
 
-    /// Notes that more games have ended.
+    /// Records that more games have ended.
     pub(super) fn add(&mut self, games: u64) {
         self.games += games;
     }
 
-    /// Shows how far the run is now.
+    /// Shows the current progress.
     pub(super) fn show(&self) {
         let gone = self.begun.elapsed();
         let done = self.share_done(gone);
@@ -58,7 +58,7 @@ impl RunBar {
         self.bar.set_message(self.text(gone, done));
     }
 
-    /// Returns which share of the run is done, by the limit that is met first.
+    /// Returns the completed share of the run, by the limit that will be reached first.
     fn share_done(&self, gone: Duration) -> f64 {
         let of_games = self
             .of
@@ -67,7 +67,7 @@ impl RunBar {
         of_games.max(of_time).min(1.0)
     }
 
-    /// Tells how many games have ended, how fast that goes, and how long it will take.
+    /// Writes how many games have ended, how many end per second, and how long the rest will take.
     fn text(&self, gone: Duration, done: f64) -> String {
         let mut text = HumanCount(self.games).to_string();
         if let Some(of) = self.of {
@@ -94,13 +94,13 @@ impl RunBar {
         self.bar.suspend(write);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Tells how many games end in a second.
+/// Writes the number of games per second.
 fn rate(rate: f64) -> String {
     if rate < 10.0 {
         return format!(", {rate:.1}/s");

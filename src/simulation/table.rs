@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-/// How the files begin that this program writes: one of them may take the place of another.
+/// The first bytes of the files that this program writes: only such a file may be replaced.
 const HEADS: [&[u8]; 3] = [b"seed,game,result,", b"{\"seed\":", b"PAR1"];
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ColumnKind {
     Integer,
@@ -31,7 +31,7 @@ struct Column {
     kind: ColumnKind,
 }
 
-/// What stands in a row.
+/// The value in one cell.
 #[derive(Clone, PartialEq, Debug)]
 enum GameCell {
     Empty,
@@ -40,10 +40,10 @@ enum GameCell {
     Text(String),
 }
 
-/// A file that gets a row for each game.
+/// A file with a row for each game.
 pub(super) struct GameTable {
     format: Format,
-    /// Where it goes, for messages.
+    /// Its path, for messages.
     path: String,
 }
 
@@ -55,7 +55,7 @@ enum Format {
 }
 
 impl GameTable {
-    /// Begins a file, whose name tells its format.
+    /// Begins a file. The extension of its name determines the format.
     pub(super) fn create(path: &Path, model: &Model) -> Result<Self, CommandFailure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.map(str::to_ascii_lowercase);
@@ -133,7 +133,7 @@ impl GameTable {
         }
     }
 
-    /// Puts the file in its place.
+    /// Moves the finished file to its place.
     pub(super) fn finish(self) -> Result<(), CommandFailure> {
         let file = match self.format {
             Format::Csv(writer) => (*writer)
@@ -157,7 +157,7 @@ fn unwritten(path: &str, error: &io::Error) -> CommandFailure {
     CommandFailure::Failed(problem("write", Path::new(path), error))
 }
 
-/// Returns what the disk said of a table as CSV, where it refused.
+/// Returns the I/O error inside a CSV error, if there is one.
 fn of_csv(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(refused) => refused,
@@ -219,7 +219,7 @@ fn cells(rules: &Rules, seed: u64, record: &GameRecord) -> Vec<GameCell> {
     };
     let whole = |n: u64| GameCell::Integer(i64::try_from(n).unwrap_or(i64::MAX));
     let mut cells = vec![
-        // Beyond 63 bits no column of numbers holds it.
+        // Seeds beyond 63 bits do not fit in a column of numbers.
         GameCell::Text(seed.to_string()),
         whole(record.number),
         GameCell::Text(result.to_owned()),
@@ -260,7 +260,7 @@ impl GameCell {
     }
 }
 
-/// One JSON object a line, with the names of the columns. An empty cell is `null`.
+/// One JSON object per line, with the names of the columns. An empty cell is `null`.
 struct JsonLines {
     file: BufWriter<GrowingFile>,
     names: Vec<String>,

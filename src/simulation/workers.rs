@@ -1,5 +1,5 @@
-//! Plays games on several threads. Each takes the next numbers, and plays all games that it has taken: so whatever ends a run, its
-//! games are the first ones of the seed, unless somebody asks that those in play are left out.
+//! Plays games on several threads. Each thread takes the next numbers, and plays all games that it has taken. So however a
+//! run ends, its games are the first ones of the seed, unless the user discards the games in play.
 
 use super::limits::Limits;
 use super::run_bar::RunBar;
@@ -16,9 +16,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often a thread tells how far it has come.
+/// How often a thread reports its progress.
 const NEWS: Duration = Duration::from_millis(100);
-/// A thread hands over so many records at once.
+/// How many records a thread passes on at once.
 const RECORDS: usize = 256;
 
 /// Threads that play games.
@@ -26,29 +26,29 @@ const RECORDS: usize = 256;
 pub(crate) struct Workers<'s> {
     pub(crate) simulation: &'s Simulation<'s>,
     pub(crate) threads: usize,
-    /// Somebody wants the record of each game.
+    /// The caller needs the record of each game.
     pub(crate) rows: bool,
-    /// What is played, for the line that shows how far the run has come; nothing where it is plain.
+    /// The title in the progress line; empty if none is needed.
     pub(crate) title: String,
     pub(crate) limits: Limits,
-    /// With them somebody ends the run.
+    /// The user's interrupts, which end the run.
     pub(crate) interrupts: Interrupts,
 }
 
-/// What was played.
+/// The games that were played.
 #[derive(Debug)]
 pub(crate) struct SimulationRun {
     pub(crate) tally: GameTally,
     pub(crate) time: Duration,
-    /// Somebody stopped it before all games were played.
+    /// The user stopped it before all games were played.
     pub(crate) stopped: bool,
-    /// The games that had begun and were left out.
+    /// The number of games that had begun and were left out.
     pub(crate) left_out: u64,
-    /// Why not all records could be handed on.
+    /// Why some records could not be passed on.
     pub(crate) failure: Option<CommandFailure>,
 }
 
-/// What all threads look at.
+/// The state that all threads share.
 #[derive(Debug)]
 struct RunState<'s> {
     simulation: &'s Simulation<'s>,
@@ -56,15 +56,15 @@ struct RunState<'s> {
     next: AtomicU64,
     end: u64,
     deadline: Option<Instant>,
-    /// No more games are to begin.
+    /// No more games may begin.
     stop: AtomicBool,
     rows: bool,
-    /// So many games are in play at once on each thread.
+    /// How many games are in play at once on each thread.
     together: usize,
 }
 
 impl Workers<'_> {
-    /// Returns how many games each thread plays at once: no thread should have all of them.
+    /// Returns how many games each thread plays at once: no single thread should take all of them.
     fn together(&self) -> usize {
         let threads = u64::try_from(self.threads).unwrap_or(u64::MAX);
         let games = self.limits.numbers.end - self.limits.numbers.start;
@@ -72,7 +72,7 @@ impl Workers<'_> {
         usize::try_from(each).unwrap_or(1)
     }
 
-    /// Plays until the limits are met or somebody stops it; `each` gets the games by their numbers.
+    /// Plays until the limits are reached or the user stops the run. `each` gets the games in the order of their numbers.
     pub(crate) fn play(
         &self,
         each: impl FnMut(&GameRecord) -> Result<(), CommandFailure>,
@@ -122,7 +122,7 @@ impl Workers<'_> {
         })
     }
 
-    /// Shows how far the threads have come, hands on what they tell, and tells them when the run is to end.
+    /// Shows the progress of the threads, passes on their records, and tells them when to end the run.
     fn follow<F: FnMut(&GameRecord) -> Result<(), CommandFailure>>(
         &self,
         shared: &RunState<'_>,
@@ -146,7 +146,7 @@ impl Workers<'_> {
                 shared.stop.store(true, Ordering::Relaxed);
             }
             if shared.begins_no_more() {
-                // Whoever presses it twice at once wants the second one to count.
+                // If Ctrl-C is pressed twice at once, the second press must count, too.
                 let ending = ending.get_or_insert_with(|| RunEnding::at(interrupts.min(1)));
                 ending.tell(&bar);
                 if interrupts > ending.interrupts {
@@ -158,15 +158,15 @@ impl Workers<'_> {
     }
 }
 
-/// How often somebody looks whether the run is to end.
+/// How often the main thread checks whether to end the run.
 const TICK: Duration = Duration::from_millis(100);
-/// A run that is to end says what it still does, if that takes so long.
+/// After this time, an ending run reports that it is still finishing games.
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
-/// A run that begins no more games, but has some in play.
+/// A run that begins no more games, but still has some in play.
 struct RunEnding {
     since: Instant,
-    /// How often somebody had pressed Ctrl-C by then.
+    /// How often the user had pressed Ctrl-C at that time.
     interrupts: usize,
     is_told: bool,
 }
@@ -180,7 +180,7 @@ impl RunEnding {
         }
     }
 
-    /// Tells it, once, after a while.
+    /// Reports this once, after a while.
     fn tell(&mut self, bar: &RunBar) {
         if !self.is_told && self.since.elapsed() >= NOTICE_AFTER {
             self.is_told = true;
@@ -191,23 +191,23 @@ impl RunEnding {
     }
 }
 
-/// What a thread tells now and then.
+/// A report from a thread.
 #[derive(Debug, Default)]
 struct News {
-    /// How many games it has played since.
+    /// How many games it has played since the last report.
     games: u64,
-    /// Their records, if somebody wants them.
+    /// Their records, if the caller needs them.
     records: Vec<GameRecord>,
 }
 
-/// So many games are in play at once on a thread, at most.
+/// The most games in play at once on a thread.
 const TOGETHER: u64 = 768;
 
-/// A thread takes the numbers of at most so many games at once.
+/// The most numbers of games that a thread takes at once.
 const MOST_TAKEN: u64 = 64;
 
-/// Returns how many games a thread takes at once that has begun so many: a small part of these, so that a run that is stopped has few
-/// to finish. So short games need not ask the other threads and the clock each time.
+/// Returns how many games a thread takes at once, by the number it has begun: a small part of it, so that few games are left
+/// to finish when a run is stopped. With short games, threads then rarely access the shared counter and the clock.
 fn taken_after(begun: u64) -> u64 {
     (begun / MOST_TAKEN).clamp(1, MOST_TAKEN)
 }
@@ -229,7 +229,7 @@ fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
         }
         if news.records.len() == RECORDS || looks && told.elapsed() > NEWS {
             told = Instant::now();
-            // Somebody listens as long as there are threads.
+            // The receiver lives as long as the threads.
             let _ = sender.send(std::mem::take(&mut news));
         }
     };
@@ -249,13 +249,13 @@ fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
 }
 
 impl RunState<'_> {
-    /// Tells whether somebody has stopped the run, or its time is over.
+    /// Returns whether the user has stopped the run, or its time is over.
     fn begins_no_more(&self) -> bool {
         let late = |deadline| Instant::now() >= deadline;
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(late)
     }
 
-    /// Returns the numbers of the next games, at most so many; `None` if no more are to begin.
+    /// Returns the numbers of the next games, at most `most`; `None` if no more may begin.
     fn take(&self, most: u64) -> Option<Range<u64>> {
         if self.begins_no_more() {
             return None;
@@ -266,13 +266,13 @@ impl RunState<'_> {
     }
 }
 
-/// Hands records on in the order of their numbers.
+/// Passes records on in the order of their numbers.
 struct Ordered<F> {
-    /// The number that comes next.
+    /// The next number.
     next: u64,
     waiting: BTreeMap<u64, GameRecord>,
     each: F,
-    /// What came of it; after a failure, no more are handed on.
+    /// The result so far; after a failure, no more records are passed on.
     told: Result<(), CommandFailure>,
 }
 
@@ -286,7 +286,7 @@ impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
         }
     }
 
-    /// Hands on those that wait for games that were left out.
+    /// Passes on the records that wait for games which were left out.
     fn take_rest(&mut self) {
         for record in std::mem::take(&mut self.waiting).into_values() {
             self.hand_on(&record);

@@ -11,12 +11,12 @@
 use linstock_base::Sources;
 use linstock_study::mutation::Mutant;
 
-/// The lines that a change takes away, and those that it brings; blanks at their ends do not count.
+/// The lines that a change removes and adds; blanks at their ends do not count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct EditLines {
-    /// As they were.
+    /// The removed lines.
     pub(super) before: Vec<String>,
-    /// As they are then.
+    /// The added lines.
     pub(super) after: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl EditLines {
         .without_common()
     }
 
-    /// Tells whether a drawing of the change shows a line that goes.
+    /// Returns whether a drawing of the change shows a removed line.
     pub(super) fn is_among(&self, drawing: &str) -> bool {
         let gone = |line: &str| {
             let numbered = line.starts_with(|c: char| c.is_ascii_digit());
@@ -50,14 +50,14 @@ impl EditLines {
         self.before.is_empty() || drawing.lines().any(gone)
     }
 
-    /// Writes the change as the list names it.
+    /// Writes the change in the format of the list.
     pub(super) fn written(&self) -> String {
         let gone = self.before.iter().map(|line| format!("- {line}\n"));
         let come = self.after.iter().map(|line| format!("+ {line}\n"));
         gone.chain(come).collect()
     }
 
-    /// Leaves out the lines that stay as they are at both ends.
+    /// Removes equal lines at the start and at the end of both sides.
     fn without_common(mut self) -> Self {
         let same = |a: Option<&String>, b: Option<&String>| a.is_some() && a == b;
         while same(self.before.first(), self.after.first()) {
@@ -72,7 +72,7 @@ impl EditLines {
     }
 }
 
-/// Writes a line with single blanks.
+/// Replaces each run of blanks in a line by one.
 fn plain(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -84,7 +84,7 @@ struct ListedEdit {
     reason: String,
 }
 
-/// What a list holds.
+/// The contents of a list.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ListedEdits(Vec<ListedEdit>);
 
@@ -92,7 +92,7 @@ impl ListedEdits {
     /// Reads a list.
     ///
     /// # Errors
-    /// The number of the first line that belongs to no change, or of the end of one without a reason.
+    /// The number of the first line that is not part of a change, or of the end of a change without a reason.
     pub(super) fn read(text: &str) -> Result<Self, usize> {
         let mut edits: Vec<ListedEdit> = Vec::new();
         for (number, line) in (1_usize..).zip(text.lines()) {
@@ -129,14 +129,14 @@ impl ListedEdits {
         Ok(Self(edits))
     }
 
-    /// Takes a change out of the list and returns why it need not be noticed, if it is there. Each entry is for one change:
-    /// where equal lines stand at several places, those are listed one by one.
+    /// Takes a change out of the list and returns its reason, if it is there. Each entry covers one change: equal changes at
+    /// several places need one entry each.
     pub(super) fn take(&mut self, lines: &EditLines) -> Option<String> {
         let at = self.0.iter().position(|edit| edit.lines == *lines)?;
         Some(self.0.remove(at).reason)
     }
 
-    /// Returns the first lines of those listed changes that were not taken out.
+    /// Returns the first line of each listed change that was not taken out.
     pub(super) fn left(&self) -> Vec<String> {
         let lines = self.0.iter();
         let lines = lines.map(|edit| edit.lines.after.first().or(edit.lines.before.first()));
@@ -144,7 +144,7 @@ impl ListedEdits {
     }
 }
 
-/// Splits a line of a change into its sign and its text. The number before the sign, as changes are shown, may stay there.
+/// Splits a line of a change into its sign and its text. It may begin with a line number, as in the drawing of a change.
 fn marked(line: &str) -> Option<(char, &str)> {
     let line = line
         .trim_start_matches(|c: char| c.is_ascii_digit())

@@ -1,4 +1,4 @@
-//! `linstock test --mutants`: changes the rules one place at a time, and tells which changes no scenario notices.
+//! `linstock test --mutants`: changes the rules one place at a time, and reports the changes that no scenario notices.
 
 mod listed;
 mod report;
@@ -19,10 +19,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Tries out the changes of each ruleset.
+/// Tries the changes of each ruleset.
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     let mut is_good = true;
-    // From here on Ctrl-C ends it with what is done.
+    // From here on Ctrl-C ends the run with the results so far.
     let stop: Arc<AtomicBool> = Arc::default();
     stop_at_interrupt(&stop);
     for suite in suites::find(&args.paths)? {
@@ -47,13 +47,13 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Tries out the changes of one ruleset; tells whether as many are noticed as are wanted.
+/// Tries the changes of one ruleset; returns whether enough of them are noticed.
 fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, CommandFailure> {
     let files = suite.files.iter();
     let files: Vec<_> = files.map(|f| (f.path.as_str(), f.text.as_str())).collect();
     let bench = MutationBench::new(&suite.sources, &files);
     let mut bench = bench.map_err(|why| not_testable(suite, why))?;
-    // Lines are lines of one text, and of a variant only its own text is asked for.
+    // Line numbers refer to one text; a variant is tested in its own text only.
     let own = suite
         .own_file()
         .filter(|_| args.lines.is_some() || suite.only.is_some());
@@ -90,7 +90,7 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
             });
         }
     }
-    // Of lines that were left out nothing is known.
+    // A partial run cannot tell which listed changes are stale.
     if report.is_complete() && own.is_none() {
         report.stale = listed.left();
     }
@@ -107,11 +107,11 @@ fn try_out(suite: &Suite, args: &TestArgs, stop: &AtomicBool) -> Result<bool, Co
     if !is_within && !args.json {
         print(report.too_many(most))?;
     }
-    // What was not tried out may be more than is allowed.
+    // The untried changes could exceed the limit.
     Ok(is_within && (report.is_complete() || args.fail_over.is_none()))
 }
 
-/// Shows a change at its place.
+/// Shows a change in its place.
 fn unnoticed_change(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
     let title = match &one.reason {
         Some(reason) => format!("no scenario notices this change, and none needs to: {reason}"),
@@ -122,7 +122,7 @@ fn unnoticed_change(suite: &Suite, one: &Unnoticed<'_>) -> Shown {
     let plain = draw(linstock_base::Style::Plain);
     let colour = style(&std::io::stdout());
     let shown = Shown::coloured(&plain, draw(colour)).then("\n");
-    // Where nothing is taken away, the drawing shows one line alone; the list needs both.
+    // If no line is removed, the drawing shows only one line, but the list needs both.
     if one.lines.is_among(&plain) {
         return shown;
     }

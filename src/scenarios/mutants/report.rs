@@ -1,4 +1,4 @@
-//! What became of all changes, in numbers and as JSON.
+//! The results of all changes, as text and as JSON.
 
 use crate::scenarios::mutants::listed::EditLines;
 use linstock_base::Sources;
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 pub(super) struct Unnoticed<'b> {
     pub(super) mutant: &'b Mutant,
     pub(super) lines: EditLines,
-    /// Why it need not be noticed, if the list says so.
+    /// Why no scenario needs to notice it, if the list gives a reason.
     pub(super) reason: Option<String>,
 }
 
-/// What became of the changes of one ruleset.
+/// The results of the changes of one ruleset.
 #[derive(Debug)]
 pub(super) struct MutantReport<'b> {
     name: String,
@@ -23,26 +23,26 @@ pub(super) struct MutantReport<'b> {
     refused: usize,
     same: usize,
     noticed: usize,
-    /// Those that were not tried out before somebody ended it.
+    /// The changes not tried before the run was stopped.
     untried: usize,
-    /// Those that no scenario notices.
+    /// The changes that no scenario notices.
     pub(super) unnoticed: Vec<Unnoticed<'b>>,
-    /// What is listed and is not among them: the first line of each.
+    /// The first lines of listed changes that are not among them.
     pub(super) stale: Vec<String>,
 }
 
-/// Tells whether no scenario notices a change.
+/// Returns whether no scenario notices a change.
 pub(super) fn lives_on(fate: MutantFate) -> bool {
     matches!(fate, MutantFate::Unnoticed)
 }
 
-/// Says that the changes of a ruleset were not begun with.
+/// Returns the message that no change of a ruleset was tried.
 pub(super) fn not_begun(name: &str) -> String {
     format!("{name}: ended early: no change tried out\n")
 }
 
 impl MutantReport<'_> {
-    /// Counts.
+    /// Counts the results.
     pub(super) fn of(name: &str, fates: &[Option<MutantFate>]) -> Self {
         let tried = || fates.iter().flatten();
         let count = |wanted: fn(&MutantFate) -> bool| tried().filter(|f| wanted(f)).count();
@@ -58,7 +58,7 @@ impl MutantReport<'_> {
         }
     }
 
-    /// Returns how many live on without a reason in the list.
+    /// Returns the number of unnoticed changes without a reason in the list.
     fn unlisted(&self) -> usize {
         self.unnoticed
             .iter()
@@ -66,22 +66,22 @@ impl MutantReport<'_> {
             .count()
     }
 
-    /// Returns the changes that make other rules: those that can be noticed.
+    /// Returns the number of changes that could be noticed: those that make different rules.
     fn tried(&self) -> usize {
         self.noticed + self.unnoticed.len()
     }
 
-    /// Tells whether all changes were tried out.
+    /// Returns whether all changes were tried.
     pub(super) fn is_complete(&self) -> bool {
         self.untried == 0
     }
 
-    /// Tells whether no more than so many per cent live on without a reason in the list.
+    /// Returns whether at most `most` per cent of the changes are unnoticed without a reason in the list.
     pub(super) fn is_within(&self, most: usize) -> bool {
         self.unlisted() * 100 <= most * self.tried()
     }
 
-    /// Says how many changes were noticed.
+    /// Summarizes how many changes were noticed.
     pub(super) fn sums(&self, list: &str) -> String {
         let Self {
             name,
@@ -122,7 +122,7 @@ impl MutantReport<'_> {
         text
     }
 
-    /// Says that too many live on.
+    /// Reports that too many changes are unnoticed.
     pub(super) fn too_many(&self, most: usize) -> String {
         format!(
             "{}: {} % of the changes are not noticed, and --fail-over allows {most} %\n",

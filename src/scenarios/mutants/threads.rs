@@ -1,5 +1,5 @@
-//! Tries changes out on several threads. What becomes of each does not depend on the others, nor on their order. Ctrl-C ends it with
-//! what is done.
+//! Tries changes on several threads. The results do not depend on the order or on each other. Ctrl-C ends the run with the
+//! results so far.
 
 use crate::command_failure::CommandFailure;
 use crate::deep_stack::spawn_deep;
@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// Returns what becomes of each change, in their order; nothing of those that were not tried before `stop` was set.
+/// Returns the result of each change, in order; `None` for those not tried before `stop` was set.
 pub(super) fn try_out_all(
     bench: &MutationBench,
     threads: usize,
@@ -41,14 +41,14 @@ pub(super) fn try_out_all(
     Ok(fates.unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
-/// What all threads look at.
+/// The state that all threads share.
 struct SharedWork<'b> {
     bench: &'b MutationBench,
-    /// Whether no other change is to be tried out.
+    /// No more changes should be tried.
     stop: &'b AtomicBool,
-    /// The change that is tried out next.
+    /// The next change to try.
     next: AtomicUsize,
-    /// How many changes each scenario has noticed: those that notice much are tried first.
+    /// How many changes each scenario has noticed: those that notice the most run first.
     noticed: Vec<AtomicUsize>,
     fates: Mutex<Vec<Option<MutantFate>>>,
 }
@@ -81,7 +81,7 @@ impl SharedWork<'_> {
     }
 }
 
-/// Returns the bar that shows on a terminal how far the work has come.
+/// Returns a progress bar for the terminal.
 fn bar(count: usize) -> ProgressBar {
     let bar = ProgressBar::new(u64::try_from(count).unwrap_or(u64::MAX));
     match ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} changes, {eta} left") {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Rows in a row group.
 const GROUP: usize = 65_536;
 
-/// Returns what the disk said of a table as Parquet, where it refused.
+/// Returns the I/O error inside a Parquet error, if there is one.
 pub(super) fn of_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast::<io::Error>() {
@@ -25,7 +25,7 @@ pub(super) fn of_parquet(error: ParquetError) -> io::Error {
     }
 }
 
-/// A Parquet file in the making.
+/// An unfinished Parquet file.
 pub(super) struct ParquetTable {
     writer: SerializedFileWriter<GrowingFile>,
     columns: Vec<Column>,
@@ -51,7 +51,7 @@ impl ParquetTable {
         Ok(())
     }
 
-    /// Writes the rows that wait, column by column.
+    /// Writes the buffered rows, column by column.
     fn write_group(&mut self) -> Result<(), ParquetError> {
         let rows = std::mem::take(&mut self.rows);
         let mut group = self.writer.next_row_group()?;
