@@ -1,4 +1,4 @@
-//! The headings under which `linstock list` shows the shipped rulesets; the file `.catalogue` in their folder says which.
+//! The headings under which `linstock list` shows the shipped rulesets, from the file `.catalogue` in their folder.
 
 use crate::files;
 
@@ -8,7 +8,7 @@ pub(super) struct CatalogueSection {
     pub(super) rulesets: Vec<String>,
 }
 
-/// Returns the catalogue with all shipped rulesets: those that are named nowhere stand in the last section.
+/// Returns the catalogue with all shipped rulesets: those that it does not name are in the last section.
 pub(super) fn catalogue() -> Vec<CatalogueSection> {
     sorted(files::shipped_catalogue(), files::shipped_names())
 }

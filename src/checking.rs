@@ -1,4 +1,4 @@
-//! `linstock check`: finds every mistake in rulesets, under the choices that are asked for and under others.
+//! `linstock check`: finds every mistake in rulesets, under the requested choices and under others.
 
 use crate::command_failure::CommandFailure;
 use crate::command_report::CommandReport;
@@ -27,7 +27,7 @@ pub(super) struct CheckArgs {
     pub(crate) watch: bool,
 }
 
-/// `linstock check`
+/// Runs `linstock check`.
 pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     if args.watch {
         return watch_mode::run(&args.paths, |report| check_all(args, report).map(drop));
@@ -40,7 +40,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Checks all rulesets that are meant; tells whether they are without mistakes.
+/// Checks all requested rulesets; returns whether they have no mistakes.
 fn check_all(args: &CheckArgs, report: &mut CommandReport) -> Result<bool, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
@@ -52,7 +52,7 @@ fn check_all(args: &CheckArgs, report: &mut CommandReport) -> Result<bool, Comma
         }
         for game in games {
             clean &= match check_one(&args.choices.request(&game), report) {
-                // One ruleset that cannot be opened hinders no other.
+                // A ruleset that cannot be opened does not stop the others.
                 Err(CommandFailure::Call(trouble)) if several => {
                     report.trouble(&trouble)?;
                     false
@@ -64,7 +64,7 @@ fn check_all(args: &CheckArgs, report: &mut CommandReport) -> Result<bool, Comma
     Ok(clean)
 }
 
-/// Returns the rulesets at a path, the path itself or those in a folder of rulesets; and what cannot be opened there.
+/// Returns the rulesets at a path (the path itself, or those in a folder of rulesets), and what cannot be opened there.
 fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     let folder = Path::new(path);
     let own = || vec![path.to_owned()];
@@ -73,7 +73,7 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     {
         return (own(), Vec::new());
     }
-    // Without a slash it might be a shipped name.
+    // Without a slash it could be a shipped name.
     let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
     if files::holds_game(folder) == Ok(true) {
         let unusable = folder_search::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
@@ -107,7 +107,7 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     (games, troubles)
 }
 
-/// Returns the paths of the other variants in a folder whose main file is a variant itself: each is checked alone.
+/// Returns the paths of the other variants in a folder whose main file is a variant: each is checked alone.
 fn variants_alone(folder: &str) -> Vec<String> {
     let Ok(found) = ruleset_finder::find(folder) else {
         return Vec::new();
@@ -123,17 +123,17 @@ fn variants_alone(folder: &str) -> Vec<String> {
     others.map(|source| source.path.clone()).collect()
 }
 
-/// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
+/// `check` compiles a ruleset for all numbers of players up to this one, and for the largest.
 const MOST_COUNTS: usize = 8;
 
-/// Returns the variants that are checked with a ruleset, each by itself. Nobody said that they are laid over each other, so none is
-/// where one is chosen, or is the root.
+/// Returns the variants to check with a ruleset, each by itself: they need not work in combination. So there are none if a
+/// variant is chosen, or is the root.
 fn other_variants(loaded: &Loaded) -> &[String] {
     let alone = loaded.chosen.is_empty() && variant_at_root(&loaded.sources).is_none();
     if alone { &loaded.variants } else { &[] }
 }
 
-/// Lists the other configurations of a ruleset: each variant, each number of players.
+/// Lists the other configurations of a ruleset: each variant, and each number of players.
 fn other_configurations(
     request: &RulesetRequest,
     loaded: &Loaded,
@@ -155,7 +155,7 @@ fn other_configurations(
     configurations
 }
 
-/// Checks a ruleset, each variant and each number of players; tells whether it is without mistakes.
+/// Checks a ruleset, each variant and each number of players; returns whether there are no mistakes.
 fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<bool, CommandFailure> {
     let fuel = Rc::default();
     let loaded = match ruleset_loader::check(request, &fuel) {
@@ -186,8 +186,8 @@ fn check_one(request: &RulesetRequest, report: &mut CommandReport) -> Result<boo
     Ok(true)
 }
 
-/// Checks a ruleset with other values of each option, one at a time, as long as the operations of a second check last. Returns the
-/// first that does not do, with its mistakes.
+/// Checks a ruleset with other values of each option, one at a time, within the fuel of a second check. Returns the first
+/// that fails, with its mistakes.
 fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String, LoadError)> {
     let fuel = Rc::new(CheckFuel::default());
     let set = |name: &str| request.choices.options.iter().any(|(set, _)| set == name);
@@ -201,7 +201,7 @@ fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String
             if fuel.is_used_up() {
                 return None;
             }
-            // A value that cannot be chosen with the others, as a player who does not play, is none to try.
+            // Skip values that do not fit the other choices, such as a player who does not play.
             if let Err(error @ LoadError::BadRules { .. }) = checked {
                 return Some((format!("with {}={value}", option.name), error));
             }
@@ -210,7 +210,7 @@ fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String
     None
 }
 
-/// Tells the mistakes of a ruleset.
+/// Reports the mistakes of a ruleset.
 fn mistakes(
     game: &str,
     error: LoadError,

@@ -1,20 +1,20 @@
-//! Why a command stops before it is done. `cli.rs` tells it, and makes the exit status of it.
+//! Why a command stops early. `cli.rs` prints it, and turns it into the exit code.
 
 use crate::files;
 use crate::load_error::LoadError;
 use crate::shown::{Shown, style};
 use linstock_play::Refusal;
 
-/// Why a command stops before it is done.
+/// Why a command stops early.
 #[derive(Debug)]
 pub(super) enum CommandFailure {
-    /// What was asked about failed.
+    /// The requested operation failed.
     Failed(String),
     /// The rules have mistakes.
     Mistakes(Shown),
-    /// The call itself was wrong.
+    /// The command line was wrong.
     Call(String),
-    /// Nobody reads on.
+    /// Standard output is closed.
     Unread,
 }
 

@@ -1,4 +1,4 @@
-//! What `check` and `test` tell, in parts: each is printed as it comes, and kept for who compares two looks.
+//! The reports of `check` and `test`, in parts: each part is printed at once, and kept to compare two runs.
 
 use crate::command_failure::CommandFailure;
 use crate::shown::Shown;
@@ -6,14 +6,14 @@ use crate::terminal::print;
 use linstock_base::{Diagnostic, Diagnostics, Severity, Sources, Style};
 use std::collections::BTreeSet;
 
-/// What one run tells.
+/// The report of one run.
 #[derive(Debug)]
 pub(super) struct CommandReport {
     is_printed: bool,
     style: Style,
     parts: Vec<ReportPart>,
     passed: BTreeSet<ScenarioName>,
-    /// Scenarios could not be run, so that nobody knows whether they pass.
+    /// Scenarios could not be run, so their results are unknown.
     pub(super) is_broken: bool,
 }
 
@@ -21,22 +21,22 @@ pub(super) struct CommandReport {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ReportPart {
     pub(super) sort: PartSort,
-    /// As it is printed.
+    /// The printed text.
     pub(super) text: Shown,
 }
 
-/// What a part is. Two parts that are equal in this say the same, wherever it stands.
+/// The content of a part. Two parts with equal content are the same, wherever they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PartSort {
     /// A mistake or a warning.
     Message(ReportedMessage),
-    /// A scenario that failed, or that went otherwise than its transcript.
+    /// A scenario that failed, or that differs from its transcript.
     Scenario {
         name: ScenarioName,
-        /// What is said of it, without its place.
+        /// The message about it, without its place.
         says: String,
     },
-    /// A line of a table or of a list, or one that sums up.
+    /// A line of a table or a list, or a summary.
     Line(String),
 }
 
@@ -47,19 +47,19 @@ pub(super) struct ScenarioName {
     pub(super) title: String,
 }
 
-/// A mistake or a warning, as one looks for it in another report.
+/// A mistake or a warning, in a form that can be found in another report.
 #[derive(Clone, Debug)]
 pub(super) struct ReportedMessage {
     pub(super) is_error: bool,
     message: String,
-    /// All that is said, and the lines of the text that it is said of.
+    /// The whole message, and the lines of text that it is about.
     says: String,
-    /// Where it stands, if it is about a text.
+    /// Its place, if it is about a text.
     place: Option<String>,
 }
 
 impl PartialEq for ReportedMessage {
-    /// What stood further up before is nothing new.
+    /// A message that only moved to another line is not new.
     fn eq(&self, other: &Self) -> bool {
         self.is_error == other.is_error && self.says == other.says
     }
@@ -81,7 +81,7 @@ impl ReportedMessage {
         }
     }
 
-    /// Makes the message of a mistake that is about no text.
+    /// Makes the message of a mistake that is not about a text.
     fn general(message: &str) -> Self {
         Self {
             is_error: true,
@@ -91,7 +91,7 @@ impl ReportedMessage {
         }
     }
 
-    /// Returns it with its place, as one line.
+    /// Returns the message with its place, as one line.
     pub(super) fn in_a_line(&self) -> String {
         let message = self.message.lines().next().unwrap_or_default();
         match &self.place {
@@ -101,7 +101,7 @@ impl ReportedMessage {
     }
 }
 
-/// Returns all that a diagnostic says, and the lines of the text that it is about, without their numbers.
+/// Returns all texts of a diagnostic, and the lines that it is about, without their numbers.
 fn text_with_lines(found: &Diagnostic, sources: &Sources) -> String {
     let related = || found.related.iter();
     let spans = found.span.iter().chain(related().map(|(span, _)| span));
@@ -119,7 +119,7 @@ fn text_with_lines(found: &Diagnostic, sources: &Sources) -> String {
 }
 
 impl CommandReport {
-    /// Begins a report whose parts are printed as they come.
+    /// Begins a report that prints its parts at once.
     pub(super) fn printed(style: Style) -> Self {
         Self {
             is_printed: true,
@@ -127,7 +127,7 @@ impl CommandReport {
         }
     }
 
-    /// Begins a report that is kept, and not printed.
+    /// Begins a report that is not printed.
     pub(super) fn collected(style: Style) -> Self {
         Self {
             is_printed: false,
@@ -138,17 +138,17 @@ impl CommandReport {
         }
     }
 
-    /// Returns its parts.
+    /// Returns the parts of the report.
     pub(super) fn parts(&self) -> &[ReportPart] {
         &self.parts
     }
 
-    /// Tells whether a scenario passed.
+    /// Returns whether a scenario passed.
     pub(super) fn has_passed(&self, scenario: &ScenarioName) -> bool {
         self.passed.contains(scenario)
     }
 
-    /// Notes that a scenario passed.
+    /// Records that a scenario passed.
     pub(super) fn passes(&mut self, name: ScenarioName) {
         self.passed.insert(name);
     }
@@ -161,7 +161,7 @@ impl CommandReport {
         Ok(())
     }
 
-    /// Tells mistakes and warnings, with an empty line between two.
+    /// Reports mistakes and warnings, with an empty line between two.
     pub(super) fn messages(
         &mut self,
         found: &Diagnostics,
@@ -178,18 +178,18 @@ impl CommandReport {
         Ok(())
     }
 
-    /// Prints an empty line, which is no part.
+    /// Prints an empty line, which is not a part.
     pub(super) fn gap(&self) -> Result<(), CommandFailure> {
         if self.is_printed { print("\n") } else { Ok(()) }
     }
 
-    /// Tells a mistake that is about no text of the rules.
+    /// Reports a mistake that is not about a text of the rules.
     pub(super) fn trouble(&mut self, what: &str) -> Result<(), CommandFailure> {
         let sort = PartSort::Message(ReportedMessage::general(what));
         self.push(sort, format!("error: {what}\n").into())
     }
 
-    /// Tells why a ruleset could not be opened, as it is shown.
+    /// Reports why a ruleset could not be opened, with a text that is ready to show.
     pub(super) fn refusal(&mut self, shown: Shown) -> Result<(), CommandFailure> {
         let shown = shown.ended();
         let text = shown.as_str().trim_end();
@@ -198,7 +198,7 @@ impl CommandReport {
         self.push(sort, shown)
     }
 
-    /// Tells of a scenario whose lines do not all hold.
+    /// Reports a scenario with lines that do not hold.
     pub(super) fn failed(
         &mut self,
         name: ScenarioName,
@@ -216,7 +216,7 @@ impl CommandReport {
         self.push(sort, Shown::from(head).then(text).then("\n"))
     }
 
-    /// Tells of a scenario that cannot be read whole.
+    /// Reports a scenario that cannot be parsed as a whole.
     pub(super) fn not_run(&mut self, name: ScenarioName) -> Result<(), CommandFailure> {
         let ScenarioName { file, title } = &name;
         let what = match title.is_empty() {
@@ -227,7 +227,7 @@ impl CommandReport {
         self.differs(name, text)
     }
 
-    /// Tells of a scenario whose transcript is another.
+    /// Reports a scenario that differs from its transcript.
     pub(super) fn differs(
         &mut self,
         name: ScenarioName,
@@ -237,13 +237,13 @@ impl CommandReport {
         self.push(PartSort::Scenario { name, says }, text.into())
     }
 
-    /// Tells lines of a table or of a list, each by itself.
+    /// Reports lines of a table or a list, each as its own part.
     pub(super) fn lines(&mut self, text: &str) -> Result<(), CommandFailure> {
         text.lines()
             .try_for_each(|line| self.paragraph(format!("{line}\n")))
     }
 
-    /// Tells lines that belong together.
+    /// Reports lines that belong together, as one part.
     pub(super) fn paragraph(&mut self, text: String) -> Result<(), CommandFailure> {
         self.push(PartSort::Line(text.clone()), text.into())
     }

@@ -1,7 +1,7 @@
 //! Waits until files of rulesets change.
 //!
-//! Editors save in several steps: they empty a file and write it, or write another file and give it the name. So a change is
-//! told once the folder has been still for a moment.
+//! Editors save in several steps: they empty a file and write it, or write another file and rename it. So a change is
+//! reported once the folder has been quiet for a moment.
 
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::collections::BTreeSet;
@@ -9,38 +9,38 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// How long a folder must be still until a change is told.
+/// How long a folder must be quiet before a change is reported.
 const STILL: Duration = Duration::from_millis(40);
 
-/// The steps of one save follow each other within so long, as a rule.
+/// The usual longest time between two steps of one save.
 const BURST: Duration = Duration::from_millis(4);
 
-/// The ends of the names of files that make up a ruleset.
+/// The extensions of files in a ruleset.
 const EXTENSIONS: [&str; 3] = ["game", "rhai", "scn"];
 
-/// After so long without a change it is looked whether the folders are still there.
+/// After this time without a change, checks whether the folders still exist.
 const TICK: Duration = Duration::from_millis(500);
 
-/// A watch over the folders of some files: over those that are there, as they come and go.
+/// A watch over the folders of some files. It watches those that exist, as they are created and removed.
 pub(super) struct FileWatch {
-    /// The folders, whether they are there or not.
+    /// The folders, existing or not.
     wanted: BTreeSet<PathBuf>,
-    /// Those that were there when the watch began.
+    /// The folders that existed when the watch began.
     folders: BTreeSet<PathBuf>,
-    /// Whether what is below the folders is watched, too.
+    /// Whether subfolders are watched, too.
     mode: RecursiveMode,
-    /// Events come as long as this lives.
+    /// Events arrive while this value lives.
     watcher: RecommendedWatcher,
     events: Receiver<()>,
 }
 
 impl FileWatch {
-    /// Watches folders with what is below them, and the folders that files lie in.
+    /// Watches folders with their subfolders, and the folders of files.
     pub(crate) fn over(paths: &[PathBuf]) -> Result<Self, String> {
         Self::new(paths, RecursiveMode::Recursive)
     }
 
-    /// The same without what is below: a folder may hold much that is none of ours.
+    /// Watches the same without subfolders: a folder may hold many unrelated files.
     pub(crate) fn over_these_alone(paths: &[PathBuf]) -> Result<Self, String> {
         Self::new(paths, RecursiveMode::NonRecursive)
     }
@@ -58,7 +58,7 @@ impl FileWatch {
         })
     }
 
-    /// Watches the folders of these files from now on; tells whether they are other ones than before.
+    /// Watches the folders of these files from now on; returns whether the folders differ from those before.
     pub(crate) fn follow(&mut self, paths: &[PathBuf]) -> bool {
         let wanted = folders_of(paths);
         let other = self.wanted != wanted;
@@ -69,13 +69,13 @@ impl FileWatch {
         other
     }
 
-    /// Waits a moment; tells whether something has changed, once no other change follows.
+    /// Waits for a moment; returns whether something has changed, once no other change follows.
     pub(crate) fn look(&mut self) -> bool {
         self.looks_while(|| {})
     }
 
-    /// The same, where what is to be done with the change is done at once, and again if another change follows: so it need not wait
-    /// until it is sure that none does.
+    /// Does the same, but runs a function at once after a change, and again if another change follows. So the function need
+    /// not wait until all changes are complete.
     pub(crate) fn looks_while(&mut self, mut fuel: impl FnMut()) -> bool {
         let changed = match self.events.recv_timeout(TICK) {
             Ok(()) => true,
@@ -97,12 +97,12 @@ impl FileWatch {
                 break;
             }
         }
-        // A folder that was renamed is watched under its new name: the one that has the old name now is another.
+        // A renamed folder is now watched under its new name, and its old name may belong to another folder.
         self.renew();
         true
     }
 
-    /// Begins anew over the folders that are there now. Where that cannot be, it is tried again later.
+    /// Restarts the watch over the folders that exist now. If that fails, it is tried again later.
     fn renew(&mut self) {
         let folders = there(&self.wanted);
         if let Ok((watcher, events)) = watcher(&folders, self.mode) {
@@ -111,7 +111,7 @@ impl FileWatch {
     }
 }
 
-/// Watches folders, and returns where each change is told.
+/// Watches folders, and returns the receiver of their changes.
 fn watcher(
     folders: &BTreeSet<PathBuf>,
     mode: RecursiveMode,
@@ -120,7 +120,7 @@ fn watcher(
     let known = folders.clone();
     let tell = move |event: notify::Result<Event>| {
         if event.map_or(true, |event| is_change(&event, &known)) {
-            // Nobody waits any more when the program ends.
+            // When the program ends, nobody receives any more.
             let _ = sender.send(());
         }
     };
@@ -134,7 +134,7 @@ fn watcher(
     Ok((watcher, events))
 }
 
-/// Tells whether something may have changed in a file of a ruleset, or a folder is gone. That a file was read is no change.
+/// Returns whether a file of a ruleset may have changed, or a folder is gone. Reading a file is not a change.
 fn is_change(event: &Event, folders: &BTreeSet<PathBuf>) -> bool {
     let of_ruleset = |path: &PathBuf| {
         let extension = path.extension().and_then(|extension| extension.to_str());

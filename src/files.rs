@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// What stands somewhere.
+/// The kind of file at a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FileKind {
     Folder,
@@ -60,7 +60,7 @@ pub(super) fn shipped_without_game() -> Vec<String> {
     names(&SHIPPED, false)
 }
 
-/// Names the folders in a folder that hold a game, or those that hold none, in alphabetical order.
+/// Names the folders in a folder that hold a game, or those without a game, in alphabetical order.
 fn names(folder: &Dir<'_>, with_game: bool) -> Vec<String> {
     let holds_game = |dir: &&Dir<'_>| dir.files().any(|file| ends(file.path(), "game"));
     let folders = folder.dirs().filter(|dir| holds_game(dir) == with_game);
@@ -69,7 +69,7 @@ fn names(folder: &Dir<'_>, with_game: bool) -> Vec<String> {
     names
 }
 
-/// Returns the text that says under which heading each shipped ruleset is listed.
+/// Returns the text that lists the shipped rulesets under headings.
 pub(super) fn shipped_catalogue() -> &'static str {
     let file = SHIPPED.get_file(".catalogue");
     file.and_then(|f| f.contents_utf8()).unwrap_or_default()
@@ -107,11 +107,11 @@ pub(super) fn shipped_tree(name: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
     Some(found)
 }
 
-/// A file: its path inside a folder, and what is in it.
+/// A file: its path inside a folder, and its bytes.
 pub(super) type FoundFile = (PathBuf, Vec<u8>);
 
-/// Returns the files of a folder whose names end so, each with its path inside it. Hidden files and links to folders are left
-/// out; there are none if there is no such folder.
+/// Returns the files in a folder with certain extensions, each with its path inside the folder. Skips hidden files and links
+/// to folders; returns no files if the folder does not exist.
 pub(super) fn tree(folder: &Path, endings: &[&str]) -> Result<Vec<FoundFile>, String> {
     fn walk(
         (folder, root): (&Path, &Path),
@@ -135,7 +135,7 @@ pub(super) fn tree(folder: &Path, endings: &[&str]) -> Result<Vec<FoundFile>, St
     Ok(found)
 }
 
-/// Returns the files in a folder that are called so, with any ending: `README`, `README.md`.
+/// Returns the files in a folder with a name and any extension: `README`, `README.md`.
 pub(super) fn called(folder: &Path, name: &str) -> Result<Vec<FoundFile>, String> {
     let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
     let mut found = Vec::new();
@@ -149,12 +149,12 @@ pub(super) fn called(folder: &Path, name: &str) -> Result<Vec<FoundFile>, String
     Ok(found)
 }
 
-/// Tells whether a folder is there that is no link to one.
+/// Returns whether a path is an existing folder, and not a link.
 pub(super) fn is_own_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-/// Tells whether a file is there that is no link to one.
+/// Returns whether a path is an existing file, and not a link.
 pub(super) fn is_own_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
 }
@@ -163,17 +163,17 @@ pub(super) fn ends(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|e| e == ending)
 }
 
-/// Tells whether a path exists, and whether it is a folder.
+/// Returns whether a path is a folder; `None` if it does not exist.
 pub(super) fn is_folder(path: &Path) -> Option<bool> {
     kind(path).map(|kind| kind == FileKind::Folder)
 }
 
-/// Tells what stands at a path, past all links; nothing if nothing is there.
+/// Returns the kind of file at a path, following links; `None` if it does not exist.
 pub(super) fn kind(path: &Path) -> Option<FileKind> {
     fs::metadata(path).ok().map(|found| kind_of(&found))
 }
 
-/// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
+/// Reads a ruleset's folder. If the user named the main file, skips other `.game` files that cannot be read.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
@@ -190,14 +190,14 @@ pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> 
 
 /// A folder whose entries are known.
 pub(super) struct ListedFolder<'f> {
-    /// As it was named.
+    /// The path as the user gave it.
     pub(super) path: &'f Path,
-    /// Where it lies, past all links.
+    /// The real path, without links.
     pub(super) place: &'f Path,
     pub(super) entries: Vec<PathBuf>,
 }
 
-/// Reads a ruleset's folder, as [`folder`]; `read` returns nothing for what is no file.
+/// Reads a ruleset's folder, as [`folder`]; `read` returns `None` for anything that is not a file.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
@@ -224,12 +224,12 @@ pub(super) fn folder_of(
     })
 }
 
-/// Tells whether a folder holds a ruleset: something in it is called like a game's text.
+/// Returns whether a folder holds a ruleset: an entry has the name of a game text.
 pub(super) fn holds_game(folder: &Path) -> Result<bool, String> {
     Ok(entries(folder)?.iter().any(|path| is_game(path)))
 }
 
-/// Tells whether something is called like a game's text, and is no folder and no link that leads nowhere.
+/// Returns whether a path has the name of a game text, and is neither a folder nor a broken link.
 pub(super) fn is_game(path: &Path) -> bool {
     ends(path, "game")
         && fs::metadata(path).map_or_else(|e| !is_missing(&e), |found| !found.is_dir())
@@ -239,7 +239,7 @@ pub(super) fn is_missing(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound
 }
 
-/// Lists the files in a folder whose names end so, sorted.
+/// Lists the files in a folder with an extension, sorted.
 pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     Ok(entries(path)?
         .into_iter()
@@ -247,7 +247,7 @@ pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, Str
         .collect())
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 ///
 /// # Errors
 /// Why it could not be removed, in a sentence.
@@ -258,12 +258,12 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Returns a path's own place, past all links; nothing if nothing is there.
+/// Returns the real path, without links; `None` if it does not exist.
 pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
-/// Reads a text of a ruleset. One that is longer than the language allows is not read to its end.
+/// Reads a text of a ruleset. Stops reading if it is longer than the language allows.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
@@ -271,7 +271,7 @@ pub(super) fn read_rules(path: &Path) -> Result<String, String> {
     text_up_to(path, open_regular(path), LONGEST_RULES)
 }
 
-/// Reads a text of a ruleset from a file that is open.
+/// Reads a text of a ruleset from an open file.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
@@ -308,7 +308,7 @@ fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
     bytes_up_to(open_regular(path)?, LONGEST)
 }
 
-/// Reads a file of so many bytes at the most.
+/// Reads a file of at most `most` bytes.
 fn bytes_up_to(file: fs::File, most: u64) -> std::io::Result<Vec<u8>> {
     let too_long = || {
         let most = most >> 20;
@@ -318,7 +318,7 @@ fn bytes_up_to(file: fs::File, most: u64) -> std::io::Result<Vec<u8>> {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
-    // The length is looked at again while reading, since another program may write on.
+    // The length is checked again while reading, since another program may still be writing.
     file.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(too_long());
@@ -326,10 +326,10 @@ fn bytes_up_to(file: fs::File, most: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a regular file to be read. A pipe, a terminal or another device is refused without waiting for it: reading it could
-/// take for ever, or take what another program waits for.
+/// Opens a regular file for reading. Refuses a pipe, a terminal or another device without waiting for it: reading could take
+/// forever, or take data from another program.
 pub(super) fn open_regular(path: &Path) -> std::io::Result<fs::File> {
-    // Some devices do something when they are opened.
+    // Opening some devices has side effects.
     regular(kind_of(&fs::metadata(path)?))?;
     let mut options = fs::File::options();
     options.read(true);
@@ -339,12 +339,12 @@ pub(super) fn open_regular(path: &Path) -> std::io::Result<fs::File> {
         options.custom_flags(nix::libc::O_NONBLOCK);
     }
     let file = options.open(path)?;
-    // The path may lead elsewhere since.
+    // The path may lead elsewhere by now.
     regular(kind_of(&file.metadata()?))?;
     Ok(file)
 }
 
-/// Tells what the system knows of something.
+/// Returns the kind of a file from its metadata.
 pub(super) fn kind_of(found: &fs::Metadata) -> FileKind {
     match () {
         () if found.is_dir() => FileKind::Folder,
@@ -353,7 +353,7 @@ pub(super) fn kind_of(found: &fs::Metadata) -> FileKind {
     }
 }
 
-/// Refuses what is no regular file.
+/// Refuses anything but a regular file.
 pub(super) fn regular(kind: FileKind) -> std::io::Result<()> {
     match kind {
         FileKind::Folder => Err(std::io::ErrorKind::IsADirectory.into()),
@@ -364,38 +364,38 @@ pub(super) fn regular(kind: FileKind) -> std::io::Result<()> {
     }
 }
 
-/// Makes a folder and its parents.
+/// Creates a folder and its parents.
 ///
 /// # Errors
-/// Why it could not be made, in a sentence.
+/// Why it could not be created, in a sentence.
 pub(super) fn make_folder(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|e| problem("make the folder", path, &e))
 }
 
-/// Makes a folder that is not there yet.
+/// Creates a folder that does not exist yet.
 ///
 /// # Errors
-/// Why it could not be made, in a sentence.
+/// Why it could not be created, in a sentence.
 pub(super) fn make_new_folder(path: &Path) -> Result<(), String> {
     fs::create_dir(path).map_err(|e| problem("make the folder", path, &e))
 }
 
-/// Tells whether a name is taken: by a file, a folder, or a link that leads nowhere.
+/// Returns whether a name is taken: by a file, a folder, or a broken link.
 pub(super) fn is_taken(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Removes a file, if that can be done.
+/// Removes a file; ignores failures.
 pub(super) fn remove_file(path: &Path) {
     let _ = fs::remove_file(path);
 }
 
-/// Removes a folder with all that is in it; what cannot be removed stays.
+/// Removes a folder with its contents; leaves what cannot be removed.
 pub(super) fn remove_folder(path: &Path) {
     let _ = fs::remove_dir_all(path);
 }
 
-/// Returns the folder of what the program keeps between its runs, whether it is there or not.
+/// Returns the folder for the program's state between runs, existing or not.
 ///
 /// # Errors
 /// Why there is none, in a sentence.
@@ -416,12 +416,12 @@ pub(super) fn history_file() -> Option<PathBuf> {
     Some(folder.join("history.txt"))
 }
 
-/// Tells whether a path leads to a regular file: no folder, pipe or device.
+/// Returns whether a path leads to a regular file, not to a folder, pipe or device.
 pub(super) fn is_regular(path: &Path) -> bool {
     kind(path) == Some(FileKind::Regular)
 }
 
-/// Returns the whole path of what stands there, past all links.
+/// Returns the absolute path of an existing file, without links.
 pub(super) fn whole_path(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
@@ -435,7 +435,7 @@ pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     ))
 }
 
-/// Sorts the entries of a folder, and leaves the hidden ones out.
+/// Sorts the entries of a folder, and removes the hidden ones.
 pub(super) fn without_hidden(mut entries: Vec<PathBuf>) -> Vec<PathBuf> {
     entries.retain(|p| !file_name(p).starts_with('.'));
     entries.sort();
@@ -452,7 +452,7 @@ fn file_name(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-/// Says what could not be done with a path, and why.
+/// Writes what could not be done with a path, and why.
 pub(super) fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
     format!("cannot {verb} `{}`: {}", path.display(), reason(error))
 }

@@ -1,25 +1,25 @@
-//! What lies in a folder of rulesets: the rulesets, and what cannot be opened.
+//! The contents of a folder of rulesets: the rulesets, and files that cannot be opened.
 
 use crate::files::{ends, entries, is_game, is_missing, is_own_folder, problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How the names of texts end.
+/// The extensions of texts.
 const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
 
-/// How deep rulesets may lie in a folder of rulesets.
+/// The depth to which a folder is searched for rulesets.
 const DEEPEST: usize = 4;
 
-/// What is found in a folder of rulesets.
+/// The result of a search in a folder of rulesets.
 #[derive(Debug, Default)]
 pub(super) struct FolderOfRulesets {
     /// The folders of the rulesets.
     pub(crate) rulesets: Vec<PathBuf>,
-    /// What cannot be opened, each in a sentence. What lies in a ruleset's folder is not among it.
+    /// Files that cannot be opened, each in a sentence, except those inside a ruleset's folder.
     pub(crate) troubles: Vec<String>,
 }
 
-/// Finds the rulesets in a folder and in the folders in it. A link to a folder is followed where it lies in the first one.
+/// Finds the rulesets in a folder and its subfolders. Follows a link to a folder only at the top level.
 ///
 /// # Errors
 /// If the folder cannot be read, in a sentence.
@@ -56,8 +56,8 @@ fn search(folder: &Path, deeper: usize, found: &mut FolderOfRulesets) {
     }
 }
 
-/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device, or whose name ends
-/// in capital letters.
+/// Returns the entries of a folder that cannot be opened: broken links, and rule texts that are pipes or devices, or whose
+/// extension is in capital letters.
 pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
     let listed = entries(folder)?;
     Ok(listed.iter().filter_map(|path| trouble(path)).collect())

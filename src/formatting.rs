@@ -1,4 +1,4 @@
-//! `linstock fmt`: writes the texts of rulesets in the one way that all are written.
+//! `linstock fmt`: formats the texts of rulesets in the one standard way.
 
 use crate::command_failure::CommandFailure;
 use crate::shown::Shown;
@@ -11,7 +11,7 @@ use linstock_syntax::{Dialect, formatted};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// How the names of texts end that can be formatted.
+/// The extensions of texts that can be formatted.
 const ENDINGS: [&str; 2] = ["game", "scn"];
 
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct FmtArgs {
     check: bool,
 }
 
-/// What became of the files.
+/// Counts of files.
 #[derive(Debug, Default)]
 struct FormatTally {
     files: usize,
@@ -33,7 +33,7 @@ struct FormatTally {
     unwritten: usize,
 }
 
-/// `linstock fmt`
+/// Runs `linstock fmt`.
 pub(super) fn run(args: &FmtArgs) -> Result<ExitCode, CommandFailure> {
     let mut tally = FormatTally::default();
     for path in &args.paths {
@@ -64,7 +64,7 @@ pub(super) fn run(args: &FmtArgs) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::from(u8::from(!good)))
 }
 
-/// Returns the texts at a path: itself, or those in a folder.
+/// Returns the texts at a path: the path itself, or the texts in that folder.
 fn texts_at(path: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     match files::is_folder(path) {
         None => Err(CommandFailure::Call(format!(
@@ -86,7 +86,7 @@ fn texts_at(path: &Path) -> Result<Vec<PathBuf>, CommandFailure> {
     }
 }
 
-/// Collects the texts in a folder. Hidden files and links to folders are left out.
+/// Collects the texts in a folder. Skips hidden files and links to folders.
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
     for path in files::entries(folder)? {
         if files::is_own_folder(&path) {
@@ -132,10 +132,10 @@ fn format_file(path: &Path, check: bool, tally: &mut FormatTally) -> Result<(), 
     }
 }
 
-/// Formats a text; which language it is in, its path says.
+/// Formats a text; the path determines its language.
 ///
 /// # Errors
-/// What is wrong with it, and the text that this points into.
+/// The mistakes, and the sources that they point into.
 fn format_text(path: &str, text: &str) -> Result<String, (Diagnostics, Sources)> {
     let sources = Sources::from([(path, text)]);
     let dialect = if files::ends(Path::new(path), "scn") {

@@ -1,4 +1,4 @@
-//! The flags that say which game is meant, and how it is to be played. All commands about a game share them.
+//! The flags that name a game and how to play it. All commands about a game share them.
 
 use crate::arguments::number;
 use crate::ruleset_loader::RulesetRequest;
@@ -6,7 +6,7 @@ use clap::Args;
 use linstock_check::Choices;
 use linstock_model::SeatId;
 
-/// No game has more players.
+/// The largest number of players in any game.
 const MOST_PLAYERS: u64 = SeatId::LIMIT.most as u64;
 
 /// How a game is to be played.
@@ -34,14 +34,14 @@ pub(super) struct GameArgs {
 }
 
 impl GameArgs {
-    /// Returns what is wanted.
+    /// Returns the requested ruleset.
     pub(crate) fn request(&self) -> RulesetRequest {
         self.choices.request(&self.game)
     }
 }
 
 impl ChoiceArgs {
-    /// Returns how a game is played with a variant, by so many.
+    /// Returns the choices of a variant and a number of players.
     #[cfg(test)]
     pub(super) fn of(variant: Option<&str>, players: Option<usize>) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl ChoiceArgs {
         }
     }
 
-    /// Returns a game that is wanted so.
+    /// Returns the request for a game under these choices.
     pub(crate) fn request(&self, game: &str) -> RulesetRequest {
         RulesetRequest {
             game: game.to_owned(),

@@ -1,7 +1,8 @@
 //! Catches panics, so that a defect of the program ends one request and not the game.
 //!
-//! A panic is a defect of ours, whatever the rules or the request say. It gets a number. Whoever asked is told the number
-//! alone: the message of a panic may hold what a player may not know. Number, place and message go to standard error.
+//! A panic is a defect of this program, whatever the rules or the request say. It gets a number. The client or player learns
+//! only the number: the message of a panic may hold what a player may not know. Number, place and message go to standard
+//! error.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -12,16 +13,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A defect of the program that stopped a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Defect {
-    /// Its number, from 1 in each process. It stands in the answer and on standard error.
+    /// Its number, from 1 in each process. It is in the answer and on standard error.
     pub(crate) number: u64,
-    /// File, line and column of the program's source. They hold no secret of a game.
+    /// File, line and column in the program's source. They reveal no secret of a game.
     pub(crate) place: String,
-    /// The message of the panic. It may hold a secret of a game.
+    /// The message of the panic. It may reveal a secret of a game.
     what: String,
 }
 
 impl Defect {
-    /// Says what happened to whoever asked, without anything that the game hides.
+    /// Returns the message for the client or player, without anything that the game hides.
     pub(crate) fn message(&self) -> String {
         format!(
             "fault {}: a defect of this program, not of the rules or the request, stopped it; the game is as it was; \
@@ -30,7 +31,7 @@ impl Defect {
         )
     }
 
-    /// Returns the line for the log: number, place, and the message with its control characters written out.
+    /// Returns the line for the log: number, place, and the message with escaped control characters.
     pub(crate) fn log_line(&self) -> String {
         let what: String = self.what.chars().take(500).collect();
         let what = what.escape_debug();
@@ -39,22 +40,22 @@ impl Defect {
 }
 
 thread_local! {
-    /// How many guards are at work on this thread.
+    /// The number of active guards on this thread.
     static GUARDS: Cell<usize> = const { Cell::new(0) };
-    /// Where the last panic on this thread arose.
+    /// The place of the last panic on this thread.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 static HOOK: Once = Once::new();
 
-/// Does some work; a panic in it becomes a defect.
+/// Runs a function; a panic in it becomes a defect.
 ///
-/// What the work had changed stays as it was at the panic: the caller puts it back.
+/// Changes made before the panic remain: the caller must restore the state.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Defect> {
     HOOK.call_once(note_places);
     GUARDS.set(GUARDS.get() + 1);
-    // The caller puts back what the work changes, so nothing half done is seen.
+    // The caller restores the state, so no half-finished change is visible.
     let done = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDS.set(GUARDS.get() - 1);
     done.map_err(|payload| Defect {
@@ -64,7 +65,7 @@ pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Defect> {
     })
 }
 
-/// Makes panics under a guard note their place and print nothing; all others are printed as ever.
+/// Installs a hook so that panics under a guard record their place and print nothing; other panics print as usual.
 fn note_places() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
@@ -93,7 +94,7 @@ mod tests {
         assert_eq!(guarded(|| 7), Ok(7));
         let second = guarded(|| Vec::<u8>::new()[3]).expect_err("a defect");
         assert!(second.number > first.number);
-        // Whoever asked learns the number; the log has all, on one line.
+        // The answer has only the number; the log has everything, on one line.
         assert!(first.message().contains(&format!("fault {}", first.number)));
         assert!(!first.message().contains("merchant"), "{}", first.message());
         let log = first.log_line();

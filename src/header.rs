@@ -11,7 +11,7 @@ pub(super) struct Header {
     pub(crate) of: Option<String>,
 }
 
-/// Reads the first words of a `.game` file, past comments and tags.
+/// Reads the first words of a `.game` file, skipping comments and tags.
 pub(super) fn header(text: &str) -> Option<Header> {
     let words = leading_words(text);
     let word = |index: usize| words.get(index).map(|(_, word)| (*word).to_owned());
@@ -22,13 +22,13 @@ pub(super) fn header(text: &str) -> Option<Header> {
     })
 }
 
-/// Returns the first four words of a rule text with their byte ranges, past comments and tags.
+/// Returns the first four words of a rule text with their byte offsets, skipping comments and tags.
 pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let code = line.split('#').next().unwrap_or(line);
-        // A byte order mark, as some editors for Windows write it, is a blank here as in the rules.
+        // Some editors for Windows write a byte order mark; it counts as a blank here, as in the rules.
         let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
         let filled = code.split(blank).filter(|w| !w.is_empty());
         for word in filled.filter(|w| !w.starts_with('@')) {

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How often somebody has pressed Ctrl-C.
+/// How often the user has pressed Ctrl-C.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupts(Arc<AtomicUsize>);
 
 impl Interrupts {
-    /// From here on Ctrl-C is counted; the third one ends the program.
+    /// Counts Ctrl-C from here on; the third one ends the program.
     #[cfg(unix)]
     pub(super) fn watched() -> Self {
         use signal_hook::consts::SIGINT;
@@ -16,7 +16,7 @@ impl Interrupts {
 
         let interrupts = Self::default();
         let counted = Arc::clone(&interrupts.0);
-        // Where signals cannot be had, Ctrl-C ends the program.
+        // Where signals cannot be handled, Ctrl-C ends the program.
         if let Ok(mut signals) = Signals::new([SIGINT]) {
             std::thread::spawn(move || {
                 for _ in signals.forever() {
@@ -29,27 +29,27 @@ impl Interrupts {
         interrupts
     }
 
-    /// Ctrl-C is not caught on this system: it ends the program.
+    /// Does nothing: Ctrl-C is not caught on this system, and ends the program.
     #[cfg(not(unix))]
     pub(super) fn watched() -> Self {
         Self::default()
     }
 
-    /// Returns how many there were.
+    /// Returns the count.
     pub(super) fn count(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The first Ctrl-C asks for an end; the second ends the program.
+/// Makes the first Ctrl-C request a stop, and the second end the program.
 #[cfg(unix)]
 pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::SIGINT;
-    // Where signals cannot be had, Ctrl-C ends the program.
+    // Where signals cannot be handled, Ctrl-C ends the program.
     let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, stop.clone());
     let _ = signal_hook::flag::register(SIGINT, stop.clone());
 }
 
-/// Ctrl-C is not caught on this system: it ends the program.
+/// Does nothing: Ctrl-C is not caught on this system, and ends the program.
 #[cfg(not(unix))]
 pub(super) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}

@@ -1,4 +1,4 @@
-//! `linstock moves`: lists the legal moves of a position, which is played to first.
+//! `linstock moves`: lists the legal moves of a position, after playing the given moves.
 
 use crate::command_failure::CommandFailure;
 use crate::game_args::GameArgs;
@@ -22,7 +22,7 @@ pub(super) struct MovesArgs {
     pub(crate) json: bool,
 }
 
-/// `linstock moves`
+/// Runs `linstock moves`.
 pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     let session = position(args)?;
     let choices = match session.decider() {
@@ -50,7 +50,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     print(texts.iter().zip(&weights).map(line).collect::<String>())
 }
 
-/// Plays the moves of `--after`; chance is manual.
+/// Plays the moves of `--after`; they include the outcomes of chance.
 pub(super) fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
@@ -80,7 +80,7 @@ pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
     parts
         .into_iter()
         .flat_map(|part| {
-            // Blanks inside one move are ignored, but only where something else separates the moves.
+            // Blanks inside one move are ignored, but only where another separator is between moves.
             let one = words || (separated && notation::read(model, part).is_ok());
             let pieces: Vec<&str> = if one {
                 vec![part]

@@ -1,7 +1,7 @@
 //! Runs board and card games from their rules, written as text.
 //!
-//! Rules enter as texts, held in memory, and come out compiled; a position is a small value that is cloned and played
-//! on. Nothing here reads a clock, a disk or a random number: chance is a turn whose outcomes the caller picks.
+//! [`Rules::load`] compiles rules from texts in memory. A position is a small value: clone it, and play moves on it.
+//! Nothing here reads the clock, the disk or random numbers: chance is a turn whose outcome the caller picks.
 //!
 //! # Rules and positions
 //!
@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The fast path is [`CompiledRules::advance`]: it plays a move in place and lists what may be chosen then.
+//! The fast path is [`CompiledRules::advance`]: it plays a move in place and lists the next choices.
 //!
 //! # Sessions
 //!
@@ -69,14 +69,14 @@
 //!
 //! # Scenarios
 //!
-//! A [`ScenarioRunner`] runs the scenario files of a ruleset, which say what must happen, and tells which clauses they
-//! cover.
+//! A [`ScenarioRunner`] runs the scenario files of a ruleset, which state what must happen, and reports the clauses that
+//! they cover.
 //!
 //! # Features
 //!
-//! The library is the same with and without features. They are those of the program `linstock`: `cli`, on by default, builds
-//! it, and needs crates that know a terminal, a command line and the disk; `lanes`, on by default, makes its random games fast;
-//! `parquet` lets `linstock sim` write Parquet files.
+//! The library is the same with and without features: they belong to the program `linstock`. `cli` (on by default) builds the
+//! program, and needs crates for the terminal, the command line and the disk. `lanes` (on by default) makes its random games
+//! fast. `parquet` lets `linstock sim` write Parquet files.
 
 pub use linstock_base::{
     Diagnostic, Diagnostics, FileId, Hint, Severity, Source, Sources, Span, Style,

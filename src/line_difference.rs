@@ -1,8 +1,8 @@
-//! What changed in a text, line by line, as a unified diff.
+//! The differences between two texts, line by line, as a unified diff.
 
 use imara_diff::{Algorithm, BasicLineDiffPrinter, Diff, InternedInput, UnifiedDiffConfig};
 
-/// Returns the lines that differ, each place with some of the lines around it. The two texts have names.
+/// Returns the lines that differ, with some lines around each place. Each text has a name.
 pub(crate) fn line_difference(
     before: (&str, &str),
     after: (&str, &str),

@@ -1,4 +1,4 @@
-//! Which file of a folder is the main one of its ruleset.
+//! Finds the main file of a ruleset in a folder.
 
 use crate::files::Folder;
 use crate::header::{Header, header};
@@ -7,15 +7,15 @@ use crate::load_error::LoadError;
 /// The main file of a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum MainFile {
-    /// This one.
+    /// This file.
     Here(String),
-    /// The folder holds variants alone, of the game of this name.
+    /// The folder holds only variants, of the game with this name.
     Elsewhere(String),
 }
 
 impl MainFile {
-    /// Finds the main file: the one with the folder's name, or the only possible one. A folder with several variants of one game
-    /// stands for that game with them.
+    /// Finds the main file: the one with the folder's name, or the only possible one. A folder with several variants of one
+    /// game represents that game with them.
     pub(super) fn of(folder: &Folder) -> Result<Self, LoadError> {
         let own = format!("{}.game", folder.name);
         if folder.files.iter().any(|(name, _)| *name == own) {
@@ -42,7 +42,7 @@ impl MainFile {
     }
 }
 
-/// Returns the files that begin with a word, with their heads.
+/// Returns the files that begin with a keyword, with their headers.
 fn beginning(folder: &Folder, keyword: &str) -> Vec<(String, Header)> {
     let heads = folder.files.iter().filter_map(|(file, text)| {
         let head = header(text).filter(|head| head.keyword == keyword)?;
@@ -58,7 +58,7 @@ fn several(folder: &Folder, own: &str) -> LoadError {
     ))
 }
 
-/// Says that the game of the variants in a folder is not there.
+/// Returns the error that the game of the variants in a folder is missing.
 pub(super) fn missing(folder: &Folder, game: &str) -> LoadError {
     let variants = beginning(folder, "variant").into_iter();
     let files: Vec<_> = variants.map(|(file, _)| format!("`{file}`")).collect();
@@ -73,7 +73,7 @@ pub(super) fn missing(folder: &Folder, game: &str) -> LoadError {
     ))
 }
 
-/// Returns the folder's path as messages show it.
+/// Returns the folder's path for messages.
 fn folder_name(folder: &Folder) -> &str {
     folder.path.trim_end_matches('/')
 }
@@ -84,7 +84,7 @@ mod tests {
     use crate::files::Folder;
     use crate::load_error::LoadError;
 
-    /// Finds the main file of a folder whose files begin so; else what is told.
+    /// Finds the main file of a folder with these files; otherwise returns the error message.
     fn main(name: &str, files: &[(&str, &str)]) -> Result<MainFile, String> {
         let files = files
             .iter()

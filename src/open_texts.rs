@@ -1,4 +1,4 @@
-//! The texts that an editor holds open: they stand for what is on the disk.
+//! The texts that an editor has open: they replace those on disk.
 
 use crate::files::{self, Folder};
 use std::collections::BTreeMap;
@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 pub(crate) struct OpenTexts(BTreeMap<PathBuf, String>);
 
 impl OpenTexts {
-    /// Lays a text over a file.
+    /// Adds a text that replaces a file.
     pub(crate) fn insert(&mut self, path: PathBuf, text: String) {
         self.0.insert(path, text);
     }
 
-    /// Returns the text that is held open for a path.
+    /// Returns the open text of a path.
     pub(crate) fn get(&self, path: &Path) -> Option<&str> {
         self.0.get(path).map(String::as_str)
     }
 
-    /// Reads a ruleset's folder, with the open texts laid over it. What cannot be read is left out: it may be open.
+    /// Reads a ruleset's folder, with open texts in place of files. Ignores read errors: the file may be open.
     pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Folder {
         let read = files::folder(path, main);
         let mut folder = read.unwrap_or_else(|_| Folder {
@@ -38,7 +38,7 @@ impl OpenTexts {
         folder
     }
 
-    /// Returns the files of scenarios in a folder, those that are open among them, with their texts.
+    /// Returns the scenario files in a folder, including open ones, with their texts.
     pub(super) fn scenarios(&self, folder: &Path) -> Vec<(PathBuf, String)> {
         let mut paths = files::files_in(folder, "scn").unwrap_or_default();
         let open = self.0.keys();

@@ -1,4 +1,4 @@
-//! `linstock perft`: counts sequences of moves, on several threads. Each takes the next part of the sequences.
+//! `linstock perft`: counts sequences of moves, on several threads. Each thread takes the next part of the sequences.
 
 use crate::arguments::number;
 use crate::command_failure::CommandFailure;
@@ -31,7 +31,7 @@ pub(super) struct PerftArgs {
     pub(crate) threads: ThreadsArg,
 }
 
-/// `linstock perft`
+/// Runs `linstock perft`.
 pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let session = position(&args.moves)?;
     let depth = usize::from(args.depth);
@@ -41,7 +41,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
         _ => perft.moves(session.state()).map_err(failed)?,
     };
     let threads = args.threads.threads();
-    // Some first moves have more behind them than others. Where nothing is deep, time is lost by splitting it.
+    // Some first moves have more sequences than others. For short sequences, splitting costs more than it gains.
     let splits = threads > 1 && first.len() < MANY * threads && depth >= DEEP;
     let PerftParts { known, parts } = if splits {
         let parts = perft.by_second_move(session.state(), &first);
@@ -94,25 +94,25 @@ fn failed(fault: Fault) -> CommandFailure {
     CommandFailure::Failed(fault.to_string())
 }
 
-/// So many first moves for each thread are enough for all to be busy to the end.
+/// This many first moves per thread keep all threads busy to the end.
 const MANY: usize = 32;
-/// Longer sequences are worth being split up further.
+/// The length from which sequences are worth splitting further.
 const DEEP: usize = 5;
 
-/// What all threads look at.
+/// The state that all threads share.
 struct PerftRun<'s> {
     perft: &'s Perft<'s>,
     parts: &'s [PerftPart],
-    /// With how many moves each part begins.
+    /// The number of moves with which each part begins.
     known: usize,
     depth: usize,
-    /// The next of the parts that nobody has counted.
+    /// The next part to count.
     next: AtomicUsize,
     /// One of the threads has failed.
     stop: AtomicBool,
 }
 
-/// What was counted of a part: its number, and how many sequences of each length it has, from the one it begins with on.
+/// The count of a part: its number, and how many sequences of each length it has, from the length of its beginning on.
 type CountedPart = (usize, Vec<u64>);
 
 impl PerftRun<'_> {
@@ -143,9 +143,9 @@ impl PerftRun<'_> {
         Ok(found.map_err(failed)?.concat())
     }
 
-    /// Counts one part after the other, until all are counted.
+    /// Counts one part after the other, until none is left.
     fn work(&self, sender: &Sender<Vec<u64>>) -> Result<Vec<CountedPart>, Fault> {
-        // Somebody listens as long as there are threads.
+        // The receiver lives as long as the threads.
         let mut tell = |news: Vec<u64>| drop(sender.send(news));
         let depth = self.depth + 1 - self.known;
         let mut counter = PerftCounter::new(self.perft, depth, &mut tell);

@@ -1,19 +1,19 @@
-//! Shows on standard error, if that is a terminal, how far a long count has come.
+//! Shows the progress of a long count on standard error, if that is a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// How often it is shown.
+/// How often the line is updated.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// The counts of so many lengths fit into a line.
+/// The number of lengths whose counts fit in a line.
 const LENGTHS: usize = 3;
 
-/// A line that is written over until the work is done.
+/// A line that is overwritten until the work is done.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
-    /// When the line was written last, or the work begun; nothing where nobody looks.
+    /// When the line was last written, or the work began; `None` without a terminal.
     last: Option<Instant>,
 }
 
@@ -29,7 +29,7 @@ impl Progress {
         Self { bar, last }
     }
 
-    /// Shows how many sequences of each length were counted so far, from a length on.
+    /// Shows how many sequences of each length have been counted, from length `first` on.
     pub(crate) fn show(&mut self, first: usize, counts: &[u64]) {
         if self.last.is_none_or(|last| last.elapsed() < PAUSE) {
             return;
@@ -38,24 +38,24 @@ impl Progress {
         let counts = (first..).zip(counts).filter(|(_, count)| **count > 0);
         let counts = counts.map(|(length, count)| format!("{count} of length {length}"));
         let counts: Vec<_> = counts.collect();
-        // The longest last, which are most of the work.
+        // The longest come last; they are most of the work.
         let told = &counts[counts.len().saturating_sub(LENGTHS)..];
         self.bar
             .set_message(format!("counted so far: {}", told.join(", ")));
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn end(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Shows for how long something has been looked for, until it is dropped.
+/// Shows how long a search has run, until it is dropped.
 #[derive(Debug)]
 pub(super) struct SearchProgress(ProgressBar);
 
 impl SearchProgress {
-    /// Begins to look for something, for at most so long.
+    /// Begins to show a search of limited time.
     pub(crate) fn begin(what: &str, most: Duration) -> Self {
         let bar = ProgressBar::new_spinner();
         let bar = match ProgressStyle::with_template("{spinner} {msg}, {elapsed} gone") {

@@ -1,4 +1,4 @@
-//! Which files an engine may read on behalf of whoever asks.
+//! The files that an engine may read for its client.
 
 use crate::files::{self, FileKind, Folder, ListedFolder};
 use crate::open_texts::OpenTexts;
@@ -6,17 +6,17 @@ use crate::root_folder::{PlaceInside, RootFolder};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Which files may be read.
+/// The files that may be read.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ReadingScope {
-    /// All that the program may read itself.
+    /// All files that the program may read itself.
     #[default]
     Anywhere,
-    /// Those in a folder and the folders in it.
+    /// The files in a folder and its subfolders.
     Below(RootFolder),
-    /// All, and what an editor holds open is read in place of what is on the disk.
+    /// All files; texts that an editor has open replace those on disk.
     WithOpen(Arc<OpenTexts>),
-    /// None; the shipped rulesets are in the program.
+    /// No files; the shipped rulesets are inside the program.
     NoFiles,
 }
 
@@ -24,7 +24,7 @@ impl ReadingScope {
     /// Returns the scope of a folder.
     ///
     /// # Errors
-    /// If there is no such folder, in a sentence.
+    /// If the folder does not exist, in a sentence.
     pub(crate) fn below(folder: &Path) -> Result<Self, String> {
         RootFolder::new(folder).map(Self::Below).ok_or_else(|| {
             format!(
@@ -34,12 +34,12 @@ impl ReadingScope {
         })
     }
 
-    /// Tells whether a path exists, and whether it is a folder; what may not be read does not exist.
+    /// Returns whether a path is a folder; `None` if it does not exist. A path that may not be read does not exist.
     pub(crate) fn is_folder(&self, path: &Path) -> Option<bool> {
         self.kind(path).map(|kind| kind == FileKind::Folder)
     }
 
-    /// Tells whether what stands at a path is neither a file nor a folder, such as a pipe.
+    /// Returns whether a path is neither a file nor a folder, such as a pipe.
     pub(crate) fn is_device(&self, path: &Path) -> bool {
         self.kind(path) == Some(FileKind::Device)
     }
@@ -58,7 +58,7 @@ impl ReadingScope {
     /// Reads a text.
     ///
     /// # Errors
-    /// Why it is not read, in a sentence.
+    /// Why it was not read, in a sentence.
     pub(crate) fn read(&self, path: &Path) -> Result<String, String> {
         match self {
             Self::Anywhere => files::read_rules(path),
@@ -74,7 +74,7 @@ impl ReadingScope {
     /// Reads a ruleset's folder, as [`files::folder`].
     ///
     /// # Errors
-    /// Why it is not read, in a sentence.
+    /// Why it was not read, in a sentence.
     pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Result<Folder, String> {
         match self {
             Self::Anywhere => files::folder(path, main),
@@ -84,7 +84,7 @@ impl ReadingScope {
         }
     }
 
-    /// Returns the text of a file that an editor holds open.
+    /// Returns the text of a file that an editor has open.
     fn open_text(&self, path: &Path) -> Option<&str> {
         match self {
             Self::WithOpen(open) => open.get(path),
@@ -92,7 +92,7 @@ impl ReadingScope {
         }
     }
 
-    /// Fails with a sentence if a path may not be read. It is the same whether or not something is there.
+    /// Fails with a sentence if a path may not be read. The sentence is the same whether or not the file exists.
     pub(crate) fn permitted(&self, path: &Path) -> Result<(), String> {
         match self {
             Self::Anywhere | Self::WithOpen(_) => Ok(()),
@@ -108,7 +108,7 @@ fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Fo
     let entries = root.list(&place, path);
     let entries = entries.map_err(|e| files::problem("read the folder", path, &e))?;
     let read = |file: &Path| {
-        // What leads out is refused before anything is said of it.
+        // A path that leads out is refused before anything about it is revealed.
         let place = inside(root, file)?;
         match root.kind(&place) {
             Some(FileKind::Regular) => files::read_opened_rules(file, root.open(&place)).map(Some),
@@ -126,7 +126,7 @@ fn folder_below(root: &RootFolder, path: &Path, main: Option<&str>) -> Result<Fo
 /// Finds a place below a root.
 ///
 /// # Errors
-/// If nothing is there that may be read, in a sentence.
+/// If there is nothing that may be read, in a sentence.
 fn inside(root: &RootFolder, path: &Path) -> Result<PlaceInside, String> {
     root.find(path).ok_or_else(|| {
         format!(

@@ -1,4 +1,4 @@
-//! Writes whole files: at any time, the old or the new file is there.
+//! Writes whole files: at any time, either the old or the new file exists.
 
 use crate::files::problem;
 use crate::shown::Shown;
@@ -11,28 +11,28 @@ use tempfile::NamedTempFile;
 /// The prefix of temporary files.
 const UNFINISHED: &str = ".linstock-";
 
-/// The age from which a temporary file that nobody holds is a leftover of a killed program: its maker holds it by then.
+/// The age from which an unlocked temporary file is a leftover of a killed program: its creator would have locked it.
 const HELD: Duration = Duration::from_secs(2);
 
-/// The age from which any temporary file is a leftover: no write takes so long.
+/// The age from which any temporary file is a leftover: no write takes this long.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// What each page of HTML begins with that the program writes.
+/// The first bytes of each HTML page that the program writes.
 const PAGE: [u8; 15] = *b"<!DOCTYPE html>";
 
-/// The most links that are followed one after the other.
+/// The most links that are followed in a row.
 const MOST_LINKS: usize = 40;
 
-/// Whom a new file is for, and what it outlasts.
+/// Who may read a new file, and what the file survives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Durability {
-    /// An ordinary file. It outlasts a power cut.
+    /// An ordinary file. It survives a power failure.
     Usual,
-    /// For its owner alone. It outlasts the program's end.
+    /// Only its owner may read it. It survives the end of the program.
     Private,
 }
 
-/// Writes a file atomically. A file that is there keeps its permissions, and a link goes on leading to it.
+/// Writes a file atomically. An existing file keeps its permissions, and a link stays a link.
 ///
 /// # Errors
 /// Why it could not be written, in a sentence.
@@ -40,8 +40,8 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write(path, bytes, Durability::Usual).map_err(|e| problem("write", path, &e))
 }
 
-/// Writes a page of HTML atomically, with what would steer a terminal written out, as on standard output. It takes the place of
-/// another page, and of no other file: whoever forgets to name the page names the rules in its place.
+/// Writes an HTML page atomically, with characters that would control a terminal escaped, as on standard output. It replaces
+/// only another page: a user who forgets the page's name might have named the rules instead.
 ///
 /// # Errors
 /// Why it could not be written, in a sentence.
@@ -73,7 +73,7 @@ pub(super) fn check_page(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Tells whether there is a file that holds something, and does not begin like what is to be written.
+/// Returns whether a non-empty file exists that does not begin with `head`.
 pub(super) fn holds_other(path: &Path, head: &[u8]) -> bool {
     if !path.metadata().is_ok_and(|m| m.is_file() && m.len() > 0) {
         return false;
@@ -83,7 +83,7 @@ pub(super) fn holds_other(path: &Path, head: &[u8]) -> bool {
     read.is_err() || first != head
 }
 
-/// Writes a file atomically that its owner alone may read.
+/// Writes a file atomically that only its owner may read.
 ///
 /// # Errors
 /// Why it could not be written, in a sentence.
@@ -97,7 +97,7 @@ fn write(path: &Path, bytes: &[u8], care: Durability) -> std::io::Result<()> {
     file.finish()
 }
 
-/// A file that is written bit by bit, and takes the place of the old one when it is whole.
+/// A file that is written in parts, and replaces the old one when it is complete.
 #[derive(Debug)]
 pub(super) struct GrowingFile {
     unfinished: NamedTempFile,
@@ -107,7 +107,7 @@ pub(super) struct GrowingFile {
 }
 
 impl GrowingFile {
-    /// Begins an ordinary file, which takes its place when it is finished.
+    /// Begins an ordinary file, which is moved to its place when it is complete.
     ///
     /// # Errors
     /// Why it cannot be written, in a sentence.
@@ -121,7 +121,7 @@ impl GrowingFile {
         let folder = folder_of(&target);
         sweep(folder);
         let unfinished = new_file(folder, care)?;
-        // Held while it is written, so that no other program takes it for a leftover. Not every disk knows locks.
+        // Locked while it is written, so that no other process takes it for a leftover. Some file systems have no locks.
         let _ = unfinished.as_file().try_lock();
         Ok(Self {
             unfinished,
@@ -131,10 +131,10 @@ impl GrowingFile {
         })
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its place.
     ///
     /// # Errors
-    /// If the disk refuses.
+    /// If the system refuses.
     pub(crate) fn finish(self) -> std::io::Result<()> {
         let file = self.unfinished.as_file();
         if let Some(old) = self.old {
@@ -153,7 +153,7 @@ impl GrowingFile {
 
 impl std::io::Write for GrowingFile {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        // The file itself, whose refusal names no temporary file.
+        // Writes to the inner file: its errors do not name the temporary file.
         self.unfinished.as_file().write(bytes)
     }
 
@@ -162,7 +162,7 @@ impl std::io::Write for GrowingFile {
     }
 }
 
-/// Returns the folder that a file lies in.
+/// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -170,7 +170,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Follows symbolic links, also to where nothing is yet.
+/// Follows symbolic links, even to a path that does not exist yet.
 fn past_links(path: &Path) -> std::io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -182,7 +182,7 @@ fn past_links(path: &Path) -> std::io::Result<PathBuf> {
     Err(Error::other("its links lead in a circle"))
 }
 
-/// Returns what stands where a file shall be written, if it may be replaced.
+/// Returns the metadata of the existing file at a target, if it may be replaced.
 fn replaceable(target: &Path) -> std::io::Result<Option<fs::Metadata>> {
     let old = match fs::metadata(target) {
         Ok(old) => old,
@@ -201,19 +201,19 @@ fn replaceable(target: &Path) -> std::io::Result<Option<fs::Metadata>> {
     }
 }
 
-/// Counts the names of a file.
+/// Counts the hard links of a file.
 #[cfg(unix)]
 fn names(file: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file)
 }
 
-/// Counts the names of a file; elsewhere nobody can tell.
+/// Returns 1: other systems do not report the number of hard links.
 #[cfg(not(unix))]
 fn names(_file: &fs::Metadata) -> u64 {
     1
 }
 
-/// Removes temporary files that killed programs left in a folder; failures are ignored.
+/// Removes temporary files that killed programs left in a folder; ignores failures.
 fn sweep(folder: &Path) {
     let abandoned = |entry: &fs::DirEntry| {
         let ours = entry
@@ -241,12 +241,12 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Tells whether no program holds a file.
+/// Returns whether no program has locked a file.
 fn is_free(path: &Path) -> bool {
     fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// Makes a temporary file, with the permissions of an ordinary new file if it is not private.
+/// Creates a temporary file; unless it is private, with the permissions of an ordinary new file.
 fn new_file(folder: &Path, care: Durability) -> std::io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
@@ -372,7 +372,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("made");
         let (real, link) = (folder.path().join("real"), folder.path().join("link"));
         symlink("real", &link).expect("linked");
-        // A link that leads nowhere yet stays one.
+        // A link to a missing file stays a link.
         write_whole(&link, b"first").expect("written");
         assert!(
             std::fs::symlink_metadata(&link)

@@ -1,14 +1,14 @@
-//! What has changed between two reports of `check` or `test`, for who looks at them again and again.
+//! The changes between two reports of `check` or `test`, for `--watch`.
 
 use crate::command_report::{CommandReport, PartSort, ReportPart, ScenarioName};
 use crate::shown::Shown;
 
-/// So many things of a sort that are gone are named; the others are counted.
+/// The most removed items of a kind that are named; the others are counted.
 const MOST_NAMED: usize = 5;
 
-/// Returns what was not there before, what is gone, and the line that sums up.
+/// Returns the new parts, the removed ones, and the summary.
 pub(super) fn changes(before: &CommandReport, now: &CommandReport) -> Shown {
-    // The last lines sum up; they are told each time.
+    // The last line is the summary; it is shown each time.
     let is_sum = |part: &ReportPart| matches!(part.sort, PartSort::Line(_));
     let (sum, new) = match now.parts() {
         [new @ .., sum] if is_sum(sum) => (Some(sum), new),
@@ -21,7 +21,7 @@ pub(super) fn changes(before: &CommandReport, now: &CommandReport) -> Shown {
         let told = part.text.clone().ended();
         text = text.then(told).then(if is_sum(part) { "" } else { "\n" });
     }
-    // What comes first may hide what would be found after it.
+    // An error may hide mistakes after it.
     let hides = |part: &&ReportPart| matches!(&part.sort, PartSort::Message(m) if m.is_error);
     let verb = if fresh.iter().copied().any(|part| hides(&part)) {
         "no longer told"
@@ -40,7 +40,7 @@ pub(super) fn changes(before: &CommandReport, now: &CommandReport) -> Shown {
     }
 }
 
-/// Returns the messages that are told no more, each as one line.
+/// Returns the messages that are gone, each as one line.
 fn messages_gone(before: &CommandReport, now: &CommandReport) -> Vec<String> {
     let old = before.parts().iter().filter_map(|part| match &part.sort {
         PartSort::Message(message) => Some((message, &part.sort)),
@@ -50,7 +50,7 @@ fn messages_gone(before: &CommandReport, now: &CommandReport) -> Vec<String> {
     gone.map(|(message, _)| message.in_a_line()).collect()
 }
 
-/// Returns the titles of the scenarios that failed and do not any more: those that pass, and those that are not there.
+/// Returns the titles of the scenarios that no longer fail: those that pass, and those that no longer exist.
 fn scenarios_gone(before: &CommandReport, now: &CommandReport) -> (Vec<String>, Vec<String>) {
     let of_scenario = |part: &'_ ReportPart| match &part.sort {
         PartSort::Scenario { name, .. } => Some(name.clone()),
@@ -67,7 +67,7 @@ fn scenarios_gone(before: &CommandReport, now: &CommandReport) -> (Vec<String>, 
     (titles(back), titles(removed))
 }
 
-/// Names a handful, one a line, and counts the others.
+/// Names the first few, one per line, and counts the others.
 fn named(verb: &str, all: &[String]) -> String {
     let lines = all.iter().take(MOST_NAMED);
     let mut text: String = lines.map(|one| format!("{verb}: {one}\n")).collect();
@@ -84,7 +84,7 @@ mod tests {
     use crate::command_report::{CommandReport, ScenarioName};
     use linstock_base::{Diagnostic, Diagnostics, Sources, Span, Style};
 
-    /// Makes a text with some mistakes or warnings, each word of it one, behind so many empty lines.
+    /// Makes a text with mistakes or warnings, one for each word, after a number of empty lines.
     fn text_of(words: &[&str], lines: usize) -> (Sources, Diagnostics) {
         let text = format!("{}{}\n", "\n".repeat(lines), words.join("\n"));
         let sources = Sources::from([("a.game", text.as_str())]);
@@ -129,7 +129,7 @@ mod tests {
             told(&before, &clean),
             "\nmended: no `one` (a.game:9:1)\nmended: no `two` (a.game:10:1)\na: no mistakes: 1 move\n"
         );
-        // Eight times the same, at other places: eight messages.
+        // The same mistake at eight other places: eight messages.
         let many = checked(&["x"; 8], 0, "a: 8 mistakes\n");
         let told = told(&many, &clean);
         assert_eq!(told.matches("mended: no `x` (").count(), 5, "{told}");
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(told(&before, &now), format!("\npasses again: one\n{sum}"));
         let gone = told(&before, &report(&["two"], &[], sum));
         assert!(gone.contains("removed: one\n"), "{gone}");
-        // Whether they pass, nobody knows where the rules are wrong.
+        // If the rules have mistakes, nobody knows whether the scenarios pass.
         let mut broken = report(&[], &[], "0 passed, and there are mistakes in the files\n");
         broken.is_broken = true;
         let told = told(&before, &broken);

@@ -1,27 +1,28 @@
-//! The folder that an engine may read in (`--root`).
+//! The folder in which an engine may read (`--root`).
 //!
-//! A path is followed by name up to the folder, so that nobody learns what lies around it. From there on each link is followed, and
-//! must not lead out. What is found is opened along folders alone: a link that is put in its way meanwhile is not followed.
+//! Up to the folder, a path is resolved by name only, so that nobody learns what is around the folder. Inside it, links are
+//! followed, but must not lead out. The file is then opened through open folders only, so a link inserted in the meantime is
+//! not followed.
 
 use crate::files::{self, FileKind};
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 
-/// A folder that no path may lead out of.
+/// A folder out of which no path may lead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RootFolder {
-    /// Its own place, without links.
+    /// Its real path, without links.
     place: PathBuf,
-    /// Its path as it was given, from `/` on: paths may begin with that, too.
+    /// Its path as given, made absolute: paths may begin with it, too.
     given: PathBuf,
 }
 
-/// A place in the folder, without links when it was looked up.
+/// A place in the folder; it had no links when it was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PlaceInside(PathBuf);
 
 impl RootFolder {
-    /// Takes a folder that is there.
+    /// Takes an existing folder.
     pub(crate) fn new(folder: &Path) -> Option<Self> {
         let there = files::is_folder(folder) == Some(true);
         Some(Self {
@@ -30,7 +31,7 @@ impl RootFolder {
         })
     }
 
-    /// Finds out where a path leads; nothing if that is outside, or nothing is there. Of what lies outside, nothing is looked at.
+    /// Resolves a path; `None` if it leads outside or does not exist. Accesses nothing outside.
     pub(super) fn find(&self, path: &Path) -> Option<PlaceInside> {
         let (mut here, mut inside) = (PathBuf::new(), false);
         for part in std::path::absolute(path).ok()?.components() {
@@ -55,17 +56,17 @@ impl RootFolder {
         inside.then_some(PlaceInside(here))
     }
 
-    /// Tells what stands at a place; a link is nothing, since there was none when the place was found.
+    /// Returns the kind of file at a place; `None` for a link, since there was none when the place was found.
     pub(super) fn kind(&self, place: &PlaceInside) -> Option<FileKind> {
         walk::kind(&self.place, self.inside(place))
     }
 
-    /// Opens a regular file. A pipe or a device is refused, as everywhere.
+    /// Opens a regular file. Refuses a pipe or a device, as everywhere.
     pub(super) fn open(&self, place: &PlaceInside) -> std::io::Result<File> {
         walk::open(&self.place, self.inside(place))
     }
 
-    /// Lists the paths of what is in a folder, each behind the path by which the folder is called.
+    /// Lists the paths of the entries of a folder, each below the given path of the folder.
     pub(super) fn list(&self, place: &PlaceInside, called: &Path) -> std::io::Result<Vec<PathBuf>> {
         let names = walk::list(&self.place, self.inside(place))?;
         Ok(names.into_iter().map(|name| called.join(name)).collect())
@@ -83,7 +84,7 @@ impl PlaceInside {
     }
 }
 
-/// Takes `..` out of a path by name alone.
+/// Removes `..` from a path by name only.
 fn by_name(path: &Path) -> PathBuf {
     let mut whole = PathBuf::new();
     for part in path.components() {
@@ -98,7 +99,7 @@ fn by_name(path: &Path) -> PathBuf {
 
 #[cfg(unix)]
 mod walk {
-    //! Goes along open folders, one name after the other, and follows no link.
+    //! Walks along open folders, one name after the other, and follows no link.
 
     use crate::files::{self, FileKind};
     use nix::dir::Dir;
@@ -121,7 +122,7 @@ mod walk {
 
     pub(super) fn open(root: &Path, inside: &Path) -> Result<File> {
         let (folder, name) = split(root, inside)?.ok_or(Error::from(Errno::EISDIR))?;
-        // Some devices do something when they are opened.
+        // Opening some devices has side effects.
         files::regular(kind_in(&folder, name)?)?;
         let file = File::from(step(&folder, name, OFlag::empty())?);
         files::regular(files::kind_of(&file.metadata()?))?;
@@ -142,7 +143,7 @@ mod walk {
         Ok(names)
     }
 
-    /// Opens the folder in which something lies, and returns its name there; nothing for the root itself.
+    /// Opens the folder that contains a file, and returns the file's name in it; `None` for the root itself.
     fn split<'p>(root: &Path, inside: &'p Path) -> Result<Option<(OwnedFd, &'p OsStr)>> {
         let Some(name) = inside.file_name() else {
             return Ok(None);
@@ -173,7 +174,7 @@ mod walk {
 
 #[cfg(not(unix))]
 mod walk {
-    //! Elsewhere, a link that is put in the way meanwhile is followed.
+    //! On other systems, a link inserted in the meantime is followed.
 
     use crate::files::{self, FileKind};
     use std::ffi::OsString;
@@ -202,7 +203,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// A root with a file in a folder, and what lies beside it.
+    /// Creates a root with a file in a folder, and a file beside the root.
     fn made() -> (tempfile::TempDir, RootFolder) {
         let place = tempfile::tempdir().expect("made");
         let root = place.path().join("root");
@@ -255,7 +256,7 @@ mod tests {
         symlink(place.path().join("out/x.game"), &file).expect("linked");
         assert!(root.open(&at).is_err());
         assert_eq!(root.kind(&at), None);
-        // Its folder becomes one.
+        // Its folder becomes a link.
         fs::remove_dir_all(&folder).expect("removed");
         symlink(place.path().join("out"), &folder).expect("linked");
         assert!(root.open(&at).is_err());

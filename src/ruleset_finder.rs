@@ -1,4 +1,4 @@
-//! Finds the texts of a ruleset: takes a name or a path and gives the files of its folder, and those of the game below a variant.
+//! Finds the texts of a ruleset: from a name or a path, returns the files of its folder and, for a variant, those of its game.
 
 use crate::files::{self, Folder};
 use crate::header::{Header, header};
@@ -15,7 +15,7 @@ pub(crate) struct FoundRuleset {
     pub(crate) folder: Folder,
     /// The name of its main file.
     pub(crate) main: String,
-    /// The name of the game that is played.
+    /// The name of the game.
     pub(crate) game: String,
     /// The main file, then the other texts.
     pub(crate) sources: Sources,
@@ -30,9 +30,9 @@ impl FoundRuleset {
     }
 }
 
-/// Tells whether a name is a path, not the name of a shipped game.
+/// Returns whether a name is a path rather than the name of a shipped game.
 pub(crate) fn is_path(game: &str) -> bool {
-    // No game has a name of dots alone: these are the folder at hand and the one around it.
+    // A name that consists of dots is never a game: it is the current folder or its parent.
     game.contains('/') || game.ends_with(".game") || matches!(game, "." | "..")
 }
 
@@ -62,14 +62,15 @@ pub(crate) fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRules
     }
 }
 
-/// Names the game whose folder this is, if a variant of it is all that is left there, and it is nowhere else.
+/// Returns the name of the game to which the folder belonged, if only a variant is left in it and the game is found nowhere
+/// else.
 fn lacks_its_game(
     asked: &str,
     (folder, main): (&Folder, &str),
     scope: &ReadingScope,
 ) -> Option<String> {
     let base = header(folder.text(main))?.of?;
-    // For a file that was named, the checker tells at which place in it the game is named.
+    // If the user named a file, the checker reports the place in it that names the game.
     let is_of_folder = base == folder.name && !asked.ends_with(".game");
     let is_lost = is_of_folder && base_of(folder, &base, scope).is_none();
     is_lost.then_some(base)
@@ -161,7 +162,7 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
     let mut elsewhere = None;
     let game = match root {
         Some(Header { of: Some(base), .. }) => {
-            // A missing base game is reported by the checker, with its place.
+            // The checker reports a missing base game, with its place.
             if let Some((over, file)) = base_of(&folder, &base, scope) {
                 sources.add(over.path_of(&file), over.text(&file));
                 if over.path != folder.path {
@@ -177,7 +178,7 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
     with_variants_of(folder, (main, game), (sources, elsewhere))
 }
 
-/// Orders the texts of a folder that holds nothing but variants: their game, which lies elsewhere, then they.
+/// Orders the texts of a folder that holds only variants: first their game from another folder, then the variants.
 fn gather_variants(folder: Folder, (over, file): (Folder, String), game: String) -> FoundRuleset {
     let mut sources = Sources::new();
     sources.add(over.path_of(&file), over.text(&file));
@@ -186,8 +187,8 @@ fn gather_variants(folder: Folder, (over, file): (Folder, String), game: String)
     with_variants_of(folder, (file, game), (sources, Some(over)))
 }
 
-/// Adds the variants of the game that lie in the folder, and those beside the game, if it lies elsewhere: they can be laid over
-/// what is in the folder, but are none of its own.
+/// Adds the variants of the game in the folder and, if the game is in another folder, those beside the game: they can be
+/// applied, but do not belong to the folder.
 fn with_variants_of(
     folder: Folder,
     (main, game): (String, String),
@@ -226,7 +227,7 @@ fn variants_in(folder: &Folder, game: &str) -> Vec<(String, String, String)> {
     found.collect()
 }
 
-/// Adds the texts of variants, without the one that is the root; returns their names.
+/// Adds the texts of variants except the root; returns their names.
 fn add_variants(found: &[(String, String, String)], sources: &mut Sources) -> Vec<String> {
     let root = sources.iter().next().map(|(_, root)| root.path.clone());
     let others = found
@@ -239,7 +240,7 @@ fn add_variants(found: &[(String, String, String)], sources: &mut Sources) -> Ve
     names.collect()
 }
 
-/// Returns the path of the game beside which a variant lies: in the same folder. A game is in no such place, and has none.
+/// Returns the path of the game in the same folder as a variant; `None` if the path is a game itself.
 pub(crate) fn game_beside(variant: &str, scope: &ReadingScope) -> Option<String> {
     let path = Path::new(variant);
     let name = path.file_name()?.to_string_lossy();
@@ -258,15 +259,15 @@ pub(crate) fn game_beside(variant: &str, scope: &ReadingScope) -> Option<String>
     Some(parent.join(file).to_string_lossy().into_owned())
 }
 
-/// Returns the name of a variant that is the root of a ruleset; nothing where the root is a game.
+/// Returns the name of the variant at the root of a ruleset; `None` if the root is a game.
 pub(crate) fn variant_at_root(sources: &Sources) -> Option<String> {
     let (_, root) = sources.iter().next()?;
     let head = header(&root.text).filter(|head| head.keyword == "variant")?;
     Some(head.name)
 }
 
-/// Says of each `.game` file of a folder that is no part of its ruleset that it is none. A folder that holds no ruleset is
-/// told of where it is loaded.
+/// Reports each `.game` file in a folder that is not part of its ruleset. A folder without a ruleset is reported when it is
+/// loaded.
 pub(crate) fn unused(path: &str) -> Vec<String> {
     let Ok(found) = find(path) else {
         return Vec::new();
@@ -282,7 +283,7 @@ pub(crate) fn unused(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// Says why a file is no part of a ruleset, and what to do.
+/// Writes why a file is not part of a ruleset, and what to do.
 fn no_part(found: &FoundRuleset, (file, text): (&str, &str)) -> String {
     let (path, game) = (found.folder.path_of(file), &found.game);
     let of = header(text).and_then(|header| header.of);
@@ -315,7 +316,7 @@ fn base_of(folder: &Folder, base: &str, scope: &ReadingScope) -> Option<(Folder,
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
     let beside = || {
-        // The folder beside `rulesets/variant` is `rulesets/game`. A path that ends in dots is resolved by the disk.
+        // The folder beside `rulesets/variant` is `rulesets/game`. The file system resolves a path that ends in dots.
         let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
             Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
             None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {

@@ -1,4 +1,4 @@
-//! Loads a ruleset: its texts checked and compiled, under the choices that are asked for.
+//! Loads a ruleset: checks and compiles its texts, under the requested choices.
 
 use crate::files;
 use crate::header::header;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
     pub(crate) rules: Arc<Rules>,
-    /// The request, for loading it again.
+    /// The request, to load it again.
     pub(crate) request: RulesetRequest,
     /// Its texts.
     pub(crate) sources: Arc<Sources>,
@@ -36,7 +36,7 @@ impl Loaded {
         is_path(&self.request.game).then(|| self.request.game.clone())
     }
 
-    /// Returns the name of the game, without the variants that are laid over it.
+    /// Returns the name of the game, without its variants.
     pub(crate) fn base(&self) -> Option<String> {
         let texts = self.sources.iter().map(|(_, source)| source);
         let mut heads = texts.filter_map(|source| header(&source.text));
@@ -70,7 +70,7 @@ pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     load_within(request, &ReadingScope::Anywhere)
 }
 
-/// A shipped ruleset, as a list tells of it.
+/// A shipped ruleset, as `linstock list` shows it.
 #[derive(Clone, Debug)]
 pub(crate) struct ShippedRuleset {
     pub(crate) listing: GameListing,
@@ -78,7 +78,7 @@ pub(crate) struct ShippedRuleset {
     pub(crate) variants: Vec<String>,
 }
 
-/// Reads what a list tells of a shipped ruleset, which is little: it is neither checked nor compiled.
+/// Reads only what the list shows about a shipped ruleset: it is neither checked nor compiled.
 pub(crate) fn listed(name: &str) -> Result<ShippedRuleset, LoadError> {
     let found = find(name)?;
     match linstock_check::listing(&found.sources) {
@@ -123,7 +123,7 @@ fn load_with(
     })
 }
 
-/// Returns what is chosen, with the names of the variants.
+/// Returns the choices, with the names of the variants.
 fn choices_of(request: &RulesetRequest, variants: Vec<String>) -> Choices {
     let asked = &request.choices;
     let options = asked.options.iter();
@@ -134,7 +134,7 @@ fn choices_of(request: &RulesetRequest, variants: Vec<String>) -> Choices {
     }
 }
 
-/// Finds the texts of a ruleset, with those of the variants that are chosen; returns the names of these, too.
+/// Finds the texts of a ruleset and of the chosen variants; also returns the names of the variants.
 fn with_variants(
     request: &RulesetRequest,
     scope: &ReadingScope,
@@ -145,7 +145,7 @@ fn with_variants(
         .map(|variant| add_variant(variant, &mut found, scope))
         .collect();
     let chosen = chosen?;
-    // A request may name tens of thousands.
+    // A request may name tens of thousands of variants.
     let mut seen = FxHashSet::default();
     if let Some(twice) = chosen.iter().find(|name| !seen.insert(*name)) {
         let text = format!("the variant `{twice}` is named twice; name it once");
@@ -154,13 +154,13 @@ fn with_variants(
     Ok((found, chosen))
 }
 
-/// Reads the texts of a ruleset as they are now, those of the variants that are chosen among them.
+/// Reads the current texts of a ruleset, including those of the chosen variants.
 pub(crate) fn texts(request: &RulesetRequest) -> Result<Sources, LoadError> {
     with_variants(request, &ReadingScope::Anywhere).map(|(found, _)| found.sources)
 }
 
-/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random, all
-/// within the operations of one check.
+/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays random games, all within
+/// the fuel of one check.
 pub(crate) fn check(request: &RulesetRequest, fuel: &Rc<CheckFuel>) -> Result<Loaded, LoadError> {
     let mut loaded = load_with(request, &ReadingScope::Anywhere, fuel)?;
     let choices = choices_of(request, loaded.chosen.clone());
@@ -203,8 +203,8 @@ pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loade
     })
 }
 
-/// Separates mistakes in the rules from choices that do not fit. Diagnostics of choices have no span, and vanish when the
-/// rules are loaded without choices.
+/// Separates mistakes in the rules from choices that do not fit. Diagnostics about choices have no span, and do not occur
+/// when the rules are loaded without choices.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
     let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
     if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
@@ -224,7 +224,7 @@ fn refused(found: Diagnostics, sources: Sources) -> LoadError {
     LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
 }
 
-/// Joins a hint to what stands before it: a question has a sign of its own.
+/// Joins a hint to the text before it; a question keeps its question mark.
 fn joined(hint: &str) -> String {
     match hint.strip_suffix('?') {
         Some(question) => format!(" ({question}?)"),
@@ -232,7 +232,7 @@ fn joined(hint: &str) -> String {
     }
 }
 
-/// Adds which shipped game is meant, where a variant's game is not found.
+/// Adds a hint that names the shipped game probably meant, if a variant's game is not found.
 fn with_shipped_base(found: &Diagnostics, game: &str) -> Diagnostics {
     let message = linstock_check::not_here(game);
     let names = files::shipped_names();

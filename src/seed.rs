@@ -2,10 +2,10 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// Reads a seed as it is typed.
+/// Parses a seed.
 ///
 /// # Errors
-/// What a seed is.
+/// A sentence about valid seeds.
 pub(super) fn read(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
         format!(

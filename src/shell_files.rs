@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know of the command line: both are made from its definition.
+//! Shell completions and the manual page, both made from the definition of the command line.
 
 use crate::command_failure::CommandFailure;
 use crate::terminal::print;
@@ -12,7 +12,7 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the completions of a shell.
+/// Prints the completions for a shell.
 pub(super) fn completions(
     args: &CompletionsArgs,
     mut command: Command,

@@ -1,4 +1,4 @@
-//! `--threads`: on how many threads a long run works.
+//! `--threads`: the number of threads for a long run.
 
 use crate::arguments::count;
 use clap::Args;
@@ -15,7 +15,7 @@ pub(super) struct ThreadsArg {
 }
 
 impl ThreadsArg {
-    /// Returns how many threads are to work.
+    /// Returns the number of threads to use.
     pub(super) fn threads(self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let asked = self.threads.and_then(|n| usize::try_from(n.get()).ok());

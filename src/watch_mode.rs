@@ -1,5 +1,5 @@
-//! `linstock check --watch` and `linstock test --watch`: the command runs again whenever a file changes, and only what is new in
-//! its report is shown.
+//! `linstock check --watch` and `linstock test --watch`: runs the command again whenever a file changes, and shows only what
+//! is new in its report.
 
 use crate::command_failure::CommandFailure;
 use crate::command_report::CommandReport;
@@ -13,10 +13,10 @@ use crate::terminal::print;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// The flag that asks for this.
+/// The flag of this mode.
 const FLAG: &str = "--watch";
 
-/// Runs a command whenever files below the paths change, until the program is ended.
+/// Runs a command whenever files below the paths change, until the program ends.
 pub(super) fn run(
     paths: &[String],
     command: impl Fn(&mut CommandReport) -> Result<(), CommandFailure>,
@@ -36,7 +36,7 @@ pub(super) fn run(
     }
 }
 
-/// Returns what is to be watched: the paths themselves, and the games that variants there are made from.
+/// Returns the paths to watch: the given ones, and the games on which variants there are based.
 fn watched(paths: &[String]) -> Result<Vec<PathBuf>, CommandFailure> {
     let mut watched = Vec::new();
     for path in paths {
@@ -55,7 +55,7 @@ fn watched(paths: &[String]) -> Result<Vec<PathBuf>, CommandFailure> {
     Ok(watched)
 }
 
-/// Runs the command once. What stops it is a part of the report: the next save may mend it.
+/// Runs the command once. A failure becomes a part of the report: the next save may fix it.
 fn look(
     report: &mut CommandReport,
     command: impl Fn(&mut CommandReport) -> Result<(), CommandFailure>,

@@ -1,4 +1,4 @@
-//! Writes a game as a scenario: its head, its moves, how it stands at the end.
+//! Writes a game as a scenario: its head, its moves, and the position at the end.
 
 use crate::files;
 use crate::ruleset_loader::Loaded;
@@ -8,10 +8,10 @@ use linstock_play::{Canvas, Observation, Session, StartPosition, Viewer, to_move
 use std::ops::Range;
 use std::path::Path;
 
-/// Checks that a scenario file can be written, before it is made. The folder `scenarios` of a ruleset is made where it is missing.
+/// Checks that a scenario file can be written, before it is made. Creates the folder `scenarios` of a ruleset if it is missing.
 ///
 /// # Errors
-/// What hinders, in a sentence.
+/// Why it cannot be written, in a sentence.
 pub(super) fn check_place(path: &Path) -> Result<(), String> {
     let folder = path
         .parent()
@@ -32,12 +32,12 @@ pub(super) fn check_place(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Writes for which game a file of scenarios is.
+/// Writes the line that names the game of a scenario file.
 pub(super) fn file_line(loaded: &Loaded) -> String {
     format!("for {}\n\n", game_of(loaded))
 }
 
-/// Returns the name of the game for which scenarios are written: that of the game itself, whatever variants are laid over it.
+/// Returns the name of the game for its scenarios: that of the game itself, without variants.
 pub(super) fn game_of(loaded: &Loaded) -> String {
     let itself = (!loaded.chosen.is_empty())
         .then(|| Rules::load(&loaded.sources, &Choices::default()).ok())
@@ -66,14 +66,14 @@ pub(super) fn head(loaded: &Loaded, title: &str, clauses: &[&str]) -> String {
     text
 }
 
-/// Writes the position that a game was begun from, if it is not that of the rules.
+/// Writes the position from which a game began, if it is not the start of the rules.
 pub(super) fn start(session: &Session) -> String {
     session
         .given()
         .map_or_else(String::new, |given| given_line(session, given))
 }
 
-/// Writes the position that the game was begun from.
+/// Writes the position from which the game began.
 fn given_line(session: &Session, start: &StartPosition) -> String {
     if let Some(text) = &start.text {
         return format!("{text}\n");
@@ -98,8 +98,8 @@ fn given(at: &str, player: &str, picture: &str) -> String {
     format!("given {at}{player} to move \"\"\"\n{picture}\"\"\"\n")
 }
 
-/// Writes the position of a game as the start of a scenario, as far as a picture tells it; `None` where nobody in particular is
-/// to move, or there is no board.
+/// Writes the position of a game as the start of a scenario, as far as a picture shows it; `None` if no single player is to
+/// move, or there is no board.
 pub(super) fn position(session: &Session) -> Option<String> {
     let names = to_move(session.model(), &session.turn());
     let [player] = names.as_slice() else {
@@ -126,7 +126,7 @@ fn picture(session: &Session) -> String {
         .collect()
 }
 
-/// Writes the moves, several to a line. Outcomes of chance and moves out of turn have lines of their own.
+/// Writes the moves, several per line. Outcomes of chance and moves out of turn are on lines of their own.
 pub(super) fn moves(session: &Session) -> String {
     moves_between(session, 0..session.history().len())
 }
@@ -169,7 +169,7 @@ pub(super) fn moves_between(session: &Session, part: Range<usize>) -> String {
     text
 }
 
-/// Writes the expectation about the end: who is to move, or how the game ended.
+/// Writes the expectation at the end: the player to move, or the result of the game.
 pub(super) fn expectation(session: &Session) -> String {
     let model = session.model();
     let Some(outcome) = session.rules().outcome(session.state()) else {
