@@ -18,8 +18,8 @@ impl Shown {
         Self(text.to_owned())
     }
 
-    /// Takes a text with the program's colours. If the uncoloured text holds something to escape, the sequences of the two
-    /// cannot be told apart, so the text is shown without colours.
+    /// Takes a text with the program's colours. If the uncoloured text holds something to escape, its terminal sequences cannot
+    /// be told from the program's, so the text is shown without colours.
     pub(crate) fn coloured(plain: &str, coloured: String) -> Self {
         if plain.chars().any(is_unsafe) {
             Self::from(plain)

@@ -57,7 +57,7 @@ impl Tally {
             .collect()
     }
 
-    /// Summarizes the results of one ruleset.
+    /// Summarises the results of one ruleset.
     pub(super) fn of_suite(self, name: &str) -> String {
         let all = self.passed + self.failed + self.differ + self.new + self.not_run;
         let count = plural(all, "scenario");
@@ -77,7 +77,7 @@ impl Tally {
         }
     }
 
-    /// Summarizes all results, and says what to do about transcripts.
+    /// Summarises all results, and says what to do about transcripts.
     pub(super) fn total(self) -> String {
         let mut text = format!("{} passed, {} failed", self.passed, self.failed);
         for other in self.others() {

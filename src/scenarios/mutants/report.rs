@@ -81,7 +81,7 @@ impl MutantReport<'_> {
         self.unlisted() * 100 <= most * self.tried()
     }
 
-    /// Summarizes how many changes were noticed.
+    /// Summarises how many changes were noticed.
     pub(super) fn sums(&self, list: &str) -> String {
         let Self {
             name,
