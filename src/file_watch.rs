@@ -76,7 +76,7 @@ impl FileWatch {
 
     /// Does the same, but runs a function at once after a change, and again if another change follows. So the function need
     /// not wait until all changes are complete.
-    pub(crate) fn looks_while(&mut self, mut fuel: impl FnMut()) -> bool {
+    pub(crate) fn looks_while(&mut self, mut body: impl FnMut()) -> bool {
         let changed = match self.events.recv_timeout(TICK) {
             Ok(()) => true,
             Err(RecvTimeoutError::Timeout) => there(&self.wanted) != self.folders,
@@ -91,7 +91,7 @@ impl FileWatch {
         loop {
             while self.events.recv_timeout(BURST).is_ok() {}
             let begun = Instant::now();
-            fuel();
+            body();
             let rest = STILL.saturating_sub(BURST + begun.elapsed());
             if self.events.recv_timeout(rest).is_err() {
                 break;

@@ -141,14 +141,14 @@ impl RulesetView {
     /// Runs a function on the compiled rules; `None` if they have mistakes.
     pub(super) fn with_runner<T>(
         &self,
-        fuel: impl FnOnce(&mut ScenarioRunner) -> Option<T>,
+        body: impl FnOnce(&mut ScenarioRunner) -> Option<T>,
     ) -> Option<T> {
         let runner = self.runner.get_or_init(|| {
             ScenarioRunner::new(self.rules_alone())
                 .ok()
                 .map(RefCell::new)
         });
-        fuel(&mut *runner.as_ref()?.try_borrow_mut().ok()?)
+        body(&mut *runner.as_ref()?.try_borrow_mut().ok()?)
     }
 
     /// Returns whether the view has a text in its current form.

@@ -86,8 +86,8 @@ impl EngineGame {
     }
 
     /// Runs a function; if a defect stops it, restores the game.
-    pub(crate) fn guarded<T>(&mut self, fuel: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
-        let done = guarded(|| fuel(self));
+    pub(crate) fn guarded<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
+        let done = guarded(|| body(self));
         let begun = self.begun.take();
         match (&done, &mut self.session, self.before.take()) {
             (Ok(_), session, _) => *session = begun.or(session.take()),

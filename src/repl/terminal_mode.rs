@@ -10,7 +10,7 @@ const LONG: u8 = 1;
 /// The computation must stop.
 const STOPPED: u8 = 2;
 
-static FUEL: AtomicU8 = AtomicU8::new(QUIET);
+static COMPUTATION: AtomicU8 = AtomicU8::new(QUIET);
 
 /// A long computation: while this value lives, Ctrl-C stops the computation instead of the program.
 pub(super) struct LongWork(());
@@ -18,26 +18,26 @@ pub(super) struct LongWork(());
 impl LongWork {
     /// Marks the beginning of a long computation.
     pub(super) fn begin() -> Self {
-        FUEL.store(LONG, Ordering::Relaxed);
+        COMPUTATION.store(LONG, Ordering::Relaxed);
         Self(())
     }
 
     /// Returns whether the computation must stop.
     pub(super) fn is_stopped(&self) -> bool {
-        FUEL.load(Ordering::Relaxed) == STOPPED
+        COMPUTATION.load(Ordering::Relaxed) == STOPPED
     }
 }
 
 impl Drop for LongWork {
     fn drop(&mut self) {
-        FUEL.store(QUIET, Ordering::Relaxed);
+        COMPUTATION.store(QUIET, Ordering::Relaxed);
     }
 }
 
 /// Stops a long computation; returns whether one was running and not stopped already.
 #[cfg(unix)]
 fn stop_work() -> bool {
-    let stopped = FUEL.compare_exchange(LONG, STOPPED, Ordering::Relaxed, Ordering::Relaxed);
+    let stopped = COMPUTATION.compare_exchange(LONG, STOPPED, Ordering::Relaxed, Ordering::Relaxed);
     stopped.is_ok()
 }
 

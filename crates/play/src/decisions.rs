@@ -180,10 +180,10 @@ impl RuleDecisions {
 }
 
 /// Runs a function while the scripts count.
-fn with_scripts_counting<T>(rules: &Rules, fuel: impl FnOnce() -> T) -> T {
+fn with_scripts_counting<T>(rules: &Rules, body: impl FnOnce() -> T) -> T {
     let scripts = rules.scripts.as_ref();
     scripts.inspect(|scripts| scripts.set_counting(true));
-    let done = fuel();
+    let done = body();
     scripts.inspect(|scripts| scripts.set_counting(false));
     done
 }

@@ -87,11 +87,11 @@ impl Visitor for WrittenParts {
 }
 
 impl<'a> Resolver<'a> {
-    /// Calls `fuel` one level deeper, unless the nesting of facts, routines and brackets is too deep.
+    /// Calls `body` one level deeper, unless the nesting of facts, routines and brackets is too deep.
     pub(crate) fn nested<T>(
         &mut self,
         span: Span,
-        fuel: impl FnOnce(&mut Self) -> Checked<T>,
+        body: impl FnOnce(&mut Self) -> Checked<T>,
     ) -> Checked<T> {
         self.fuel
             .at(self.opened.first().map_or(span, |opened| opened.name.span));
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         }
         self.depth += 1;
         self.deepest = self.deepest.max(self.depth);
-        let result = fuel(self);
+        let result = body(self);
         self.depth -= 1;
         result
     }

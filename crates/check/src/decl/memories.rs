@@ -71,8 +71,8 @@ impl<'a> Resolver<'a> {
             members: self.members(finite_domain),
         });
         let finite_domains = [per, second.as_ref().map(|second| second.finite_domain)];
-        let has_owner = of_piece || finite_domains.contains(&Some(FiniteDomain::Players));
-        let sight = self.memory_sight(decl, has_owner)?;
+        let check_owner = of_piece || finite_domains.contains(&Some(FiniteDomain::Players));
+        let sight = self.memory_sight(decl, check_owner)?;
         let what = MemoryName {
             is_point: false,
             unsure: decl.ty.is_none() && is_none(&value),

@@ -179,14 +179,14 @@ impl<'a> Resolver<'a> {
 
     /// Elaborates a branch that options may rule out. It is checked all the same; but where the same options decide
     /// the board's size, a branch that is ruled out may name points of the largest board.
-    pub(crate) fn in_branch<T>(&mut self, dead: bool, fuel: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn in_branch<T>(&mut self, dead: bool, body: impl FnOnce(&mut Self) -> T) -> T {
         let board = self
             .names
             .board
             .clone()
             .filter(|_| self.names.sized && dead);
         let Some(board) = board else {
-            return fuel(self);
+            return body(self);
         };
         if let Some(larger) = &mut self.names.board {
             let largest = larger.topology.largest();
@@ -194,7 +194,7 @@ impl<'a> Resolver<'a> {
         }
         // On another board a name may have another meaning.
         let known = self.known.take();
-        let result = fuel(self);
+        let result = body(self);
         (self.names.board, self.known) = (Some(board), known);
         result
     }

@@ -342,7 +342,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<Member>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
-            self.is_needed(value.span, e.span);
+            self.note_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.member(value, finite_domain, caller))?;
             return Ok(self.node(e, node.tags, node.kind));
         }

@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
-            self.is_needed(value.span, e.span);
+            self.note_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
             self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Records where a value is needed. If that place is itself a value that is handed on, records where that one is needed.
-    pub(crate) fn is_needed(&mut self, value: Span, place: Span) {
+    pub(crate) fn note_needed(&mut self, value: Span, place: Span) {
         let place = self.needed.get(&place).copied().unwrap_or(place);
         self.needed.insert(value, place);
     }

@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn inline_fact<T>(
         &mut self,
         (name, used): (&Name, Option<(Span, Span)>),
-        fuel: impl FnOnce(&mut Self) -> T,
+        body: impl FnOnce(&mut Self) -> T,
     ) -> Checked<T> {
         if let Some(at) = self.opened.iter().position(|o| o.name == *name) {
             return Err(self.report_circle(at));
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         self.affordable()?;
         let name = name.clone();
         self.opened.push(OpenedFact { name, used });
-        let result = fuel(self);
+        let result = body(self);
         self.opened.pop();
         Ok(result)
     }
@@ -47,11 +47,11 @@ impl<'a> Resolver<'a> {
     pub(crate) fn in_caller_scope<T>(
         &mut self,
         caller: &Scope<'_>,
-        fuel: impl FnOnce(&mut Self) -> T,
+        body: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let at = caller.opened.min(self.opened.len());
         let inner = self.opened.split_off(at);
-        let result = fuel(self);
+        let result = body(self);
         self.opened.truncate(at);
         self.opened.extend(inner);
         result

@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Option(at)) => match self.names.options[at].what.clone() {
                 OptionValue::List(numbers) => {
                     let tags = self.names.options[at].tags.clone();
-                    self.is_in_list(name, &numbers, of)?;
+                    self.check_in_list(name, &numbers, of)?;
                     let index = self.check_as(of, scope)?;
                     Ok((Typed::Number(element(numbers, index)), tags))
                 }
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a literal index beyond the end of an option's list.
-    fn is_in_list(&mut self, name: &Name, numbers: &[i64], of: &Expr) -> Checked<()> {
+    fn check_in_list(&mut self, name: &Name, numbers: &[i64], of: &Expr) -> Checked<()> {
         let ExprKind::Number(at) = of.kind else {
             return Ok(());
         };
@@ -325,7 +325,7 @@ impl<'a> Resolver<'a> {
             start: name.span.end,
             ..of.span
         };
-        self.has_owner(kind, of.span, away)?;
+        self.check_owner(kind, of.span, away)?;
         let set = Set::Pieces(vec![kind], owner);
         Ok((Typed::Set(set), self.kind_tags(kind)))
     }
@@ -340,7 +340,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports an owner of a neutral piece; the fix removes the text at `away`.
-    pub(crate) fn has_owner(
+    pub(crate) fn check_owner(
         &mut self,
         kind: KindId,
         span: Span,

@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
             end: kind.span.start,
             ..owner.span
         };
-        self.has_owner(found, owner.span, away)?;
+        self.check_owner(found, owner.span, away)?;
         Ok((Set::Pieces(vec![found], whose), self.kind_tags(found)))
     }
 

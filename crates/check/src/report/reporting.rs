@@ -60,12 +60,12 @@ impl Resolver<'_> {
     }
 
     /// Makes a trial: its mistakes are not reported, and it leaves no trace.
-    pub(crate) fn try_out<T>(&mut self, fuel: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
+    pub(crate) fn try_out<T>(&mut self, body: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
         let before = std::mem::take(&mut self.diagnostics);
         let told = self.names.told.clone();
         let heard = std::mem::replace(&mut self.is_trial, true);
         let (first_suppressed, fits) = (self.first_suppressed, self.fits);
-        let found = fuel(self).ok();
+        let found = body(self).ok();
         (self.diagnostics, self.is_trial) = (before, heard);
         self.names.told = told;
         (self.first_suppressed, self.fits) = (first_suppressed, fits);

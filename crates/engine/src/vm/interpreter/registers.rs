@@ -187,9 +187,9 @@ thread_local! {
 }
 
 /// Calls `work` with registers. A nested call (a script that evaluates a rule) gets registers of its own.
-pub(crate) fn with_registers<T>(fuel: impl FnOnce(&mut Registers) -> T) -> T {
+pub(crate) fn with_registers<T>(body: impl FnOnce(&mut Registers) -> T) -> T {
     let mut registers = SPARE.take().unwrap_or_default();
-    let result = fuel(&mut registers);
+    let result = body(&mut registers);
     SPARE.set(Some(registers));
     result
 }
