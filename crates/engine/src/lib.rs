@@ -1,5 +1,4 @@
-//! The engine: the compiled rules ([`ir`]), how a checked game becomes them ([`compile`]), and the machine that plays one
-//! position at a time ([`vm`]).
+//! The engine: [`compile`] turns a checked game into compiled rules ([`ir`]), and [`vm`] plays one position at a time.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

@@ -1,15 +1,15 @@
-//! Values as words of a position, and back.
+//! Encodes values as words of a position, and decodes them.
 //!
 //! A player or a row is stored plus 1, so that 0 means nobody or none. A set of points is a mask.
 
 use linstock_model::{MemoryType, PointSet, RowId, SeatId, Value};
 
-/// A position as scripts receive it: the words, to be read with the [`Layout`](super::Layout).
+/// A position as scripts receive it: words to read with the [`Layout`](super::Layout).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WordsView<'w> {
     /// The words of a position.
     pub words: &'w [u64],
-    /// Who acts.
+    /// The seat that acts.
     pub me: SeatId,
 }
 

@@ -15,23 +15,23 @@ use linstock_model::{
     PictureCell, Point, RowId, RuleId, SeatId, Sentence, TagId, ZoneId,
 };
 
-/// The number of an instruction.
+/// The index of an instruction.
 pub type Pc = u32;
-/// The number of a program.
+/// The index of a program.
 pub(crate) type ProgramId = u32;
 
-/// A point, as an instruction names it.
+/// A point operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaceCode {
     /// A constant.
     Fixed(u16),
     /// The point in a word of the position.
     Word(u32),
-    /// The point some steps from the rear of the formation in a word of the position.
+    /// A point of the formation in a word of the position: the word, the number of steps from the rear.
     OnLine(u32, i16),
 }
 
-/// Some points, as an instruction names them.
+/// A set of points as an operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOperand {
     /// One point; none if the place is off the board.
@@ -40,7 +40,7 @@ pub enum SetOperand {
     Program(ProgramId),
 }
 
-/// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
+/// A number operand of an instruction; yes is 1, no is 0, nobody is -1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumOperand {
     /// A constant.
@@ -58,8 +58,8 @@ pub enum NumOperand {
 }
 
 impl NumOperand {
-    /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, a word, `some …`
-    /// or `no …`. `everything` is the constant mask of all points.
+    /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, a word,
+    /// `some …` or `no …`. `everything` is the constant mask of all points.
     #[must_use]
     pub fn plain(program: &Program, everything: u16) -> Option<Self> {
         use NumberOp::{Any, Fixed, Load, LoadSeat, Not};
@@ -88,13 +88,14 @@ impl NumOperand {
 }
 
 /// An instruction.
-// With a tag of its own, so that one load tells which it is; else the tag would hide in what some of them hold.
+// `repr(u8)` gives the enum a tag of its own, so that one load finds the variant; otherwise the tag would hide in a niche
+// of some field.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instr {
     /// Stops at a decision point, if there is a legal move; else jumps to its `otherwise`.
     Ask(u32),
-    /// Carries out the next committed choice of a simultaneous choice; continues when none is left.
+    /// Carries out the next committed move of a simultaneous choice; continues when none is left.
     Reveal(u32),
     /// Jumps.
     Jump(Pc),
@@ -132,8 +133,8 @@ pub enum Instr {
     Reset(u32, (u32, u32), u32),
     /// As `Reset`, for a computed seat.
     ResetOf(u32, u32, u32, NumOperand),
-    /// Begins a loop over the players: its first word, the first player. The loop has two words: who acted before, and the
-    /// first player.
+    /// Begins a loop over the players: its first word, the first player. The loop has two words: the seat that acted
+    /// before it, and the first player.
     Round(u32, NumOperand),
     /// Begins an endless loop over the players: its first word, the first player, whether the order is reversed.
     Cycle(u32, NumOperand, bool),
@@ -163,16 +164,16 @@ pub enum Instr {
     End(u32, Option<NumOperand>),
 }
 
-/// A drawing, ready to be turned and laid anywhere.
+/// A drawing that may be turned and placed anywhere.
 #[derive(Clone, Debug)]
 pub(crate) struct PictureCode {
-    /// How large it is.
+    /// The size.
     pub size: Extent,
-    /// Each piece: its cell, first word of its mask.
+    /// Each piece: its cell, the first word of its mask.
     pub cells: Vec<(PictureCell, u32)>,
 }
 
-/// A drawing that is turned and laid somewhere.
+/// A statement that turns a drawing and places it.
 #[derive(Clone, Debug)]
 pub struct PartCode {
     /// The drawings to choose from.
@@ -185,7 +186,7 @@ pub struct PartCode {
     pub at: SetOperand,
 }
 
-/// Where the masks of a kind of piece are.
+/// The words of the masks of a kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct KindMasks {
     /// The kind.
@@ -196,7 +197,7 @@ pub struct KindMasks {
     pub end: u32,
 }
 
-/// Pieces that leave the board.
+/// A statement that takes pieces off the board.
 #[derive(Clone, Debug)]
 pub struct TakeCode {
     /// The kinds that may be among them.
@@ -207,7 +208,7 @@ pub struct TakeCode {
     pub to: Option<ZoneCode>,
 }
 
-/// Pieces of a kind that come out of a zone, one for each point.
+/// A statement that takes pieces of a kind out of a zone, one for each point.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawCode {
     /// The source.
@@ -218,23 +219,23 @@ pub struct DrawCode {
     pub points: SetOperand,
 }
 
-/// A zone, as an instruction names it.
+/// A zone operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZoneCode {
     /// The zone.
     pub zone: ZoneId,
     /// The first word of the first owner's zone.
     pub word: u32,
-    /// The number of rows, a word each.
+    /// The number of rows; each row has one word.
     pub rows: u32,
     /// The owner.
     pub owner: NumOperand,
 }
 
-/// Things that go from one zone to another.
+/// A transfer from one zone to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TransferCode {
-    /// What is transferred.
+    /// The cargo.
     pub cargo: CargoCode,
     /// The source.
     pub from: ZoneCode,
@@ -242,7 +243,7 @@ pub struct TransferCode {
     pub to: ZoneCode,
 }
 
-/// What goes from one zone to another.
+/// The cargo of a transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CargoCode {
     /// The whole contents.
@@ -253,7 +254,7 @@ pub enum CargoCode {
     Multiset(u32),
 }
 
-/// An argument that is so many of what lies in a zone, in any mixture.
+/// An argument that draws a number of copies from a zone, in any combination of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MultisetCode {
     /// The zone.
@@ -275,32 +276,32 @@ pub struct DecisionPoint {
     pub otherwise: Pc,
     /// The innermost phase.
     pub phase: Option<PhaseId>,
-    /// The instruction with which the turn around it begins: the innermost round of players, or phase.
+    /// The instruction that begins the enclosing turn: the innermost round of players, or the phase.
     pub begins: Option<Pc>,
     /// The moves whose bodies contain it, the outermost first, each with the word of its first argument.
     pub bodies: Vec<(MoveId, u32)>,
     /// The items of the `ask` in the model, one for each offered move.
     pub items: Vec<linstock_model::AskItem>,
-    /// What is asked, in words.
+    /// The question, in words.
     pub question: Option<linstock_model::StatusLine>,
     /// The clauses of the ask.
     pub tags: Vec<TagId>,
 }
 
-/// Several players who choose at once: how their choices are held until the last one is made.
+/// A simultaneous choice: how the choices are stored until the last player has chosen.
 #[derive(Clone, Debug, Default)]
 pub struct SimultaneousChoice {
     /// The players who choose, one bit a seat, for each seat as `me`.
     pub who: Vec<NumOperand>,
-    /// The word that holds the seat that acted before, plus 1; the words of the seats follow.
+    /// The word that holds the seat that acted before, plus 1. The words of each seat follow.
     pub word: u32,
-    /// The number of words of a seat: a [`PendingChoice`], then the arguments of the choice.
+    /// The number of words per seat: a [`PendingChoice`], then the arguments of the choice.
     pub stride: u32,
-    /// The instruction that carries the choices out.
+    /// The instruction that carries out the choices.
     pub reveal: Pc,
 }
 
-/// What a seat owes where several choose at once, as a word of the state.
+/// The state of a seat in a simultaneous choice, stored as a word of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PendingChoice {
     /// The seat has nothing to choose.
@@ -322,7 +323,7 @@ impl PendingChoice {
         }
     }
 
-    /// Encodes it as a word.
+    /// Encodes the state as a word.
     #[must_use]
     pub(crate) fn word(self) -> u64 {
         match self {
@@ -342,7 +343,7 @@ impl SimultaneousChoice {
         first..first + stride
     }
 
-    /// Returns those of so many seats that have not chosen yet, in seat order.
+    /// Returns the seats below `seats` that must still choose, in seat order.
     pub(crate) fn still_choosing(
         &self,
         seats: usize,
@@ -354,7 +355,7 @@ impl SimultaneousChoice {
     }
 }
 
-/// What one seat may choose at a decision point.
+/// The choices of one seat at a decision point.
 #[derive(Clone, Debug, Default)]
 pub struct SeatChoices {
     /// The program that computes a mask of anchors for each template.
@@ -363,37 +364,37 @@ pub struct SeatChoices {
     pub templates: Vec<MoveTemplate>,
     /// The register of each template's mask.
     pub masks: Vec<MaskReg>,
-    /// The program calls a script, so it always runs as a whole.
+    /// Whether the program calls a script; then it always runs as a whole.
     pub scripted: bool,
-    /// Some template draws a multiset.
+    /// Whether some template draws a multiset.
     pub draws_multiset: bool,
-    /// Some template has a postcondition.
+    /// Whether some template has a postcondition.
     pub has_postcondition: bool,
-    /// Only moves are legal with which the longest series begins.
+    /// Whether only moves that begin a longest series are legal (`as often as possible`).
     pub as_often: bool,
 }
 
 impl SeatChoices {
-    /// Tells whether moves are tried out before they are legal.
+    /// Returns whether moves must be tried out to find the legal ones.
     #[must_use]
     pub fn are_tried_out(&self) -> bool {
         self.has_postcondition || self.as_often
     }
 }
 
-/// What must hold once a move is done.
+/// The postcondition of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PostconditionCode {
     /// The condition.
     pub cond: NumOperand,
     /// The outcome to assume at a chance node after the move.
     pub supposing: Option<RuleId>,
-    /// Nothing that it reads changes between the end of the move's body and the next decision point: it holds there if it
-    /// holds at the end of the body.
+    /// Whether nothing that the condition reads changes between the end of the move's body and the next decision point:
+    /// then it holds there if it holds at the end of the body.
     pub is_final: bool,
 }
 
-/// One way of choosing a move: the set of anchors is what the choices' program yields.
+/// One way of choosing a move. The choices' program computes the mask of its anchors.
 #[derive(Clone, Debug)]
 pub struct MoveTemplate {
     /// The move.
@@ -410,18 +411,18 @@ pub struct MoveTemplate {
     pub weight: Option<NumOperand>,
     /// Its postcondition (`leaves`).
     pub postcondition: Option<PostconditionCode>,
-    /// The multiset that is drawn; the anchor is then the number of a multiset.
+    /// The multiset that the move draws; the anchor is then the number of a multiset.
     pub multiset: Option<MultisetCode>,
-    /// Some argument depends on the position, not only on the anchor.
+    /// Whether some argument depends on the position, not only on the anchor.
     pub depends_on_state: bool,
     /// The players who see the arguments, one bit a seat; all players without it.
     pub seen: Option<NumOperand>,
-    /// What its body begins with.
+    /// The steps with which its body begins.
     pub start: BodyStart,
 }
 
 impl MoveTemplate {
-    /// Writes the arguments of an anchor where the body reads them; 0 for those that depend on the position.
+    /// Writes the arguments for an anchor to the words that the body reads; 0 for arguments that depend on the position.
     pub(crate) fn write_args(&self, anchor: u32, words: &mut [u64]) {
         let frame = &mut words[self.frame as usize..];
         for (word, arg) in frame.iter_mut().zip(&self.args) {
@@ -430,23 +431,23 @@ impl MoveTemplate {
     }
 }
 
-/// What the body of a move begins with: pieces that are taken, moved and put, on points that hang on the anchor alone.
+/// The first steps of a move's body: it takes, moves and puts pieces on points that depend only on the anchor.
 #[derive(Clone, Default, Debug)]
 pub struct BodyStart {
-    /// What is done, in order, each step with its instruction.
+    /// The steps in order, each with its instruction.
     pub steps: Vec<(PieceStep, Pc)>,
     /// The instruction that follows.
     pub rest: Pc,
-    /// The body does nothing else: `rest` lies behind it.
+    /// Whether the body does nothing else: `rest` is the instruction after the body.
     pub is_all: bool,
-    /// The executor may play the body by what stands here alone: nothing else need be written.
+    /// Whether the executor can play the body from this table alone and need not write anything else.
     pub plays_alone: bool,
 }
 
-/// A step with which a body begins.
+/// One of the first steps of a move's body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceStep {
-    /// Takes what stands on a place.
+    /// Takes the piece on a place.
     Take(PlaceTable),
     /// Moves a piece from one place to another.
     Move(PlaceTable, PlaceTable),
@@ -454,7 +455,8 @@ pub enum PieceStep {
     Put(u32, PlaceTable),
 }
 
-/// A place: a point for each anchor, by the first entry of a table in [`CompiledRules::places_by_anchor`](crate::ir::CompiledRules::places_by_anchor).
+/// A place: a point for each anchor. It is the index of the first entry of a table in
+/// [`CompiledRules::places_by_anchor`](crate::ir::CompiledRules::places_by_anchor).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlaceTable(pub u32);
 
@@ -463,7 +465,7 @@ impl PlaceTable {
     pub const NOWHERE: u16 = u16::MAX;
 }
 
-/// What an argument is, given the anchor.
+/// How to compute an argument from the anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgCode {
     /// Neither the text nor the body names it.
@@ -476,11 +478,11 @@ pub enum ArgCode {
     Fixed(u64, FixedArg),
     /// The argument of an enclosing move, in a word of the position.
     Inherited(u32, FixedArg),
-    /// The multiset that is drawn.
+    /// The multiset that the move draws.
     Multiset(ListId),
 }
 
-/// What a fixed argument is.
+/// The type of a fixed argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FixedArg {
     /// A point.
@@ -498,7 +500,7 @@ pub enum FixedArg {
 }
 
 impl FixedArg {
-    /// Returns the kind of a domain's values.
+    /// Returns the type of a domain's values.
     #[must_use]
     pub fn of(model: &Model, domain: &Domain) -> Self {
         match domain {
@@ -518,7 +520,7 @@ impl FixedArg {
         }
     }
 
-    /// Returns the kind of a finite domain's members.
+    /// Returns the type of a finite domain's members.
     #[must_use]
     pub fn member(finite_domain: FiniteDomain) -> Self {
         match finite_domain {
@@ -572,12 +574,12 @@ impl ArgCode {
     }
 }
 
-/// How a game ends.
+/// An ending of the game.
 #[derive(Clone, Debug)]
 pub struct EndingCode {
-    /// The reason, as it is written.
+    /// The reason, as the rules spell it.
     pub reason: String,
-    /// Its words, and the values that stand among them.
+    /// The reason as a sentence: words, and values between them.
     pub said: Sentence,
     /// The moves whose bodies contain the end, the outermost first, each with the word of its first argument.
     pub bodies: Vec<(MoveId, u32)>,

@@ -1,9 +1,9 @@
-//! Which word of a position holds what.
+//! Assigns the words of a position.
 //!
-//! Word 0 holds the seat that acts. Then come the masks by layer, kind and owner, the memories, the zones (a word a row),
-//! the move made last if a rule asks for it, and from [`Layout::control`] on the words of loops, arguments and simultaneous
-//! choices. A game of two players with one kind of piece on a board of 64 points: word 1 is the mask of the first player's
-//! pieces, word 2 that of the second's.
+//! Word 0 holds the seat that acts. Then come the masks by layer, kind and owner, the memories, the zones (one word per
+//! row), the last move if a rule reads it, and from [`Layout::control`] on the words of loops, arguments and simultaneous
+//! choices. Example: a game of two players with one kind of piece on a board of 64 points. Word 1 is the mask of the
+//! first player's pieces, word 2 the mask of the second player's pieces.
 
 use linstock_model::{
     KindId, LastMoveUse, LayerId, Memory, MemoryId, MemoryType, Model, Point, RuleId, SeatId,
@@ -16,14 +16,14 @@ use std::ops::Range;
 pub struct Piece {
     /// Its kind.
     pub kind: KindId,
-    /// Whose it is; `None` if it belongs to nobody.
+    /// Its owner; `None` if it belongs to nobody.
     pub owner: Option<SeatId>,
 }
 
 /// The possible widths of a mask in words; a board takes the smallest that holds its points.
 pub(crate) const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
 
-/// Which word of a position holds what.
+/// Assigns the words of a position.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The width of a mask in words.
@@ -32,19 +32,20 @@ pub struct Layout {
     pub points: usize,
     /// The words of the masks of each kind, one mask for each owner.
     kinds: Vec<Range<usize>>,
-    /// All masks, the lowest layer first: kind and owner of its pieces, and its first word.
+    /// All masks, the lowest layer first: kind and owner of the pieces, and the first word.
     masks: Vec<(Piece, usize)>,
     /// The words of the masks of each layer.
     layers: Vec<Range<usize>>,
     /// The first word of each memory, and the size of a value in words; `None` if nothing reads it.
     memories: Vec<Option<(usize, usize)>>,
-    /// The first word of each zone, and its number of rows (a word a row).
+    /// The first word of each zone, and its number of rows (one word per row).
     zones: Vec<(usize, usize)>,
-    /// How many words count as the position for `seen`: the remembered values that do not count come after them.
+    /// How many words `seen` compares; the memories that do not count come after them.
     pub counted: usize,
-    /// The word that holds the rule of the move made last plus 1, or 0 for none; `None` if no rule asks for it.
+    /// The word that holds the rule of the last move plus 1, or 0 for none; `None` if no rule reads it.
     pub last_move: Option<usize>,
-    /// Whether somebody may ask for it while he chooses. Otherwise it is forgotten before, so that equal positions are equal rows.
+    /// Whether a rule reads the last move at a decision point. If not, it is cleared before, so that equal positions are
+    /// equal rows.
     pub keeps_last_move: bool,
     /// The first word of control: loops, arguments, simultaneous choices.
     pub control: usize,
@@ -54,7 +55,7 @@ impl Layout {
     /// The word that holds the seat that acts.
     pub const ME: usize = 0;
 
-    /// Makes the layout of a game.
+    /// Creates the layout of a game.
     #[must_use]
     pub fn new(model: &Model) -> Self {
         let points = model
@@ -103,7 +104,7 @@ impl Layout {
         }
     }
 
-    /// Adds some of the remembered values, in the order of the model.
+    /// Adds the memories that `takes` accepts, in the order of the model.
     fn add_memories(&mut self, model: &Model, takes: impl Fn(&Memory) -> bool) {
         for (at, memory) in model.memories.iter().enumerate() {
             if !takes(memory) || !memory.live {
@@ -135,7 +136,7 @@ impl Layout {
         }
     }
 
-    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what belongs to nobody.
+    /// Returns the first word of the mask of one kind and owner; ignores the owner if the kind belongs to nobody.
     #[must_use]
     pub fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
         let first = self.kinds[kind.index()].start;
@@ -148,7 +149,7 @@ impl Layout {
         self.kinds[kind.index()].clone()
     }
 
-    /// Returns all masks, the lowest layer first: kind and owner of its pieces, and its first word.
+    /// Returns all masks, the lowest layer first: kind and owner of the pieces, and the first word.
     #[must_use]
     pub fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
         self.masks.iter().copied()
@@ -166,7 +167,7 @@ impl Layout {
             .filter(move |(_, word)| words[word + at] >> bit & 1 != 0)
     }
 
-    /// Returns the words that tell the pieces on a point.
+    /// Returns the words whose bits show the pieces on a point.
     pub fn stack_words(&self, point: Point) -> impl Iterator<Item = usize> {
         let at = point.index() / 64;
         self.masks().map(move |(_, word)| word + at)
@@ -212,13 +213,13 @@ impl Layout {
         at..at + rows
     }
 
-    /// Returns the rule of the move made last, as the words of a position have it.
+    /// Returns the rule of the last move from the words of a position.
     pub(crate) fn last_move_in(&self, words: &[u64]) -> Option<RuleId> {
         let number = words[self.last_move?].checked_sub(1)?;
         u16::try_from(number).ok().map(RuleId)
     }
 
-    /// Writes the rule of the move made last, if a rule asks for it.
+    /// Writes the rule of the last move, if a rule reads it.
     #[inline]
     pub(crate) fn write_last_move(&self, words: &mut [u64], rule: Option<RuleId>) {
         if let Some(word) = self.last_move {
@@ -226,7 +227,7 @@ impl Layout {
         }
     }
 
-    /// Forgets the rule of the move made last, where nobody can ask for it while he chooses.
+    /// Clears the rule of the last move, unless a rule reads it at a decision point.
     #[inline]
     pub(crate) fn forget_last_move(&self, words: &mut [u64]) {
         if !self.keeps_last_move {

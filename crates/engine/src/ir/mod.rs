@@ -1,9 +1,9 @@
-//! The intermediate representation: compiled rules as data. `compile/` makes it, `vm/` runs it.
+//! The intermediate representation: compiled rules as data. `compile/` makes it, and `vm/` runs it.
 //!
 //! A set of points is a mask, one bit a point. A condition on a move becomes a mask of all anchors for which it holds:
 //! `there in empty and not next to(there)` is a load, a complement, four shifts and an and, for all points at once.
 //!
-//! [`layout`](Layout) says which word of a position holds what, [`program`] how masks and numbers are computed,
+//! [`layout`](Layout) assigns the words of a position, [`program`] defines how masks and numbers are computed, and
 //! [`instructions`] how play proceeds from one decision point to the next.
 
 mod encoding;
@@ -32,21 +32,21 @@ use linstock_base::Span;
 use linstock_model::{Model, Packing, TagId};
 use program::{Program, Shift};
 
-/// A statement with clauses (tags that refer to the written rules).
+/// A statement with clauses (tags that refer to the rulebook).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tagged {
-    /// Where it was written.
+    /// The place in the source.
     pub span: Span,
     /// The clauses.
     pub tags: Vec<TagId>,
 }
 
-/// A compiled game, with its options chosen: the machine that plays positions.
+/// A compiled game with chosen options: the input of the virtual machine.
 #[derive(Clone, Debug)]
 pub struct CompiledRules {
     /// The checked game.
     pub model: Model,
-    /// Which word of a position holds what.
+    /// The meaning of each word of a position.
     pub layout: Layout,
     /// The words of a position before the first instruction.
     pub start: Vec<u64>,
@@ -58,7 +58,7 @@ pub struct CompiledRules {
     pub picks: Vec<Vec<u16>>,
     /// Tables of numbers, for `NumberOp::Lookup`; the last number of a table is the value of an index outside it.
     pub lookups: Vec<Vec<i64>>,
-    /// Each memory of pieces: the word of its first point, and its start value.
+    /// For each memory of pieces: the word of its first point, and its start value.
     pub piece_memories: Vec<(usize, u64)>,
     /// The constant mask of all points.
     pub everything: u16,
@@ -68,11 +68,11 @@ pub struct CompiledRules {
     pub code: Vec<Vec<Instr>>,
     /// The decision points: where players or chance choose.
     pub decision_points: Vec<DecisionPoint>,
-    /// Some move is not offered where another one has the same text.
+    /// Whether a move is left out where another move has the same text.
     pub drops_repeats: bool,
     /// The transfers between zones.
     pub transfers: Vec<TransferCode>,
-    /// How a multiset of rows of each list is packed into a word; `None` where it does not fit (no move draws one then).
+    /// For each list, how a multiset of its rows is packed into a word; `None` if it does not fit (then no move draws one).
     pub(crate) packings: Vec<Option<Packing>>,
     /// The endings.
     pub ends: Vec<EndingCode>,
@@ -96,15 +96,15 @@ pub struct CompiledRules {
     pub spans: Vec<Span>,
     /// The statements with clauses.
     pub tagged: Vec<Tagged>,
-    /// Which of them each instruction belongs to, by number.
+    /// For each instruction, its statements in `tagged`, by number.
     pub(crate) statements_of: Vec<Vec<u32>>,
-    /// What may be chosen depends on how often a position was `seen`: then positions are counted where somebody chooses.
+    /// Whether legal moves depend on how often a position was `seen`: then positions are counted at decision points.
     pub counts_choices: bool,
-    /// For each instruction the one at which the positions are counted that come up there: copies of a statement are one place.
+    /// For each instruction, the instruction at which its positions are counted: copies of a statement share one place.
     pub places: Vec<instructions::Pc>,
     /// The host that runs the scripts, if the rules name any.
     pub scripts: Option<std::sync::Arc<dyn ScriptHost>>,
-    /// Which rules these are, as saves say it, once that was asked for.
+    /// The identity of the rules in saves, computed when first needed.
     pub identity: std::sync::OnceLock<String>,
 }
 

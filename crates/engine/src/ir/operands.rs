@@ -1,9 +1,9 @@
-//! What ops read and write: the registers that each names. A new op does not compile until it is listed here.
+//! The registers that each op reads and writes. A new op does not compile until it is listed here.
 
 use crate::ir::program::{MaskReg, NumReg, NumberOp, Op, Program, Reg};
 
 impl NumberOp {
-    /// Returns the mask register that the number is computed from, if there is one.
+    /// Returns the mask register that the op reads, if there is one.
     #[must_use]
     pub fn mask_read(self) -> Option<MaskReg> {
         match self {
@@ -27,7 +27,7 @@ impl NumberOp {
         }
     }
 
-    /// Calls a function with each number register that the number is computed from; of a call, with none.
+    /// Calls a function with each number register that the op reads, except the arguments of a script call.
     pub(crate) fn each_number_read(self, read: &mut dyn FnMut(NumReg)) {
         match self {
             Self::LoadOf(_, a)
@@ -51,7 +51,7 @@ impl NumberOp {
     }
 }
 
-/// Who writes each register of a program.
+/// The op that writes each register of a program.
 #[derive(Debug)]
 pub struct RegisterWriters {
     /// The op that writes each mask register.
@@ -90,7 +90,7 @@ impl RegisterWriters {
         }
     }
 
-    /// Calls a function with each op whose result an op reads; of a call, with none.
+    /// Calls a function with each op whose result an op reads, except the arguments of a script call.
     pub fn each_read(&self, program: &Program, at: usize, read: &mut dyn FnMut(usize)) {
         let op = program.ops[at];
         if op == Op::Number {
@@ -107,7 +107,7 @@ impl RegisterWriters {
 }
 
 impl Program {
-    /// Calls a function with each mask register that an op reads which writes a mask; of a call, with none.
+    /// Calls a function with each mask register that a mask op reads, except the arguments of a script call.
     pub fn each_mask_read(&self, op: Op, read: &mut dyn FnMut(MaskReg)) {
         match op {
             Op::And(a, b)
@@ -142,7 +142,7 @@ impl Program {
         }
     }
 
-    /// Calls a function with each number register that an op reads which writes a mask; of a call, with none.
+    /// Calls a function with each number register that a mask op reads, except the arguments of a script call.
     pub(crate) fn each_number_read(&self, op: Op, read: &mut dyn FnMut(NumReg)) {
         match op {
             Op::LoadOf(_, _, number) | Op::Bit(number) | Op::Gate(number) | Op::Pick(_, number) => {

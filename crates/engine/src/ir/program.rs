@@ -21,24 +21,24 @@ use linstock_model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 /// checks.
 pub(crate) const FIXED_REGISTERS: usize = 256;
 
-/// The number of a mask register.
+/// The index of a mask register.
 pub type MaskReg = u16;
-/// The number of a number register.
+/// The index of a number register.
 pub type NumReg = u16;
 
-/// A shift of all points of a mask by columns and rows: a rotation of its bits, then an and with `keep`.
+/// A shift of all points of a mask by columns and rows: a rotation of its bits, then a bitwise and with `keep`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shift {
     /// The number of whole words, towards higher points.
     pub words: u8,
-    /// The number of bits besides.
+    /// The number of further bits.
     pub bits: u8,
     /// The constant mask of the points that the shift can lead to (not over an edge, not through a wall).
     pub keep: u16,
 }
 
 impl Shift {
-    /// Returns what the shift does besides moving whole words.
+    /// Returns the part of the shift within words.
     #[inline(always)]
     #[must_use]
     pub(crate) fn shifted_bits(self) -> ShiftedBits {
@@ -50,7 +50,7 @@ impl Shift {
     }
 }
 
-/// A step of a program: an op that writes the next mask register, or else the next number register.
+/// A step of a program. It writes the next mask register; `Op::Number` writes the next number register instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// Computes the next number: see [`Program::numbers`].
@@ -80,7 +80,7 @@ pub enum Op {
     Bit(NumReg),
     /// All points if the number is not 0, else the empty mask.
     Gate(NumReg),
-    /// What is reached in one direction ([`Program::slides`]).
+    /// The points that a slide reaches in one direction ([`Program::slides`]).
     Slide(u16),
     /// The result of a flood fill ([`Program::reaches`]).
     Reach(u16),
@@ -90,7 +90,7 @@ pub enum Op {
     Pick(u16, NumReg),
     /// The points whose piece has a certain remembered value ([`Program::value_filters`]).
     FilterByValue(u16),
-    /// The points that a script names ([`Program::calls`]).
+    /// The points that a script returns ([`Program::calls`]).
     Script(u16),
 }
 
@@ -125,7 +125,7 @@ pub enum NumberOp {
     Select(NumReg, NumReg, NumReg),
     /// The next player in seat order, round the table; nobody after nobody.
     NextSeat(NumReg),
-    /// The point some steps from the rear of the formation that a word holds.
+    /// A point of the formation in a word of the position: the word, the number of steps from the rear.
     OnLine(u32, i16),
     /// Whether the position has occurred at least this often.
     Seen(u32),
@@ -142,31 +142,31 @@ pub struct Call {
     pub script: ScriptId,
     /// Its arguments.
     pub args: Vec<CallArg>,
-    /// The script is called only if this number is not 0; else the result is 0.
+    /// If this number is 0, the script is not called, and the result is 0.
     pub guard: Option<NumReg>,
     /// The rule that calls it.
     pub by: Caller,
 }
 
-/// A rule that calls a script: its clauses, and its place.
+/// A rule that calls a script.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caller {
     /// The clauses, the nearest first.
     pub tags: Vec<TagId>,
-    /// Where it was written.
+    /// The place in the source.
     pub span: Span,
 }
 
-/// A slide: from some points in one direction, as far as the points between allow.
+/// A slide: from some points in one direction, as far as the points on the way allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SlideCode {
     /// The points where it begins.
     pub from: MaskReg,
-    /// The points over which it goes on; all points without it.
+    /// The points that it may pass; all points if `None`.
     pub through: Option<MaskReg>,
     /// One step.
     pub shift: Shift,
-    /// The most steps.
+    /// The maximal number of steps.
     pub steps: u16,
 }
 
@@ -177,11 +177,11 @@ pub struct ReachCode {
     pub from: MaskReg,
     /// The points into which a step may lead.
     pub over: MaskReg,
-    /// The most steps; no limit without it.
+    /// The maximal number of steps; unlimited if `None`.
     pub within: Option<NumReg>,
     /// Steps into these points are not counted.
     pub free: Option<MaskReg>,
-    /// Steps besides those to neighbours.
+    /// Further steps: links between points that are not neighbours.
     pub links: Vec<LinkReach>,
 }
 
@@ -199,20 +199,20 @@ pub struct LinkReach {
 pub struct FilterByValue {
     /// The word of the first point's value.
     pub word: u32,
-    /// The value is a player or a row, which is stored plus 1.
+    /// Whether the value is a player or a row, which is stored plus 1.
     pub holds_seat: bool,
     /// The points to filter.
     pub among: MaskReg,
     /// The comparison.
     pub how: Comparison,
-    /// The value is the right operand.
+    /// Whether the value is the right operand of the comparison.
     pub(crate) flipped: bool,
     /// The other operand.
     pub number: NumReg,
 }
 
 impl FilterByValue {
-    /// Tells whether the comparison holds of a piece whose value is stored in this word.
+    /// Returns whether the comparison holds for a piece whose value is stored in this word.
     #[inline(always)]
     #[must_use]
     pub fn holds(&self, word: u64, number: i64) -> bool {
@@ -253,7 +253,7 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// The number of mask registers.
     pub masks: u16,
-    /// The ops that compute numbers, one a register; `Op::Number` runs the next.
+    /// The ops that compute numbers, one per register; `Op::Number` runs the next one.
     pub numbers: Vec<NumberOp>,
     /// Masks with their shifts, for `AnyShift`.
     pub shifted: Vec<(MaskReg, Shift)>,
@@ -265,9 +265,9 @@ pub struct Program {
     pub value_filters: Vec<FilterByValue>,
     /// The script calls, for `Script`.
     pub calls: Vec<Call>,
-    /// The results, each with the number of runs that it needs; those that need fewest are first.
+    /// The results, each with the number of runs that must be done first, in rising order.
     pub results: Vec<(Reg, usize)>,
-    /// In which order the ops run for one position.
+    /// The order in which the ops run for one position.
     pub schedule: Schedule,
 }
 

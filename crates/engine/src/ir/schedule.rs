@@ -1,9 +1,10 @@
-//! In which order the ops of a program run for one position: those of one sort in a row.
+//! The order in which the ops of a program run for one position: ops of one sort in a row.
 //!
-//! To find out what an op is takes as long as to carry most of them out. So ops of one sort stand together, as a *run*: what they
-//! are is asked once. Whatever an op reads is computed before it. Programs keep their ops as well, since lanes have an order of their own.
+//! Dispatching an op takes as long as carrying out most ops. So ops of one sort form a *run*, which is dispatched once.
+//! All operands of an op are computed before it. Programs also keep their ops as a list, since lanes run them in another
+//! order.
 
-/// What the ops of a run do.
+/// The sort of the ops of a run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum OpSort {
     /// `Op::Const`: `a`.
@@ -30,12 +31,12 @@ pub(crate) enum OpSort {
     Other,
 }
 
-/// A mask that is shifted: how many bits to the left, how many to the right, and what is kept.
+/// A shift within words: the bits to the left, the bits to the right, and the mask of kept points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ShiftedBits {
     /// The bits to the left.
     pub left: u32,
-    /// The bits to the right by which the word below is shifted: 64 less `left`.
+    /// The right shift of the word below: 64 - `left`.
     pub right: u32,
     /// The constant mask of the points to which the shift can lead.
     pub keep: u16,
@@ -48,11 +49,11 @@ pub(crate) struct RunOp {
     pub to: u16,
     /// The register that it reads, or another number: see [`OpSort`].
     pub a: u16,
-    /// The register that it reads besides, or shifts.
+    /// The second register that it reads, or the register that it shifts.
     pub b: u16,
-    /// How that is shifted.
+    /// The shift within words.
     pub by: ShiftedBits,
-    /// Something else: see [`OpSort`].
+    /// A further operand: see [`OpSort`].
     pub extra: usize,
 }
 
@@ -63,14 +64,14 @@ pub(crate) struct ShiftedPart {
     pub mask: u16,
     /// The whole words by which it is shifted.
     pub words: u8,
-    /// How it is shifted besides.
+    /// The shift within words.
     pub by: ShiftedBits,
 }
 
-/// Steps of one sort in a row.
+/// Consecutive steps of one sort.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OpRun {
-    /// What they do.
+    /// The sort.
     pub sort: OpSort,
     /// The whole words by which each of them shifts.
     pub words: u8,
@@ -83,6 +84,6 @@ pub(crate) struct OpRun {
 pub struct Schedule {
     /// The runs.
     pub(crate) runs: Vec<OpRun>,
-    /// The masks of `AnyShift`, those that are shifted by equally many words side by side.
+    /// The masks of `AnyShift`; masks that are shifted by equally many whole words are side by side.
     pub(crate) parts: Vec<ShiftedPart>,
 }

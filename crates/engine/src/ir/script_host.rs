@@ -13,8 +13,9 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
         String::new()
     }
 
-    /// Returns the answer to a call if it is remembered. The arguments are words: a number, a player, a row or a point is one, and
-    /// points are the words of their mask; nobody and nothing is all ones. What the call took is added to `operations`.
+    /// Returns the answer to a call if the host has cached it, and adds the operations of the call to `operations`. The
+    /// arguments are words: one word for a number, player, row or point, and the words of the mask for a set of points;
+    /// nobody and nothing have all bits set.
     fn recall(
         &self,
         _script: ScriptId,
@@ -25,7 +26,8 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// Calls a function; it can read the position, but not change it. What it took is added to `operations`, about.
+    /// Calls a function, which can read the position but not change it. Adds the approximate number of its operations to
+    /// `operations`.
     ///
     /// # Errors
     /// A message with file and line: the script failed, exceeded a limit, or returned a value of another type than declared.
@@ -37,34 +39,34 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
         operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String>;
 
-    /// Begins to count what calls come to, or ends it for now.
+    /// Turns the counting of statements and conditions on or off.
     fn set_counting(&self, _on: bool) {}
 
-    /// Returns what was counted at each place of the scripts.
+    /// Returns the counts of each place of the scripts.
     fn counts(&self) -> Vec<ScriptCount> {
         Vec::new()
     }
 }
 
-/// What was counted at a place of a script.
+/// The count of a place of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScriptCount {
     /// The place.
     pub span: Span,
-    /// What was counted there.
+    /// The count.
     pub counted: ScriptCounted,
 }
 
-/// What is counted of scripts.
+/// A count of a script's statement or condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScriptCounted {
-    /// How often a statement was carried out.
+    /// How often a statement ran.
     Statement(u64),
-    /// What a condition came to.
+    /// The results of a condition.
     Condition {
         /// How often it held.
         held: u64,
-        /// How often it did not.
+        /// How often it did not hold.
         failed: u64,
     },
 }
@@ -74,32 +76,32 @@ pub enum ScriptCounted {
 pub enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
-    /// A no, where a yes or no was declared, with the reason that the script gives for it.
+    /// The answer no of a function that returns yes or no, with the script's reason.
     No(Arc<ScriptReason>),
-    /// The changes that the vm shall make, in order.
+    /// The changes that the virtual machine must make, in order.
     Changes(Vec<ScriptChange>),
 }
 
-/// Why a script says no.
+/// Why a script answers no.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptReason {
-    /// The name of the clause that says so.
+    /// The name of the clause.
     pub clause: String,
-    /// A sentence.
+    /// The reason, as a sentence.
     pub reason: String,
 }
 
 /// One change of the position that a script returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptChange {
-    /// All pieces on the last layer of these points leave the game.
+    /// Takes all pieces on the last layer of these points out of the game.
     Take(PointSet),
-    /// A piece is put on a point.
+    /// Puts a piece on a point.
     Put(KindId, Option<SeatId>, Point),
-    /// A piece moves from the first point to the second.
+    /// Moves a piece from the first point to the second.
     Move(Point, Point),
-    /// Copies of a row go from the first zone to the second: the row, the number of copies, each zone with its owner.
+    /// Transfers copies of a row from the first zone to the second: the row, the number of copies, each zone with its owner.
     Transfer(RowId, u64, [(ZoneId, Option<SeatId>); 2]),
-    /// A memory gets a value. The index is that of the seat, row or point, for a memory that each of them has.
+    /// Sets a memory. The index is the seat, row or point if each of them has a value of its own.
     Remember(MemoryId, Option<usize>, Value),
 }

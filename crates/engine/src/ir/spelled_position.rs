@@ -1,7 +1,7 @@
 //! A spelled-out position: the pieces by point, the zones and memories as values.
 //!
-//! It is for all work that need not be fast: drawing, explaining, scenarios, the reference evaluator. A position of the
-//! virtual machine is decoded by [`SpelledPosition::spelled`] and encoded by [`SpelledPosition::write`].
+//! It serves all work that need not be fast: drawing, explaining, scenarios, the reference evaluator.
+//! [`SpelledPosition::spelled`] decodes a position of the virtual machine, and [`SpelledPosition::write`] encodes one.
 
 use crate::ir::encoding::{bits, value_of, words_of};
 use crate::ir::{Layout, Piece, WordsView};
@@ -20,7 +20,7 @@ pub struct SpelledPosition {
     pub memories: Vec<Vec<Value>>,
     /// The seat that acts.
     pub me: SeatId,
-    /// The rule of the move that was made last, if a rule asks for it here.
+    /// The rule of the last move, if a rule reads it here.
     pub last: Option<RuleId>,
 }
 
@@ -81,7 +81,7 @@ impl SpelledPosition {
         spelled
     }
 
-    /// Encodes pieces, zones, memories, the seat that acts and the move made last.
+    /// Encodes pieces, zones, memories, the seat that acts and the last move.
     pub fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
         words[Layout::ME] = u64::from(self.me.0);
         layout.write_last_move(words, self.last);
@@ -108,7 +108,7 @@ impl SpelledPosition {
         }
     }
 
-    /// Returns the words of this position, without the words of control.
+    /// Returns the words of this position, without the control words.
     #[must_use]
     pub fn words(&self, model: &Model) -> Vec<u64> {
         let layout = Layout::new(model);
@@ -149,14 +149,14 @@ impl SpelledPosition {
         self.stack(point).next_back()
     }
 
-    /// Returns the value of a memory. `of` is the seat, row or point; it is ignored for a memory that exists once.
+    /// Returns the value of a memory. `of` is the seat, row or point, ignored for a memory that exists once.
     #[must_use]
     pub fn memory(&self, id: MemoryId, of: usize) -> &Value {
         let values = &self.memories[usize::from(id.0)];
         values.get(of).unwrap_or(&values[0])
     }
 
-    /// Returns the copies of each row in a zone. The owner is ignored for a zone that belongs to no player.
+    /// Returns the copies of each row in a zone. Ignores the owner of a zone that belongs to no player.
     #[must_use]
     pub fn zone(&self, id: ZoneId, owner: usize) -> &[u64] {
         let owners = &self.zones[id.index()];

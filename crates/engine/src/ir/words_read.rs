@@ -1,20 +1,20 @@
-//! Which words of a position a number depends on.
+//! Finds the words of a position that a number depends on.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{NumberOp, Op, Program};
 use std::ops::Range;
 
-/// Words of a position.
+/// A range of words of a position.
 pub type Words = Range<usize>;
 
-/// Tells whether words are others than those.
+/// Returns whether two ranges do not overlap.
 #[must_use]
 pub fn are_apart(these: &Words, those: &Words) -> bool {
     these.end <= those.start || those.end <= these.start
 }
 
-/// Returns the words that a number depends on; `None` where it depends on more.
+/// Returns the words that a number depends on; `None` if it depends on anything else.
 pub fn words_read(rules: &CompiledRules, number: NumOperand) -> Option<Vec<Words>> {
     let width = rules.layout.width;
     match number {
@@ -82,12 +82,12 @@ fn read_by_mask(rules: &CompiledRules, program: &Program, op: Op) -> Option<Word
     })
 }
 
-/// Returns the words where a value may lie of which only the first possible word is known: all words up to those of control.
+/// Returns the words that may hold a value if only its first possible word is known: all words up to the control words.
 pub(crate) fn one_of_many(rules: &CompiledRules, first: u32) -> Words {
     first as usize..rules.layout.control.max(first as usize)
 }
 
-/// Returns so many words from one on.
+/// Returns the range of `count` words from `word` on.
 #[must_use]
 pub fn words_from(word: u32, count: usize) -> Words {
     word as usize..word as usize + count
