@@ -1,4 +1,4 @@
-//! Playing a move: its arguments are written where its body reads them, then the body runs up to the next decision point.
+//! Plays a move: writes its arguments to the words that its body reads, then runs the body up to the next decision point.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::Instr;
@@ -12,10 +12,10 @@ use crate::vm::{Fault, Fuel, Move, MoveList, Position, Turn, multisets};
 use linstock_model::{RuleId, SeatId};
 use smallvec::SmallVec;
 
-/// What a request may still do; and multisets that somebody counted, if they are at hand: often they are those that a move draws from.
+/// The fuel of a request, and multisets that were counted earlier, if there are any: the move often draws from the same ones.
 pub(super) type SpareMultisets<'m> = (&'m Fuel, Option<&'m mut Multisets>);
 
-/// A position as it was before a move: what a fault is undone with.
+/// A copy of the position before a move, to undo the move after a fault.
 struct Before {
     words: SmallVec<[u64; 24]>,
     pc: u32,
@@ -40,7 +40,7 @@ impl Before {
     }
 }
 
-/// Undoes a move that could not be played. Empties the list unless somebody can choose: then it was filled.
+/// Undoes a move that could not be played. Empties the list unless the run stopped at a decision point and filled it.
 #[inline(always)]
 fn ended(
     done: Result<(), Fault>,
@@ -48,7 +48,7 @@ fn ended(
     moves: &mut MoveList,
 ) -> Result<(), Fault> {
     match done {
-        // Said anew, so that not all of the result is copied.
+        // Re-wrapping lets the compiler avoid a copy of the `Result`.
         Ok(()) => {
             if state.over.is_some() {
                 moves.clear();
@@ -97,8 +97,8 @@ impl CompiledRules {
         Ok(next)
     }
 
-    /// Plays a move in place: the fast path. The caller must take the move from [`CompiledRules::moves_into`] of this position. After
-    /// a fault the position is unchanged.
+    /// Plays a move in place: the fast path. The caller must take the move from [`CompiledRules::moves_into`] for this
+    /// position. After a fault the position is unchanged.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -116,7 +116,7 @@ impl CompiledRules {
         self.apply_within(state, mv, &Fuel::default())
     }
 
-    /// As [`CompiledRules::apply`], as part of a larger request.
+    /// As [`CompiledRules::apply`], with the fuel of a larger request.
     ///
     /// # Errors
     /// As [`CompiledRules::apply`].
@@ -124,8 +124,8 @@ impl CompiledRules {
         self.apply_traced(state, mv, (fuel, &mut ()))
     }
 
-    /// As [`CompiledRules::apply`], and fills the buffer with the moves of the new position: one call for each ply of a playout or
-    /// a search. After a fault the buffer is empty.
+    /// As [`CompiledRules::apply`], and fills the buffer with the moves of the new position: one call per ply of a
+    /// playout or a search. After a fault the buffer is empty.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -148,7 +148,7 @@ impl CompiledRules {
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
         let template = self.template(mv);
-        // Not as a pair: it would be copied.
+        // Separate variables: a pair would be copied.
         let before = Before::of(state);
         let fuel = Fuel::default();
         let done = if template.start.plays_alone {
@@ -161,11 +161,12 @@ impl CompiledRules {
         ended(done, (state, &before), moves)
     }
 
-    /// As [`CompiledRules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
-    /// [`MoveList::drawn`] then. To try one move is much less than to try all.
+    /// As [`CompiledRules::advance`], but if moves have postconditions, it draws one move ([`MoveList::drawn`]) instead
+    /// of listing all: trying out one move costs much less than trying out all.
     ///
-    /// Where the run is handed over to others, the buffer is left empty, and the position stands at the instruction with which they go
-    /// on: the decision point that they know, or what follows a choice. A fault leaves the position as it was when that happened.
+    /// Where the run is handed over to another executor, the buffer stays empty, and the position is at the instruction
+    /// where the other continues: a decision point, or the instruction after a choice. After a fault the position stays
+    /// as it was when the fault occurred.
     ///
     /// # Errors
     /// As [`CompiledRules::advance`].
@@ -186,7 +187,7 @@ impl CompiledRules {
         }
         let last = self.last_rule_after(mv);
         match self.enter_body(mv, state, (&fuel, moves.spare_multisets(mv.template)))? {
-            // Choices that were made at once are not carried out yet.
+            // The moves of a simultaneous choice are not carried out yet.
             Some(pc) if to_others.after_choices && last.is_some() && !self.asks_at(pc) => {
                 self.layout.write_last_move(&mut state.words, last);
                 state.pc = pc;
@@ -200,13 +201,13 @@ impl CompiledRules {
         }
     }
 
-    /// Tells whether an instruction is a decision point.
+    /// Returns whether an instruction is a decision point.
     fn asks_at(&self, pc: u32) -> bool {
         matches!(self.code[0][pc as usize], Instr::Ask(_))
     }
 
-    /// As [`CompiledRules::advance_drawing`], from an instruction on: that of a decision point at which a run stopped without listing
-    /// anything, or one that follows a move.
+    /// As [`CompiledRules::advance_drawing`], but starts at an instruction: a decision point where a run stopped without
+    /// listing moves, or the instruction after a move.
     ///
     /// # Errors
     /// As [`CompiledRules::advance`].
@@ -226,7 +227,7 @@ impl CompiledRules {
             .run_from(from.pc, &mut ())
     }
 
-    /// As `advance`, for any move; after a fault the position is half changed.
+    /// As `advance`, for any move; after a fault the position is only partly changed.
     #[inline(never)]
     fn enter_by_instructions(
         &self,
@@ -263,7 +264,7 @@ impl CompiledRules {
         result
     }
 
-    /// Returns the rule that `last` names after a move; none after a simultaneous choice.
+    /// Returns the rule of the last move once `mv` is played; `None` after a simultaneous choice.
     pub(super) fn last_rule_after(&self, mv: Move) -> Option<RuleId> {
         let alone = self.decision_points[usize::from(mv.decision)]
             .simultaneous
@@ -271,8 +272,8 @@ impl CompiledRules {
         alone.then(|| self.template(mv).rule)
     }
 
-    /// Writes the arguments of a move where its body reads them, and returns the instruction that runs next; `None` if other
-    /// players have still to choose.
+    /// Writes the arguments of a move to the words that its body reads, and returns the instruction that runs next;
+    /// `None` if other players must still choose.
     #[inline]
     pub(super) fn enter_body(
         &self,

@@ -1,6 +1,6 @@
-//! Arrays that are made value by value.
+//! Makes arrays value by value.
 
-/// Makes an array. `std::array::from_fn` is not always inlined where a crate is compiled in several units, and then calls another
+/// Makes an array. `std::array::from_fn` is not always inlined if a crate is compiled in several units, and then calls a
 /// function for each value: games in lanes took up to 1.7 times as long.
 #[inline(always)]
 pub fn array_of<T: Copy + Default, const N: usize>(value: impl Fn(usize) -> T) -> [T; N] {

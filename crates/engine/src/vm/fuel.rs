@@ -1,11 +1,11 @@
-//! The fuel of one request: listing, playing or starting costs operations, and stops when they are used up.
+//! The fuel of one request: listing moves, playing a move or starting a game costs operations, and fails when they are used up.
 //!
-//! An operation is about what a machine does in a nanosecond: a word of a mask that an op of a program computes. What
-//! else takes time is counted in the same unit: an instruction, a step of a flood fill, a move that is tried out, an
-//! operation of a script. Nothing depends on a clock, so the same request ends alike on every machine and in every build.
+//! An operation takes about a nanosecond: it is one word of a mask that an op computes. Everything else that takes time
+//! is counted in the same unit: an instruction, a step of a flood fill, a move that is tried out, an operation of a
+//! script. Nothing depends on a clock, so the same request ends alike on every machine and in every build.
 //!
-//! The fuel is handed out in slices. Whoever runs when a slice ends gets a mark; the place with the most marks is
-//! the one that a message names. So the fast path counts down one number, and nothing else.
+//! The fuel comes in slices. The place that runs when a slice ends gets a mark, and the failure names the place with the
+//! most marks. So the fast path only counts down one number.
 
 use crate::vm::program_failure::ProgramFailure;
 use linstock_base::Span;
@@ -16,11 +16,11 @@ const OPERATIONS: i64 = 1 << 29;
 /// The operations of a slice.
 const SLICE: i64 = OPERATIONS / 256;
 
-/// An instruction, besides the programs that it runs.
+/// An instruction, without the programs that it runs.
 pub(crate) const INSTRUCTION: usize = 16;
-/// A run of a program, besides its ops.
+/// A run of a program, without its ops.
 pub(crate) const PROGRAM: usize = 8;
-/// A move that is tried out, besides the words of its position and what its body runs.
+/// A move that is tried out, without the words of its position and the instructions of its body.
 pub(crate) const TRIAL: usize = 64;
 /// An entry of the table that numbers multisets.
 pub(crate) const TABLE_ENTRY: usize = 16;
@@ -30,10 +30,10 @@ pub const SCRIPT_OPERATION: usize = 64;
 pub(super) const LISTED: usize = 8;
 /// The text of a move that is listed.
 pub(super) const TEXT: usize = 512;
-/// A byte of that text, which is kept several times.
+/// A byte of that text, which is stored several times.
 const TEXT_BYTE: usize = 8;
 
-/// Says that the texts of all moves are more than a request can list.
+/// Returns the message that a request cannot list the texts of all moves.
 #[cold]
 pub(crate) fn too_much_to_list() -> String {
     format!(
@@ -43,14 +43,14 @@ pub(crate) fn too_much_to_list() -> String {
     )
 }
 
-/// What is left of the operations of one request.
+/// The remaining operations of one request.
 #[derive(Debug)]
 pub struct Fuel {
-    /// What is left of the slice; below 0 once it is used up.
+    /// The rest of the slice; below 0 once it is used up.
     slice: Cell<i64>,
-    /// What is left beside the slice; below 0 once the fuel is used up.
+    /// The operations outside the slice; below 0 once the fuel is used up.
     rest: Cell<i64>,
-    /// The places that used slices up, each with their number.
+    /// The places that used up slices, each with the number of slices.
     marks: RefCell<Vec<(Span, i64)>>,
 }
 
@@ -66,14 +66,14 @@ impl Default for Fuel {
 }
 
 impl Fuel {
-    /// Uses operations up. Whoever does so must call `check` before long.
+    /// Uses operations. The caller must call `check` soon.
     #[inline(always)]
     pub fn spend(&self, operations: usize) {
         let operations = i64::try_from(operations).unwrap_or(i64::MAX);
         self.slice.set(self.slice.get().saturating_sub(operations));
     }
 
-    /// Uses up what a text of so many bytes takes, besides what each text does.
+    /// Uses the operations of a text of `bytes` bytes, without the fixed cost of a text.
     pub fn spend_on_text(&self, bytes: usize) {
         self.spend(bytes.saturating_mul(TEXT_BYTE));
     }
@@ -90,12 +90,12 @@ impl Fuel {
         self.next_slice(place())
     }
 
-    /// Tells whether all operations are used up.
+    /// Returns whether all operations are used up.
     pub fn is_used_up(&self) -> bool {
         self.slice.get().saturating_add(self.rest.get()) < 0
     }
 
-    /// Fails if all operations are used up. What was computed meanwhile may be wrong.
+    /// Fails if all operations are used up. Results that were computed in the meantime may be wrong.
     ///
     /// # Errors
     /// The same failure.
@@ -110,7 +110,7 @@ impl Fuel {
     /// The operations of one request.
     pub const OPERATIONS: u64 = OPERATIONS.cast_unsigned();
 
-    /// Returns a part of the usual fuel: one of so many.
+    /// Returns a fraction of the usual fuel: 1 / `parts`.
     #[must_use]
     pub fn one_of(parts: i64) -> Self {
         let fuel = Self::default();
@@ -118,17 +118,17 @@ impl Fuel {
         fuel
     }
 
-    /// Returns how many operations were used up.
+    /// Returns the number of operations used.
     #[must_use]
     pub fn spent(&self) -> u64 {
         let left = self.slice.get().saturating_add(self.rest.get());
         u64::try_from(OPERATIONS.saturating_sub(left)).unwrap_or(0)
     }
 
-    /// Says that the fuel is used up, and where most of it went.
+    /// Returns the failure that the fuel is used up. It names the place that used most.
     pub fn failure(&self) -> ProgramFailure {
         let marks = self.marks.borrow();
-        // The first of equals, so that the message is the same each time.
+        // Of equal places the first, so that the message is deterministic.
         let dearest = marks.iter().rev().max_by_key(|(_, slices)| *slices);
         ProgramFailure {
             message: format!(
@@ -140,7 +140,7 @@ impl Fuel {
         }
     }
 
-    /// Takes the next slices, and marks who used the last one up.
+    /// Takes the next slices, and marks the place that used up the last one.
     #[cold]
     #[inline(never)]
     fn next_slice(&self, place: Span) -> Result<(), ProgramFailure> {

@@ -2,24 +2,24 @@
 
 use std::ops::Deref;
 
-/// The hashes of the positions that a game noted, in order.
+/// The hashes of the recorded positions of a game, in order.
 ///
-/// Most positions are new. So a long history has a filter (Bloom 1970, with one bit for each hash): a hash whose bit is not set
-/// did not occur, and only the others are looked for.
+/// Most positions are new. So a long history has a filter (Bloom 1970, with one bit per hash): a hash whose bit is not
+/// set did not occur, and only other hashes are searched for.
 #[derive(Debug, Default)]
 pub struct History {
     hashes: Vec<u64>,
     /// Empty while the history is short.
     filter: Vec<u64>,
-    /// How many hashes were taken away whose bits may still be set.
+    /// The number of removed hashes whose bits may still be set.
     taken_away: usize,
 }
 
-/// So many hashes are looked through faster than a filter is made.
+/// Up to this length, searching the hashes is faster than building a filter.
 const SHORT: usize = 32;
-/// The bits of a filter.
+/// The number of bits of a filter.
 const BITS: usize = 1 << 12;
-/// So many bits that say nothing are not worth making the filter anew.
+/// Up to this number of stale bits, rebuilding the filter does not pay.
 const FEW: usize = BITS / 16;
 
 impl History {
@@ -33,7 +33,7 @@ impl History {
         }
     }
 
-    /// Notes a position.
+    /// Records a position.
     pub fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
         if self.hashes.len() == SHORT + 1 {
@@ -43,7 +43,7 @@ impl History {
         }
     }
 
-    /// Returns how often a position was noted.
+    /// Returns how often a position was recorded.
     #[must_use]
     pub fn occurrences(&self, hash: u64) -> usize {
         let word = self.filter.get(word_of(hash));
@@ -53,7 +53,7 @@ impl History {
         self.hashes.iter().filter(|other| **other == hash).count()
     }
 
-    /// Takes away all but the first positions.
+    /// Removes all but the first `len` positions.
     pub fn truncate(&mut self, len: usize) {
         self.taken_away += self.hashes.len().saturating_sub(len);
         self.hashes.truncate(len);
@@ -65,7 +65,7 @@ impl History {
         }
     }
 
-    /// Takes all positions away.
+    /// Removes all positions.
     pub fn clear(&mut self) {
         self.truncate(0);
     }

@@ -1,5 +1,5 @@
-//! What a player may know of a position: the choices that others committed to and the things out of sight are cleared before it is
-//! hashed, so that positions that look alike to the player have one hash.
+//! The information state of a player: things that the player cannot see and choices that others committed to are cleared
+//! before the position is hashed, so that positions that look alike to the player have one hash.
 
 use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{CompiledRules, Layout, Piece};
@@ -7,14 +7,14 @@ use crate::vm::{Position, seat_id};
 use linstock_model::{MemoryId, SeatId, ZoneId};
 
 impl CompiledRules {
-    /// Tells whether several players choose at once.
+    /// Returns whether the position is at a simultaneous choice.
     #[must_use]
     pub fn is_asked_together(&self, state: &Position) -> bool {
         let at = self.decision_point(state);
         at.is_some_and(|decision_point| decision_point.simultaneous.is_some())
     }
 
-    /// Returns the seats that have chosen while others have not, in seat order.
+    /// Returns the seats that have chosen while others still must, in seat order.
     #[must_use]
     pub fn committed(&self, state: &Position) -> Vec<SeatId> {
         let simultaneous = self
@@ -30,8 +30,9 @@ impl CompiledRules {
         })
     }
 
-    /// Returns a hash as [`CompiledRules::hash`], of the player's information state: of a choice that another player committed to, only
-    /// that it was made; of a zone that the player does not see, only its size.
+    /// Returns the hash of the player's information state, as [`CompiledRules::hash`] does for the position. Of another
+    /// player's committed choice, it includes only that it was made; of a zone that the player does not see, only the
+    /// size.
     #[must_use]
     pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
         let mut known = state.clone();
@@ -50,8 +51,8 @@ impl CompiledRules {
         self.hash(&known)
     }
 
-    /// Clears what a player does not see; of a zone its size remains. Arguments of the moves around the decision point are
-    /// cleared for every viewer if not everybody sees them.
+    /// Clears everything that a player does not see, but keeps the size of a zone. Clears arguments of the moves around
+    /// the decision point for every viewer, unless all players see them.
     fn mask_secrets(&self, state: &mut Position, viewer: SeatId) {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
@@ -79,7 +80,7 @@ impl CompiledRules {
         }
     }
 
-    /// Clears the remembered values that a player does not see.
+    /// Clears the memories that a player does not see.
     fn mask_memories(&self, state: &mut Position, viewer: SeatId) {
         let model = self.model();
         for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
@@ -97,7 +98,7 @@ impl CompiledRules {
     }
 }
 
-/// Returns whose piece stands on the last layer of a point, by the point's number.
+/// Returns the owner of the piece on the last layer of a point, by the point's number.
 fn owner_on_top(layout: &Layout, words: &[u64], point: usize) -> Option<SeatId> {
     let top = layout.top();
     let mut masks = layout.masks().filter(|(_, word)| top.contains(word));

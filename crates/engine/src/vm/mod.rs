@@ -1,6 +1,6 @@
 //! The virtual machine: plays compiled rules ([`CompiledRules`](crate::ir::CompiledRules)) on positions.
 //!
-//! It takes rules and a [`Position`], and gives the turn, the legal moves, the position after a move, and the result:
+//! It takes rules and a [`Position`], and returns the turn, the legal moves, the position after a move, and the result:
 //!
 //! ```text
 //! let mut position = rules.start()?;
@@ -8,14 +8,14 @@
 //! rules.advance(&mut position, moves.get(0)?, &mut moves)?;   // plays the move, then lists the next ones
 //! ```
 //!
-//! `interpreter/` computes masks and numbers and changes nothing. `executor/` runs instructions from one decision point
-//! to the next, and keeps simultaneous choices secret until all are made. `legal_moves/` lists moves, `multisets.rs` numbers the
-//! multisets that a move may draw, `postconditions.rs` tries moves out (`leaves`), `series.rs` finds the longest series of
-//! moves, `script_calls.rs` calls scripts, `history.rs` holds earlier positions.
+//! `interpreter/` computes masks and numbers, and changes nothing. `executor/` runs instructions from one decision point
+//! to the next, and keeps simultaneous choices secret until all are made. `legal_moves/` lists moves, `multisets.rs`
+//! numbers the multisets that a move can draw, `postconditions.rs` tries out moves (`leaves`), `series.rs` finds the
+//! longest series of moves, `script_calls.rs` calls scripts, and `history.rs` holds earlier positions.
 //!
-//! The crate `linstock-lanes` plays many games at once. Only it and `executor/` change positions.
+//! The crate `linstock-lanes` plays many games at once. Only that crate and `executor/` change positions.
 //!
-//! Each request has a `Fuel` of operations, which every loop uses up: no rules can make one last forever.
+//! Each request has a `Fuel` of operations, which every loop uses: so every request ends.
 //!
 //! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
 
@@ -51,19 +51,19 @@ pub use trace::TracedSteps;
 
 use linstock_model::SeatId;
 
-/// Returns the identity of a seat. There are as many seats as players, whose number has a limit far below 256.
+/// Returns the `SeatId` of a seat. The limit on players is far below 256.
 ///
 /// # Panics
-/// If the seat has no number of 8 bits.
+/// If the seat does not fit in 8 bits.
 #[must_use]
 pub fn seat_id(seat: usize) -> SeatId {
     SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
 }
 
-/// Hashes words with XXH3 (64 bits), those of one row after those of the other. The bytes are little-endian, so that the hash is the
-/// same on every machine.
+/// Hashes the words of two rows, one after the other, with XXH3 (64 bits). The bytes are little-endian, so that the hash
+/// is the same on every machine.
 fn hash_words(rows: [&[u64]; 2], pc: u32) -> u64 {
-    /// Many words at once: each call of `update` costs as much as several words.
+    /// The number of words per call of `update`: a call costs as much as several words.
     const AT_A_TIME: usize = 32;
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     hasher.update(&pc.to_le_bytes());

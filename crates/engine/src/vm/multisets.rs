@@ -1,7 +1,8 @@
-//! The multisets that a move can draw from a zone: counted, and found by number, without a list.
+//! Counts the multisets that a move can draw from a zone, and finds one by its number, without a list.
 //!
-//! Example: 2 of the cards {a, a, b} are the multisets aa (number 0) and ab (number 1). The method is the combinatorial
-//! number system (enumerative coding) extended to multisets: a table of the numbers of multisets that the later rows allow.
+//! Example: the draws of 2 cards from {a, a, b} are the multisets aa (number 0) and ab (number 1). The method is the
+//! combinatorial number system (enumerative coding) extended to multisets: a table holds the numbers of multisets that
+//! the later rows allow.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::{MultisetCode, ZoneCode};
@@ -11,13 +12,13 @@ use crate::vm::program_failure::ProgramFailure;
 use linstock_base::Span;
 use smallvec::SmallVec;
 
-/// How many copies of each row. Up to 64 rows need no allocation.
+/// The number of copies of each row. Up to 64 rows need no allocation.
 pub(crate) type Counts = SmallVec<[u64; 64]>;
 
 /// All multisets of `size` copies out of a zone.
 ///
-/// `ways` holds, for each row and each k, the number of multisets of k copies from this row on. [`Multisets::nth`] walks
-/// along the rows and subtracts these numbers. A single copy, or none, needs no table.
+/// `ways` holds, for each row and each k, the number of multisets of k copies from this row and later ones.
+/// [`Multisets::nth`] walks along the rows and subtracts these numbers. Multisets of one copy, or of none, need no table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Multisets {
     counts: Counts,
@@ -28,7 +29,7 @@ pub(crate) struct Multisets {
 }
 
 impl Multisets {
-    /// Makes the multisets of `size` copies out of `counts`.
+    /// Creates the multisets of `size` copies out of `counts`.
     #[cfg(test)]
     pub(super) fn new(counts: &[u64], size: usize) -> Self {
         let mut multisets = Self::default();
@@ -36,8 +37,8 @@ impl Multisets {
         multisets
     }
 
-    /// Counts the multisets of `size` copies out of `counts`, none if there are fewer copies, in the place of others, whose memory is
-    /// used again. If they are the same, nothing is done.
+    /// Replaces the multisets by those of `size` copies out of `counts`, and reuses the memory. There are none if
+    /// `counts` has fewer copies. Does nothing if the multisets are the same.
     pub(crate) fn refill(&mut self, counts: &[u64], size: usize) {
         if self.len > 0 && self.size == size && *self.counts == *counts {
             return;
@@ -64,17 +65,17 @@ impl Multisets {
         (self.size, self.len) = (0, 0);
     }
 
-    /// Returns how many multisets there are.
+    /// Returns the number of multisets.
     pub(super) fn len(&self) -> u32 {
         self.len
     }
 
-    /// Returns the copies of each row that can be drawn from.
+    /// Returns the available copies of each row.
     pub(super) fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Returns a multiset by its number. More copies of an earlier row come first.
+    /// Returns a multiset by its number. Multisets with more copies of an earlier row come first.
     pub(super) fn nth(&self, at: u32) -> Counts {
         if self.size <= 1 {
             return self.nth_single(at);
@@ -98,7 +99,7 @@ impl Multisets {
         multiset
     }
 
-    /// Returns the multiset of one copy by its number, or that of none.
+    /// Returns a multiset of at most one copy by its number.
     fn nth_single(&self, at: u32) -> Counts {
         let mut multiset = Counts::from_elem(0, self.counts.len());
         let there = (0..self.counts.len()).filter(|row| self.counts[*row] > 0);
@@ -108,7 +109,7 @@ impl Multisets {
         multiset
     }
 
-    /// Returns the sum of the weights of all multisets; `None` if some sum on the way to it does not fit a word.
+    /// Returns the multisets with their weights; `None` if an intermediate sum does not fit in a word.
     pub(super) fn weighed(&self) -> Option<WeighedMultisets<'_>> {
         let mut ways = SmallVec::new();
         let sum = match self.size {
@@ -119,7 +120,7 @@ impl Multisets {
                 ways[size]
             }
         };
-        // The sums saturate.
+        // Sums saturate, so the maximum means overflow.
         let fits = sum < u64::MAX && !ways.contains(&u64::MAX);
         fits.then_some(WeighedMultisets {
             all: self,
@@ -129,11 +130,11 @@ impl Multisets {
     }
 }
 
-/// Multisets, with the ways in which single copies make them up.
+/// Multisets with their weights: the number of ways to draw each of them copy by copy.
 #[derive(Debug)]
 pub(crate) struct WeighedMultisets<'m> {
     all: &'m Multisets,
-    /// As `ways` of the multisets, each counted as often as its weight.
+    /// As `Multisets::ways`, but with weights: the sum of the weights of the multisets.
     ways: SmallVec<[u64; 64]>,
     sum: u64,
 }
@@ -144,7 +145,7 @@ impl WeighedMultisets<'_> {
         self.sum
     }
 
-    /// Returns the number of the multiset at which the sum of the weights, in the order of the numbers, exceeds `weight`.
+    /// Returns the number of the first multiset at which the running sum of the weights exceeds `weight`.
     pub(crate) fn at_weight(&self, weight: u64) -> u32 {
         let number = match self.all.size {
             0 => 0,
@@ -173,7 +174,8 @@ impl WeighedMultisets<'_> {
                 let chosen = binomial(*copies, taken as u64).unwrap_or(u64::MAX);
                 let ways = self.ways[after].saturating_mul(chosen);
                 if weight < ways {
-                    // Those that are left are made up of later rows, in as many ways for each choice of this row's copies.
+                    // The later rows are the same for each choice of this row's copies, so divide by the number of these
+                    // choices.
                     weight /= chosen;
                     break;
                 }
@@ -187,8 +189,8 @@ impl WeighedMultisets<'_> {
     }
 }
 
-/// Fills a table with the sums over all multisets of k copies from each row on: each counts as the product, over the rows, of
-/// what `ways` says of the copies that are there and those that are taken. Sums saturate.
+/// Fills a table, for each row and each k, with the sum over all multisets of k copies from this row and later ones. The
+/// summand is the product of `ways(available, taken)` over the rows. Sums saturate.
 fn fill_table(
     table: &mut SmallVec<[u64; 64]>,
     (counts, size): (&[u64], usize),
@@ -199,7 +201,7 @@ fn fill_table(
     table[columns * counts.len()] = 1;
     for (row, copies) in counts.iter().enumerate().rev() {
         if *copies == 0 {
-            // There is one way to take none of them.
+            // There is one way to take no copies.
             table.copy_within((row + 1) * columns..(row + 2) * columns, row * columns);
             continue;
         }
@@ -218,9 +220,9 @@ fn at_most(copies: u64, left: usize) -> usize {
     usize::try_from(copies).map_or(left, |copies| copies.min(left))
 }
 
-/// Returns in how many ways some of several copies can be taken; `None` if there are more than a word can hold.
+/// Returns the binomial coefficient `copies` over `taken`; `None` if it does not fit in a word.
 fn binomial(copies: u64, taken: u64) -> Option<u64> {
-    // Each partial product is a binomial itself, so that every division is without remainder.
+    // Each partial product is a binomial coefficient, so every division is exact.
     let mut ways = 1u128;
     for n in 0..taken {
         ways = ways.checked_mul(u128::from(copies - n))? / u128::from(n + 1);
@@ -228,8 +230,8 @@ fn binomial(copies: u64, taken: u64) -> Option<u64> {
     u64::try_from(ways).ok()
 }
 
-/// Returns in how many ways single copies make up a multiset: its weight when chance draws (a product of binomials).
-/// `None` if there are more than a word can hold.
+/// Returns the number of ways to draw a multiset copy by copy: its weight when chance draws (a product of binomial
+/// coefficients). `None` if it does not fit in a word.
 pub(super) fn weight(multiset: &[u64], counts: &[u64]) -> Option<u64> {
     let mut taken = multiset.iter().zip(counts);
     taken.try_fold(1u64, |all, (taken, there)| {
@@ -251,7 +253,7 @@ pub(super) fn contents<'s>(
     }))
 }
 
-/// Finds the multisets that a template can draw, in the place of others.
+/// Replaces `found` by the multisets that a template can draw.
 pub(crate) fn find_drawable(
     rules: &CompiledRules,
     drawn: &MultisetCode,
@@ -265,7 +267,7 @@ pub(crate) fn find_drawable(
     filled.map(|_| ())
 }
 
-/// As [`find_drawable`]; tells whether there are enough copies.
+/// As [`find_drawable`]; returns whether there are enough copies. If not, `found` is unchanged.
 fn refill_for(
     rules: &CompiledRules,
     drawn: &MultisetCode,

@@ -1,4 +1,4 @@
-//! The outcomes of chance: listed with their weights, or one of them drawn without a list.
+//! The outcomes of chance: lists them with their weights, or draws one without a list.
 
 use crate::ir::CompiledRules;
 use crate::vm::fuel::LISTED;
@@ -10,10 +10,10 @@ use crate::vm::{Fault, Fuel, Move, MoveList, Position, Turn, multisets};
 use linstock_base::Span;
 use smallvec::SmallVec;
 
-/// The outcomes of one template, by their weights.
+/// The outcomes of one template with their weights.
 struct WeighedTemplate<'m> {
     listed: ListedTemplate<'m>,
-    /// The weight of one of them, or of each single way to draw its multiset.
+    /// The weight of each outcome, or of each way to draw its multiset copy by copy.
     weight: u64,
     multisets: Option<WeighedMultisets<'m>>,
 }
@@ -28,7 +28,7 @@ impl WeighedTemplate<'_> {
         u128::from(self.weight) * u128::from(ways)
     }
 
-    /// Returns the number of the outcome at which the sum of the weights exceeds `weight`.
+    /// Returns the number of the first outcome at which the running sum of the weights exceeds `weight`.
     fn at_weight(&self, weight: u128) -> usize {
         let ways = u64::try_from(weight / u128::from(self.weight)).unwrap_or(u64::MAX);
         let at = match &self.multisets {
@@ -40,8 +40,8 @@ impl WeighedTemplate<'_> {
 }
 
 impl CompiledRules {
-    /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Outcomes with equal
-    /// text are one outcome, whose weight is their sum.
+    /// Returns the outcomes of a chance node with their weights (integers above 0); empty elsewhere. Outcomes with equal
+    /// text count as one outcome, whose weight is the sum of their weights.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -57,7 +57,7 @@ impl CompiledRules {
         self.outcomes_within(state, &Fuel::default())
     }
 
-    /// As [`CompiledRules::outcomes`], as part of a larger request.
+    /// As [`CompiledRules::outcomes`], with the fuel of a larger request.
     ///
     /// # Errors
     /// As [`CompiledRules::outcomes`].
@@ -111,8 +111,9 @@ impl CompiledRules {
         Ok(u64::try_from(weight).unwrap_or(0))
     }
 
-    /// Draws an outcome of chance from the list of them; `None` if every weight is 0. `draw` gets the sum of all weights, and
-    /// returns a number below it: the outcome is that at which the sum of the weights, in the order of the list, exceeds the number.
+    /// Draws an outcome of chance; `None` if every weight is 0. `draw` receives the sum of all weights and returns a
+    /// number below it; the result is the first outcome, in list order, at which the running sum of the weights exceeds
+    /// that number.
     ///
     /// # Errors
     /// As [`CompiledRules::outcomes`].
@@ -145,7 +146,7 @@ impl CompiledRules {
         Ok(weighed.and_then(|weighed| moves.get(weighed.at_weight(left))))
     }
 
-    /// As [`CompiledRules::draw_outcome`], where all outcomes must be listed.
+    /// As [`CompiledRules::draw_outcome`], by listing all outcomes.
     fn draw_from_list(
         &self,
         state: &Position,
@@ -184,7 +185,7 @@ impl CompiledRules {
                 let weight = self.weight_of_each(moves, listed, env)?;
                 Some(u128::from(weight) * u128::from(listed.end - listed.start))
             };
-            // A sum that does not fit a word is a failure, which the list tells.
+            // If a sum does not fit in a word, `draw_from_list` reports the failure.
             match sum.and_then(|sum| u64::try_from(sum).ok()) {
                 Some(sum) => sums.push(sum),
                 None => return Ok(None),
@@ -194,7 +195,8 @@ impl CompiledRules {
         Ok(Some(sums))
     }
 
-    /// Returns the weight of each outcome of a template, or of each single way to draw its multiset; 0 if it has none.
+    /// Returns the weight of each outcome of a template, or of each way to draw its multiset copy by copy; 0 if it has no
+    /// outcomes.
     fn weight_of_each(
         &self,
         moves: &MoveList,
@@ -207,7 +209,7 @@ impl CompiledRules {
         self.template_weight(moves.some_of(listed.template), env)
     }
 
-    /// Returns the outcomes of a template by their weights; `None` if they must be listed.
+    /// Returns the outcomes of a template with their weights; `None` if they must be listed.
     fn weighed<'m>(
         &self,
         moves: &MoveList,

@@ -1,4 +1,4 @@
-//! A position of a game, and the types of what is said about it: move, turn, outcome, fault.
+//! A position of a game, and the types for queries about it: move, turn, outcome, fault.
 
 use crate::vm::history::History;
 use linstock_base::Span;
@@ -27,7 +27,7 @@ pub struct Position {
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameEnd {
-    /// Which ending of the rules.
+    /// The number of the ending in the rules.
     pub end: u32,
     /// A bit for each winner.
     pub winners: u64,
@@ -36,7 +36,7 @@ pub struct GameEnd {
 impl Clone for Position {
     fn clone(&self) -> Self {
         Self {
-            // One `memcpy`; `SmallVec::clone` copies word by word.
+            // This is one `memcpy`; `SmallVec::clone` copies word by word.
             words: SmallVec::from_slice(&self.words),
             pc: self.pc,
             over: self.over,
@@ -53,7 +53,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// Returns a position of no game, to be written over.
+    /// Returns an empty position to be overwritten.
     #[must_use]
     pub fn blank() -> Self {
         Self {
@@ -107,14 +107,14 @@ pub struct Move {
     pub anchor: u32,
 }
 
-/// Whose choice it is.
+/// Who chooses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// These players, in seat order. Several players choose simultaneously and in secret.
     Players(Vec<SeatId>),
     /// Chance: the caller picks one of the outcomes.
     Chance,
-    /// Nobody's: the game is over.
+    /// Nobody: the game is over.
     Over,
 }
 
@@ -133,17 +133,17 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Makes a fault of a statement whose place is not known.
+    /// Creates a fault of a statement whose place is not known.
     pub fn statement(message: impl Into<String>) -> Self {
         Self::Statement(message.into(), Span::default())
     }
 
-    /// Makes a fault of a script whose caller's place is not known.
+    /// Creates a fault of a script whose caller's place is not known.
     pub fn script(message: impl Into<String>) -> Self {
         Self::Script(message.into(), Span::default())
     }
 
-    /// Gives the fault of a statement a place, if it has none.
+    /// Adds a place to the fault of a statement, if it has none.
     #[must_use]
     pub fn or_at(self, place: Span) -> Self {
         match self {
@@ -154,7 +154,7 @@ impl Fault {
         }
     }
 
-    /// Returns the place in the rules, if there is one and it is known.
+    /// Returns the place in the rules, if it is known.
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {

@@ -1,6 +1,6 @@
 //! Postconditions of moves (`leaves`): a move is legal only if a condition holds after it.
 //!
-//! The move is played on a copy of the position, up to the next decision point, and the condition is evaluated there.
+//! The engine plays the move on a copy of the position, up to the next decision point, and evaluates the condition there.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::{Instr, PostconditionCode};
@@ -15,7 +15,7 @@ use linstock_model::{RuleId, SeatId};
 use std::cell::Cell;
 
 thread_local! {
-    /// The position in which the next move is tried out; it stays allocated.
+    /// The position for trying out the next move; it stays allocated.
     static SPARE: Cell<Option<Box<Position>>> = const { Cell::new(None) };
 }
 
@@ -38,11 +38,11 @@ impl CompiledRules {
             .map_err(|failure| self.failed(failure, state.pc))
     }
 
-    /// Returns the position that a move leaves, as a postcondition sees it; nothing if the game is over then, or the move
+    /// Returns the position after a move, as a postcondition sees it; `None` if the game is over then, or if the move
     /// raises a fault.
     ///
     /// # Errors
-    /// If there is too much to do for one request.
+    /// If the fuel is used up.
     pub fn left_by(
         &self,
         (state, seat): (&Position, SeatId),
@@ -77,8 +77,8 @@ impl CompiledRules {
         Ok(refused)
     }
 
-    /// Plays a move on a copy, up to the next decision point. At a chance node there, plays the outcome of the rule
-    /// `supposing` too. Returns nothing for a move that raises a fault: the fault is told when the move is played.
+    /// Plays a move on a copy, up to the next decision point. If that is a chance node, also plays the outcome of the
+    /// rule `supposing`. Returns `None` if the move raises a fault: the fault is reported when the move is played.
     pub(super) fn position_after(
         &self,
         env: Env<'_>,
@@ -90,7 +90,7 @@ impl CompiledRules {
         Ok(played.then_some(state))
     }
 
-    /// As `position_after`, in a position that is written over; tells whether the move raises no fault.
+    /// As `position_after`, but overwrites `state`; returns whether the move raises no fault.
     fn play_into(
         &self,
         state: &mut Position,
@@ -104,25 +104,26 @@ impl CompiledRules {
         {
             tried = self.try_move(state, outcome, env.fuel);
         }
-        // A fuel that is used up is a fault of the listing, not of the move.
+        // Running out of fuel is a fault of the listing, not of the move.
         if env.fuel.is_used_up() {
             return Err(env.fuel.failure());
         }
         Ok(tried.is_ok())
     }
 
-    /// Writes the position of a decision point over another.
+    /// Overwrites a position with that of a decision point.
     fn copy_into(&self, state: &mut Position, env: Env<'_>) {
         state.words.clear();
         state.words.extend_from_slice(env.words);
         (state.pc, state.over) = (0, None);
-        // The way to the next decision point may depend on how often a position was seen; empty where no rule asks that.
+        // The run to the next decision point may depend on how often a position was `seen`; the history is empty if no
+        // rule reads it.
         state.history.clone_from(env.history);
         env.fuel
             .spend(fuel::TRIAL + env.words.len() + env.history.len());
     }
 
-    /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
+    /// Plays a move, and stops at the next decision point even if there is no legal move.
     fn try_move(&self, state: &mut Position, mv: Move, fuel: &Fuel) -> Result<(), Fault> {
         match self.enter_body(mv, state, (fuel, None))? {
             Some(pc) => Executor::new(self, state, self.last_rule_after(mv), fuel)
@@ -132,7 +133,7 @@ impl CompiledRules {
         }
     }
 
-    /// Returns an outcome of a rule at a chance node, even if it is not possible there.
+    /// Returns an outcome of a rule at a chance node, even if the outcome is not possible there.
     fn outcome_of(&self, state: &Position, rule: RuleId) -> Option<Move> {
         let Instr::Ask(decision) = self.code[0][state.pc as usize] else {
             return None;
@@ -154,7 +155,7 @@ impl CompiledRules {
         })
     }
 
-    /// Tells whether the postcondition of a move holds, if it has one.
+    /// Returns whether the postcondition of a move holds; true if it has none.
     pub(super) fn leaves_what_it_must(
         &self,
         env: Env<'_>,
@@ -166,8 +167,8 @@ impl CompiledRules {
         }
     }
 
-    /// Tells whether the postcondition of a move holds. A move that raises a fault passes: the fault is reported when the
-    /// move is played.
+    /// Returns whether the postcondition of a move holds. A move that raises a fault passes: the fault is reported when
+    /// the move is played.
     fn satisfies_postcondition(
         &self,
         env: Env<'_>,
@@ -183,7 +184,7 @@ impl CompiledRules {
         legal
     }
 
-    /// As `satisfies_postcondition`, in a position that is written over.
+    /// As `satisfies_postcondition`, but overwrites `state`.
     fn holds_after(
         &self,
         state: &mut Position,
@@ -194,8 +195,8 @@ impl CompiledRules {
         Ok(!played || self.postcondition_holds(env, state, postcondition)?)
     }
 
-    /// As `holds_after`, of a postcondition that nothing can change between the end of the move's body and the next decision
-    /// point. A move after which it does not hold may yet end the game or raise a fault on that way.
+    /// As `holds_after`, for a postcondition that nothing can change between the end of the move's body and the next
+    /// decision point. If it does not hold, the run between them may still end the game or raise a fault.
     fn holds_at_once(
         &self,
         state: &mut Position,
@@ -224,7 +225,7 @@ impl CompiledRules {
         self.holds_after(state, env, (mv, postcondition))
     }
 
-    /// Tells whether a postcondition holds in the position after the move; it holds when the game is over.
+    /// Returns whether a postcondition holds in the position after the move; true if the game is over.
     fn postcondition_holds(
         &self,
         env: Env<'_>,

@@ -1,8 +1,8 @@
-//! Why a program of the rules could not be run to its end.
+//! The failure of a program of the rules.
 
 use linstock_base::Span;
 
-/// A program that could not be run to its end: the message, and the place of the rule that is to blame, if it is known.
+/// The failure of a program: the message, and the place of the rule that caused it, if known.
 #[derive(Debug)]
 pub struct ProgramFailure {
     pub message: String,

@@ -1,4 +1,4 @@
-//! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
+//! Queries about a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
 
 use crate::ir::instructions::{DecisionPoint, EndingCode, FixedArg, NumOperand, SeatChoices};
 use crate::ir::{CompiledRules, SpelledPosition, WordsView};
@@ -11,8 +11,8 @@ use linstock_base::Span;
 use linstock_model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
 
 impl CompiledRules {
-    /// Returns which players see the arguments of a move, one bit a seat, in the position that listed it; all bits unless the
-    /// rules say otherwise.
+    /// Returns the players who see the arguments of a move, one bit a seat, in the position that listed it; all bits by
+    /// default.
     ///
     /// # Errors
     /// If a script fails, or a number is too large.
@@ -30,8 +30,8 @@ impl CompiledRules {
             .map_err(|failure| self.failed(failure, state.pc))
     }
 
-    /// Tells whether anything in the game may be hidden from a player: what lies in a zone, arguments of a move, or a choice
-    /// until all have made theirs.
+    /// Returns whether anything in the game may be hidden from a player: the contents of a zone, arguments of a move, or
+    /// a simultaneous choice that is not complete.
     pub fn hides_something(&self) -> bool {
         let zones = &self.model().zones;
         let hidden = |decision: &DecisionPoint| {
@@ -42,22 +42,22 @@ impl CompiledRules {
             || self.decision_points.iter().any(hidden)
     }
 
-    /// Returns the hash of what counts as the position for `seen`, at the place of an instruction.
+    /// Returns the hash of the words that `seen` compares, at the place of an instruction.
     pub fn place_hash(&self, words: &[u64], pc: u32) -> u64 {
         let place = self.places[pc as usize];
         hash_words([&words[..self.layout.counted], &[]], place)
     }
 
-    /// Returns how often a position occurred at its decision point, this time included; 0 if no choice depends on it.
+    /// Returns how often a position occurred at its decision point, including this time; 0 if no choice depends on it.
     pub fn repetitions(&self, state: &Position) -> u32 {
         if !self.counts_choices {
             return 0;
         }
-        // A position that was drawn is not in its own history.
+        // A position that play did not reach, such as a drawn one, may not be in its own history.
         self.occurrences(&state.history, state).max(1)
     }
 
-    /// Returns how often a position will have occurred, if it is reached from one with this history.
+    /// Returns how often a position will have occurred if it is reached from a position with this history.
     pub fn repetitions_after(&self, history: &History, after: &Position) -> u32 {
         if !self.counts_choices {
             return 0;
@@ -70,7 +70,7 @@ impl CompiledRules {
         u32::try_from(history.occurrences(hash)).unwrap_or(u32::MAX)
     }
 
-    /// Returns how the game ended, and who won; `None` while it goes on.
+    /// Returns the ending of the game and the winners; `None` while the game goes on.
     #[must_use]
     pub fn ended(&self, state: &Position) -> Option<(&EndingCode, Vec<SeatId>)> {
         let over = state.over?;
@@ -94,7 +94,7 @@ impl CompiledRules {
             return Vec::new();
         }
         let fuel = Fuel::default();
-        // They were worked out when the game ended, or it had not ended.
+        // This cannot fail: the game could end only after its scores were computed.
         let score = |code: &NumOperand| {
             interpreter::number(self, *code, env_of(&state.words, &fuel)).unwrap_or(0)
         };
@@ -122,7 +122,7 @@ impl CompiledRules {
             .over
             .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         let words = state.words.as_slice();
-        // What is forgotten where somebody chooses is no part of a position.
+        // A last move that is cleared at decision points is not part of the position.
         let forgotten = self
             .layout
             .last_move
@@ -134,35 +134,35 @@ impl CompiledRules {
         hash_words([before, after], state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Tells whether something must hold after some move, or the longest series must be begun, so that moves are tried out.
+    /// Returns whether moves are tried out anywhere in the game: for a postcondition or for the longest series.
     pub fn tries_moves_out(&self) -> bool {
         let mut choices = self.decision_points.iter().flat_map(|point| &point.choices);
         choices.any(SeatChoices::are_tried_out)
     }
 
-    /// Tells whether anything is left to chance.
+    /// Returns whether the game has chance nodes.
     pub fn has_chance(&self) -> bool {
         self.decision_points.iter().any(|point| point.chance)
     }
 
-    /// Tells whether chance chooses at a decision point.
+    /// Returns whether a decision point is a chance node.
     pub fn is_chance(&self, decision: u32) -> bool {
         self.decision_points[decision as usize].chance
     }
 
-    /// Tells whether outcomes of chance at a decision point may have different weights.
+    /// Returns whether outcomes of chance at a decision point may have different weights.
     pub fn is_weighted(&self, decision: u32) -> bool {
         let point = &self.decision_points[decision as usize];
         let mut templates = point.choices.iter().flat_map(|c| &c.templates);
         point.chance && templates.any(|t| t.weight.is_some() || t.multiset.is_some())
     }
 
-    /// Returns which declared move a move is an instance of.
+    /// Returns the declared move that a move is an instance of.
     pub fn move_kind(&self, mv: Move) -> MoveId {
         self.template(mv).mv
     }
 
-    /// Returns the reason of an ending and its clauses, by its number.
+    /// Returns the reason and the clauses of an ending, by its number.
     pub fn ending(&self, end: u32) -> (&str, &[TagId]) {
         let end = &self.ends[end as usize];
         (&end.reason, &end.tags)
@@ -186,7 +186,7 @@ impl CompiledRules {
             .map(String::as_str)
     }
 
-    /// Spells a position out: what is on each point, in each zone, in each memory.
+    /// Spells a position out: the pieces on each point, the contents of each zone, the value of each memory.
     #[must_use]
     pub fn spell_out(&self, state: &Position) -> SpelledPosition {
         let words = &state.words;
@@ -194,14 +194,14 @@ impl CompiledRules {
         SpelledPosition::spelled(self.model(), &self.layout, WordsView { words, me })
     }
 
-    /// Returns the items of the `ask` of a position, whether or not their moves are legal; none after the end.
+    /// Returns the items of the `ask` of a position, even if their moves are not legal; empty after the end.
     #[must_use]
     pub fn offers(&self, state: &Position) -> &[AskItem] {
         self.decision_point(state)
             .map_or(&[], |decision_point| &decision_point.items)
     }
 
-    /// Returns what the `ask` of a position asks, in words.
+    /// Returns the question of the `ask` of a position, in words.
     #[must_use]
     pub fn question(&self, state: &Position) -> Option<&StatusLine> {
         self.decision_point(state)?.question.as_ref()
@@ -214,14 +214,14 @@ impl CompiledRules {
             .map_or(&[], |decision_point| &decision_point.tags)
     }
 
-    /// Returns the values of the arguments of the move whose body the decision point is in; none outside of a body.
+    /// Returns the arguments of the move whose body contains the decision point; empty outside of a body.
     #[must_use]
     pub fn enclosing_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
         let bodies = self.decision_point(state).map(|point| &point.bodies);
         self.args_of_body(state, bodies.map_or(&[], Vec::as_slice))
     }
 
-    /// Returns the values of the arguments of the innermost of some moves; none without moves.
+    /// Returns the arguments of the innermost of some moves; empty without moves.
     #[must_use]
     pub fn args_of_body(
         &self,
@@ -237,7 +237,7 @@ impl CompiledRules {
             .collect()
     }
 
-    /// Returns which declared move a move is.
+    /// Returns the rule of a move.
     #[must_use]
     pub fn rule_of(&self, mv: Move) -> RuleId {
         self.template(mv).rule
@@ -248,12 +248,12 @@ impl CompiledRules {
     /// An argument that neither the text nor the body of the move uses has no value.
     #[must_use]
     pub fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
-        // Nothing fails here: what the move draws was counted when it was listed, and that took more operations.
+        // This cannot fail: listing the move counted the same multisets and took more fuel.
         let known = self.args_within(state, mv, &Fuel::default());
         known.unwrap_or_else(|_| (self.template(mv).mv, Vec::new()))
     }
 
-    /// As [`CompiledRules::args`], as part of a larger request.
+    /// As [`CompiledRules::args`], with the fuel of a larger request.
     ///
     /// # Errors
     /// If there is too much to do for one request.

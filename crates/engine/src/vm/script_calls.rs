@@ -1,4 +1,4 @@
-//! Calls of scripts: passes arguments and the position, converts the answer.
+//! Calls scripts: passes arguments and the position, and converts the answer.
 
 use crate::ir::program::{Call, CallArg};
 use crate::ir::{CompiledRules, ScriptAnswer, ScriptChange, WordsView, points_of};
@@ -33,7 +33,7 @@ pub(crate) fn ask_script(
     }
 }
 
-/// Calls a script that returns points, or one point or none, and adds them to the words of a mask.
+/// Calls a script that returns a set of points or at most one point, and adds the points to a mask.
 pub(crate) fn ask_for_points(
     rules: &CompiledRules,
     call: &Call,
@@ -52,7 +52,7 @@ pub(crate) fn ask_for_points(
     Ok(())
 }
 
-/// Runs the program of a script that changes the position, and returns these changes.
+/// Runs the program of a script that changes the position, and returns the changes.
 pub(super) fn changes(
     rules: &CompiledRules,
     program: u32,
@@ -61,7 +61,7 @@ pub(super) fn changes(
     let program = &rules.programs[program as usize];
     let mut registers = Registers::default();
     registers.begin(program, rules.layout.width);
-    // The last run is the call itself, so only its arguments are computed here.
+    // The last run is the call itself; compute only its arguments here.
     registers.run(
         rules,
         program,
@@ -105,7 +105,7 @@ fn call_script(
             host.call(call.script, &args, at, &operations)
         }
     };
-    // Work that fails costs as much.
+    // A failed call costs fuel too.
     env.fuel
         .spend(operations.get().saturating_mul(SCRIPT_OPERATION));
     env.fuel.check(|| call.by.span)?;
@@ -162,7 +162,7 @@ fn arguments(
     call.args.iter().map(value).collect()
 }
 
-/// Makes a failure that names the clauses of the calling rule, unless the script has clauses of its own.
+/// Creates a failure that names the clauses of the calling rule, unless the script has clauses of its own.
 fn failure(rules: &CompiledRules, call: &Call, message: &str) -> ProgramFailure {
     let model = rules.model();
     let own = &model.scripts[usize::from(call.script.0)].tags;

@@ -1,7 +1,7 @@
-//! Series of moves: where an `ask` says `as often as possible`, only those moves are legal with which the longest series begins.
+//! Series of moves: if an `ask` says `as often as possible`, only moves that begin a longest series are legal.
 //!
-//! A series are the moves that one player makes in a row at such decision points. Each way of going on is tried on copies of the
-//! position. So it costs as much as there are ways; a request has a fuel.
+//! A series consists of moves that one player makes in a row at such decision points. Each continuation is tried on
+//! copies of the position, so the cost grows with the number of continuations; the fuel of the request limits it.
 
 use crate::ir::CompiledRules;
 use crate::vm::fuel::Fuel;
@@ -12,11 +12,12 @@ use crate::vm::{Fault, Move, Position};
 use linstock_base::Span;
 use linstock_model::SeatId;
 
-/// The longest series. One that is longer would go on for ever.
+/// The maximal length of a series. A longer series is taken to be endless.
 const LONGEST: usize = 200;
 
 impl CompiledRules {
-    /// Returns the moves of a player, each with the length of the longest series that it begins; none where it does not matter.
+    /// Returns the moves of a player, each with the length of the longest series that it begins; empty where series do
+    /// not matter.
     ///
     /// # Errors
     /// As [`CompiledRules::moves`].
@@ -40,7 +41,8 @@ impl CompiledRules {
         self.lengths(env, &moves, &mut room)
     }
 
-    /// Returns each of the moves with the length of the longest series that it begins. What may follow them is listed in `room`.
+    /// Returns each move with the length of the longest series that it begins. `room` is a buffer for the moves that may
+    /// follow.
     fn lengths(
         &self,
         env: Env<'_>,
@@ -51,9 +53,10 @@ impl CompiledRules {
         moves.iter().map(length).collect()
     }
 
-    /// Returns how many moves the longest series has that a move begins.
+    /// Returns the length of the longest series that a move begins.
     ///
-    /// The ways of going on lie on a stack of their own: a long series must not need more of a thread's stack than a short one.
+    /// The continuations are kept on an explicit stack, so that a long series needs no more of the thread's stack than a
+    /// short one.
     fn series_from(
         &self,
         env: Env<'_>,
@@ -84,14 +87,14 @@ impl CompiledRules {
         Ok(longest)
     }
 
-    /// Returns how the same player may go on after a move of a series; nothing where it ends there. `moves` is written over.
+    /// Returns how the same player can continue a series after a move; `None` if the series ends. Overwrites `moves`.
     fn way_on(
         &self,
         env: Env<'_>,
         mv: Move,
         moves: &mut MoveList,
     ) -> Result<Option<SeriesBranch>, ProgramFailure> {
-        // A move that raises a fault is legal: the fault is told when it is played.
+        // A move that raises a fault is legal: the fault is reported when the move is played.
         let Some(after) = self.position_after(env, mv, None)? else {
             return Ok(None);
         };
@@ -111,7 +114,7 @@ impl CompiledRules {
         };
         moves.fill_regardless_of_series(self, next, decision)?;
         let mut untried: Vec<Move> = moves.iter().collect();
-        // The first one is tried first.
+        // `pop` takes the last move, so reverse the order to try the first move first.
         untried.reverse();
         Ok((!untried.is_empty()).then_some(SeriesBranch {
             after,
@@ -121,12 +124,12 @@ impl CompiledRules {
     }
 }
 
-/// A position in which a series goes on.
+/// A position in which a series continues.
 struct SeriesBranch {
     after: Position,
     /// How often the position has occurred.
     repetitions: u32,
-    /// The moves that were not tried yet.
+    /// The moves that are still to be tried.
     untried: Vec<Move>,
 }
 
@@ -140,7 +143,7 @@ fn without_end() -> ProgramFailure {
 }
 
 impl MoveList {
-    /// Removes the moves with which no longest series begins.
+    /// Removes the moves that do not begin a longest series.
     pub(super) fn keep_longest_series(
         &mut self,
         rules: &CompiledRules,

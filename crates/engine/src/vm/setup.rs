@@ -1,4 +1,4 @@
-//! The first position of a game, and positions that are set up by hand.
+//! Creates the first position of a game, and positions that are set up by hand.
 
 use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::{CompiledRules, Layout, SpelledPosition};
@@ -10,12 +10,12 @@ use crate::vm::{Fault, Fuel, Position};
 use linstock_model::SeatId;
 use smallvec::SmallVec;
 
-/// A loop that keeps something in a word of the position.
+/// A loop that keeps its state in a word of the position.
 #[derive(Clone, Copy)]
 enum Loop {
-    /// Over the players: its word, and who is first.
+    /// A loop over the players: its word, the first player.
     Round(u32, NumOperand),
-    /// So many times: its word, and how often.
+    /// A counting loop: its word, the number of passes.
     Count(u32, NumOperand),
 }
 
@@ -36,7 +36,7 @@ impl CompiledRules {
         self.start_within(&Fuel::default())
     }
 
-    /// As [`CompiledRules::start`], as part of a larger request.
+    /// As [`CompiledRules::start`], with the fuel of a larger request.
     ///
     /// # Errors
     /// As [`CompiledRules::start`].
@@ -56,10 +56,11 @@ impl CompiledRules {
         }
     }
 
-    /// Returns a position that is set up by hand: what is on the board, and the phase and the player to move.
+    /// Returns a position that is set up by hand: the spelled-out position, the phase and the player to move.
     ///
-    /// Play continues where the turn around the first decision point of the phase begins, so that what is tested there
-    /// is tested; the loops around that are as at their start. `phase` is empty in a game without phases.
+    /// Play continues at the beginning of the turn around the first decision point of the phase, so that the conditions
+    /// before that decision point are evaluated; the loops around the turn are at their start. `phase` is empty in a game
+    /// without phases.
     ///
     /// # Errors
     /// If the phase has no decision point, a statement cannot be carried out, or a script fails.
@@ -103,7 +104,7 @@ impl CompiledRules {
             };
             let (word, value) = match begun {
                 Loop::Round(word, first) => (word as usize + 1, number(first)?),
-                // The pass that is begun is not counted any more.
+                // The counter no longer includes the pass that has begun.
                 Loop::Count(word, times) => (word as usize, number(times)?.saturating_sub(1)),
             };
             state.words[word] = u64::try_from(value).unwrap_or(0);
@@ -111,7 +112,7 @@ impl CompiledRules {
         Ok(())
     }
 
-    /// Returns the loops around an instruction that keep something, the outermost first, each with its instruction.
+    /// Returns the loops around an instruction that keep state, the outermost first, each with its instruction.
     fn loops_around(&self, at: usize) -> Vec<(usize, Loop)> {
         let code = &self.code[0];
         let ends = |pc: usize, word| {

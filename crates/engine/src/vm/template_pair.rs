@@ -1,19 +1,19 @@
-//! Two move templates whose moves may share something, such as their text.
+//! Pairs of move templates whose moves may have equal texts.
 
-/// Two templates, and the anchors of each at which they may have one text. A template may be paired with itself.
+/// Two templates, and the anchors at which their moves may have equal texts. A template may be paired with itself.
 #[derive(Clone, Debug)]
 pub struct TemplatePair {
     /// The templates, by number.
     pub templates: (u16, u16),
     /// The anchors of each, as masks.
     pub anchors: (Vec<u64>, Vec<u64>),
-    /// Their texts are equal at equal anchors only.
+    /// Whether texts can be equal only at equal anchors.
     pub is_aligned: bool,
 }
 
 impl TemplatePair {
-    /// Tells whether no two listed moves of them have one text; `false` if that is not known. `listed` returns a word of the
-    /// mask of a template.
+    /// Returns true if no two listed moves of the templates have equal texts; `false` if that is not known. `listed`
+    /// returns a word of the mask of a template.
     #[inline]
     pub fn surely_differs(&self, listed: impl Fn(u16, usize) -> u64) -> bool {
         let (a, b) = self.templates;

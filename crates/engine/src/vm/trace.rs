@@ -1,4 +1,4 @@
-//! Which statements a game carries out: for the report of coverage, apart from the fast path.
+//! Records the statements that a game carries out: for the report of coverage, apart from the fast path.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::Instr;
@@ -6,12 +6,12 @@ use crate::vm::executor::{Executor, Tracer};
 use crate::vm::{Fault, Fuel, Move, Position};
 use linstock_base::Span;
 
-/// The steps that play has gone.
+/// The instructions that a run carried out.
 #[derive(Debug, Default)]
 pub struct TracedSteps {
     /// The instructions that were carried out.
     pub ran: Vec<u32>,
-    /// Each of them with the one that came next.
+    /// Each instruction with its successor.
     pub next: Vec<(u32, u32)>,
 }
 
@@ -43,7 +43,7 @@ impl CompiledRules {
         Ok(self.statements(&self.steps_after(state, mv)?.ran))
     }
 
-    /// Returns every step that play goes before the first decision point.
+    /// Returns every step before the first decision point.
     ///
     /// # Errors
     /// As [`CompiledRules::start`].
@@ -54,7 +54,7 @@ impl CompiledRules {
         Ok(steps)
     }
 
-    /// Returns every step that play goes after a legal move, up to the next decision point.
+    /// Returns every step after a legal move, up to the next decision point.
     ///
     /// # Errors
     /// As [`CompiledRules::apply`].
@@ -64,18 +64,18 @@ impl CompiledRules {
         Ok(steps)
     }
 
-    /// Returns where the statement of an instruction was written.
+    /// Returns the place of an instruction's statement in the source.
     pub fn statement_at(&self, pc: u32) -> Span {
         self.spans.get(pc as usize).copied().unwrap_or_default()
     }
 
-    /// Tells of a step whether the condition on which it hangs held; nothing if it depends on none.
+    /// Returns whether the condition of a step held; `None` if the step depends on no condition.
     pub fn branch(&self, (from, to): (u32, u32)) -> Option<bool> {
         let instr = self.code.first()?.get(from as usize)?;
         matches!(instr, Instr::Unless(..)).then_some(to == from + 1)
     }
 
-    /// Plays a legal move, as [`CompiledRules::apply`]; returns the tagged statements that it carries out.
+    /// Plays a legal move, as [`CompiledRules::apply`] does, and returns the tagged statements that it carries out.
     ///
     /// # Errors
     /// As [`CompiledRules::apply`].
@@ -85,7 +85,7 @@ impl CompiledRules {
         Ok(self.statements(&steps.ran))
     }
 
-    /// Returns the tagged statements that the instructions `ran` were compiled from.
+    /// Returns the tagged statements of the instructions `ran`.
     fn statements(&self, ran: &[u32]) -> Vec<u32> {
         let of = |pc: &u32| {
             self.statements_of

@@ -1,4 +1,4 @@
-//! Who chooses in a position, and what: the turn, the legal moves, the outcomes of chance with their weights.
+//! The choices in a position: whose turn it is, the legal moves, the outcomes of chance.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::{DecisionPoint, Instr, MoveTemplate};
@@ -9,7 +9,7 @@ use crate::vm::{Fault, Fuel, Move, MoveList, Position, Turn, seat_id};
 use linstock_model::SeatId;
 
 impl CompiledRules {
-    /// Tells whose choice it is.
+    /// Returns who chooses: players, chance, or nobody.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -34,7 +34,7 @@ impl CompiledRules {
         }
     }
 
-    /// Returns the player who is `me` in the rules, at a chance node too.
+    /// Returns the player who is `me` in the rules, even at a chance node.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -48,7 +48,7 @@ impl CompiledRules {
         acting(&state.words)
     }
 
-    /// Returns the decision point of a position; none after the end.
+    /// Returns the decision point of a position; `None` after the end.
     pub(super) fn decision_point(&self, state: &Position) -> Option<&DecisionPoint> {
         self.decision_points.get(self.decision(state)? as usize)
     }
@@ -80,7 +80,7 @@ impl CompiledRules {
         self.moves_within(state, seat, &Fuel::default())
     }
 
-    /// As [`CompiledRules::moves`], as part of a larger request.
+    /// As [`CompiledRules::moves`], with the fuel of a larger request.
     ///
     /// # Errors
     /// As [`CompiledRules::moves`].
@@ -100,7 +100,7 @@ impl CompiledRules {
     }
 
     /// Fills a buffer with the legal moves of the player to move, or with the outcomes of chance: the fast path. In a
-    /// simultaneous choice, with the moves of the first player who has not chosen yet.
+    /// simultaneous choice, lists the moves of the first player who must still choose.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -117,7 +117,7 @@ impl CompiledRules {
         self.list_first(state, (moves, &Fuel::default()))
     }
 
-    /// As [`CompiledRules::moves_into`], as part of a larger request.
+    /// As [`CompiledRules::moves_into`], with the fuel of a larger request.
     pub(crate) fn list_first(
         &self,
         state: &Position,
@@ -139,7 +139,7 @@ impl CompiledRules {
         }
     }
 
-    /// Lists the moves of a player; an error leaves the list empty.
+    /// Lists the moves of a player; after an error the list is empty.
     pub(super) fn list(
         &self,
         state: &Position,
@@ -162,7 +162,7 @@ impl CompiledRules {
         })
     }
 
-    /// Makes the fault of a decision point that was reached although it leaves nothing to choose.
+    /// Creates the fault for a decision point that was reached without a legal move or outcome.
     pub fn nothing_to_choose(&self, state: &Position) -> Fault {
         let what = if self.turn(state) == Turn::Chance {
             "chance is asked, but the rules leave it no outcome: every weight is 0"
@@ -172,7 +172,7 @@ impl CompiledRules {
         self.fault_at(state, what)
     }
 
-    /// Makes a fault of the statement at which play stands.
+    /// Creates a fault of the statement where play stopped.
     pub fn fault_at(&self, state: &Position, what: impl Into<String>) -> Fault {
         let span = self.spans.get(state.pc as usize).copied();
         Fault::Statement(what.into(), span.unwrap_or_default())
