@@ -1,4 +1,4 @@
-//! Drawings of the rules, placed on the board.
+//! Places drawings of the rules on the board.
 
 use super::Executor;
 use crate::ir::bits;
@@ -18,7 +18,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Turns a drawing, and places its bottom left corner on that of a rectangle.
+    /// Turns a drawing, and aligns its bottom left corner with that of a rectangle.
     pub(crate) fn lay_part(&mut self, part: u32, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         let part = &rules.parts[part as usize];

@@ -1,31 +1,32 @@
-//! Finds rules that go round for ever: nobody can choose anything any more, and a round changes nothing.
+//! Finds endless loops in the rules: no player has a legal move any more, and a round changes nothing.
 
 use crate::vm::executor::Executor;
 use crate::vm::position::Fault;
 
-/// How many decision points without a choice may be passed over before each is recorded. In play there are few in a row.
+/// The number of decision points without a legal move that may be skipped before the search for a loop begins. Play
+/// rarely skips several in a row.
 const FREE: u32 = 64;
 
-/// What is known of the questions that were passed over since a run began.
+/// The decision points that were skipped since a run began.
 #[derive(Default)]
 pub(super) struct PassedOver {
     times: u32,
-    /// Where the last of them stands.
+    /// The instruction of the last one.
     last: u32,
     kept: Option<Moment>,
 }
 
-/// All that decides how a run goes on from a question that is passed over.
+/// The state that determines how a run continues from a skipped decision point.
 #[derive(PartialEq)]
 struct Moment {
     pc: u32,
-    /// How many positions were noted for `seen`.
+    /// The number of positions recorded for `seen`.
     noted: usize,
     words: Vec<u64>,
 }
 
 impl PassedOver {
-    /// Begins after so many questions that were passed over; nothing is kept of them.
+    /// Starts the count at `times`, with no moment kept.
     pub(super) fn after(times: u32) -> Self {
         Self {
             times,
@@ -33,10 +34,10 @@ impl PassedOver {
         }
     }
 
-    /// Notes that a question is passed over; tells whether all was just so at an earlier one, so that the run never ends.
+    /// Records a skipped decision point. Returns true if the state equals an earlier one, so that the run never ends.
     ///
-    /// The moment that is compared is taken anew at the 64th, 128th, 256th time and so on (Brent's way of finding circles):
-    /// so each circle is found, after three times its length at the most.
+    /// The moment to compare with is replaced at the 64th, 128th, 256th time and so on (Brent's cycle detection): so each
+    /// cycle is found after at most three times its length.
     fn comes_round(&mut self, pc: u32, noted: usize, words: &[u64]) -> bool {
         self.times = self.times.saturating_add(1);
         self.last = pc;
@@ -57,14 +58,14 @@ impl PassedOver {
         false
     }
 
-    /// Returns where the last question stands, if many were passed over: a run that uses its fuel up goes round there.
+    /// Returns the last skipped decision point, if many were skipped: a run that uses up its fuel loops there.
     pub(super) fn last_of_many(&self) -> Option<u32> {
         (self.times >= FREE).then_some(self.last)
     }
 }
 
 impl Executor<'_> {
-    /// Passes over a question to which nobody has an answer.
+    /// Skips a decision point where no player has a legal move.
     #[cold]
     pub(super) fn pass_over(&mut self, pc: u32) -> Result<(), Fault> {
         let noted = self.history.len();
@@ -74,7 +75,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Makes the fault of a question that comes again and again, and that nobody can answer.
+    /// Creates the fault of a decision point that recurs for ever without a legal move.
     #[cold]
     pub(super) fn endless(&self, pc: u32) -> Fault {
         let message = "nobody can choose anything any more, and the rules go round for ever; \
@@ -87,7 +88,7 @@ impl Executor<'_> {
 mod tests {
     use super::PassedOver;
 
-    /// Goes round a circle of so many moments after a tail; returns at which time it was found.
+    /// Runs through a tail and then a cycle of moments; returns the time at which the cycle is found.
     fn found_at(tail: u64, circle: u64) -> Option<u64> {
         let mut passed = PassedOver::default();
         let moment = |at: u64| {

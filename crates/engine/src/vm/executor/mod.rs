@@ -1,9 +1,10 @@
-//! Runs instructions from one decision point to the next. Here positions change; besides, in lanes, and where arguments are written (`apply.rs`).
+//! Runs instructions from one decision point to the next. Only this module, lanes, and the writing of arguments
+//! (`apply.rs`) change positions.
 //!
 //! [`Executor::run_from`] starts at the body of a move and stops where a player or chance can choose, or where the game
-//! ends. It carries out itself what almost every turn needs; `statements.rs` holds the rest, `pieces.rs` and
-//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts,
-//! `simultaneous.rs` choices that several make at once, `endless.rs` finds loops in which nobody can choose.
+//! ends. It carries out the instructions of almost every turn itself; `statements.rs` carries out the others. `pieces.rs`
+//! and `drawings.rs` change the board, `zones.rs` makes transfers, `rounds.rs` runs loops over players, `scripts.rs` runs
+//! scripts, `simultaneous.rs` handles simultaneous choices, and `endless.rs` finds loops in which nobody can choose.
 
 mod drawings;
 mod endless;
@@ -27,15 +28,15 @@ use linstock_base::Span;
 use linstock_model::RuleId;
 use smallvec::SmallVec;
 
-/// Draws one of the moves of a buffer, each as likely as the others; none, if the legal moves are to be listed.
+/// Draws one of the moves of a buffer uniformly; `None` asks for a list of the legal moves instead.
 pub(super) type Draw<'d> = &'d mut dyn FnMut(&MoveList) -> Option<Move>;
 
 /// Receives the number of each instruction that is carried out; `()` ignores them.
 pub(crate) trait Tracer {
-    /// The instruction `pc` is carried out.
+    /// Receives an instruction that is carried out.
     fn executes(&mut self, pc: u32);
 
-    /// After the first instruction comes the second.
+    /// Receives an instruction and its successor.
     #[inline]
     fn goes_on(&mut self, _from: u32, _to: u32) {}
 }
@@ -45,29 +46,29 @@ impl Tracer for () {
     fn executes(&mut self, _pc: u32) {}
 }
 
-/// Where a run goes on that others have begun.
+/// Where to continue a run that another executor began.
 #[derive(Clone, Copy, Debug)]
 pub struct RunPoint {
     /// The instruction.
     pub pc: u32,
-    /// How many questions stood before it that nobody could answer.
+    /// The number of decision points without a legal move that were skipped before it.
     pub passed: u32,
-    /// How often the position has occurred, as the last instruction that noted it found.
+    /// How often the position had occurred when it was last recorded.
     pub repetitions: u32,
 }
 
-/// Where a run stops because others go on.
+/// Where a run stops because another executor continues it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct HandOver<'d> {
-    /// The decision points at which it stops without listing anything, by their numbers.
+    /// The decision points, by number, at which it stops without listing moves.
     pub points: &'d [bool],
-    /// It stops once a choice is made, too, before anything is carried out; where several choose at once, when all their choices are
-    /// carried out, unless a question follows.
+    /// Whether it also stops after a choice, before the move is carried out; after a simultaneous choice, once all moves
+    /// are carried out, unless a decision point follows.
     pub after_choices: bool,
 }
 
 impl<'d> HandOver<'d> {
-    /// At some decision points only, by their numbers.
+    /// Stops only at some decision points, by number.
     #[must_use]
     pub fn at(points: &'d [bool]) -> Self {
         Self {
@@ -84,28 +85,28 @@ pub(crate) struct Executor<'r> {
     pc: &'r mut u32,
     over: &'r mut Option<GameEnd>,
     history: &'r mut History,
-    /// What is left of the operations of the request.
+    /// The remaining operations of the request.
     pub fuel: &'r Fuel,
     /// How often the current position has occurred.
     repetitions: u32,
     /// The buffer for the moves of the next decision point, if the caller wants them.
     list: Option<&'r mut MoveList>,
-    /// Draws one of the moves in the buffer, if the caller wants one only.
+    /// Draws one of the moves in the buffer, if the caller wants only one.
     draw: Option<Draw<'r>>,
-    /// The questions to which nobody had an answer.
+    /// The skipped decision points.
     passed_over: PassedOver,
-    /// The run stops at the next decision point, even if nothing can be chosen there.
+    /// Whether the run stops at the next decision point even if there is no legal move.
     is_trial: bool,
-    /// The run stops at the end of the body of a move, too.
+    /// Whether the run also stops at the end of the body of a move.
     ends_with_body: bool,
-    /// The decision points at which the run stops without listing anything: the caller does that.
+    /// The decision points at which the run stops without listing moves: the caller lists them.
     deferred: &'r [bool],
-    /// The run stops when choices that were made at once are carried out, unless a question follows.
+    /// Whether the run stops after the moves of a simultaneous choice are carried out, unless a decision point follows.
     ends_with_choices: bool,
 }
 
 impl<'r> Executor<'r> {
-    /// Begins a run after a move of the rule `last`; `None` after a choice that several made at once, and at the start.
+    /// Creates a run after a move of the rule `last`; `None` after a simultaneous choice, and at the start.
     pub(super) fn new(
         rules: &'r CompiledRules,
         state: &'r mut Position,
@@ -131,21 +132,22 @@ impl<'r> Executor<'r> {
         }
     }
 
-    /// Makes the run stop where others go on. What is known of the last move stays, as it does where nothing can be chosen.
+    /// Makes the run stop where another executor continues. The last move stays recorded there, as it does at a skipped
+    /// decision point.
     pub(crate) fn handing_over(mut self, to_others: HandOver<'r>) -> Self {
         self.deferred = to_others.points;
         self.ends_with_choices = to_others.after_choices;
         self
     }
 
-    /// Tells the run what came before it.
+    /// Sets the state that an earlier run has left.
     pub(crate) fn having_come_to(mut self, from: RunPoint) -> Self {
         self.passed_over = PassedOver::after(from.passed);
         self.repetitions = from.repetitions;
         self
     }
 
-    /// Makes the run stop at the next decision point, even if nothing can be chosen there.
+    /// Makes the run stop at the next decision point, even if there is no legal move.
     pub(crate) fn into_trial(mut self) -> Self {
         self.is_trial = true;
         self
@@ -157,7 +159,7 @@ impl<'r> Executor<'r> {
         self
     }
 
-    /// Makes the run list the moves of the next decision point in a buffer; or draw one, where something must hold after it.
+    /// Makes the run list the moves of the next decision point in a buffer, or draw one if moves have postconditions.
     pub(crate) fn listing_into(mut self, moves: &'r mut MoveList, draw: Option<Draw<'r>>) -> Self {
         (self.list, self.draw) = (Some(moves), draw);
         self
@@ -187,7 +189,7 @@ impl<'r> Executor<'r> {
     /// Runs from an instruction until a player or chance can choose, or the game is over.
     pub(crate) fn run_from(&mut self, pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
         match self.run(pc, tracer) {
-            // Said anew, so that not all of the result is copied.
+            // Re-wrapping lets the compiler avoid a copy of the `Result`.
             Ok(()) => Ok(()),
             Err(fault) => Err(match self.passed_over.last_of_many() {
                 Some(at) if self.fuel.is_used_up() => self.endless(at),
@@ -206,7 +208,7 @@ impl<'r> Executor<'r> {
             if !matches!(instr, Instr::Ask(_)) {
                 tracer.executes(pc);
             }
-            // Instructions of almost every turn are carried out here, the others in `step`.
+            // This match carries out the instructions of almost every turn; `step` carries out the others.
             pc = match *instr {
                 Instr::Ask(decision) => {
                     if self.deferred.get(decision as usize) == Some(&true) {
@@ -276,7 +278,7 @@ impl<'r> Executor<'r> {
             Some(code) => self.number(code, pc)?.cast_unsigned(),
             None => 0,
         };
-        // Scores are read when the game is over, where nothing can be refused any more; so they must be known now.
+        // Later queries read the scores of a finished game and cannot fail, so an error must show now.
         for score in &self.rules.scores {
             self.number(*score, pc)?;
         }
@@ -286,13 +288,13 @@ impl<'r> Executor<'r> {
         Ok(())
     }
 
-    /// Forgets which move was made last where nobody can ask for it any more.
+    /// Clears the last move, unless a rule reads it at decision points.
     #[inline]
     fn forget_last_move(&mut self) {
         self.rules.layout.forget_last_move(self.words);
     }
 
-    /// Tells whether the run stops at a decision point.
+    /// Returns whether the run stops at a decision point.
     #[inline(always)]
     fn stops_at(&mut self, decision: u32, pc: u32) -> Result<bool, Fault> {
         if self.is_trial {
@@ -308,7 +310,7 @@ impl<'r> Executor<'r> {
         stops.map_err(|failure| self.failed(failure, pc))
     }
 
-    /// Tells whether the player who acts can choose something.
+    /// Returns whether the acting player has a legal move.
     #[inline(always)]
     fn can_choose(&mut self, decision: u32) -> Result<bool, ProgramFailure> {
         match self.list_moves(self.me(), decision)? {
@@ -333,7 +335,7 @@ impl<'r> Executor<'r> {
         }
     }
 
-    /// Returns the input of the programs that say what a player can choose here.
+    /// Returns the input of the programs that compute the legal moves of a player.
     #[inline]
     pub(crate) fn choice_env(&self, me: usize) -> Env<'_> {
         Env {
@@ -344,7 +346,7 @@ impl<'r> Executor<'r> {
         }
     }
 
-    /// Lists the moves of a player if the caller wants them, and tells whether there are any.
+    /// Lists the moves of a player and returns whether there are any; `None` if the caller wants no list.
     #[inline(always)]
     fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ProgramFailure> {
         let Some(moves) = &mut self.list else {
@@ -363,7 +365,7 @@ impl<'r> Executor<'r> {
         Ok(Some(!moves.is_empty()))
     }
 
-    /// Evaluates an operand that is a number.
+    /// Evaluates a number operand.
     pub(super) fn number(&self, code: NumOperand, pc: u32) -> Result<i64, Fault> {
         number(self.rules, code, self.env()).map_err(|failure| self.failed(failure, pc))
     }
@@ -386,7 +388,7 @@ impl<'r> Executor<'r> {
     /// Clears the arguments of a move: the first word, and how many words.
     #[inline]
     fn clear_arguments(&mut self, (word, count): (u32, u32)) {
-        // One by one: most moves have one or two arguments, and a call of `memset` takes longer.
+        // Most moves have one or two arguments, and a call of `memset` takes longer.
         match &mut self.words[word as usize..(word + count) as usize] {
             [one] => *one = 0,
             [one, two] => (*one, *two) = (0, 0),
@@ -395,7 +397,7 @@ impl<'r> Executor<'r> {
     }
 }
 
-/// Tells whether the last of several choices that were made at once was carried out before an instruction, and no question follows.
+/// Returns whether the last move of a simultaneous choice was carried out before an instruction, and no decision point follows.
 fn is_last_choice(done: &Instr, (pc, next): (u32, u32), code: &[Instr]) -> bool {
     matches!(done, Instr::Reveal(_))
         && next == pc + 1
@@ -403,7 +405,7 @@ fn is_last_choice(done: &Instr, (pc, next): (u32, u32), code: &[Instr]) -> bool 
 }
 
 impl CompiledRules {
-    /// Makes the fault of a program that failed, at the instruction that ran it if the failure has no place of its own.
+    /// Creates the fault of a failed program. Its place is that of the failure, or else that of the instruction.
     #[cold]
     pub fn failed(&self, failure: ProgramFailure, pc: u32) -> Fault {
         let known = failure.span != Span::default();

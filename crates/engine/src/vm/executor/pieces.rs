@@ -1,4 +1,4 @@
-//! Pieces on the board: puts, moves and takes them in the words of a position, and what is remembered of them goes along.
+//! Puts, moves and takes pieces in the words of a position, and updates the memories of these pieces.
 
 use super::Executor;
 use crate::ir::bits;
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 impl Executor<'_> {
-    /// Returns the point that an instruction names; `None` off the board.
+    /// Returns the point of an operand; `None` off the board.
     #[inline(always)]
     pub(crate) fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
@@ -33,7 +33,7 @@ impl Executor<'_> {
             .map_or_else(String::new, |(b, p)| b.name(Point(p)))
     }
 
-    /// Returns the mask (its first word) of a layer that has a piece on a point.
+    /// Returns the mask (its first word) of the layer that has a piece on a point.
     #[inline(always)]
     fn mask_at(&self, layer: Range<usize>, point: usize) -> Option<usize> {
         let (word, bit) = (point / 64, point % 64);
@@ -43,7 +43,7 @@ impl Executor<'_> {
             .find(|mask| self.words[mask + word] >> bit & 1 == 1)
     }
 
-    /// Moves a piece of the last layer, and what is remembered of it, to an empty point.
+    /// Moves a piece of the last layer with its memories to an empty point.
     pub(crate) fn relocate(
         &mut self,
         (from, to): (Option<usize>, Option<usize>),
@@ -63,8 +63,8 @@ impl Executor<'_> {
         })
     }
 
-    /// Moves a piece of the last layer, and what is remembered of it. Tells whether that is so; it does nothing where no piece
-    /// stands or where the other point is occupied.
+    /// Moves a piece of the last layer with its memories, and returns true. If there is no piece or the other point is
+    /// occupied, does nothing and returns false.
     #[inline(always)]
     fn try_relocate(&mut self, from: usize, to: usize) -> bool {
         let layout = &self.rules.layout;
@@ -86,7 +86,7 @@ impl Executor<'_> {
         true
     }
 
-    /// Plays a move whose body does nothing behind its start, up to where the run stops.
+    /// Plays a move whose body consists only of its first steps, up to where the run stops.
     #[inline(always)]
     pub(crate) fn play_by_tables(
         &mut self,
@@ -95,7 +95,7 @@ impl Executor<'_> {
     ) -> Result<(), Fault> {
         for (step, pc) in &template.start.steps {
             if !self.try_step(*step, anchor) {
-                // The instruction says why it cannot be carried out.
+                // The instruction reports the reason.
                 template.write_args(anchor, self.words);
                 return self.run_from(*pc, &mut ());
             }
@@ -103,7 +103,7 @@ impl Executor<'_> {
         self.run_from(template.start.rest, &mut ())
     }
 
-    /// Carries out a step with which a body begins. Tells whether that is so; it does nothing where it cannot.
+    /// Carries out one of a body's first steps and returns true; if that is not possible, does nothing and returns false.
     #[inline(always)]
     fn try_step(&mut self, step: PieceStep, anchor: u32) -> bool {
         let places = &self.rules.places_by_anchor;
@@ -128,8 +128,8 @@ impl Executor<'_> {
         }
     }
 
-    /// Puts a piece on a point; `word` is the first word of its mask. Tells whether that is so: it does nothing where the point is
-    /// occupied.
+    /// Puts a piece on a point and returns true; `word` is the first word of its mask. If the point is occupied, does
+    /// nothing and returns false.
     fn try_put(&mut self, word: usize, point: usize) -> bool {
         let layer = self.rules.layout.layer_with(word);
         let free = self.mask_at(layer, point).is_none();
@@ -139,12 +139,12 @@ impl Executor<'_> {
         free
     }
 
-    /// Tells whether the last layer has a piece on a point.
+    /// Returns whether the last layer has a piece on a point.
     pub(crate) fn is_occupied(&self, point: usize) -> bool {
         self.mask_at(self.rules.layout.top(), point).is_some()
     }
 
-    /// Resets what is remembered of the pieces on the last layer of some points: these pieces have left.
+    /// Resets the memories of the pieces that left the last layer of some points.
     fn forget_pieces(&mut self, points: &[u64]) {
         for &(first, start) in &self.rules.piece_memories {
             for point in bits(points) {

@@ -1,6 +1,6 @@
-//! Loops over the players: who acts next.
+//! Loops over the players.
 //!
-//! A loop takes two words of the position: who acted before it, and who began it.
+//! A loop takes two words of the position: the player who acted before it, and the player who began it.
 
 use super::Executor;
 use crate::ir::Layout;
@@ -8,7 +8,7 @@ use crate::ir::instructions::NumOperand;
 use crate::vm::position::Fault;
 
 impl Executor<'_> {
-    /// Begins a loop: the first player acts. A loop that goes backwards begins with the player before the first.
+    /// Begins a loop: the first player acts. A backward loop begins with the player before the first.
     pub(super) fn begin_round(
         &mut self,
         word: usize,
@@ -31,7 +31,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// The next player acts, or the one before.
+    /// Passes the turn to the next player, or backwards to the previous one.
     #[inline]
     pub(super) fn pass_on(&mut self, backwards: bool) {
         let seats = self.rules.code.len();
@@ -44,12 +44,12 @@ impl Executor<'_> {
         self.words[Layout::ME] = next as u64;
     }
 
-    /// Tells whether the player who began the loop acts again.
+    /// Returns whether the player who began the loop acts again.
     pub(super) fn is_round_over(&self, word: u32) -> bool {
         self.words[Layout::ME] == self.words[word as usize + 1]
     }
 
-    /// Ends a loop: who acted before it acts again.
+    /// Ends a loop: the player who acted before it acts again.
     pub(super) fn end_round(&mut self, word: usize) {
         self.words[Layout::ME] = self.words[word];
         self.words[word..word + 2].fill(0);

@@ -1,4 +1,4 @@
-//! Simultaneous choices: several players choose in secret; the moves are carried out when the last has chosen.
+//! Simultaneous choices: several players choose in secret; their moves are carried out after the last player has chosen.
 //!
 //! Each seat has words in the position: a [`PendingChoice`], then the arguments of the move that the player committed to.
 
@@ -10,7 +10,7 @@ use crate::vm::legal_moves::any;
 use crate::vm::program_failure::ProgramFailure;
 
 impl Executor<'_> {
-    /// Marks every player who is asked and can choose something: each owes a choice.
+    /// Marks every asked player who has a legal move: each owes a choice.
     pub(crate) fn request_choices(
         &mut self,
         simultaneous: &SimultaneousChoice,

@@ -1,4 +1,4 @@
-//! One instruction: what it does to the words of the position, and which instruction comes next.
+//! Carries out one instruction: changes the words of the position, and finds the next instruction.
 
 use super::Executor;
 use crate::ir::bits;
@@ -6,7 +6,7 @@ use crate::ir::instructions::{Instr, NumOperand, ProgramId, SetOperand};
 use crate::vm::position::Fault;
 
 impl Executor<'_> {
-    /// Carries out an instruction that [`Executor::run_from`] does not do itself, and returns the next instruction.
+    /// Carries out an instruction that [`Executor::run_from`] does not carry out itself, and returns the next one.
     pub(super) fn step(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
         match *instr {
             Instr::Unless(cond, to) if self.number(cond, pc)? == 0 => return Ok(to),
@@ -72,7 +72,7 @@ impl Executor<'_> {
             }
             Instr::Transfer(at) => self.transfer(at, pc)?,
             Instr::Script(program) => self.script(program, pc)?,
-            // The condition holds, or `run_from` did the instruction.
+            // The condition holds, or `run_from` carries out the instruction.
             Instr::Unless(..)
             | Instr::Jump(_)
             | Instr::Move(..)
@@ -84,7 +84,7 @@ impl Executor<'_> {
         Ok(pc + 1)
     }
 
-    /// Returns the seat that an operand names; `None` for nobody.
+    /// Returns the seat of an operand; `None` for nobody.
     fn seat(&self, seat: NumOperand, pc: u32) -> Result<Option<usize>, Fault> {
         Ok(usize::try_from(self.number(seat, pc)?).ok())
     }
@@ -151,14 +151,14 @@ impl Executor<'_> {
         self.words[word..word + words.len()].copy_from_slice(words);
     }
 
-    /// Writes the words of a constant: the value that a memory has at the start.
+    /// Writes the words of a constant: the start value of a memory.
     fn reset(&mut self, word: usize, size: usize, constant: usize) {
         let at = constant * self.rules.layout.width;
         let start = &self.rules.constants[at..at + size];
         self.words[word..word + size].copy_from_slice(start);
     }
 
-    /// Adds the position's hash to the history, and counts how often the position occurred at this statement.
+    /// Adds the position's hash to the history, and counts the occurrences of the position at this statement.
     pub(super) fn record_position(&mut self, pc: u32) {
         let hash = self.rules.place_hash(self.words, pc);
         self.fuel.spend(self.history.len());

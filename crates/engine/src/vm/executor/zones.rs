@@ -1,4 +1,4 @@
-//! Transfers between zones. A zone is a word a row: how many copies of the row are in it.
+//! Transfers between zones. A zone has one word per row: the number of copies of the row.
 
 use super::Executor;
 use crate::ir::instructions::{CargoCode, TransferCode, ZoneCode};
@@ -8,7 +8,7 @@ use linstock_model::ZoneId;
 use std::ops::Range;
 
 impl Executor<'_> {
-    /// Transfers copies of rows from one zone to another; a fault if the first zone has too few.
+    /// Transfers copies of rows from one zone to another; raises a fault if the first zone has too few.
     pub(super) fn transfer(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
         let TransferCode { cargo, from, to } = self.rules.transfers[at as usize];
         let (here, there) = (self.zone(&from, pc)?, self.zone(&to, pc)?);
@@ -43,7 +43,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Returns the words of a zone; a fault if it has no owner.
+    /// Returns the words of a zone; raises a fault if it has no owner.
     pub(crate) fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
         let words =
             contents(self.rules, zone, self.env()).map_err(|failure| self.failed(failure, pc))?;

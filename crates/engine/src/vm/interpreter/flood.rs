@@ -6,14 +6,14 @@ use super::Machine;
 use super::registers::RegisterArray;
 use crate::vm::arrays::zip;
 
-/// Where a flood fill may go.
+/// The steps that a flood fill may take.
 #[derive(Clone, Copy)]
 pub(super) struct FloodArea<'g, const W: usize> {
     /// The points into which a step may lead.
     pub over: &'g [u64; W],
     /// Steps into these points are not counted.
     pub free: Option<&'g [u64; W]>,
-    /// Both ends of each step besides those to neighbours.
+    /// The ends of each link (a step between points that are not neighbours).
     pub links: &'g [(u16, u16)],
 }
 
@@ -31,7 +31,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         }
         let mut all = *from;
         let mut new = self.spread_over_free(&mut all, *from, area);
-        // Where the fuel ends, what was reached so far does not count: whoever asked for it checks the fuel.
+        // If the fuel ends, the partial result is discarded: the caller checks the fuel.
         while left > 0 && new != [0; W] && !self.env.fuel.is_used_up() {
             left -= 1;
             let near = self.neighbours(&new, area.links);
@@ -43,7 +43,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         all
     }
 
-    /// Spreads over the free points, whose steps are not counted; returns all points that are new since the last counted step.
+    /// Spreads over the free points without counting steps; returns all points that are new since the last counted step.
     fn spread_over_free(
         &self,
         all: &mut [u64; W],
@@ -66,7 +66,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         new
     }
 
-    /// Returns the points one step away, by neighbourhood or by a link.
+    /// Returns the points one step away: neighbours and ends of links.
     fn neighbours(&self, of: &[u64; W], links: &[(u16, u16)]) -> [u64; W] {
         self.env
             .fuel

@@ -64,7 +64,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         Ok(())
     }
 
-    /// Carries out shifts, all by equally many whole words; each is joined with the mask `a` of its step.
+    /// Carries out shifts by equally many whole words; joins each result with the mask `a` of its step.
     #[inline(always)]
     fn shifts<M>(
         &self,
@@ -74,7 +74,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     ) where
         M: RegisterArray<[u64; W]> + ?Sized,
     {
-        // With two words, a loop each: how many words it is would be asked in each turn of one loop.
+        // For two words, separate loops avoid a test of the number of words in each pass.
         if W == 2 && words == 0 {
             for step in steps {
                 let moved = self.shifted(masks.at(step.b), (0, step.by));
@@ -98,7 +98,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let mut any = [0; W];
         let mut parts = parts.iter();
         if W == 2 {
-            // A loop for those that are shifted by no word, and one for the others.
+            // One loop for masks that are shifted by no whole word, and one for the others.
             while let Some(part) = parts.as_slice().first().filter(|part| part.words == 0) {
                 let moved = self.shifted(masks.at(part.mask), (0, part.by));
                 any = zip(&any, &moved, |a, b| a | b);
@@ -113,7 +113,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         any
     }
 
-    /// Computes an op of another sort. A separate function, so that the loop over runs stays small.
+    /// Computes an op of the sort `Other`. A separate function, so that the loop over runs stays small.
     #[inline(never)]
     fn other<M, N>(&self, op: Op, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
     where
@@ -131,7 +131,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         }
     }
 
-    /// Asks a script for points; none, where it is not to be asked.
+    /// Calls a script for points; returns none if the call's guard is 0.
     #[cold]
     #[inline(never)]
     fn named<M, N>(&self, call: u16, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
@@ -148,7 +148,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         Ok(words)
     }
 
-    /// Computes an op of those that cannot fail.
+    /// Computes an op that cannot fail.
     fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
     where
         M: RegisterArray<[u64; W]> + ?Sized,
@@ -199,7 +199,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             }
             Op::Gate(gate) if number(gate) != 0 => *self.constants.at(self.rules.everything),
             Op::Gate(_) => [0; W],
-            // The loop over runs computes all others.
+            // The loop over runs computes all other ops.
             Op::Number
             | Op::Const(_)
             | Op::Load(_)
@@ -247,13 +247,13 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     at + W - words
                 };
                 let before = if from > 0 { from - 1 } else { W - 1 };
-                // Shifting by 64 is not defined, so the bits from the word before are shifted in two steps.
+                // A shift by 64 is undefined, so the bits from the word before are shifted in two steps.
                 (mask[from] << left | mask[before] >> 1 >> (right - 1)) & keep[at]
             }),
         }
     }
 
-    /// Returns what is reached in one direction, over the points of `through`.
+    /// Returns the points reached in one direction over the points of `through`.
     #[inline(never)]
     fn slide(&self, from: &[u64; W], through: Option<&[u64; W]>, slide: SlideCode) -> [u64; W] {
         self.env.fuel.spend(usize::from(slide.steps) * W);
@@ -263,7 +263,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             reached = self.shift(&reached, slide.shift);
             all = zip(&all, &reached, |all, reached| all | reached);
             reached = zip(&reached, &through, |reached, through| reached & through);
-            // Where a step is cheap, a branch that cannot be foretold takes longer than the steps that are left.
+            // With few words, a mispredicted branch costs more than the remaining steps.
             if W > 2 && reached == [0; W] {
                 break;
             }

@@ -1,9 +1,9 @@
 //! Runs programs on the words of a position and returns the masks and numbers they compute.
 //!
-//! A program is a list of ops without jumps. Each op reads registers that others have written, and writes one of its own. Masks are arrays
-//! of `W` words, and the code is compiled once for each width in `ir::layout::WIDTHS`, so that the loops over
-//! words have a constant length. `masks.rs` holds the loop over runs of ops, `numbers.rs` the ops that yield numbers, `flood.rs`
-//! the flood fill behind `reached`, `registers.rs` the registers.
+//! A program is a list of ops without jumps. Each op reads registers that earlier ops wrote, and writes its own. Masks
+//! are arrays of `W` words, and the code is compiled once for each width in `ir::layout::WIDTHS`, so that the loops over
+//! words have a constant length. `masks.rs` holds the loop over runs of ops, `numbers.rs` the ops that yield numbers,
+//! `flood.rs` the flood fill behind `reached`, and `registers.rs` the registers.
 
 mod flood;
 mod masks;
@@ -39,18 +39,18 @@ macro_rules! by_width {
 }
 pub(crate) use by_width;
 
-/// The input of a program, besides the rules.
+/// The input of a program, in addition to the rules.
 #[derive(Clone, Copy)]
 pub struct Env<'s> {
     /// The words of the position.
     pub words: &'s [u64],
     /// How often the current position has occurred (`seen` in the rules).
     pub repetitions: u32,
-    /// Hashes of earlier positions, for what a move would leave.
+    /// Hashes of earlier positions, to evaluate postconditions of moves.
     pub history: &'s History,
     /// The seat that is `me` in the rules.
     pub me: usize,
-    /// What is left of the operations of the request.
+    /// The remaining operations of the request.
     pub fuel: &'s Fuel,
 }
 
@@ -78,7 +78,7 @@ impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
     }
 }
 
-/// Evaluates an operand that is a number.
+/// Evaluates a number operand.
 ///
 /// # Errors
 /// If a number does not fit, a script fails, or the fuel is used up.
@@ -110,13 +110,13 @@ fn run_number(rules: &CompiledRules, program: u32, env: Env<'_>) -> Result<i64, 
     })
 }
 
-/// Tells whether a mask of the position (its first word) shares a point with a constant mask.
+/// Returns whether a mask of the position (its first word) shares a point with a constant mask.
 #[inline(always)]
 pub fn any_of(rules: &CompiledRules, (word, among): (u32, u16), words: &[u64]) -> bool {
     let width = rules.layout.width;
     let mask = &words[word as usize..][..width];
     let among = &rules.constants[usize::from(among) * width..][..width];
-    // `zip` is not always inlined here, and then takes longer than the loop.
+    // `zip` is not always inlined here, and is then slower than the loop.
     (0..width).any(|at| mask[at] & among[at] != 0)
 }
 
@@ -142,8 +142,8 @@ pub fn mask(
     })
 }
 
-/// Returns the point `steps` steps from the rear of a packed formation; `None` off the board, or for what is no formation: a lane
-/// that needs none may hold anything.
+/// Returns the point `steps` steps from the rear of a packed formation; `None` off the board, or if the word is no
+/// formation: a lane that needs none may hold any word.
 pub fn point_on_line(rules: &CompiledRules, word: u64, steps: i32) -> Option<u16> {
     let (rear, dir) = unpack_line(word);
     let board = rules.model().board.as_ref()?;

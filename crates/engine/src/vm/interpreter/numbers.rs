@@ -102,7 +102,7 @@ fn count<const W: usize>(mask: &[u64; W]) -> i64 {
     ones
 }
 
-/// Says that a number does not fit; whoever runs the program knows the place.
+/// Returns the failure that a number does not fit; the caller of the program adds the place.
 #[cold]
 fn overflow(op: NumOp, (a, b): (i64, i64)) -> ProgramFailure {
     ProgramFailure {

@@ -1,7 +1,7 @@
 //! The registers of a running program: masks and numbers.
 //!
-//! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo the
-//! length there, so that the compiler drops the bounds checks. Larger programs run on slices.
+//! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo
+//! this length, so that the compiler drops the bounds checks. Larger programs run on slices.
 
 use super::{Env, Machine, by_width};
 use crate::ir::CompiledRules;
@@ -40,14 +40,14 @@ impl<T> RegisterArray<T> for [T] {
     }
 }
 
-/// The registers of a running program. They are reused from run to run, so that nothing is allocated.
+/// The registers of a running program, reused from run to run, so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Registers {
     masks: Vec<u64>,
     pub(super) numbers: Vec<i64>,
-    /// How many runs of the program are done.
+    /// The number of runs of the program that are done.
     done: usize,
-    /// How many mask registers are in use: those of the program, then the copies.
+    /// The number of mask registers in use: the registers of the program, then the copies.
     used: usize,
 }
 
@@ -79,7 +79,7 @@ impl Registers {
         self.used - 1
     }
 
-    /// Returns a computed mask for changing.
+    /// Returns a computed mask as mutable.
     #[inline]
     pub(crate) fn mask_mut(&mut self, reg: usize, width: usize) -> &mut [u64] {
         let at = reg * width;
@@ -105,7 +105,7 @@ impl Registers {
         (&self.masks, &self.numbers)
     }
 
-    /// Continues a program up to so many of its runs; does nothing where these are done.
+    /// Continues a program until `to` of its runs are done; does nothing if they are.
     pub(crate) fn run(
         &mut self,
         rules: &CompiledRules,
@@ -138,7 +138,7 @@ impl Registers {
         self.run_wide::<W>(rules, program, program.schedule.runs.len(), env)
     }
 
-    /// Continues a program up to so many of its runs, with masks of `W` words.
+    /// As `run`, with masks of `W` words.
     fn run_wide<const W: usize>(
         &mut self,
         rules: &CompiledRules,
@@ -152,7 +152,7 @@ impl Registers {
             return Ok(());
         }
         let runs = &program.schedule.runs[self.done..to];
-        // Paid for beforehand: a program that fails costs as much.
+        // Spend the fuel first: a program that fails costs as much.
         let ops = if runs.len() == program.schedule.runs.len() {
             program.ops.len()
         } else {
@@ -186,7 +186,7 @@ thread_local! {
     static SPARE: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
 }
 
-/// Calls `work` with registers. A nested call (a script that evaluates a rule) gets registers of its own.
+/// Calls a function with registers. A nested call (a script that evaluates a rule) gets registers of its own.
 pub(crate) fn with_registers<T>(body: impl FnOnce(&mut Registers) -> T) -> T {
     let mut registers = SPARE.take().unwrap_or_default();
     let result = body(&mut registers);

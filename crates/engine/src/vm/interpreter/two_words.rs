@@ -1,4 +1,4 @@
-//! Shifts of two words at once: half of the operations of a board with 65 to 128 points.
+//! Shifts two words at once: this halves the operations on boards with 65 to 128 points.
 
 /// Rotates 128 bits, the low word first, to the left by `left` bits; `right` is 64 - `left`.
 #[cfg(target_arch = "x86_64")]

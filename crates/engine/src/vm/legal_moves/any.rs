@@ -1,4 +1,4 @@
-//! Whether anything can be chosen, without a list of it where none is needed.
+//! Finds whether there is a legal move, without a list where none is needed.
 
 use super::MoveList;
 use crate::ir::CompiledRules;
@@ -8,9 +8,9 @@ use crate::vm::program_failure::ProgramFailure;
 use linstock_base::Span;
 use std::cell::Cell;
 
-/// Tells whether a player has a legal move at a decision point; stops at the template with a move that is known first, or at
-/// the first legal move where they must be tried out. What cannot be computed for another template may be a fault here already, as it is
-/// where the moves are listed.
+/// Returns whether a player has a legal move at a decision point. Stops at the first template that has a move, in the
+/// order in which the masks are computed, or, if moves must be tried out, at the first legal move. A condition of another
+/// template that cannot be evaluated may already raise a fault here, as it does when the moves are listed.
 pub(crate) fn any(
     rules: &CompiledRules,
     env: Env<'_>,
@@ -50,11 +50,11 @@ pub(crate) fn any(
 }
 
 thread_local! {
-    /// The list for the next question whether anything can be chosen; it stays allocated. One that is asked meanwhile gets another.
+    /// The list for the next call of `any`; it stays allocated. A nested call gets another list.
     static SPARE: Cell<Option<Box<MoveList>>> = const { Cell::new(None) };
 }
 
-/// As [`any`], where moves must be tried out.
+/// As [`any`], for moves that must be tried out.
 fn any_tried_out(
     rules: &CompiledRules,
     env: Env<'_>,

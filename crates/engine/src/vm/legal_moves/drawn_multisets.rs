@@ -1,27 +1,27 @@
-//! What a template can draw, where it draws a multiset.
+//! The multisets that a template can draw.
 
 use crate::vm::multisets::Multisets;
 
 /// The multisets that a template can draw, by their numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DrawnMultisets {
-    /// The template draws one; or else it is about points.
+    /// Whether the template draws one; otherwise its anchors are points.
     pub(super) draws: bool,
     pub(super) all: Multisets,
-    /// The numbers that are left, in order, once some were removed.
+    /// The remaining numbers in order, once some were removed.
     pub(super) left: Option<Vec<u32>>,
 }
 
 impl DrawnMultisets {
     pub(super) fn len(&self) -> u32 {
         match &self.left {
-            // There are no more than there were, and these are counted in 32 bits.
+            // There are at most as many as before, and their number fits in 32 bits.
             Some(left) => u32::try_from(left.len()).unwrap_or(u32::MAX),
             None => self.all.len(),
         }
     }
 
-    /// Returns the number of the one at an index.
+    /// Returns the number of the multiset at an index.
     pub(super) fn number(&self, at: u32) -> Option<u32> {
         match &self.left {
             Some(left) => left.get(at as usize).copied(),

@@ -1,4 +1,4 @@
-//! Fills a list: with the legal moves, with candidates, or with one legal move that is drawn.
+//! Fills a list with the legal moves, with candidates, or with one legal move that is drawn.
 
 use super::drawn_multisets::DrawnMultisets;
 use super::env_of;
@@ -13,7 +13,7 @@ use crate::vm::program_failure::ProgramFailure;
 use crate::vm::seat_id;
 use linstock_base::Span;
 
-/// The most multisets that one player may be offered at once.
+/// The maximal number of multisets to choose from at once.
 const MAX_MULTISETS: u32 = 1_000_000;
 
 impl MoveList {
@@ -34,9 +34,9 @@ impl MoveList {
         Ok(())
     }
 
-    /// As `fill`, but where something must hold after a move, draws one instead: candidates, until one of them is legal.
+    /// As `fill`, but if moves have postconditions, draws candidates until one of them is legal.
     ///
-    /// Each legal move is as likely as the others, if each candidate is. Where `draw` draws none, the legal moves are listed.
+    /// The legal moves are equally likely if `draw` is uniform. If `draw` returns `None`, lists the legal moves.
     pub(crate) fn fill_drawing(
         &mut self,
         rules: &CompiledRules,
@@ -62,7 +62,7 @@ impl MoveList {
         Ok(())
     }
 
-    /// Drops the candidates that are not legal.
+    /// Removes the candidates that are not legal.
     fn drop_illegal(
         &mut self,
         rules: &CompiledRules,
@@ -71,7 +71,7 @@ impl MoveList {
     ) -> Result<(), ProgramFailure> {
         self.filter_by_postcondition(rules, env, decision)?;
         self.count();
-        // A move that is the only one begins the longest series.
+        // A single move always begins the longest series.
         if as_often(rules, env, decision) && self.len() > 1 {
             self.keep_longest_series(rules, env)?;
             self.count();
@@ -80,7 +80,7 @@ impl MoveList {
         Ok(())
     }
 
-    /// As `fill`, also with the moves that do not begin a longest series.
+    /// As `fill`, but keeps the moves that do not begin a longest series.
     pub(in crate::vm) fn fill_regardless_of_series(
         &mut self,
         rules: &CompiledRules,
@@ -96,7 +96,7 @@ impl MoveList {
         self.fill_unfiltered(rules, env, decision)
     }
 
-    /// As `fill`, without asking what the moves leave: where something must hold after a move, they are candidates.
+    /// As `fill`, without evaluating postconditions: moves that have one are candidates.
     #[inline(always)]
     pub(super) fn fill_with_candidates(
         &mut self,
@@ -112,7 +112,7 @@ impl MoveList {
         Ok(())
     }
 
-    /// Makes the moves candidates, of which some may be removed: templates may share a mask, so each gets a copy.
+    /// Marks the moves as candidates, some of which may be removed. Templates may share a mask, so each gets a copy.
     fn copy_masks(&mut self) {
         self.untried = true;
         for template in &mut self.templates {
@@ -148,8 +148,8 @@ impl MoveList {
         self.fill_from(choices, (rules, env), decision)
     }
 
-    /// As `fill_unfiltered`, from the choices of the decision point and player. After a failure the list says nothing: the caller
-    /// empties it.
+    /// As `fill_unfiltered`, from the choices of the decision point and player. After a failure the list is invalid: the
+    /// caller clears it.
     #[inline(always)]
     fn fill_from(
         &mut self,
@@ -183,7 +183,7 @@ impl MoveList {
         }
         let (mut end, regs, templates) =
             (0, &choices.masks[..listed], &mut self.templates[..listed]);
-        // By number: `zip` is not always inlined here, and the sum of a closure goes through memory.
+        // Index loop: `zip` is not always inlined here, and the sum of a closure goes through memory.
         for at in 0..listed {
             end += count_ones(&masks[usize::from(regs[at])]);
             let mask = u32::from(regs[at]);
@@ -196,7 +196,7 @@ impl MoveList {
         Ok(())
     }
 
-    /// Takes out the buffer of candidates, filled with the moves of a template. The caller puts it back.
+    /// Takes out the buffer of candidates, filled with the moves of a template. The caller must put it back.
     pub(in crate::vm) fn take_candidates(&mut self, template: u16) -> Vec<Move> {
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.clear();
@@ -260,12 +260,12 @@ impl MoveList {
     }
 }
 
-/// Tells whether only moves are legal with which the longest series begins.
+/// Returns whether only moves that begin a longest series are legal.
 fn as_often(rules: &CompiledRules, env: Env<'_>, decision: u32) -> bool {
     rules.decision_points[decision as usize].choices[env.me].as_often
 }
 
-/// Says that there are more multisets than [`MAX_MULTISETS`].
+/// Returns the failure that there are more multisets than [`MAX_MULTISETS`].
 #[cold]
 fn too_many() -> ProgramFailure {
     ProgramFailure {

@@ -1,4 +1,4 @@
-//! The legal moves of a position: one mask of anchors a template, turned into a list only on demand.
+//! The legal moves of a position: one mask of anchors per template, turned into a list only on demand.
 
 mod any;
 mod drawn_multisets;
@@ -21,27 +21,28 @@ use linstock_model::SeatId;
 pub struct MoveList {
     registers: Registers,
     templates: Vec<TemplateMoves>,
-    /// For each template, if any draws a multiset: what it can draw. Those of earlier decisions stay, for their memory.
+    /// For each template, if any draws a multiset: the multisets that it can draw. The entries of earlier decision points
+    /// stay, so that their memory is reused.
     multisets: Vec<DrawnMultisets>,
-    /// A template draws a multiset.
+    /// Whether a template draws a multiset.
     draws_multiset: bool,
     width: usize,
     decision: u16,
     me: u8,
-    /// Its moves are candidates: what they leave was not asked yet.
+    /// Whether the moves are candidates, whose postconditions are not evaluated yet.
     untried: bool,
-    /// The candidate that was drawn, and is legal.
+    /// The drawn candidate, if it is legal.
     drawn: Option<Move>,
-    /// Room for the moves whose postconditions are asked, between two askings.
+    /// A buffer for the moves whose postconditions are evaluated.
     candidates: Vec<Move>,
-    /// Room for what may follow a move, where the longest series are looked for.
+    /// A buffer for the moves that may follow, when the longest series are searched for.
     pub(super) further: Option<Box<Self>>,
 }
 
 /// The moves of one template.
 #[derive(Clone, Copy, Debug, Default)]
 struct TemplateMoves {
-    /// The register of its mask: one of the program's, or a copy behind them.
+    /// The register of its mask: a register of the program, or a copy after them.
     mask: u32,
     /// The number of moves of this template and all before it.
     end: u32,
@@ -53,12 +54,12 @@ pub(super) struct ListedTemplate<'m> {
     pub(super) template: u16,
     pub(super) start: u32,
     pub(super) end: u32,
-    /// What it draws, if it draws a multiset.
+    /// The multisets that it can draw, if it draws one.
     pub(super) multisets: Option<&'m Multisets>,
 }
 
 impl MoveList {
-    /// Returns how many legal moves there are.
+    /// Returns the number of legal moves.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -74,7 +75,7 @@ impl MoveList {
         self.templates.last().map_or(0, |last| last.end as usize)
     }
 
-    /// Tells whether there is no legal move.
+    /// Returns whether there is no legal move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -146,7 +147,7 @@ impl MoveList {
         anchors.map(move |anchor| self.mv(template, anchor))
     }
 
-    /// Tells whether a move is among them.
+    /// Returns whether the list contains a move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -172,7 +173,7 @@ impl MoveList {
         word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 
-    /// Returns what a template can draw, if it draws a multiset.
+    /// Returns the multisets that a template can draw and that were not removed, if it draws one.
     #[inline]
     fn multisets_of(&self, template: u16) -> Option<&DrawnMultisets> {
         let drawn = self.multisets.get(usize::from(template));
@@ -184,14 +185,14 @@ impl MoveList {
         self.multisets_of(template).map(|drawn| &drawn.all)
     }
 
-    /// Returns what a template could draw when multisets were counted last.
+    /// Returns the multisets that were last counted for a template.
     pub(super) fn spare_multisets(&mut self, template: u16) -> Option<&mut Multisets> {
         let drawn = self.multisets.get_mut(usize::from(template));
         drawn.map(|drawn| &mut drawn.all)
     }
 
-    /// Returns the templates in order, with the numbers of their moves and the multisets that they draw. `None` where some multisets
-    /// were removed.
+    /// Returns the templates in order, with the numbers of their moves and the multisets that they draw. `None` if some
+    /// multisets were removed.
     pub(super) fn by_template(&self) -> Option<impl Iterator<Item = ListedTemplate<'_>>> {
         if self.multisets.iter().any(|drawn| drawn.left.is_some()) {
             return None;
@@ -214,7 +215,7 @@ impl MoveList {
         self.registers.mask(template.mask as usize, self.width)
     }
 
-    /// Returns a move of a template, wherever it is anchored.
+    /// Returns a move of a template with an arbitrary anchor.
     pub(super) fn some_of(&self, template: u16) -> Move {
         self.mv(template, 0)
     }
@@ -235,14 +236,14 @@ impl MoveList {
         self.begin();
     }
 
-    /// Forgets what was said of the moves as a whole.
+    /// Clears the flags of the whole list.
     #[inline]
     fn begin(&mut self) {
         self.draws_multiset = false;
         (self.untried, self.drawn) = (false, None);
     }
 
-    /// Returns the move that was drawn, if one was: the others in the buffer may not be legal then.
+    /// Returns the drawn move, if there is one: then the others in the buffer may not be legal.
     #[must_use]
     pub fn drawn(&self) -> Option<Move> {
         self.drawn
@@ -256,7 +257,7 @@ impl MoveList {
             .map_or(&[], |template| self.mask(*template))
     }
 
-    /// Returns who chooses.
+    /// Returns the seat that chooses.
     #[must_use]
     pub fn seat(&self) -> SeatId {
         SeatId(self.me)
@@ -275,7 +276,7 @@ pub(crate) fn acting(words: &[u64]) -> SeatId {
     seat_id(usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0))
 }
 
-/// The history of a game in which nothing was noted.
+/// An empty history.
 static NONE_NOTED: History = History::new();
 
 /// Returns the input of the programs of a decision point.
@@ -291,7 +292,7 @@ pub(crate) fn env_of<'s>(words: &'s [u64], fuel: &'s Fuel) -> Env<'s> {
     }
 }
 
-/// Returns the input of the programs that look at what a seat may choose in a position, with the positions before it.
+/// Returns the input of the programs that compute the legal moves of a seat, with the history.
 pub(crate) fn env_for<'s>(state: &'s Position, seat: SeatId, fuel: &'s Fuel) -> Env<'s> {
     Env {
         me: seat.index(),
