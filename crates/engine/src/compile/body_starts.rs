@@ -1,7 +1,7 @@
-//! What the bodies of moves begin with: pieces that are taken, moved and put, on points that hang on the anchor alone.
+//! Finds the first steps of move bodies: pieces taken, moved and put on points that depend only on the anchor.
 //!
-//! Where such pieces stand is looked up by the anchor. Lanes carry out the start of a body for many moves at once. A body that does nothing
-//! else needs no arguments to be written.
+//! The points of these steps are looked up by anchor. Lanes carry out the first steps of many moves at once. If a body
+//! consists only of such steps, its arguments need not be written.
 
 use crate::ir::CompiledRules;
 use crate::ir::instructions::{
@@ -12,12 +12,13 @@ use crate::ir::program::unpack_line;
 use linstock_model::{Dir, Point};
 use rustc_hash::FxHashMap;
 
-/// A start has so many steps at most. What follows is left to the instructions.
+/// The maximal number of steps. The instructions carry out the rest of the body.
 const MOST_STEPS: usize = 8;
-/// The tables of places have so many entries at most, so that they stay in the cache. What needs more is left to the instructions.
+/// The maximal number of entries in the tables of places, so that they stay in the cache. The instructions carry out the
+/// steps that do not fit.
 const MOST_PLACES: usize = 1 << 16;
 
-/// Notes what the body of each template begins with.
+/// Stores the first steps of each template's body.
 pub(super) fn note(rules: &mut CompiledRules) {
     let mut places = PlaceTables::default();
     let mut starts = Vec::new();
@@ -43,7 +44,7 @@ pub(super) fn note(rules: &mut CompiledRules) {
     rules.places_by_anchor = places.places;
 }
 
-/// For each anchor the point of a place; equal tables are one.
+/// Tables that map each anchor to a point; equal tables are shared.
 #[derive(Default)]
 struct PlaceTables {
     places: Vec<u16>,
@@ -51,7 +52,7 @@ struct PlaceTables {
 }
 
 impl PlaceTables {
-    /// Returns a table among all others; none if it does not fit any more.
+    /// Adds a table unless there is an equal one, and returns its index; `None` if it does not fit.
     fn intern(&mut self, table: Vec<u16>) -> Option<PlaceTable> {
         if let Some(known) = self.known.get(&table) {
             return Some(*known);
@@ -79,18 +80,19 @@ impl BodyReader<'_> {
             rest: self.template.body,
             ..BodyStart::default()
         };
-        // The anchor of a move that draws a multiset is the number of one.
+        // If a move draws a multiset, its anchor is the number of the multiset.
         if self.template.multiset.is_some() {
             return start;
         }
         loop {
             let pc = start.rest;
             match self.rules.code[self.me][pc as usize] {
-                // A loop that does nothing would never end.
+                // Follow only forward jumps: an empty loop would never end.
                 Instr::Jump(to) if to > pc => start.rest = to,
                 Instr::Done(word, count, to) if self.clears_args(word, count) => {
                     (start.rest, start.is_all) = (to, true);
-                    // What is chosen at once is carried out later, and what depends on the position is written first.
+                    // Simultaneous moves are carried out later, and arguments that depend on the position must be written
+                    // first.
                     start.plays_alone =
                         point.simultaneous.is_none() && !self.template.depends_on_state;
                     return start;
@@ -107,12 +109,12 @@ impl BodyReader<'_> {
         }
     }
 
-    /// Tells whether words are exactly the arguments.
+    /// Returns whether a range of words consists exactly of the arguments.
     fn clears_args(&self, word: u32, count: u32) -> bool {
         (word, count as usize) == (self.template.frame, self.template.args.len())
     }
 
-    /// Returns an instruction as a step, if its places hang on the anchor alone.
+    /// Returns an instruction as a step, if its places depend only on the anchor.
     fn step(&self, instr: Instr, places: &mut PlaceTables) -> Option<PieceStep> {
         let mut table = |place| places.intern(self.place(place)?);
         match instr {
@@ -123,7 +125,7 @@ impl BodyReader<'_> {
         }
     }
 
-    /// Returns a place for each anchor; `None` if it hangs on more.
+    /// Returns the point of a place for each anchor; `None` if it depends on anything else.
     fn place(&self, place: PlaceCode) -> Option<Vec<u16>> {
         let anchors = 0..u32::try_from(self.rules.layout.points).ok()?;
         let board = self.rules.model().board.as_ref()?;

@@ -1,4 +1,4 @@
-//! The program of what may be chosen, and what is said if there is too much of it.
+//! Creates the program that computes the legal moves, and the message if it is too large.
 
 use crate::compile::decision_points::BodyCode;
 use crate::compile::emit::ProgramEmitter;
@@ -11,9 +11,9 @@ use linstock_model::{AskItem, Model, MoveId};
 use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 
-/// A way of choosing a move that is offered.
+/// A way of choosing an offered move.
 pub(super) struct OfferedTemplate<'i> {
-    /// How its arguments are bound, and where it is legal.
+    /// The bindings of its arguments, and the anchors where it is legal.
     pub(super) draft: TemplateDraft,
     /// The offer.
     pub(super) item: &'i AskItem,
@@ -21,7 +21,7 @@ pub(super) struct OfferedTemplate<'i> {
     pub(super) body: BodyCode,
 }
 
-/// Makes the program that yields one mask of anchors for each template.
+/// Creates the program that yields one mask of anchors for each template.
 pub(super) fn choice_program(
     graph: ValueGraph<'_>,
     offered: &[OfferedTemplate<'_>],
@@ -31,7 +31,7 @@ pub(super) fn choice_program(
         .iter()
         .map(|o| AnyNode::Mask(o.draft.mask))
         .collect();
-    // While moves are tried out, each mask may be copied once: the copies have registers, too.
+    // While moves are tried out, each mask may be copied once: the copies need registers, too.
     let program = ProgramEmitter::program(graph, &results).and_then(|program| {
         let copied = usize::from(program.masks) + results.len();
         MASKS.check(copied).map(|()| program)
@@ -44,7 +44,7 @@ pub(super) fn choice_program(
     })
 }
 
-/// Says which offered move has the most ways, and which of its arguments.
+/// Returns a message that names the offered move with the most ways, and the argument that causes them.
 pub(super) fn widest_choice(model: &Model, offered: &[OfferedTemplate<'_>]) -> String {
     let mut ways: FxHashMap<MoveId, Vec<&TemplateDraft>> = FxHashMap::default();
     for OfferedTemplate { draft, item, .. } in offered {

@@ -1,5 +1,5 @@
-//! The constant pool: constant masks, shifts and lists of numbers that the programs of the rules share. Each has a number, by
-//! which ops name it; equal ones are one, found by their hash.
+//! The constant pool: constant masks, shifts and lists of numbers that the programs of the rules share. Ops name each by
+//! a number; equal ones are shared, found by their hash.
 
 use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
@@ -17,7 +17,7 @@ pub(crate) type MaskWords = SmallVec<[u64; 4]>;
 
 /// A translation, and the points to which it leads.
 type KnownLead = (Translation, Rc<[u64]>);
-/// What steps in a direction are, by direction and number.
+/// The translations of steps, by direction and number of steps.
 type KnownLeads = FxHashMap<(Dir, i32), Rc<[KnownLead]>>;
 
 /// The constants and shifts that all programs of the rules share.
@@ -27,26 +27,26 @@ pub(crate) struct ConstantPool {
     pub width: usize,
     /// Every point.
     pub all: Vec<u64>,
-    /// The points; a single one for rules without a board.
+    /// The topology of the board; a single point for rules without a board.
     pub topology: Topology,
     /// Constant masks, each of `width` words.
     pub constants: Interned<Vec<u64>>,
-    /// Constants of which one is picked, by number.
+    /// Tables of constants, for `Pick`.
     pub picks: Interned<Vec<u16>>,
-    /// Tables of numbers. The last number of each is the result for a place outside the table.
+    /// Tables of numbers. The last number of each is the result for an index outside the table.
     pub lookups: Interned<Vec<i64>>,
-    /// The points to which each translation leads that was met.
+    /// The points to which each translation leads, computed when first needed.
     entered: RefCell<FxHashMap<Translation, Rc<[u64]>>>,
-    /// What steps in a direction are that moves points differently, by direction and number.
+    /// For directions that do not translate all points alike: the translations of steps, by direction and number of steps.
     leads: RefCell<KnownLeads>,
     /// The translations that lead to neighbours, each with the points to which it leads.
     pub steps: Vec<(Translation, Vec<u64>)>,
-    /// What is left of the operations of this check.
+    /// The remaining operations of this check.
     pub fuel: Rc<CheckFuel>,
 }
 
 impl ConstantPool {
-    /// Makes the tables of a board.
+    /// Creates the constant pool of a board.
     #[must_use]
     pub(super) fn new(board: Option<&Board>, width: usize, fuel: &Rc<CheckFuel>) -> Self {
         let topology = Topology::of(board);
@@ -67,7 +67,8 @@ impl ConstantPool {
         }
     }
 
-    /// Returns what so many steps in a direction are, as [`Topology::leads`]. It is worked out once: ways are long and many.
+    /// Returns the translations of steps in a direction, as [`Topology::leads`] does. The result is cached: ways are long
+    /// and many.
     pub(super) fn leads(&self, dir: Dir, steps: i32) -> Rc<[KnownLead]> {
         let mut known = self.leads.borrow_mut();
         let leads = known.entry((dir, steps)).or_insert_with(|| {
@@ -83,18 +84,18 @@ impl ConstantPool {
     /// Returns the number of a constant.
     ///
     /// # Errors
-    /// There are too many of them, here as below.
+    /// If there are too many of them, as in the methods below.
     pub(super) fn constant(&mut self, words: Vec<u64>) -> Result<u16, TooMany> {
         self.constants.number(words, CONSTANTS)
     }
 
-    /// Returns the number of a list of constants of which one is picked.
+    /// Returns the number of a table of constants, for `Pick`.
     pub(super) fn pick(&mut self, sets: Vec<Vec<u64>>) -> Result<u16, TooMany> {
         let table: Result<_, _> = sets.into_iter().map(|set| self.constant(set)).collect();
         self.picks.number(table?, PICKS)
     }
 
-    /// Returns the number of a list of numbers to look up.
+    /// Returns the number of a table of numbers, for `Lookup`.
     pub(crate) fn lookup(&mut self, values: Vec<i64>) -> Result<u16, TooMany> {
         self.lookups.number(values, LOOKUPS)
     }
@@ -105,13 +106,13 @@ impl ConstantPool {
         self.constant(words)
     }
 
-    /// Returns the shift that a translation is.
+    /// Returns the shift of a translation.
     pub(super) fn shift(&mut self, by: Translation) -> Result<Shift, TooMany> {
         let everywhere = self.all.clone();
         self.shift_to(by, &everywhere)
     }
 
-    /// Returns the shift that keeps only what comes to some points.
+    /// Returns the shift of a translation that keeps only the points among `among`.
     pub(crate) fn shift_to(&mut self, by: Translation, among: &[u64]) -> Result<Shift, TooMany> {
         let reached = self.entered(by);
         let keep = reached.iter().zip(among).map(|(r, a)| r & a).collect();
@@ -123,7 +124,7 @@ impl ConstantPool {
         })
     }
 
-    /// Moves a constant mask, as an op that shifts does: the bits are turned, and those kept that come to a point.
+    /// Shifts a constant mask, as a shift op does: rotates the bits, and keeps those that reach a point.
     pub(super) fn shifted(&self, words: &[u64], by: Translation) -> MaskWords {
         let width = self.width;
         self.fuel.spend(WORD * width as u64);
@@ -138,7 +139,7 @@ impl ConstantPool {
         (0..width).map(|at| turned(at) & entered[at]).collect()
     }
 
-    /// Returns the points to which a translation leads; worked out once.
+    /// Returns the points to which a translation leads; cached.
     fn entered(&self, by: Translation) -> Rc<[u64]> {
         let mut known = self.entered.borrow_mut();
         let entry = known.entry(by).or_insert_with(|| {
@@ -159,13 +160,13 @@ fn mask_of(width: usize, points: &PointSet) -> Vec<u64> {
     words
 }
 
-/// Returns by how many bits a mask of so many is turned for a shift of its points' numbers.
+/// Returns the left rotation of a mask of `bits` bits that shifts its points' numbers by `by`.
 fn turned(by: i32, bits: usize) -> usize {
     let turn = by.unsigned_abs() as usize % bits;
     if by < 0 { (bits - turn) % bits } else { turn }
 }
 
-/// Different values, each with a number: the first that is met is 0.
+/// Distinct values, numbered from 0 in order of insertion.
 #[derive(Clone, Debug)]
 pub(crate) struct Interned<T> {
     values: Vec<T>,
@@ -182,7 +183,7 @@ impl<T> Default for Interned<T> {
 }
 
 impl<T: Clone + Eq + Hash> Interned<T> {
-    /// Returns the number of a value, a new one if it is met for the first time.
+    /// Returns the number of a value; adds the value if it is new.
     fn number(&mut self, value: T, limit: Limit) -> Result<u16, TooMany> {
         if let Some(&number) = self.numbers.get(&value) {
             return Ok(number);
@@ -225,7 +226,7 @@ mod tests {
         assert_eq!(pool.constant(vec![65_535]), Ok(65_535));
     }
 
-    /// Moving all words at once is moving each point, on every kind of board.
+    /// Shifting the words equals moving each point, on every kind of board.
     #[test]
     fn a_mask_is_moved_as_its_points_are() {
         let hexes = [
@@ -260,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Moving a mask is paid for: the points once, the words each time.
+    /// A shift costs fuel: for the points once, for the words each time.
     #[test]
     fn what_a_shift_costs_is_counted() {
         let fuel = Rc::new(CheckFuel::default());

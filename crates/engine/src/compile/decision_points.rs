@@ -1,4 +1,4 @@
-//! Decision points: what is asked, and of whom. `move_templates.rs` says what may be chosen.
+//! Compiles decision points: who chooses, and what. `move_templates.rs` compiles the moves to choose from.
 
 use crate::compile::jumps::OPEN;
 use crate::compile::limits::DECISION_POINTS;
@@ -8,21 +8,21 @@ use crate::ir::instructions::{DecisionPoint, Instr, Pc};
 use linstock_base::{Diagnostic, Span};
 use linstock_model::{Ask, AskItem, Asked, MoveId, Stmt};
 
-/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+/// The maximal number of instructions of one player: each `ask` contains the bodies of the moves that it offers.
 const MOST_CODE: usize = 100_000;
 
-/// The body of a move that is offered.
+/// The body of an offered move.
 #[derive(Clone, Copy)]
 pub(super) struct BodyCode {
-    /// Where it begins.
+    /// Its first instruction.
     pub(super) start: Pc,
     /// The word of the move's first argument.
     pub(super) frame: u32,
 }
 
 impl<'m> StmtCompiler<'m, '_> {
-    /// Compiles an `ask`: the decision point, what is done instead if no move is legal, and the body of each move that is offered.
-    /// Behind each of them play goes on after the `ask`.
+    /// Compiles an `ask`: the decision point, the statements for the case that no move is legal, and the body of each
+    /// offered move. After each of them play continues after the `ask`.
     pub(super) fn ask(&mut self, ask: &'m Ask, stmt: &'m Stmt) -> CompiledStmt {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(
@@ -68,8 +68,8 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Compiles the bodies of the moves that are offered; returns their code.
-    /// Where moves are revealed together, all go on there; else each adds the jump behind it to `done`.
+    /// Compiles the bodies of the offered moves, and returns their code. After a simultaneous choice, all continue at
+    /// `reveal`; otherwise each adds the jump after its body to `done`.
     fn bodies(
         &mut self,
         ask: &'m Ask,
@@ -107,7 +107,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(bodies)
     }
 
-    /// Lets another player be `me` for an `ask`, and returns the word that holds who it was.
+    /// Makes another player `me` for an `ask`, and returns the word that holds the player before.
     fn asked_instead(&mut self, who: &'m Asked) -> Result<Option<u32>, Diagnostic> {
         let Asked::One(who) = who else {
             return Ok(None);
@@ -120,7 +120,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(Some(at))
     }
 
-    /// Takes the words in which choices made at once are held, and tells whether there are any.
+    /// Reserves the words of a simultaneous choice, and returns whether the `ask` is one.
     fn together(&mut self, ask: &'m Ask, at: usize) -> Result<bool, Diagnostic> {
         let Asked::Together(seats) = &ask.who else {
             return Ok(false);
@@ -138,7 +138,8 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(true)
     }
 
-    /// What was chosen by several at once is carried out in one go: nothing waits or leaves in it.
+    /// Reports an error inside the body of a simultaneous move. Such moves are carried out without a stop, so no
+    /// statement in them may ask or leave a phase.
     pub(crate) fn not_revealing(&self, span: Span) -> CompiledStmt {
         let together = |i: &Inside| matches!(i, Inside::Body { together: true, .. });
         if !self.inside.iter().any(together) {
@@ -152,7 +153,7 @@ impl<'m> StmtCompiler<'m, '_> {
         .hint("remember what was chosen, and go on after the `ask`"))
     }
 
-    /// Returns the moves in whose bodies the next instruction stands, each with the word of its first argument.
+    /// Returns the moves whose bodies contain the next instruction, each with the word of its first argument.
     pub(super) fn bodies_around(&self) -> Result<Vec<(MoveId, u32)>, Diagnostic> {
         let bodies = self.inside.iter().filter_map(|i| match i {
             Inside::Body { mv, frame, .. } => Some(self.word(*frame).map(|frame| (*mv, frame))),
@@ -166,7 +167,7 @@ impl<'m> StmtCompiler<'m, '_> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
-        // From the inside out: the turn of a player within the phase, or else the phase.
+        // From the inside out: the turn of a player within the phase, otherwise the phase.
         let begins = self.inside.iter().rev().find_map(|i| match i {
             Inside::Phase { start, .. } | Inside::Round { start, .. } => Some(*start),
             _ => None,

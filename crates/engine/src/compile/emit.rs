@@ -1,4 +1,4 @@
-//! From nodes to a program: ops in order, shifts done within the ops that read them.
+//! Turns nodes into a program: orders the ops, and fuses shifts into the ops that read them.
 
 use crate::compile::limits::{MASKS, NUMBERS, WORDS};
 use crate::compile::value_graph::{
@@ -12,13 +12,13 @@ use crate::ir::program::{
 use linstock_base::TooMany;
 use linstock_model::{ScriptId, Translation};
 
-/// What is emitted, unless there is too much of something.
+/// The result of emitting, or the limit that was exceeded.
 type Emitted<T> = Result<T, TooMany>;
 
 /// Turns nodes into ops with registers.
 pub(crate) struct ProgramEmitter<'t> {
     graph: ValueGraph<'t>,
-    /// How many others read each mask node.
+    /// The number of readers of each mask node.
     readers: Vec<u32>,
     mask_regs: Vec<Option<MaskReg>>,
     number_regs: Vec<Option<NumReg>>,
@@ -26,15 +26,15 @@ pub(crate) struct ProgramEmitter<'t> {
 }
 
 impl<'t> ProgramEmitter<'t> {
-    /// Emits the program that computes some nodes of a graph, each as early as it can come.
+    /// Emits the program that computes some nodes of a graph, each as early as possible.
     ///
     /// # Errors
-    /// There are more registers, constants or words than have numbers.
+    /// If there are too many registers, constants or words.
     pub(super) fn program(graph: ValueGraph<'t>, results: &[AnyNode]) -> Result<Program, TooMany> {
         Self::new(graph, results).run(results)
     }
 
-    /// Counts who reads what, before anything is emitted.
+    /// Counts the readers of each node, before anything is emitted.
     fn new(graph: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; graph.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
@@ -86,7 +86,7 @@ impl<'t> ProgramEmitter<'t> {
         }
     }
 
-    /// Emits what the results need.
+    /// Emits all nodes that the results need.
     fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
         for result in results {
             let reg = match result {
@@ -98,7 +98,7 @@ impl<'t> ProgramEmitter<'t> {
         Ok(self.program)
     }
 
-    /// Returns a shift that only one op reads: it is done within that op.
+    /// Returns a shift that only one op reads: it is fused into that op.
     fn fused(&self, node: MaskNode) -> Option<(MaskNode, Translation)> {
         match self.graph.get(node) {
             Mask::Shift(inner, by) if self.readers[node.0] == 1 => Some((*inner, *by)),
@@ -198,7 +198,7 @@ impl<'t> ProgramEmitter<'t> {
         Ok(Op::Reach(at))
     }
 
-    /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
+    /// Fuses a shift with an intersection with a constant: the shift's `keep` mask can do both.
     fn shift_within_constant(
         &mut self,
         a: MaskNode,
@@ -215,7 +215,7 @@ impl<'t> ProgramEmitter<'t> {
         Ok(Some((inner, self.graph.tables.shift_to(by, &among)?)))
     }
 
-    /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
+    /// Lists the masks of a union of shifted masks, each with its shift; empty for any other node.
     fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, Translation)> {
         let mut parts = Vec::new();
         let mut open = vec![node];

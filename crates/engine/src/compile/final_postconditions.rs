@@ -1,8 +1,8 @@
-//! Which postconditions (`leaves`) are final once the body of the move is done.
+//! Finds the postconditions (`leaves`) that are final at the end of the move's body.
 //!
-//! A postcondition is judged at the next decision point. Much may lie before that: the turn passes, the rules ask whether the
-//! game ends. Where none of it writes what the condition reads, the condition holds there if it holds at the end of the
-//! body; and if the game ends on the way or a fault is raised, the move is legal anyway.
+//! A postcondition is evaluated at the next decision point. Many instructions may run before that: the turn passes, the
+//! rules check whether the game ends. If none of them writes words that the condition reads, the condition holds there if
+//! it holds at the end of the body; and if the game ends before, or a fault is raised, the move is legal anyway.
 
 use crate::ir::instructions::{Instr, MoveTemplate, Pc, PostconditionCode};
 use crate::ir::words_read::{Words, are_apart, one_of_many, words_from, words_read};
@@ -21,7 +21,7 @@ pub(super) fn mark(rules: &mut CompiledRules) {
     }
 }
 
-/// Tells of all postconditions, in the order of decision points, seats and templates, whether they are final.
+/// Returns whether each postcondition is final, in the order of decision points, seats and templates.
 fn all_final(rules: &CompiledRules) -> Vec<bool> {
     let mut known: Vec<((Pc, PostconditionCode), bool)> = Vec::new();
     let mut all = Vec::new();
@@ -47,7 +47,7 @@ fn all_final(rules: &CompiledRules) -> Vec<bool> {
     all
 }
 
-/// Tells whether a postcondition of a template is final.
+/// Returns whether a postcondition of a template is final.
 fn is_final(
     rules: &CompiledRules,
     template: &MoveTemplate,
@@ -67,8 +67,8 @@ fn is_final(
         .all(|read| writes.iter().all(|write| are_apart(read, write)))
 }
 
-/// Returns the words that may be written between the end of a move's body and the next decision point; `None` where that
-/// is not known.
+/// Returns the words that may be written between the end of a move's body and the next decision point; `None` if they are
+/// not known.
 fn written_after(rules: &CompiledRules, body: Pc) -> Option<Vec<Words>> {
     let me = Layout::ME..Layout::ME + 1;
     let mut written = vec![me];
@@ -79,7 +79,7 @@ fn written_after(rules: &CompiledRules, body: Pc) -> Option<Vec<Words>> {
     while let Some(instr) = within.next() {
         match instr {
             Instr::Done(_, _, to) => after.open.push(to),
-            // What is chosen in a body belongs to other moves.
+            // A choice within the body belongs to other moves.
             Instr::Ask(_) => return None,
             other => within.follow(other),
         }
@@ -91,12 +91,12 @@ fn written_after(rules: &CompiledRules, body: Pc) -> Option<Vec<Words>> {
     Some(written)
 }
 
-/// A walk over the instructions that may follow some others, up to decision points and ends.
+/// A walk over the instructions that may follow others, up to decision points and ends.
 struct FlowWalk<'r> {
     rules: &'r CompiledRules,
     open: Vec<Pc>,
     seen: Vec<bool>,
-    /// The copies of the instruction that was met last, which are not told yet.
+    /// The copies of the current instruction that are not returned yet.
     copies: Vec<(Pc, Instr)>,
     at: Pc,
 }
@@ -113,7 +113,7 @@ impl<'r> FlowWalk<'r> {
         }
     }
 
-    /// Returns the next instruction: one copy after the other, since any seat may be the one that acts.
+    /// Returns the next instruction; returns the copies for all seats one by one, since any seat may act.
     fn next(&mut self) -> Option<Instr> {
         while self.copies.is_empty() {
             let pc = self.open.pop()?;
@@ -127,7 +127,7 @@ impl<'r> FlowWalk<'r> {
         Some(instr)
     }
 
-    /// Goes on to what may follow the instruction that was told last.
+    /// Adds the possible successors of the instruction that was returned last.
     fn follow(&mut self, instr: Instr) {
         let next = self.at + 1;
         match instr {
@@ -168,8 +168,8 @@ impl<'r> FlowWalk<'r> {
     }
 }
 
-/// Returns the words that an instruction may write, besides that of who acts; `None` for those that change the board or zones,
-/// or where only the position says what.
+/// Returns the words that an instruction may write, except the word of the acting seat; `None` if it changes the board or
+/// zones, or if the words depend on the position.
 fn written_by(rules: &CompiledRules, instr: Instr) -> Option<Words> {
     Some(match instr {
         Instr::Ask(_)

@@ -1,8 +1,8 @@
-//! Jumps whose targets become known later.
+//! Patches jumps whose targets become known later.
 
 use crate::ir::instructions::Instr;
 
-/// A jump whose target is not known yet.
+/// A target that is not known yet.
 pub(super) const OPEN: u32 = u32::MAX;
 
 /// Sets the target of a jump.

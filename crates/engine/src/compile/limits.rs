@@ -1,4 +1,4 @@
-//! How much the compiled rules may hold. What goes over is reported at the statement, move or score it was compiled for.
+//! Limits of the compiled rules. An excess is reported at the statement, move or score that causes it.
 
 use linstock_base::Limit;
 
@@ -9,51 +9,51 @@ const fn limit(what: &'static str, most: usize, remedy: &'static str) -> Limit {
 const SMALLER: &str =
     "let fewer `for`, `sum`, `best` and `where` lie in each other here, or work it out in a script";
 
-/// Masks that one program writes, a register each. One number is left over: it tells how many there are.
+/// Mask registers of one program. The last number is reserved, so that the count of registers fits.
 pub(crate) const MASKS: Limit = limit("sets of points to work out for this", 65_535, SMALLER);
 
-/// Numbers that one program writes, a register each.
+/// Number registers of one program.
 pub(crate) const NUMBERS: Limit = limit("numbers to work out for this", 65_536, SMALLER);
 
-/// Masks that are the same in every position.
+/// Constant masks.
 pub(crate) const CONSTANTS: Limit = limit(
     "sets of points that never change",
     65_536,
     "give fewer rows points of their own, or let fewer of them be combined",
 );
 
-/// Lists of constants of which one is picked.
+/// Tables of constants, for `Pick`.
 pub(super) const PICKS: Limit = limit(
     "regions and lists that have points for each player or row",
     65_536,
     "let fewer of them be combined",
 );
 
-/// Lists of numbers of which one is looked up.
+/// Tables of numbers, for `Lookup`.
 pub(crate) const LOOKUPS: Limit = limit(
     "lists of numbers that are looked up",
     65_536,
     "let rows of lists have fewer values",
 );
 
-/// Whole words by which a mask is moved: a mask has 64 at the most.
+/// Whole words of a shift: a mask has at most 64.
 pub(crate) const TURNS: Limit = limit("points", 256, "make the board smaller");
 
-/// Words of 64 bits that a position takes: pieces, zones, remembered values, and what the moves around hold.
+/// Words of 64 bits in a position: pieces, zones, memories, and the arguments of enclosing moves.
 pub(super) const WORDS: Limit = limit(
     "words of 64 bits in a position",
     262_144,
     "let fewer moves ask for others in their bodies, or fewer players choose at once",
 );
 
-/// Asks: a move that is listed names its own by a number of 16 bits.
+/// Decision points: a listed move names its decision point by a number of 16 bits.
 pub(crate) const DECISION_POINTS: Limit = limit(
     "places where somebody is asked, once everything is written out",
     65_536,
     "let fewer moves ask for others in their bodies",
 );
 
-/// Programs, and whatever else instructions name by number.
+/// Programs and other parts that instructions name by number.
 pub(super) const PARTS: Limit = limit(
     "statements and conditions once everything is written out",
     4_000_000,

@@ -1,7 +1,8 @@
-//! Lowers the model to the compiled rules: takes a [`Model`] and gives [`CompiledRules`], or diagnostics where something does not fit.
+//! Lowers the model to the compiled rules: takes a [`Model`] and returns [`CompiledRules`], or diagnostics if something
+//! exceeds a limit.
 //!
-//! The sequence of play becomes instructions (`stmt/`), once for each seat as `me`. At each decision point the moves that are
-//! offered become move templates (`moves/`, `move_templates.rs`); their conditions become nodes (`expr/`) of a value graph
+//! The sequence of play becomes instructions (`stmt/`), once for each seat as `me`. At each decision point the offered
+//! moves become move templates (`moves/`, `move_templates.rs`). Their conditions become nodes (`expr/`) of a value graph
 //! (`value_graph/`), and the graph becomes a program (`emit.rs`).
 
 mod body_starts;
@@ -34,7 +35,7 @@ use std::sync::{Arc, OnceLock};
 /// Compiles a checked game.
 ///
 /// # Errors
-/// What does not fit into the compiled rules, at the move, statement or score that is too large; and moves that are too wide.
+/// If the compiled rules exceed a limit, at the move, statement or score that is too large; or if moves have too many ways.
 pub fn compile(
     model: Model,
     scripts: Option<Arc<dyn ScriptHost>>,
@@ -43,10 +44,10 @@ pub fn compile(
     compile_with(model, scripts, (fuel, false))
 }
 
-/// Compiles rules so that moves of one text are all offered, where usually one of them is.
+/// Compiles rules so that all moves with equal texts are offered; normally only one of them is.
 ///
 /// # Errors
-/// What is too large to compile, with its place.
+/// If something is too large to compile, with its place.
 pub fn compile_with_repeats(
     rules: &CompiledRules,
     fuel: &Rc<CheckFuel>,
@@ -135,7 +136,7 @@ fn compile_with(
     Ok(rules)
 }
 
-/// The instructions of each seat, and what each scores in the end.
+/// The instructions and the score of each seat.
 #[derive(Default)]
 struct SeatCode {
     code: Vec<Vec<Instr>>,
@@ -160,7 +161,7 @@ fn code_of_seats(
             Err(diagnostic) => all.diagnostics.push(diagnostic),
         }
         if fuel.is_used_up() {
-            // What was compiled meanwhile may be wrong, and so may be what was said of it.
+            // Code and diagnostics that were produced in the meantime may be wrong.
             return Err(fuel.failure().into());
         }
     }
@@ -175,7 +176,7 @@ fn constant_words(constants: &[Vec<u64>], width: usize) -> Vec<u64> {
     words
 }
 
-/// Enters what every position stands on: the constant of all points, and a step to each neighbour.
+/// Adds the constants that all rules need: the mask of all points, and a shift to each neighbour.
 fn ground(
     model: &Model,
     layout: &Layout,
@@ -192,7 +193,7 @@ fn ground(
     tables_of_ground().map_err(|why| why.at(span))
 }
 
-/// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.
+/// Returns the word of the first point's value and the start value of each memory of pieces.
 fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
     let memories = MemoryId::all(model.memories.len()).zip(&model.memories);
     let kept = memories.filter(|(_, memory)| memory.of_piece);
@@ -200,7 +201,7 @@ fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
         .collect()
 }
 
-/// Returns the words of the state before anything is laid on the table.
+/// Returns the words of a position before the first instruction.
 fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
     let mut start = vec![0; words];
     for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {

@@ -1,4 +1,4 @@
-//! What may be chosen at a decision point: the offered moves as templates, with all that is worked out for each.
+//! Compiles the choices at a decision point: the offered moves as templates, with all parts of each.
 
 use crate::compile::choice_program::{OfferedTemplate, choice_program, widest_choice};
 use crate::compile::decision_points::BodyCode;
@@ -15,20 +15,20 @@ use linstock_base::Diagnostic;
 use linstock_model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, MoveRule};
 use rustc_hash::FxHashMap;
 
-/// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
+/// The maximal stock of a list from which several copies are drawn at once: the table of multisets grows with the number drawn.
 const MOST_DRAWN: u64 = 4_096;
 
-/// All ways of choosing the moves that are offered.
+/// All ways of choosing the offered moves.
 struct Offered<'i, 't> {
-    /// The sets of anchors at which each of them is legal.
+    /// The graph with the sets of anchors at which each way is legal.
     graph: ValueGraph<'t>,
     templates: Vec<OfferedTemplate<'i>>,
-    /// Some of them is not offered where another has its text.
+    /// Whether some way is left out where another one has the same text.
     repeats: bool,
 }
 
 impl<'m> StmtCompiler<'m, '_> {
-    /// Compiles what may be chosen: one program for all ways of choosing the offered moves.
+    /// Compiles the choices: one program for all ways of choosing the offered moves.
     pub(super) fn choices(
         &mut self,
         ask: &'m Ask,
@@ -50,7 +50,7 @@ impl<'m> StmtCompiler<'m, '_> {
         };
         let masks = program.results.iter().filter_map(mask).collect();
         let program = self.program(program)?;
-        // All ways of choosing a move share one: it speaks of what the move leaves.
+        // All ways of choosing a move share one postcondition: it is about the position after the move.
         let mut postconditions = FxHashMap::default();
         for item in &ask.items {
             let postcondition = self.postcondition(ask, self.model.mv(item.mv))?;
@@ -113,7 +113,7 @@ impl<'m> StmtCompiler<'m, '_> {
         })
     }
 
-    /// Makes the template of one way of choosing an offered move, but for its postcondition.
+    /// Creates the template of one way of choosing an offered move, without its postcondition.
     fn template(&mut self, offered: &OfferedTemplate<'m>) -> Result<MoveTemplate, Diagnostic> {
         let OfferedTemplate { draft, item, body } = offered;
         let weight = self.weight(item, draft)?;
@@ -139,7 +139,7 @@ impl<'m> StmtCompiler<'m, '_> {
         })
     }
 
-    /// Compiles what must hold once a move is done.
+    /// Compiles the postcondition of a move.
     fn postcondition(
         &mut self,
         ask: &'m Ask,
@@ -159,7 +159,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(Some(PostconditionCode {
             cond,
             supposing,
-            // Known once all code is.
+            // Set when all code is complete.
             is_final: false,
         }))
     }
@@ -235,7 +235,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(Some(MultisetCode { zone, number }))
     }
 
-    /// Returns who sees what is chosen.
+    /// Returns the players who see the arguments.
     fn seen(
         &mut self,
         item: &'m AskItem,
@@ -274,7 +274,7 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 }
 
-/// Tells whether some move is tried out as if this one came of chance.
+/// Returns whether a postcondition supposes this move as the outcome of chance.
 fn supposed(model: &Model, mv: MoveId) -> bool {
     let rule = model.mv(mv).rule;
     let mut leaves = model.moves.iter().filter_map(|mv| mv.leaves.as_ref());

@@ -1,11 +1,11 @@
-//! Finds the places at which positions are counted for `seen`: statements, questions and rounds whose conditions ask for it.
+//! Finds the places at which positions are counted for `seen`: statements, decision points and rounds whose conditions read it.
 
 use crate::ir::instructions::Pc;
 use linstock_model::visit::{Visitor, walk_arg, walk_block, walk_member, walk_members, walk_truth};
 use linstock_model::{Ask, Asked, Head, Model, MoveRule, Node, Stmt, StmtKind, Truth};
 use rustc_hash::FxHashMap;
 
-/// Finds out whether a condition asks how often the position was seen.
+/// Finds whether a condition reads how often the position was `seen`.
 pub(crate) struct ReadsSeen(pub(crate) bool);
 
 impl Visitor for ReadsSeen {
@@ -14,7 +14,7 @@ impl Visitor for ReadsSeen {
     }
 }
 
-/// Tells whether something that may be chosen depends on how often the position was seen.
+/// Returns whether legal moves depend on how often the position was `seen`.
 pub(crate) fn decides_choices(model: &Model) -> bool {
     let mut seen = ReadsSeen(false);
     for mv in &model.moves {
@@ -49,7 +49,7 @@ fn of_block(body: &[Stmt], seen: &mut ReadsSeen) {
     }
 }
 
-/// Finds out whether a statement asks how often the position was seen, not what stands in its blocks.
+/// Finds whether a statement reads how often the position was `seen`, apart from its blocks.
 #[derive(Default)]
 struct ReadsItself {
     seen: bool,
@@ -66,8 +66,8 @@ impl Visitor for ReadsItself {
     }
 }
 
-/// Tells whether what a statement works out when it begins asks how often the position was seen. What an `ask` offers, and the
-/// players a round passes over, are asked of later.
+/// Returns whether the expressions that a statement evaluates when it begins read how often the position was `seen`. The
+/// moves of an `ask` and the filter of a round are evaluated later.
 pub(super) fn begins_with_seen(stmt: &Stmt) -> bool {
     let mut reads = ReadsItself::default();
     match &stmt.kind {
@@ -82,29 +82,29 @@ pub(super) fn begins_with_seen(stmt: &Stmt) -> bool {
     reads.seen
 }
 
-/// What of a statement is a place at which positions are counted.
+/// The part of a statement at which positions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PlaceKind {
-    /// What it works out when it begins.
+    /// The expressions that it evaluates when it begins.
     Statement,
-    /// The question that it asks.
+    /// Its decision point.
     Question,
-    /// Whom a round passes over.
+    /// The filter of a round.
     Round,
 }
 
-/// The places at which positions are counted. The body of a move stands in the code of each `ask` that offers it; all copies of a
-/// statement in it are one place.
+/// The places at which positions are counted. Each `ask` that offers a move contains a copy of its body; all copies of a
+/// statement are one place.
 #[derive(Default)]
 pub(super) struct CountingPlaces {
-    /// The first copy of each, by the statement of the model.
+    /// The first copy of each place, by the statement of the model.
     first: FxHashMap<(*const Stmt, PlaceKind), Pc>,
-    /// Each other copy, and the first.
+    /// Each further copy, with the first one.
     copies: Vec<(Pc, Pc)>,
 }
 
 impl CountingPlaces {
-    /// Notes that positions are counted at an instruction, for part of a statement.
+    /// Records that positions are counted at an instruction, for part of a statement.
     pub(super) fn note(&mut self, (stmt, kind): (&Stmt, PlaceKind), pc: Pc) {
         let first = *self
             .first
@@ -115,7 +115,7 @@ impl CountingPlaces {
         }
     }
 
-    /// Returns for each of so many instructions where the positions are counted that come up at it.
+    /// Returns, for each of `count` instructions, the instruction at which its positions are counted.
     pub(super) fn of_instructions(&self, count: usize) -> Vec<Pc> {
         let mut places: Vec<Pc> = (0..).take(count).collect();
         for &(copy, first) in &self.copies {

@@ -1,39 +1,41 @@
-//! Puts the ops of a program in the order in which they run for one position: see [`Schedule`].
+//! Orders the ops of a program for one position: see [`Schedule`].
 //!
-//! This is list scheduling. An op is ready once what it reads is computed. Of the sorts of which some op is ready, the one runs of
-//! which the fewest have to wait; all that are ready run then, and what becomes ready by them. The same program gives the same order.
+//! This is list scheduling. An op is ready when its operands are computed. Among the sorts with a ready op, the sort with
+//! the fewest waiting ops runs next: all its ready ops, and the ops that become ready meanwhile. The order is
+//! deterministic.
 
 use crate::ir::operands::RegisterWriters;
 use crate::ir::program::{NumberOp, Op, Program};
 use crate::ir::schedule::{OpRun, OpSort, RunOp, Schedule, ShiftedBits, ShiftedPart};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What the ops of a run have in common.
+/// The key that the ops of a run share.
 type RunKey = (OpSort, u8);
-/// Which ops wait in one queue: those of a run; of numbers, those of one sort. They share runs, but equal ones side by side are faster.
+/// The key of a queue: that of the run and, for number ops, their sort. Number ops share runs, but equal sorts side by
+/// side are faster.
 type QueueKey = (RunKey, u8);
 
-/// The ops of one queue that have not run.
+/// The ops of one queue that are not scheduled.
 #[derive(Default)]
 struct Queue {
     ready: VecDeque<usize>,
-    /// How many there are, ready or not.
+    /// The number of ops, ready or not.
     left: usize,
 }
 
-/// The ops of a program on their way into a schedule.
+/// Builds the schedule of a program.
 struct Scheduler<'p> {
     program: &'p Program,
     writers: RegisterWriters,
     schedule: Schedule,
-    /// For each op, after how many runs its result is known.
+    /// For each op, the number of runs after which its result is known.
     known_after: Vec<usize>,
 }
 
-/// Gives a program its schedule, and tells of each result how many runs it needs.
+/// Sets a program's schedule, and the number of runs that each result needs.
 pub(super) fn schedule(program: &mut Program) {
     let mut scheduler = Scheduler::new(program);
-    // Scripts are called in the order of the rules.
+    // Scripts must be called in the order of the rules.
     if program.calls.is_empty() {
         scheduler.run_by_sort();
     } else {
@@ -62,7 +64,7 @@ impl<'p> Scheduler<'p> {
         }
     }
 
-    /// Puts all ops in order, those of one key side by side where that can be.
+    /// Schedules all ops, ops of one key side by side where possible.
     fn run_by_sort(&mut self) {
         let reads = self.reads();
         let mut missing = vec![0u32; self.program.ops.len()];
@@ -110,7 +112,7 @@ impl<'p> Scheduler<'p> {
         self.writers.targets[at].into()
     }
 
-    /// Returns which op is read by which other, sorted.
+    /// Returns pairs of an op and an op that reads it, sorted.
     fn reads(&self) -> Vec<(usize, usize)> {
         let mut reads = Vec::new();
         for at in 0..self.program.ops.len() {
@@ -121,7 +123,7 @@ impl<'p> Scheduler<'p> {
         reads
     }
 
-    /// Puts an op behind the others. It joins the last run if that is of its key.
+    /// Appends an op. It joins the last run if the run has the same key.
     fn put(&mut self, at: usize) {
         let (op, (sort, words)) = (self.program.ops[at], key_of(self.program.ops[at]));
         let (step, calls) = (self.step(at, op), self.calls(at));
@@ -139,7 +141,7 @@ impl<'p> Scheduler<'p> {
         self.known_after[at] = runs.len();
     }
 
-    /// Tells whether an op calls a script. It begins a run, so that all before it can run without it.
+    /// Returns whether an op calls a script. Such an op begins a run, so that all ops before it can run without it.
     fn calls(&self, at: usize) -> bool {
         match self.program.ops[at] {
             Op::Script(_) => true,
@@ -189,7 +191,7 @@ impl Queue {
     }
 }
 
-/// Returns the key of which some op is ready and the fewest have to wait.
+/// Returns the key with a ready op and the fewest waiting ops.
 fn next_key(waiting: &BTreeMap<QueueKey, Queue>) -> Option<QueueKey> {
     let ready = waiting.iter().filter(|(_, ops)| !ops.ready.is_empty());
     let next = ready.min_by_key(|(_, ops)| ops.left - ops.ready.len());
@@ -220,7 +222,7 @@ fn key_of(op: Op) -> RunKey {
     }
 }
 
-/// Numbers the sorts of numbers.
+/// Returns the sort of a number op.
 fn sort_of(number: NumberOp) -> u8 {
     match number {
         NumberOp::Fixed(_) => 0,

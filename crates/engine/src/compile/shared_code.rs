@@ -1,4 +1,4 @@
-//! What the instructions of all seats share: programs, decision points, and the tables that instructions point into.
+//! The data that the instructions of all seats share: programs, decision points, and the tables that instructions refer to.
 
 use crate::compile::repetition::CountingPlaces;
 use crate::ir::Tagged;
@@ -9,40 +9,40 @@ use crate::ir::program::Program;
 use linstock_base::Span;
 use rustc_hash::FxHashMap;
 
-/// What the code of all seats shares.
+/// The data that the code of all seats shares.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// The programs; equal ones are one.
+    /// The programs, without duplicates.
     pub(super) programs: Vec<Program>,
     /// Their numbers, by the hash of their ops.
     pub(super) programs_by_hash: FxHashMap<u64, Vec<ProgramId>>,
     pub(super) decision_points: Vec<DecisionPoint>,
     pub(super) transfers: Vec<TransferCode>,
     pub(super) ends: Vec<EndingCode>,
-    /// What each drawing puts down: first words of masks, and numbers of constants.
+    /// The pieces of each drawing: first words of masks, and numbers of constants.
     pub(super) drawings: Vec<Vec<(u32, u16)>>,
     pub(super) pictures: Vec<PictureCode>,
     pub(super) parts: Vec<PartCode>,
     pub(super) takes: Vec<TakeCode>,
     pub(super) draws: Vec<DrawCode>,
     pub(super) must_messages: Vec<String>,
-    /// Where each instruction was written.
+    /// The source text of each instruction.
     pub(super) spans: Vec<Span>,
-    /// The statements that carry clauses.
+    /// The statements with clauses.
     pub(super) tagged: Vec<Tagged>,
-    /// Which of them each instruction belongs to.
+    /// For each instruction, its statements in `tagged`.
     pub(super) statements_of: Vec<Vec<u32>>,
-    /// Where positions are counted for `seen`.
+    /// The places at which positions are counted for `seen`.
     pub(super) counting_places: CountingPlaces,
     pub(super) words: usize,
-    /// Moves of one text are all offered.
+    /// Whether all moves with equal texts are offered.
     pub(super) with_repeats: bool,
-    /// Some move is not offered where another has its text.
+    /// Whether some move is left out where another one has the same text.
     pub(super) drops_repeats: bool,
 }
 
 impl Shared {
-    /// Begins; moves of one text are all offered `with_repeats`.
+    /// Creates empty data; `with_repeats` offers all moves with equal texts.
     pub(super) fn offering(with_repeats: bool) -> Self {
         Self {
             with_repeats,
