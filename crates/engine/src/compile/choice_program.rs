@@ -44,7 +44,7 @@ pub(super) fn choice_program(
     })
 }
 
-/// Returns a message that names the offered move with the most ways, and the argument that causes them.
+/// Returns a message that names the offered move with the most ways, and its argument with the most values.
 pub(super) fn widest_choice(model: &Model, offered: &[OfferedTemplate<'_>]) -> String {
     let mut ways: FxHashMap<MoveId, Vec<&TemplateDraft>> = FxHashMap::default();
     for OfferedTemplate { draft, item, .. } in offered {

@@ -88,7 +88,7 @@ pub enum Op {
     First(MaskReg),
     /// One of the constants in a table of the rules, by its index; empty for an index outside the table.
     Pick(u16, NumReg),
-    /// The points whose piece has a certain remembered value ([`Program::value_filters`]).
+    /// The points whose piece has a memory that satisfies a comparison ([`Program::value_filters`]).
     FilterByValue(u16),
     /// The points that a script returns ([`Program::calls`]).
     Script(u16),
@@ -194,7 +194,7 @@ pub struct LinkReach {
     pub open: NumReg,
 }
 
-/// A filter: the points whose piece has a remembered value for which a comparison holds.
+/// A filter: the points whose piece has a memory that satisfies a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilterByValue {
     /// The word of the first point's value.

@@ -127,7 +127,7 @@ impl CompiledRules {
 /// A position in which a series continues.
 struct SeriesBranch {
     after: Position,
-    /// How often the position has occurred.
+    /// The number of times the position has occurred.
     repetitions: u32,
     /// The moves that are still to be tried.
     untried: Vec<Move>,

@@ -1,7 +1,7 @@
-//! Comparisons of numbers that move with the anchor: values of pieces, counts of points around it, and sums of these.
+//! Compiles comparisons of numbers that vary with the anchor: values of pieces, counts of points around it, and sums of these.
 //!
-//! A comparison is put into one order: the value of a piece on one side, what does not move on the other. What moves besides is told
-//! apart by what it comes to, each number with the anchors at which it is that.
+//! A comparison is rearranged: the value of a piece on one side, the terms that do not vary on the other. The other
+//! varying terms are split by value: each value comes with the mask of the anchors where the term has it.
 
 use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
 use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
@@ -9,28 +9,28 @@ use linstock_model::visit::walk_num;
 use linstock_model::{Comparison, Member, MemoryRef, MemoryType, NO_NUMBER, Node, Num, NumOp, Set};
 use std::collections::BTreeMap;
 
-/// The most numbers that are told apart: a way with more points around it is cheaper point by point.
+/// The maximal number of distinct values: with more points around the anchor, evaluation point by point is cheaper.
 const MOST_AMOUNTS: usize = 17;
 
-/// What a number comes to, and the anchors at which it is that.
+/// The possible values of a number, each with the anchors at which the number has it.
 type Amounts = BTreeMap<i64, MaskNode>;
 
-/// A number that is added, or taken off.
+/// A number, and whether it is subtracted.
 type Term<'e> = (&'e Num, bool);
 
-/// The parts of a difference.
+/// The terms of a difference.
 #[derive(Default)]
 struct Terms<'e> {
-    /// The value of a piece on a place that moves.
+    /// The value of a piece on a place that moves with the anchor.
     held: Option<(&'e MemoryRef, bool)>,
-    /// What else moves.
+    /// The other terms that vary with the anchor.
     moving: Vec<Term<'e>>,
-    /// What does not move.
+    /// The terms that do not vary.
     fixed: Vec<Term<'e>>,
 }
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Returns the anchors at which two numbers compare so.
+    /// Returns the anchors at which a comparison of two numbers holds.
     pub(super) fn compared(
         &mut self,
         how: Comparison,
@@ -45,7 +45,7 @@ impl<'m> ExprCompiler<'m, '_> {
             moving,
             fixed,
         } = terms;
-        // Whether what does not move stands on the left.
+        // Whether the fixed terms are on the left.
         let first = fixed.first().is_some_and(|(_, off)| !off);
         let flipped = held.map_or(first, |(_, off)| off);
         let moved = usize::from(held.is_some()) + moving.len();
@@ -85,7 +85,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Adds the parts of a number to those of a difference; `off`: it is taken off.
+    /// Adds the terms of a number to those of a difference; `off` subtracts the number.
     fn part(&self, num: &'m Num, off: bool, terms: &mut Terms<'m>) -> Compiled<()> {
         match num {
             _ if !self.is_anchored(|v| walk_num(v, num)) => terms.fixed.push((num, off)),
@@ -103,7 +103,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Compiles numbers that do not move, joined to one; `flipped`: those that are taken off count less, and else the others.
+    /// Compiles the sum of the fixed terms. Subtracts the terms whose `off` equals `flipped`, and adds the others.
     fn joined(&mut self, terms: &[Term<'m>], flipped: bool) -> Compiled<NumNode> {
         self.wherever_asked(|e| e.joined_where_taken(terms, flipped))
     }
@@ -126,7 +126,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(number.unwrap_or_else(|| self.graph.num(0)))
     }
 
-    /// A number less an amount.
+    /// Returns a number minus an amount.
     fn less(&mut self, number: NumNode, amount: i64) -> NumNode {
         if amount == 0 {
             return number;
@@ -139,7 +139,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Amounts::from([(number, self.graph.everything())])
     }
 
-    /// Returns what a number may come to, and where.
+    /// Returns the possible values of a number, each with its anchors.
     fn amounts(&mut self, num: &'m Num) -> Compiled<Amounts> {
         match num {
             Num::If(cond, then, otherwise) => {
@@ -169,7 +169,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Returns how many points of a set around the anchor there are.
+    /// Returns the possible counts of a set around the anchor, each with its anchors.
     fn count_around(&mut self, set: &'m Node<Set>) -> Compiled<Amounts> {
         let offsets = self.offsets(set).ok_or(NotVectorizable)?;
         if offsets.len() >= MOST_AMOUNTS {
@@ -211,7 +211,7 @@ impl<'m> ExprCompiler<'m, '_> {
         all.insert(amount, at);
     }
 
-    /// Returns the anchors from which the piece at a place has a remembered value that compares so with a number.
+    /// Returns the anchors from which the memory of the piece at a place satisfies a comparison with a number.
     pub(super) fn held(
         &mut self,
         memory: &'m MemoryRef,
@@ -242,7 +242,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// Tells whether something is remembered of the piece at a place.
+/// Returns whether the memory belongs to the piece at a place.
 pub(super) fn of_place(memory: &MemoryRef) -> bool {
     memory
         .of
@@ -250,7 +250,7 @@ pub(super) fn of_place(memory: &MemoryRef) -> bool {
         .is_some_and(|of| matches!(of.kind, Member::At(_)))
 }
 
-/// Tells whether one may calculate with a number: `none` in a list of numbers is only compared.
+/// Returns whether a number allows arithmetic: `none` in a list of numbers can only be compared.
 fn is_calculable(num: &Num) -> bool {
     match num {
         Num::Fixed(number) => *number != NO_NUMBER,

@@ -1,4 +1,4 @@
-//! What moves with the anchor, and conditions on the row in which such a place lies.
+//! Finds expressions that move with the anchor, and compiles conditions on the row in which such a place lies.
 
 use crate::compile::expr::placed_row::PlacedRow;
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
@@ -7,7 +7,7 @@ use linstock_model::visit::{Visitor, walk_truth};
 use linstock_model::{ArgId, FormationRef, ListId, Node, Place, Truth};
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Tells whether an expression reads an argument that moves with the anchor.
+    /// Returns whether an expression reads an argument that moves with the anchor.
     pub(crate) fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
         let mut found = Anchored {
             binds: &self.binds,
@@ -54,7 +54,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the points of each row that has any, and last those without a row.
+    /// Returns the points of each row that has any, and last the points without a row.
     pub(crate) fn points_by_row(&self, rows: &[Option<u8>]) -> Vec<(Option<u8>, Vec<u64>)> {
         let most = rows.iter().flatten().max();
         let without = most.map_or(0, |most| usize::from(*most) + 1);
@@ -70,7 +70,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// A place whose row is asked for.
+/// A place whose row an expression reads.
 struct PlaceInRows {
     list: ListId,
     /// The row in which each point lies.
@@ -78,7 +78,7 @@ struct PlaceInRows {
     place: Place,
 }
 
-/// Finds out whether an argument is read that moves with the anchor.
+/// Finds whether an expression reads an argument that moves with the anchor.
 pub(crate) struct Anchored<'b> {
     binds: &'b [Bind],
     it: bool,
@@ -106,7 +106,7 @@ impl Visitor for Anchored<'_> {
     }
 }
 
-/// Finds the first row in which a place lies that moves with the anchor.
+/// Finds the first read of the row of a place that moves with the anchor.
 struct FirstRow<'b> {
     known: &'b [PlacedRow],
     binds: &'b [Bind],

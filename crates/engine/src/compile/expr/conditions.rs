@@ -1,5 +1,5 @@
-//! Conditions, at every anchor at once: takes one and gives the mask of the anchors at which it holds. `some enemy at 2 north of
-//! here` becomes the enemies, shifted two steps to the south.
+//! Compiles a condition at every anchor at once: returns the mask of the anchors at which it holds. `some enemy at 2
+//! north of here` becomes the mask of the enemies, shifted two steps to the south.
 
 use crate::compile::expr::amounts::of_place;
 use crate::compile::expr::{
@@ -141,7 +141,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the anchors from which the point at `offset` is one of those of the row in which a place lies.
+    /// Returns the anchors from which the point at `offset` belongs to the row in which a place lies.
     fn same_row(
         &mut self,
         offset: Offset,
@@ -165,7 +165,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Compiles what is asked for at some anchors alone.
+    /// Compiles an expression that is needed only at some anchors.
     pub(super) fn where_asked<T>(
         &mut self,
         here: MaskNode,
@@ -198,7 +198,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the anchors from which the point at `offset` is on the board, or none.
+    /// Returns the anchors from which the point at `offset` is on the board, if `holds`; otherwise none.
     pub(crate) fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
         if !holds {
             return self.graph.nothing();
@@ -207,7 +207,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.graph.shift(everything, -offset)
     }
 
-    /// Returns the anchors from which a point lies on the line of a formation, counted from one of its points.
+    /// Returns the anchors from which a point lies on the line of a formation, counted from one of the formation's points.
     fn on_formation(
         &mut self,
         line: FormationRef,
@@ -250,7 +250,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the anchors from which a straight way of so many steps is open.
+    /// Returns the anchors from which a straight way is open.
     fn straight_to(
         &mut self,
         end: Lead,
@@ -269,7 +269,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(open)
     }
 
-    /// Returns the anchors from which the point at an offset is one to which a translation leads.
+    /// Returns the anchors from which a translation leads to the point at an offset.
     fn led(&mut self, offset: Offset, (_, to): Lead) -> MaskNode {
         let to = match to {
             Some(to) => self.graph.constant(to.to_vec()),
@@ -278,7 +278,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.graph.shift(to, -offset)
     }
 
-    /// Returns the anchors from which the point so many steps on lies in a set.
+    /// Returns the anchors from which the point at the end of the steps lies in a set.
     fn passed(&mut self, straight: Straight, set: &'m Node<Set>) -> Compiled<MaskNode> {
         let Straight { start, dir, steps } = straight;
         let mut anchors = self.graph.nothing();
@@ -297,7 +297,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Compiles what does not move with the anchor, and is asked for if it is at some anchor.
+    /// Compiles an expression that does not move with the anchor; it is needed if any anchor needs it.
     pub(crate) fn wherever_asked<T>(
         &mut self,
         compile: impl FnOnce(&mut Self) -> Compiled<T>,
@@ -322,7 +322,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.mask_once(truth, &reads)
     }
 
-    /// Returns the anchors at which a condition holds that moves with them.
+    /// Returns the anchors at which a condition that moves with the anchor holds.
     pub(super) fn anchored_truth(&mut self, truth: &'m Node<Truth>) -> Compiled<MaskNode> {
         match &truth.kind {
             Truth::And(all) => {
@@ -330,7 +330,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 for part in all {
                     let part = self.where_asked(anchors, |e| e.truth_mask(part));
                     anchors = self.graph.and(anchors, part?);
-                    // Nobody asks for the others.
+                    // The other conditions are not needed.
                     if self.graph.is_nothing(anchors) {
                         break;
                     }
@@ -386,7 +386,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// So many steps in a direction.
+/// A number of steps in a direction.
 #[derive(Clone, Copy)]
 struct Straight {
     start: Offset,
@@ -394,7 +394,7 @@ struct Straight {
     steps: i32,
 }
 
-/// A straight way on which a point at an offset is looked for.
+/// A straight way, and the offset of a point that must lie on it.
 #[derive(Clone, Copy)]
 pub(super) struct RowCondition<'e> {
     pub(super) offset: Offset,

@@ -1,17 +1,18 @@
-//! Finds out what may fail where nobody asks for it.
+//! Finds parts of expressions that may fail although their result is not needed.
 //!
-//! A program has no jumps, so it works out all parts of a condition: in `n > 0 and 6 / n is 2` the division, too, where `n` is 0. The
-//! compiler lets such parts fail only where all before them holds.
+//! A program has no jumps, so it evaluates all parts of a condition: in `n > 0 and 6 / n is 2`, it divides for `n` = 0,
+//! too. The compiler lets such a part fail only if all parts before it hold.
 
 use linstock_model::visit::Visitor;
 use linstock_model::{Num, ScriptId};
 
-/// Finds out whether a script is asked, and whether numbers are joined: they may be divided by 0, or the result may not fit.
+/// Finds whether an expression calls a script, and whether it has arithmetic that may fail: a division by 0, or a result
+/// that does not fit.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct MayFail {
-    /// A script is asked.
+    /// Whether it calls a script.
     pub asks: bool,
-    /// Numbers are joined in a way that may fail.
+    /// Whether it has arithmetic that may fail.
     pub joins: bool,
 }
 

@@ -1,8 +1,9 @@
-//! Expressions of the model to nodes of the value graph.
+//! Compiles expressions of the model to nodes of the value graph.
 //!
-//! Each can be compiled in two ways. *Now*: arguments lie in words of the position. *At every anchor at once* (vectorized): an
-//! argument is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds. What cannot be
-//! vectorized is refused with [`NotVectorizable`]; the move is compiled again then, with a template for each point.
+//! Each can be compiled in two ways. *Now*: arguments are in words of the position. *At every anchor at once*
+//! (vectorized): an argument is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which
+//! it holds. An expression that cannot be vectorized fails with [`NotVectorizable`]; then the move is compiled again,
+//! with a template for each point.
 
 mod amounts;
 mod anchored;
@@ -31,48 +32,48 @@ use linstock_model::{
 use smallvec::{SmallVec, smallvec};
 use std::rc::Rc;
 
-/// Where something is, relative to an anchor.
+/// The offset of a point from the anchor.
 pub(crate) type Offset = Translation;
 
-/// A translation, and the points to which it leads as steps in some direction do; all to which it leads without them.
+/// A translation, and the points to which it leads by steps in some direction; all points to which it leads if `None`.
 pub(crate) type Lead = (Offset, Option<Rc<[u64]>>);
 
-/// What an argument is, while conditions are compiled.
+/// The binding of an argument, while conditions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Bind {
     /// The anchor, moved.
     Point(Offset),
     /// A formation whose rear is the anchor, moved.
     Line(Offset, Dir),
-    /// Always this point.
+    /// A fixed point.
     FixedPoint(Point),
-    /// Always this formation.
+    /// A fixed formation.
     FixedLine(Point, Dir),
-    /// Always this number.
+    /// A fixed number.
     Num(i64),
-    /// Always this member of its finite domain.
+    /// A fixed member of the argument's finite domain.
     Member(u8),
-    /// What the argument of a move around this one is: it lies in the state.
+    /// The argument of an enclosing move, in a word of the position.
     Inherited,
-    /// A multiset, drawn anew at each wait.
+    /// A multiset, counted anew at each decision point.
     Multiset,
 }
 
 impl Bind {
-    /// Tells whether it moves with the anchor.
+    /// Returns whether the argument moves with the anchor.
     pub(crate) fn is_anchored(self) -> bool {
         matches!(self, Self::Point(_) | Self::Line(..))
     }
 }
 
-/// A condition that looks at more than fixed offsets from the anchor, so that it cannot be worked out for all anchors at once.
-/// Nothing can be worked out any more, either, once the operations of the check are used up.
+/// The condition reads more than fixed offsets from the anchor, so it cannot be evaluated for all anchors at once. Also
+/// returned once the check has used up its fuel, since nothing can be compiled then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NotVectorizable;
 
 pub(crate) type Compiled<T> = Result<T, NotVectorizable>;
 
-/// A place, as it is compiled.
+/// A compiled place.
 enum PlaceForm {
     Anchored(Offset),
     Fixed(Option<Point>),
@@ -85,40 +86,40 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub layout: &'m Layout,
     pub graph: ValueGraph<'t>,
     pub me: SeatId,
-    /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
+    /// The bindings of the arguments; an argument without one is in the words from `frame` on.
     pub(crate) binds: Vec<Bind>,
     /// The word that holds the first argument.
     pub frame: usize,
-    /// The rule being compiled: what a script that fails is called by.
+    /// The rule being compiled; the failure of a script names it as the caller.
     pub rule: Caller,
-    /// Where the candidate of the `where` being compiled is, relative to the anchor.
+    /// The offset of the candidate of the current `where` from the anchor.
     pub it: Option<Offset>,
-    /// Which point the candidate is, where candidates are asked one by one.
+    /// The candidate, if candidates are evaluated one by one.
     pub(crate) it_at: Option<Point>,
-    /// Among which points the candidates are, if they are the anchors.
+    /// The points that can be candidates, if the candidates are the anchors.
     pub among: Option<MaskNode>,
-    /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
+    /// The assumed rows of places that move with the anchor, while conditions are compiled row by row.
     pub rows: Vec<PlacedRow>,
-    /// What holds already where a script is asked: it is asked only then.
+    /// The condition under which a script is called.
     pub guard: Option<NumNode>,
-    /// Where what is compiled is asked for, in the branch of a choice or behind `and` and `or`.
+    /// The condition under which the current expression is needed, in a branch or after `and` and `or`.
     pub taken: Option<NumNode>,
-    /// The anchors at which a condition that joins numbers is asked: elsewhere nothing fails.
+    /// The anchors at which a condition with arithmetic is needed: elsewhere it must not fail.
     pub asked: Option<MaskNode>,
-    /// Numbers were joined whose result may not exist or not fit.
+    /// Whether arithmetic was compiled whose result may not exist or not fit.
     pub(crate) joins_unsafely: bool,
-    /// What is compiled now asks no script, and nothing in it may fail: it does not matter what holds around it.
+    /// Whether the current expression calls no script and cannot fail: then the conditions around it do not matter.
     pub(crate) is_plain: bool,
-    /// What was found out of the expressions so far.
+    /// The cached results for expressions so far.
     pub known: KnownExpressions<'m>,
-    /// The points where nothing stands, once they were asked for.
+    /// The empty points, computed when first needed.
     pub empty: Option<MaskNode>,
-    /// A condition of a `where` on points that cannot be asked of all of them at once.
+    /// A condition of a `where` on points that cannot be evaluated for all points at once.
     pub(crate) unsupported_where: Option<Span>,
 }
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Gives up once the operations of the check are used up: no rules come of what is compiled then.
+    /// Fails once the check has used up its fuel: the result would be discarded.
     fn affordable(&self) -> Compiled<()> {
         match self.graph.tables.fuel.is_used_up() {
             true => Err(NotVectorizable),
@@ -130,13 +131,13 @@ impl<'m> ExprCompiler<'m, '_> {
         self.model.board.as_ref()
     }
 
-    /// Returns the topology of the board; that of a single point in a game without one.
+    /// Returns the topology of the board; a single point in a game without one.
     pub(super) fn topology(&self) -> &'m Topology {
         Topology::of(self.board())
     }
 
-    /// Returns what so many steps in a direction are: translations, and the points to which each leads so; without points
-    /// where these are all to which the translation leads.
+    /// Returns the translations of steps in a direction, each with the points to which it leads; `None` stands for all
+    /// points to which the translation leads.
     pub(super) fn leads(&self, dir: Dir, steps: i32) -> SmallVec<[Lead; 1]> {
         if let Some(by) = self.times(dir, steps) {
             return smallvec![(by, None)];
@@ -148,7 +149,7 @@ impl<'m> ExprCompiler<'m, '_> {
             .collect()
     }
 
-    /// Returns the points so many steps in a direction from those of a mask.
+    /// Returns the points at a number of steps in a direction from the points of a mask.
     pub(super) fn stepped(&mut self, from: MaskNode, dir: Dir, steps: i32) -> MaskNode {
         let mut all = self.graph.nothing();
         for (by, to) in self.leads(dir, steps) {
@@ -159,20 +160,20 @@ impl<'m> ExprCompiler<'m, '_> {
         all
     }
 
-    /// Keeps the points of a mask that are among some.
+    /// Keeps the points of a mask that are in `among`.
     fn limited_to(&mut self, mask: MaskNode, among: Option<Rc<[u64]>>) -> MaskNode {
         let Some(among) = among else { return mask };
         let among = self.graph.constant(among.to_vec());
         self.graph.and(mask, among)
     }
 
-    /// Returns so many steps in a direction, where they move all points alike.
+    /// Returns the translation of a number of steps in a direction, if they move all points alike.
     pub(super) fn times(&self, dir: Dir, steps: i32) -> Option<Offset> {
         Some(self.topology().translation(dir)? * steps)
     }
 
-    /// Returns the direction as which formations in this one are looked for, if it is not the same: the opposite one that
-    /// comes earlier.
+    /// Returns the direction in which formations of this direction are searched for, if it differs: the opposite
+    /// direction, if that comes earlier.
     pub(crate) fn looked_for_as(&self, dir: Dir) -> Option<Dir> {
         self.topology()
             .opposite(dir)
@@ -184,12 +185,12 @@ impl<'m> ExprCompiler<'m, '_> {
         bind.filter(|b| !matches!(b, Bind::Inherited | Bind::Multiset))
     }
 
-    /// Returns the word of the state that holds an argument.
+    /// Returns the word of the position that holds an argument.
     fn word(&self, arg: ArgId) -> usize {
         self.frame + arg.index()
     }
 
-    /// Returns how many points a formation has.
+    /// Returns the number of points of a formation.
     pub(super) fn length(&self, line: FormationId) -> i16 {
         i16::from(self.model.lines[line.index()].length)
     }
@@ -249,7 +250,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Compiles a place that does not move with the anchor, as a set of one point; of none off the board.
+    /// Compiles a place that does not move with the anchor, as a set of one point; empty off the board.
     pub(super) fn point(&mut self, place: Place) -> Compiled<MaskNode> {
         let number = self.place_number(place)?;
         Ok(self.graph.bit(number))

@@ -1,5 +1,5 @@
-//! What an expression reads of what is bound around it. What is compiled under the same bindings again is the same, and many of the
-//! ways of choosing a move agree on what one of its conditions reads.
+//! Finds the bindings that an expression reads. Compiling an expression again under the same bindings gives the same
+//! node, and many ways of choosing a move agree on the bindings that a condition reads. So the nodes are cached.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
 use crate::compile::value_graph::{MaskNode, NumNode};
@@ -9,10 +9,10 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// What an expression reads.
+/// The bindings that an expression reads.
 #[derive(Debug, Default)]
 pub(crate) struct BoundReads {
-    /// The arguments, but for those that only place the rows below.
+    /// The arguments, except those that only locate the rows below.
     args: SmallVec<[ArgId; 4]>,
     /// The rows in which places lie.
     rows: SmallVec<[(ListId, Place); 2]>,
@@ -20,11 +20,11 @@ pub(crate) struct BoundReads {
     it: bool,
     /// The candidate of a `where` around it.
     outer_it: bool,
-    /// How many conditions of its own `where`s are being walked.
+    /// The number of nested conditions of its own `where`s during the walk.
     depth: usize,
-    /// A script is asked.
+    /// Whether it calls a script.
     pub asks: bool,
-    /// Numbers are joined in a way that may fail.
+    /// Whether it has arithmetic that may fail.
     pub joins: bool,
 }
 
@@ -65,7 +65,7 @@ impl Visitor for BoundReads {
     }
 }
 
-/// What is bound of what an expression reads.
+/// The values of the bindings that an expression reads.
 type Bindings = SmallVec<[Binding; 4]>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,7 +74,7 @@ enum Binding {
     Row(Option<u8>),
 }
 
-/// What was found out of the expressions of a program so far, by where they stand in the model.
+/// The cached results for the expressions of a program, by the place of the expression in the model.
 #[derive(Debug, Default)]
 pub(crate) struct KnownExpressions<'m> {
     of_truths: FxHashMap<ByPlace<'m, Truth>, Rc<BoundReads>>,
@@ -85,7 +85,7 @@ pub(crate) struct KnownExpressions<'m> {
     offsets: FxHashMap<(ByPlace<'m, Set>, Bindings), bool>,
 }
 
-/// An expression of the model, which is the same as another only if it stands at the same place.
+/// An expression of the model, compared by its place in the model.
 #[derive(Clone, Copy, Debug)]
 struct ByPlace<'m, T>(&'m Node<T>);
 
@@ -104,7 +104,7 @@ impl<T> std::hash::Hash for ByPlace<'_, T> {
 }
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Tells what a condition reads.
+    /// Returns the bindings that a condition reads.
     pub(crate) fn reads(&mut self, truth: &'m Node<Truth>) -> Rc<BoundReads> {
         let known = self.known.of_truths.entry(ByPlace(truth));
         let reads = known.or_insert_with(|| {
@@ -115,7 +115,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Rc::clone(reads)
     }
 
-    /// Tells what a set reads.
+    /// Returns the bindings that a set reads.
     pub(super) fn reads_of_set(&mut self, set: &'m Node<Set>) -> Rc<BoundReads> {
         let known = self.known.of_sets.entry(ByPlace(set));
         let reads = known.or_insert_with(|| {
@@ -126,7 +126,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Rc::clone(reads)
     }
 
-    /// Tells whether something is read that moves with the anchor.
+    /// Returns whether any of these bindings moves with the anchor.
     pub(super) fn moves_with_anchor(&self, reads: &BoundReads) -> bool {
         let is_anchored = |arg: &ArgId| {
             let bind = self.binds.get(arg.index());
@@ -144,20 +144,20 @@ impl<'m> ExprCompiler<'m, '_> {
             || reads.rows.iter().any(placed)
     }
 
-    /// Returns the row in which a place is taken to lie, if one is.
+    /// Returns the row in which a place is assumed to lie, if there is one.
     pub(super) fn known_row(&self, list: ListId, place: Place) -> Option<Option<u8>> {
         let mut known = self.rows.iter().rev();
         let known = known.find(|known| (known.list, known.place) == (list, place))?;
         Some(known.row)
     }
 
-    /// Compiles a condition that does not move with the anchor, once for all that binds what it reads alike.
+    /// Compiles a condition that does not move with the anchor, once for equal bindings.
     pub(crate) fn truth_once(&mut self, truth: &'m Node<Truth>) -> Compiled<NumNode> {
         let reads = self.reads(truth);
         let was_plain = self.is_plain;
         self.is_plain = !reads.asks && !reads.joins;
         let compiled = match reads.asks || reads.outer_it {
-            // Where a script is asked it matters what holds around it.
+            // A call of a script depends on the conditions around it.
             true => self.truth(truth),
             false => self.remembered_truth(truth, &reads),
         };
@@ -176,7 +176,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
         let before = std::mem::take(&mut self.joins_unsafely);
         let compiled = self.truth(truth);
-        // So it does where a sum may fail.
+        // So does arithmetic that may fail.
         if let (Ok(compiled), false) = (compiled, self.joins_unsafely) {
             self.known.truths.insert(key, compiled);
         }
@@ -184,13 +184,13 @@ impl<'m> ExprCompiler<'m, '_> {
         compiled
     }
 
-    /// Compiles a condition that moves with the anchor, once for all that binds what it reads alike.
+    /// Compiles a condition that moves with the anchor, once for equal bindings.
     pub(super) fn mask_once(
         &mut self,
         truth: &'m Node<Truth>,
         reads: &BoundReads,
     ) -> Compiled<MaskNode> {
-        // Where candidates are among some points alone, it is compiled for these.
+        // If only some points are candidates, the node is valid only for these.
         if reads.asks || reads.joins || reads.outer_it || self.among.is_some() {
             return self.anchored_truth(truth);
         }
@@ -203,7 +203,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(compiled)
     }
 
-    /// Tells whether the points of a set can be listed as offsets from the anchor.
+    /// Returns whether the points of a set can be listed as offsets from the anchor.
     pub(crate) fn has_offsets_once(&mut self, set: &'m Node<Set>) -> bool {
         let reads = self.reads_of_set(set);
         if reads.outer_it {
@@ -211,7 +211,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
         let mut bindings = self.bindings(&reads);
         for binding in &mut bindings {
-            // How far does not matter.
+            // The size of the offset does not matter.
             if let Binding::Arg(Some(Bind::Point(offset) | Bind::Line(offset, _))) = binding {
                 *offset = Offset::NONE;
             }
@@ -225,7 +225,7 @@ impl<'m> ExprCompiler<'m, '_> {
         has
     }
 
-    /// Returns what is bound of what an expression reads.
+    /// Returns the values of the bindings that an expression reads.
     fn bindings(&self, reads: &BoundReads) -> Bindings {
         let bind = |arg: ArgId| self.binds.get(arg.index()).copied();
         let args = reads.args.iter().map(|arg| Binding::Arg(bind(*arg)));
@@ -238,7 +238,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// Returns the argument by which a place is known, if it is by one.
+/// Returns the argument that a place depends on, if there is one.
 fn arg_of(place: Place) -> Option<ArgId> {
     match place {
         Place::Arg(arg) | Place::OnLine(FormationRef { arg, .. }, _) => Some(arg),

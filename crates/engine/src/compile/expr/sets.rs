@@ -1,4 +1,5 @@
-//! Sets of points that are the same for every anchor: takes one and gives its mask. `own and next to enemy` is two masks joined.
+//! Compiles sets of points that are the same for every anchor to masks. `own and next to enemy` is the intersection of
+//! two masks.
 
 use crate::compile::expr::{Compiled, ExprCompiler, on_line};
 use crate::compile::value_graph::{LinkNode, MaskNode, NumNode, ReachNode, SlideNode};
@@ -7,7 +8,7 @@ use linstock_model::{
     SeatId, Set,
 };
 
-/// A way of at least so many steps is one op.
+/// Ways of at least this many steps become one `Slide` op.
 const FEWEST_FUSED: u16 = 3;
 
 impl<'m> ExprCompiler<'m, '_> {
@@ -122,7 +123,7 @@ impl<'m> ExprCompiler<'m, '_> {
         })
     }
 
-    /// Returns the points where nothing stands.
+    /// Returns the empty points.
     pub(crate) fn empty(&mut self) -> Compiled<MaskNode> {
         if let Some(known) = self.empty {
             return Ok(known);
@@ -156,7 +157,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(all)
     }
 
-    /// Returns the pieces of a player who is known by a number.
+    /// Returns the pieces of a player whose seat is a number node.
     pub(crate) fn pieces_of(&mut self, kinds: &[KindId], seat: NumNode) -> MaskNode {
         let mut all = self.graph.nothing();
         for kind in kinds {
@@ -301,7 +302,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(near)
     }
 
-    /// The neighbours of some points, as far as no wall is between.
+    /// Returns the neighbours of some points that no wall separates from them.
     fn within_walls(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut near = self.graph.nothing();
         for (by, to) in self.graph.steps() {
@@ -317,7 +318,7 @@ impl<'m> ExprCompiler<'m, '_> {
         let Some([sideways, upright]) = self.topology().factors(next) else {
             return self.along(of, next, (1, 1), None);
         };
-        // All at once: sideways, then that and the points themselves up and down.
+        // Shift sideways first, then shift the whole row up and down.
         let [east, west] = sideways.map(|by| self.graph.shift(of, by));
         let sideways = self.graph.or(east, west);
         let row = self.graph.or(of, sideways);
@@ -335,11 +336,11 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(self.graph.and_not(of, inner))
     }
 
-    /// Returns the points at which a formation has its rear, in one direction.
+    /// Returns the points that are the rear of a formation in one direction.
     pub(crate) fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
         let last = i32::from(self.length(line)) - 1;
         if let Some(opposite) = self.looked_for_as(dir) {
-            // The same points, read from the other end.
+            // The same formations, read from the other end.
             let rears = self.rears(line, opposite)?;
             return Ok(self.stepped(rears, opposite, last));
         }
@@ -353,7 +354,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(rears)
     }
 
-    /// Returns all directions in which a formation is looked for.
+    /// Returns all directions in which a formation is searched for.
     pub(crate) fn line_dirs(&self, line: FormationId) -> Dirs {
         self.model.lines[usize::from(line.0)].dirs[usize::from(self.me.0)]
     }

@@ -1,4 +1,4 @@
-//! Points of which a condition holds: `(own stone where …)`.
+//! Compiles points for which a condition holds: `(own stone where …)`.
 
 use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
@@ -6,12 +6,12 @@ use linstock_model::visit::walk_truth;
 use linstock_model::{Node, NumOp, Point, Set, Truth};
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Compiles the points of a set of which something holds: at all of them at once, or else at one after the other.
+    /// Compiles the points of a set for which a condition holds: for all points at once if possible, otherwise one by one.
     pub(super) fn such(&mut self, of: &'m Node<Set>, cond: &'m Node<Truth>) -> Compiled<MaskNode> {
         let of = self.set(of)?;
         let outer = (self.it, self.it_at.take(), self.among.take());
         self.it = None;
-        // Arguments that move with another anchor cannot be asked together with the candidates.
+        // Arguments that move with another anchor cannot be evaluated together with the candidates.
         let mixed = self.is_anchored(|v| walk_truth(v, cond));
         let such = if mixed {
             Err(NotVectorizable)

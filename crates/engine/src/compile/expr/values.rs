@@ -1,5 +1,5 @@
-//! Truths, numbers, players and rows, as they are now: takes an expression of the model and gives a node of the value graph that
-//! is worked out once for the whole position, not for each point.
+//! Compiles conditions, numbers, players and rows of the current position: each becomes a node of the value graph that is
+//! evaluated once for the whole position, not for each point.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_line};
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
@@ -11,7 +11,7 @@ use linstock_model::{
 };
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Compiles a yes or no.
+    /// Compiles a condition to 1 or 0.
     pub(crate) fn truth(&mut self, truth: &'m Node<Truth>) -> Compiled<NumNode> {
         self.affordable()?;
         Ok(match &truth.kind {
@@ -87,7 +87,7 @@ impl<'m> ExprCompiler<'m, '_> {
         })
     }
 
-    /// Whether the move made last is of one of these rules.
+    /// Returns whether the last move has one of these rules.
     fn last_is(&mut self, moves: &[RuleId]) -> NumNode {
         let mut any = self.graph.num(0);
         let Some(word) = self.layout.last_move else {
@@ -102,7 +102,7 @@ impl<'m> ExprCompiler<'m, '_> {
         any
     }
 
-    /// Returns who calls a script: a condition, or else the rule being compiled.
+    /// Returns the caller of a script in a condition: the condition's clauses, then the rule's, and the condition's place.
     pub(crate) fn caller(&self, tags: &[TagId], span: Span) -> Caller {
         Caller {
             tags: [tags, &self.rule.tags].concat(),
@@ -115,7 +115,7 @@ impl<'m> ExprCompiler<'m, '_> {
         let (before, taken) = (self.guard, self.taken);
         for part in all {
             let part = self.truth(part);
-            // A script behind `and` is asked only where what stands before it holds, one behind `or` where it does not.
+            // A script after `and` is called only if the parts before it hold, a script after `or` only if they do not.
             if let Ok(part) = part
                 && !self.is_plain
             {
@@ -128,7 +128,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 self.guard = Some(guard);
                 self.taken = Some(self.both_taken(open));
             }
-            // What is known beforehand decides at once, or not at all.
+            // A constant part either decides the result or can be left out.
             match part.map(|part| (part, self.graph.known(part)))? {
                 (_, Some(known)) if (known != 0) == (op == NumOp::Max) => {
                     (self.guard, self.taken) = (before, taken);
@@ -142,7 +142,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(joined)
     }
 
-    /// Compiles both branches of a choice, each as one that is taken where its condition holds.
+    /// Compiles both branches of a conditional, each under its condition.
     pub(crate) fn branches<T>(
         &mut self,
         cond: NumNode,
@@ -163,14 +163,14 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok((then?, otherwise?))
     }
 
-    /// Returns what must hold for a branch to be taken that lies in another.
+    /// Returns the condition under which a nested branch is taken.
     pub(crate) fn both_taken(&mut self, cond: NumNode) -> NumNode {
         let around = self.taken;
         around.map_or(cond, |around| self.graph.join(NumOp::Min, around, cond))
     }
 
-    /// Returns two numbers to be joined: 0 for them where nobody asks for the result. All branches are worked out, and one that
-    /// is not taken must not fail.
+    /// Returns the operands for arithmetic, replaced by 0 if the result is not needed: all branches are evaluated, and a
+    /// branch that is not taken must not fail.
     pub(super) fn where_taken(
         &mut self,
         op: NumOp,
@@ -189,7 +189,7 @@ impl<'m> ExprCompiler<'m, '_> {
             return (a, b);
         };
         if op.divides() {
-            // By 1, where it would be by 0 and nobody asks.
+            // Divide by 1 if the result is not needed.
             let one = self.graph.num(1);
             return (a, self.graph.select(taken, b, one));
         }
@@ -270,14 +270,14 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(self.graph.word_of(word, of, holds_seat))
     }
 
-    /// One of some numbers by an index that begins with `first`; 0 if there is none.
+    /// Returns one of some numbers by an index that begins with `first`; 0 for an index outside.
     fn picked(&mut self, values: &[i64], index: NumNode, first: i64) -> NumNode {
         let first = self.graph.num(first);
         let index = self.graph.join(NumOp::Sub, index, first);
         self.graph.lookup(values, index, 0)
     }
 
-    /// Compiles a member of a finite domain by its place, -1 for none.
+    /// Compiles a member of a finite domain to its index, -1 for none.
     pub(crate) fn item(&mut self, item: &'m Member) -> Compiled<NumNode> {
         Ok(match item {
             Member::Me => self.graph.num(i64::from(self.me.0)),
@@ -333,7 +333,7 @@ impl<'m> ExprCompiler<'m, '_> {
         })
     }
 
-    /// Compiles the member that an argument is.
+    /// Compiles the member that an argument is bound to.
     pub(super) fn bound_member(&mut self, arg: ArgId) -> Compiled<NumNode> {
         match self.bind(arg) {
             Some(Bind::Member(at)) => Ok(self.graph.num(i64::from(at))),
@@ -342,7 +342,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Compiles which of the values remembered of pairs belongs to two members; -1 where one of them is none.
+    /// Compiles the index of a pair of members in a memory of pairs; -1 if one of them is none.
     fn pair(&mut self, pair: &'m MemberPair) -> Compiled<NumNode> {
         let (first, second) = (self.item(&pair.first.kind)?, self.item(&pair.second.kind)?);
         let members = i64::try_from(pair.members).unwrap_or(1);
@@ -358,7 +358,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(self.graph.select(nobody, none, index))
     }
 
-    /// Compiles whose the uppermost piece on a place is that belongs to somebody.
+    /// Compiles the owner of the uppermost owned piece on a place.
     fn owner_at(&mut self, place: Place) -> Compiled<NumNode> {
         let place = self.place_number(place)?;
         let mut owner = self.graph.num(-1);
@@ -386,7 +386,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(bits)
     }
 
-    /// Compiles what is handed to a script.
+    /// Compiles the arguments of a script.
     pub(crate) fn script_args(&mut self, values: &'m [ValueExpr]) -> Compiled<Vec<ScriptArg>> {
         values
             .iter()
@@ -412,7 +412,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// Members of a finite domain as numbers, -1 for none.
+/// Returns members of a finite domain as numbers, -1 for none.
 fn members(members: &[Option<u8>]) -> Vec<i64> {
     members.iter().map(|m| m.map_or(-1, i64::from)).collect()
 }

@@ -1,4 +1,4 @@
-//! Straight ways at every anchor at once: where they lead, and whether they lead to anything.
+//! Compiles straight ways at every anchor at once: their points, and whether they reach a point of a set.
 
 use crate::compile::expr::conditions::RowCondition;
 use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
@@ -6,11 +6,11 @@ use crate::compile::value_graph::{MaskNode, NumNode};
 use linstock_model::visit::{walk_set, walk_truth};
 use linstock_model::{Dir, Dirs, Headings, Node, Set, Truth};
 
-/// A direction, and whether it is meant; one without a condition always is.
+/// A direction, and the condition under which it counts; without a condition it always counts.
 pub(crate) type MeantHeading = (Dir, Option<NumNode>);
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Compiles directions: those that are never meant are left out.
+    /// Compiles directions; leaves out directions that never count.
     pub(crate) fn headings(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
         let truths = match headings {
             Headings::Known(dirs) => {
@@ -34,7 +34,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(meant)
     }
 
-    /// Returns where ways lead from some points, in the directions that are meant.
+    /// Returns the points of ways from some points, in the directions that count.
     pub(crate) fn along_such(
         &mut self,
         from: MaskNode,
@@ -54,7 +54,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(all)
     }
 
-    /// Returns the directions that may be meant.
+    /// Returns the directions that may count.
     pub(crate) fn leading(&mut self, headings: &'m Headings) -> Compiled<Vec<Dir>> {
         match headings {
             Headings::Such(truths) if self.decides_by_anchor(truths) => {
@@ -73,7 +73,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.is_anchored(|v| truths.iter().for_each(|truth| walk_truth(v, truth)))
     }
 
-    /// As `led_from`, in directions of which the anchor may decide which are meant.
+    /// As `led_from`, but the directions that count may depend on the anchor.
     pub(super) fn led_as_meant(
         &mut self,
         from: &'m Node<Set>,
@@ -109,7 +109,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.led_on_from(from, |this, start| this.led_to(start, way, headings))
     }
 
-    /// Returns the anchors at which something leads on from a point of a set.
+    /// Returns the anchors at which `lead` holds from some point of a set.
     pub(super) fn led_on_from(
         &mut self,
         from: &'m Node<Set>,
@@ -153,7 +153,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the anchors at which there is a point in a set that moves with them.
+    /// Returns the anchors at which a set that moves with the anchor has a point.
     pub(super) fn some_mask(&mut self, set: &'m Node<Set>) -> Compiled<MaskNode> {
         let everything = self.graph.everything();
         if let Ok(anchors) = self.meeting(set, everything) {
@@ -168,7 +168,8 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(anchors)
     }
 
-    /// Returns the anchors at which a set has a point among some that do not move: ways are walked back from there.
+    /// Returns the anchors at which a set has a point in `there`, which does not move with the anchor: follows ways back
+    /// from there.
     fn meeting(&mut self, set: &'m Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
@@ -238,7 +239,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// As `meeting`, of a set in which all points lie in each of several; one of these moves with the anchor.
+    /// As `meeting`, for an intersection of sets of which one moves with the anchor.
     fn meeting_all(&mut self, all: &'m [Node<Set>], there: MaskNode) -> Compiled<MaskNode> {
         let (moved, unmoved): (Vec<_>, Vec<_>) = all
             .iter()
@@ -262,7 +263,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.set(set)
     }
 
-    /// Compiles directions as they are walked back.
+    /// Compiles the opposite directions.
     fn back(&mut self, headings: &'m Headings) -> Compiled<Vec<MeantHeading>> {
         let headings = self.headings(headings)?.into_iter();
         let back = headings.map(|(dir, open)| Some((self.topology().opposite(dir)?, open)));

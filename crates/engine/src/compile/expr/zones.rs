@@ -1,28 +1,28 @@
-//! Numbers of what lies in zones, or is drawn from them.
+//! Compiles numbers of copies in zones, and of copies drawn from them.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable};
 use crate::compile::value_graph::NumNode;
 use linstock_model::{ArgId, Comparison, Domain, ListId, Member, MoveRule, NumOp, ZoneRef};
 
-/// More copies of a row never lie in a zone: at the start it holds fewer than 2 to the 32nd, and things are only moved from one
-/// of a few thousand zones to another.
+/// The maximal number of copies of a row in a zone: at the start a zone holds fewer than 2^32, and things only move
+/// between a few thousand zones.
 const MOST_AT_ANY_TIME: i64 = 1 << 48;
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Compiles how many copies of a row a zone holds.
+    /// Compiles the number of copies of a row in a zone.
     pub(crate) fn copies(&mut self, zone: &'m ZoneRef, item: &'m Member) -> Compiled<NumNode> {
         let row = self.item(item)?;
         self.copies_of(zone, row)
     }
 
-    /// Compiles how many copies a zone holds of a row that is known by a number.
+    /// Compiles the number of copies in a zone of a row that is a number node.
     pub(crate) fn copies_of(&mut self, zone: &'m ZoneRef, row: NumNode) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let index = self.in_zone(zone, rows, row)?;
         Ok(self.copies_at(word, index))
     }
 
-    /// Compiles how many copies of a row an argument draws. They are packed in its word.
+    /// Compiles the number of copies of a row that an argument draws. The argument's word holds them packed.
     pub(super) fn drawn(
         &mut self,
         arg: ArgId,
@@ -30,7 +30,7 @@ impl<'m> ExprCompiler<'m, '_> {
         item: &'m Member,
     ) -> Compiled<NumNode> {
         let packing = self.model.packing(list).ok_or(NotVectorizable)?;
-        // While it is chosen, it has no word yet.
+        // During the choice, the argument has no word yet.
         if matches!(self.binds.get(arg.index()), Some(Bind::Multiset)) {
             return Err(NotVectorizable);
         }
@@ -42,7 +42,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 let rest = self.graph.join(NumOp::Div, word, below);
                 Ok(self.graph.join(NumOp::Rem, rest, size))
             }
-            // The highest bit alone.
+            // The highest bit only.
             (63, 1) => {
                 let zero = self.graph.num(0);
                 Ok(self.graph.compare(Comparison::Less, word, zero))
@@ -63,7 +63,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(all)
     }
 
-    /// Compiles how much a zone holds.
+    /// Compiles the number of copies in a zone.
     pub(crate) fn size(&mut self, zone: &'m ZoneRef) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let first = self.graph.num(0);
@@ -76,14 +76,14 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(size)
     }
 
-    /// Returns how many copies lie in one of the words of a zone.
+    /// Returns the number of copies in one word of a zone.
     fn copies_at(&mut self, word: usize, index: NumNode) -> NumNode {
         let copies = self.graph.word_of(word, index, false);
         self.graph.never_above(copies, MOST_AT_ANY_TIME);
         copies
     }
 
-    /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.
+    /// Returns the index of the word of a zone that holds a row; below 0 if there is no row or no owner.
     fn in_zone(&mut self, zone: &'m ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
         let Some(of) = &zone.of else {
             return Ok(row);
@@ -98,7 +98,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(self.graph.select(nowhere, none, index))
     }
 
-    /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
+    /// Compiles the weight of an outcome: its own weight, times the copies of the rows that it draws from zones.
     pub(crate) fn weight(&mut self, mv: &'m MoveRule) -> Compiled<NumNode> {
         let mut weight = match &mv.weigh {
             Some(weigh) => self.num(&weigh.kind)?,

@@ -1,13 +1,12 @@
-//! The ways of binding a move's arguments: each to the anchor moved, or to something fixed.
+//! Lists the ways of binding a move's arguments: each to the anchor moved by an offset, or to a fixed value.
 
 use crate::compile::expr::{Bind, ExprCompiler, Offset};
 use linstock_model::{Domain, MoveRule, Node, Num, Point, RowId, Truth};
 
-/// The most ways that one move may have.
+/// The maximal number of ways of one move.
 const MOST_WAYS: usize = 10_000;
 
-/// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
-/// more.
+/// The maximal number of words of the masks of all ways of one move: a way costs more on a large board.
 const MOST_WORDS: usize = 65_536;
 
 impl<'m> ExprCompiler<'m, '_> {
@@ -42,13 +41,13 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(ways)
     }
 
-    /// Tells whether a condition cannot hold with what is bound so far, whatever the position.
+    /// Returns whether a condition cannot hold in any position under the current bindings.
     fn never(&mut self, cond: &'m Node<Truth>) -> bool {
         let holds = self.truth_mask(cond);
         holds.is_ok_and(|holds| self.graph.is_nothing(holds))
     }
 
-    /// Lists what the next argument may be bound to.
+    /// Lists the possible bindings of the next argument.
     fn choices(&mut self, domain: &'m Domain, pinned: bool) -> Vec<Bind> {
         let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
         let board = self.model.board.as_ref();
@@ -87,7 +86,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Lists the members of a finite domain that a set can have.
+    /// Lists the members of a finite domain that a set can contain.
     fn possible_members(&mut self, members: &'m [Node<Truth>]) -> Vec<Bind> {
         let mut meant = Vec::new();
         for (RowId(at), truth) in RowId::all(members.len()).zip(members) {

@@ -1,4 +1,4 @@
-//! The conditions of a way of binding, each as the set of anchors at which it holds.
+//! Compiles the conditions of a way of binding, each to the set of anchors at which it holds.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
@@ -9,7 +9,7 @@ use linstock_model::{
 };
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Returns the conditions of the way that is bound, each as the anchors at which it holds.
+    /// Returns the conditions of the current way, each as the anchors at which it holds.
     pub(super) fn conditions(
         &mut self,
         mv: &'m MoveRule,
@@ -17,7 +17,7 @@ impl<'m> ExprCompiler<'m, '_> {
     ) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
-            // What is named there are the arguments of the move in whose body the ask stands.
+            // Arguments in this condition belong to the move whose body contains the `ask`.
             let binds = std::mem::take(&mut self.binds);
             let holds = self.truth(cond);
             self.binds = binds;
@@ -42,7 +42,7 @@ impl<'m> ExprCompiler<'m, '_> {
             }
         }
         for part in &mv.text {
-            // A point that the text names is on the board.
+            // A point that the text names must be on the board.
             if let TextPart::Place(place) = part
                 && let Some(offset) = self.anchored(*place)
             {
@@ -52,13 +52,13 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(conditions)
     }
 
-    /// Compiles a condition; in it a script is asked, and numbers are joined, only where all before it can hold.
+    /// Compiles a condition. Its scripts are called and its arithmetic can fail only where all conditions before it can hold.
     fn guarded(&mut self, cond: &'m Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
         let reads = self.reads(cond);
         let (asks, joins) = (reads.asks, reads.joins);
         let careful = MayFail { asks, joins };
         if careful.joins && !careful.asks {
-            // As if it were asked for everywhere: most sums fit wherever they are asked for.
+            // First compile it as if it were needed everywhere: most sums always fit.
             self.joins_unsafely = false;
             let everywhere = self.truth_mask(cond)?;
             if !self.joins_unsafely {
@@ -68,7 +68,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.after(before, careful, |e| e.truth_mask(cond))
     }
 
-    /// Compiles something that is asked only where all before it can hold.
+    /// Compiles an expression that is needed only where all conditions before it can hold.
     fn after<T>(
         &mut self,
         before: &[MaskNode],
@@ -134,7 +134,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Whether a point is in a set that does not move with the anchor.
+    /// Returns all anchors if a point is in a set that does not move with the anchor, otherwise none.
     fn holds_point(&mut self, set: &'m Node<Set>, point: Point) -> Compiled<MaskNode> {
         if self.is_anchored(|v| walk_set(v, set)) {
             return Err(NotVectorizable);
@@ -145,7 +145,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(self.graph.gate(inside))
     }
 
-    /// Some are drawn, and no more than there are.
+    /// Adds the conditions on the number drawn: not negative, and at most the size of the zone.
     fn fits_multiset(
         &mut self,
         number: &'m Num,
@@ -161,7 +161,8 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
+    /// Adds each part of an intersection as a condition of its own, so that conditions shared by several ways can be
+    /// factored out.
     fn factors(
         &mut self,
         set: &'m Node<Set>,

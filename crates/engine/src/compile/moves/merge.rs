@@ -1,4 +1,4 @@
-//! Ways that are the same move become one, whose text is told as far as it is known before the game.
+//! Merges ways that are the same move into one template, and finds the parts of its text that are known before the game.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
 use crate::compile::moves::{Shape, TemplateDraft};
@@ -6,13 +6,13 @@ use crate::compile::value_graph::MaskNode;
 use linstock_model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, NumOp, Place, TextPart};
 use rustc_hash::FxHashMap;
 
-/// What each argument is; nothing for one that the move does not name.
+/// The binding of each argument; `None` for an argument that the move does not name.
 type ArgBindings = Vec<Option<Bind>>;
-/// What must hold, each as the anchors at which it does.
+/// The conditions, each as the anchors at which it holds.
 type Conditions = Vec<MaskNode>;
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Compiles the conditions of all ways and makes one template of those that are the same move.
+    /// Compiles the conditions of all ways, and makes one template of all ways that are the same move.
     pub(super) fn merged(
         &mut self,
         item: &'m AskItem,
@@ -48,7 +48,7 @@ impl<'m> ExprCompiler<'m, '_> {
             .collect())
     }
 
-    /// Joins the ways of one move; nothing if none of them is ever legal.
+    /// Joins the ways of one move; `None` if none of them is ever legal.
     fn template(
         &mut self,
         mv: &'m MoveRule,
@@ -70,7 +70,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Some(template)
     }
 
-    /// Moves the anchor to the last point that the move names, or an end of its last formation.
+    /// Moves the anchor to the last point that the move names, or else to an end of its last formation.
     fn anchor_at_last(&self, mv: &'m MoveRule, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
         let named = way
             .iter()
@@ -98,8 +98,8 @@ impl<'m> ExprCompiler<'m, '_> {
         way
     }
 
-    /// Returns the end of a formation at which it is looked for: the same one for both ways of reading it, so that nothing
-    /// has to be moved from one end to the other.
+    /// Returns the end of a formation at which it is searched for: the same end for both ways of reading it, so that no
+    /// mask has to be shifted from one end to the other.
     fn found_at(&self, arg: &Arg, rear: Offset, dir: Dir) -> Offset {
         match arg.domain {
             Domain::Line(line) if self.looked_for_as(dir).is_some() => {
@@ -110,7 +110,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// A move that names no place is legal if some anchor is: that is the bit of the first point.
+    /// Returns the mask of a move that names no place: the bit of the first point, if any anchor is legal.
     fn anywhere(&mut self, conditions: &[MaskNode]) -> MaskNode {
         let (mut all, mut holding) = (self.graph.everything(), Vec::new());
         for &condition in conditions {
@@ -119,7 +119,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 None => all = self.graph.and(all, condition),
             }
         }
-        // What ways share was made first, and is joined once.
+        // Shared conditions have the lowest nodes; sorting joins them first, so that they are joined once.
         holding.sort_unstable();
         let truths = holding.into_iter();
         let joined = truths.reduce(|a, b| self.graph.join(NumOp::Min, a, b));
@@ -129,7 +129,7 @@ impl<'m> ExprCompiler<'m, '_> {
         self.graph.and(gate, first)
     }
 
-    /// Joins ways: what all of them share is asked once.
+    /// Joins ways: factors out the conditions that all of them share.
     fn either(&mut self, ways: &[Vec<MaskNode>]) -> MaskNode {
         let shared: Vec<MaskNode> = ways[0]
             .iter()
@@ -151,7 +151,7 @@ impl<'m> ExprCompiler<'m, '_> {
         any
     }
 
-    /// Joins masks. Of very many, some are joined at a time: whoever walks the graph goes as deep as it is.
+    /// Joins masks, many of them in groups: walks over the graph recurse as deep as the graph.
     fn any_of(&mut self, mut masks: Vec<MaskNode>) -> MaskNode {
         const AT_A_TIME: usize = 64;
         while masks.len() > AT_A_TIME {
@@ -168,7 +168,7 @@ impl<'m> ExprCompiler<'m, '_> {
             .fold(nothing, |any, mask| self.graph.or(any, mask))
     }
 
-    /// Returns what the text of the bound way looks like, and where its first place is.
+    /// Returns the shape of the text of the current way, and the offset of its first place.
     fn shape(&mut self, mv: &'m MoveRule) -> (Vec<Shape>, Option<Offset>) {
         let mut first = None;
         let mut shape = Vec::new();
@@ -209,7 +209,7 @@ impl<'m> ExprCompiler<'m, '_> {
         (shape, first)
     }
 
-    /// Returns the place of a member of a finite domain that is known before the game.
+    /// Returns the index of a member of a finite domain, if it is known before the game.
     fn bound_item(&self, item: &'m Member) -> Option<usize> {
         match item {
             Member::Fixed(at) => Some(usize::from(*at)),

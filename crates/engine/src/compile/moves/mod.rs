@@ -1,10 +1,10 @@
 //! Compiles a move to move templates: a template is one way of choosing a move, as the set of anchors where it is legal.
 //!
-//! Every argument of a way is the anchor moved by a fixed offset, or fixed. Ways that differ only in arguments which
-//! neither the text nor the body names are one template: several cannons that shoot at one point are one move.
+//! Every argument of a way is the anchor moved by a fixed offset, or a fixed value. Ways that differ only in arguments
+//! which neither the text nor the body names are one template: several cannons that shoot at one point are one move.
 //!
-//! `bind` lists the ways, `offsets` tells where points can lie, `conditions` says when a way is legal, `merge` joins the
-//! ways that are one move.
+//! `bind` lists the ways, `offsets` finds where points can lie, `conditions` compiles when a way is legal, and `merge`
+//! joins the ways that are one move.
 
 mod bind;
 mod conditions;
@@ -23,17 +23,17 @@ use rustc_hash::FxHashMap;
 
 /// A template under construction.
 pub(crate) struct TemplateDraft {
-    /// What each argument is; nothing for one that the move does not name.
+    /// The binding of each argument; `None` for an argument that the move does not name.
     pub(crate) binds: Vec<Option<Bind>>,
-    /// Where the move is legal.
+    /// The anchors where the move is legal.
     pub mask: MaskNode,
-    /// Where its text puts its places, relative to the first of them, and what else the text says.
+    /// The parts of its text, with places relative to the first one.
     shape: Vec<Shape>,
-    /// Where the first place of the text is, relative to the anchor.
+    /// The offset of the first place of the text from the anchor.
     first: Option<Offset>,
 }
 
-/// A piece of a move's text, as far as it is known before the game.
+/// A part of a move's text, as far as it is known before the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Shape {
     Literal(String),
@@ -45,7 +45,7 @@ pub(crate) enum Shape {
 }
 
 impl TemplateDraft {
-    /// Returns what the arguments are; one that the move does not name is any number.
+    /// Returns the bindings of the arguments; an arbitrary number for an argument that the move does not name.
     pub(super) fn bound(&self) -> Vec<Bind> {
         self.binds
             .iter()
@@ -68,11 +68,11 @@ impl<'m> ExprCompiler<'m, '_> {
             tags: [&*mv.tags, &*item.tags, &*self.rule.tags].concat(),
             span: mv.span,
         };
-        // If arguments that move with the anchor do not do, each is fixed to one point: a template for each.
+        // If arguments cannot move with the anchor, bind each to one point: a template for each point.
         for pinned in [false, true] {
             self.binds.clear();
             let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
-            // Every outcome counts with its weight, also where it reads and does as another.
+            // Every outcome counts with its weight, even if another has the same text and effect.
             let used = if chance {
                 vec![true; mv.args.len()]
             } else {
@@ -94,7 +94,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }))
     }
 
-    /// Takes out of a template the outcomes that weigh nothing.
+    /// Removes the outcomes of weight 0 from a template.
     pub(crate) fn without_weightless(
         &mut self,
         item: &'m AskItem,
@@ -102,7 +102,7 @@ impl<'m> ExprCompiler<'m, '_> {
     ) -> Result<(), Diagnostic> {
         let mv = self.model.mv(item.mv);
         let Some(weigh) = &mv.weigh else {
-            // What a zone holds none of is not drawn from it anyway.
+            // Rows without copies in a zone are not drawn anyway.
             return Ok(());
         };
         self.binds = template.bound();
@@ -125,7 +125,8 @@ impl<'m> ExprCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Takes out of a template what an earlier one already offers under the same text; tells whether there may be such.
+    /// Removes from a template the moves that an earlier one offers with the same text; returns whether there may be such
+    /// moves.
     pub(crate) fn without_repeats(
         &mut self,
         template: &mut TemplateDraft,
@@ -144,12 +145,12 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-/// What is offered under each text so far: where its first place is, and where it is legal.
+/// For each text offered so far: the offset of its first place, and the anchors where it is legal.
 pub(crate) type OfferedTexts = FxHashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 
 impl TemplateDraft {
-    /// Notes what the template offers under its text. What is not known before the game may read alike, or not: both are
-    /// offered then.
+    /// Records the moves of the template by text. If the text is not known before the game, it may equal another one or
+    /// not: both are offered then.
     pub(super) fn note(&self, texts: &mut OfferedTexts) {
         if !self.shape.contains(&Shape::Open) {
             let known = texts.entry(self.shape.clone()).or_default();
@@ -158,13 +159,13 @@ impl TemplateDraft {
     }
 }
 
-/// Tells of each argument whether the text, the weight or the body names it.
+/// Returns, for each argument, whether the text, the weight, the visibility or the body reads it.
 fn used_args(model: &Model, mv: &MoveRule) -> Vec<bool> {
     if hands_on(model, &mv.body) {
         return vec![true; mv.args.len()];
     }
     let mut used = Used(vec![false; mv.args.len()]);
-    // What a multiset is drawn from, and how much of it, makes moves different that read alike.
+    // Moves with equal texts differ if they draw from different zones or draw different numbers.
     let multisets = mv
         .args
         .iter()
@@ -177,7 +178,7 @@ fn used_args(model: &Model, mv: &MoveRule) -> Vec<bool> {
     used.0
 }
 
-/// Tells whether a body asks for moves to which it hands its arguments on.
+/// Returns whether a body asks for moves that inherit its arguments.
 fn hands_on(model: &Model, body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(ask) if ask.items.iter().any(|item| model.mv(item.mv).given > 0) => true,

@@ -1,4 +1,4 @@
-//! Where the points of a set can lie: among which points, or at which offsets from the anchor.
+//! Finds where the points of a set can lie: among certain points, or at certain offsets from the anchor.
 
 use crate::compile::expr::{Bind, ExprCompiler, Offset};
 use linstock_base::check_fuel::OFFSET;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
 
 impl<'m> ExprCompiler<'m, '_> {
-    /// Returns points of which the set can have no others, whatever else is chosen.
+    /// Returns a superset of the set's points, for any bindings.
     pub(super) fn possible(&mut self, set: &'m Node<Set>) -> Vec<u64> {
         let join = |a: Vec<u64>, b: Vec<u64>, op: fn(u64, u64) -> u64| {
             a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect()
@@ -85,7 +85,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Some(offsets)
     }
 
-    /// Tells whether [`Self::offsets`] would list the points of a set; long ways are not walked for that.
+    /// Returns whether [`Self::offsets`] would list the points of a set, without walking along long ways.
     pub(crate) fn has_offsets(&mut self, set: &'m Node<Set>) -> bool {
         match &set.kind {
             Set::And(all) => all.iter().any(|part| self.has_offsets(part)),
@@ -96,7 +96,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Lists the offsets of the points so many steps from a place.
+    /// Lists the offsets of the points at certain numbers of steps from a place.
     fn offsets_along(
         &mut self,
         from: &'m Node<Set>,
@@ -112,7 +112,7 @@ impl<'m> ExprCompiler<'m, '_> {
         Some(starts.into_iter().flat_map(from).collect())
     }
 
-    /// Returns what a condition comes to, if that is known before the game.
+    /// Returns the value of a condition, if it is known before the game.
     fn known_truth(&mut self, cond: &'m Node<Truth>) -> Option<bool> {
         if self.is_anchored(|v| walk_truth(v, cond)) {
             return None;
@@ -150,7 +150,7 @@ impl<'m> ExprCompiler<'m, '_> {
         }
     }
 
-    /// Returns where a place is relative to the anchor, if it moves with it.
+    /// Returns the offset of a place from the anchor, if the place moves with it.
     pub(super) fn anchored(&self, place: Place) -> Option<Offset> {
         match place {
             Place::Fixed(_) | Place::Kept(_) => None,

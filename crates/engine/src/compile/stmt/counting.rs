@@ -7,7 +7,7 @@ use linstock_model::visit::walk_truth;
 use linstock_model::{Node, Stmt, Truth};
 
 impl StmtCompiler<'_, '_> {
-    /// Counts the position if what the statement works out when it begins asks how often it was seen.
+    /// Counts the position if the expressions that the statement evaluates when it begins read `seen`.
     pub(in crate::compile) fn count_position(&mut self, stmt: &Stmt) -> CompiledStmt {
         match begins_with_seen(stmt) {
             true => self.count_at((stmt, PlaceKind::Statement), Instr::Note),
@@ -15,7 +15,7 @@ impl StmtCompiler<'_, '_> {
         }
     }
 
-    /// Counts the position before it is asked whether a player is passed over, if that hangs on how often it was seen.
+    /// Counts the position before the filter of a round is evaluated, if the filter reads `seen`.
     pub(in crate::compile) fn count_in_round(
         &mut self,
         (stmt, filter): (&Stmt, &Node<Truth>),

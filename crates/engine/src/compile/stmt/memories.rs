@@ -1,4 +1,4 @@
-//! Remembered values: what is stored, and what is put back to its start.
+//! Compiles statements on memories: storing values, and resetting to the start value.
 
 use crate::compile::stmt::{CompiledStmt, StmtCompiler};
 use crate::compile::value_graph::AnyNode;
@@ -7,18 +7,18 @@ use crate::ir::words_of;
 use linstock_base::Diagnostic;
 use linstock_model::{Member, MemoryId, MemoryRef, Node, Place, Set, ValueExpr};
 
-/// The words of a remembered value.
+/// The words of a memory.
 struct MemoryWords {
-    /// The first.
+    /// The first word.
     first: u32,
-    /// How many each owner has.
+    /// The number of words of each owner.
     size: usize,
-    /// Whose it is, where that is not known before play.
+    /// The owner, if it is not known before play.
     whose: Option<NumOperand>,
 }
 
 impl<'m> StmtCompiler<'m, '_> {
-    /// Returns the words of a remembered value, and whose it is.
+    /// Returns the words of a memory, and its owner.
     fn memory(&mut self, memory: &'m MemoryRef) -> Result<MemoryWords, Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
@@ -34,7 +34,7 @@ impl<'m> StmtCompiler<'m, '_> {
         })
     }
 
-    /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
+    /// Stores a value for the pieces on all points of a set; skips points without a piece.
     fn remember_each(
         &mut self,
         id: MemoryId,
@@ -121,7 +121,7 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Returns the constant that holds what a remembered value is at the start.
+    /// Returns the constant with the start value of a memory.
     fn start_of(&mut self, id: MemoryId, size: usize) -> Result<u16, Diagnostic> {
         let start = &self.model.memories[usize::from(id.0)].start;
         let words = words_of(start, self.layout.width.max(size));
@@ -130,14 +130,14 @@ impl<'m> StmtCompiler<'m, '_> {
     }
 }
 
-/// The points of whose pieces something is remembered.
+/// The points whose pieces a memory belongs to.
 #[derive(Clone, Copy)]
 enum PiecesOn<'m> {
     Set(&'m Node<Set>),
     Place(Place),
 }
 
-/// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
+/// Returns the points whose pieces the memory belongs to; `None` if it is no memory of pieces.
 fn of_pieces(memory: &MemoryRef) -> Option<PiecesOn<'_>> {
     match &memory.of.as_ref()?.kind {
         Member::Over(points) => Some(PiecesOn::Set(points)),

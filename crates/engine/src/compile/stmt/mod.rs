@@ -1,4 +1,4 @@
-//! Makes instructions of statements, once for each seat as `me`: `if` becomes a jump, `ask` a decision point.
+//! Compiles statements to instructions, once for each seat as `me`: `if` becomes a jump, `ask` a decision point.
 
 mod counting;
 mod memories;
@@ -30,26 +30,26 @@ pub(crate) struct StmtCompiler<'m, 's> {
     pub me: SeatId,
     pub code: Vec<Instr>,
     spans: Vec<Span>,
-    /// Where the statement being emitted was written.
+    /// The source text of the statement being emitted.
     pub span: Span,
-    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    /// The tagged statements; for each instruction, its statements among them; and those around the one being emitted.
     tagged: Vec<Tagged>,
     statements_of: Vec<Vec<u32>>,
     around: Vec<u32>,
     /// The clauses of the conditions around it.
     decided: Vec<TagId>,
-    /// The next free word of the state.
+    /// The next free word of the position.
     pub free: usize,
     /// The word of the first argument of the move whose body is emitted.
     pub frame: usize,
-    /// What the statement being emitted lies in, outermost first.
+    /// The constructs around the statement being emitted, the outermost first.
     pub inside: Vec<Inside>,
-    /// How many asks, endings and drawings were met: the same for each seat.
+    /// The numbers of asks and endings so far: the same for each seat.
     pub asks: usize,
     ends: usize,
 }
 
-/// Something that a statement lies in, which is undone when the phase around it is left.
+/// A construct around a statement, which is undone when the phase around it is left.
 pub(crate) enum Inside {
     Phase {
         id: PhaseId,
@@ -59,13 +59,13 @@ pub(crate) enum Inside {
     },
     Round {
         word: usize,
-        /// The first instruction of what each player does.
+        /// The first instruction of the body.
         start: Pc,
     },
     Count {
         word: usize,
     },
-    /// What another player than `me` is asked for.
+    /// An `ask` of another player than `me`.
     Asked {
         word: usize,
     },
@@ -73,12 +73,12 @@ pub(crate) enum Inside {
         mv: MoveId,
         frame: usize,
         args: usize,
-        /// It was chosen together with others' choices.
+        /// Whether the choice was simultaneous.
         together: bool,
     },
 }
 
-/// The code of a statement was written, or does not fit.
+/// The result of emitting code, or the limit that was exceeded.
 pub(crate) type CompiledStmt = Result<(), Diagnostic>;
 
 impl<'m, 's> StmtCompiler<'m, 's> {
@@ -153,14 +153,14 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(at)
     }
 
-    /// Lets a jump lead to the next instruction.
+    /// Sets the target of a jump to the next instruction.
     pub(super) fn land(&mut self, jump: usize) -> CompiledStmt {
         let here = self.here()?;
         patch(&mut self.code, jump, here);
         Ok(())
     }
 
-    /// Takes words of the state for control.
+    /// Reserves words of the position for control.
     pub(super) fn take(&mut self, words: usize) -> Result<usize, Diagnostic> {
         let first = self.free;
         self.fits(WORDS.check(first + words))?;
@@ -169,12 +169,12 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(first)
     }
 
-    /// Reports what does not fit, at the statement being emitted.
+    /// Reports an exceeded limit at the statement being emitted.
     pub(super) fn fits<T>(&self, number: Result<T, TooMany>) -> Result<T, Diagnostic> {
         number.map_err(|why| why.at(self.span))
     }
 
-    /// Returns a word of the state, or how many, as instructions name it.
+    /// Returns a word of the position, or a number of words, as instructions store it.
     pub(super) fn word(&self, word: usize) -> Result<u32, Diagnostic> {
         self.fits(WORDS.number(word))
     }
@@ -186,7 +186,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     fn stmt(&mut self, stmt: &'m Stmt) -> CompiledStmt {
         let around = std::mem::replace(&mut self.span, stmt.span);
         let outside = (self.around.len(), self.decided.len());
-        // A condition decides something only when what depends on it is done, an ask when it is answered.
+        // Clauses of an `if` count only once its branch runs, clauses of an `ask` once it is answered.
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
             self.enter(stmt)?;
         }
@@ -194,12 +194,12 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.code_of(stmt)?;
         self.around.truncate(outside.0);
         self.decided.truncate(outside.1);
-        // What ends a loop belongs to the loop, not to the last statement in it.
+        // The instructions that end a loop belong to the loop, not to the last statement in it.
         self.span = around;
         Ok(())
     }
 
-    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    /// Makes the following instructions belong to a statement, if it has clauses.
     pub(super) fn enter(&mut self, stmt: &'m Stmt) -> CompiledStmt {
         if stmt.tags.is_empty() {
             return Ok(());
@@ -273,7 +273,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    /// Adds the clauses of what is said to hold to what is said where it does not.
+    /// Adds the clauses of a `must` statement to its message.
     fn with_clauses(&self, why: &str, tags: &[TagId]) -> String {
         let names: Vec<&str> = tags.iter().map(|tag| self.model.tag(*tag)).collect();
         if names.is_empty() {
@@ -283,7 +283,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         }
     }
 
-    /// Returns a zone as instructions name it.
+    /// Returns a zone operand.
     pub(super) fn zone(&mut self, zone: &'m ZoneRef) -> Result<ZoneCode, Diagnostic> {
         let (word, rows) = self.layout.zone(zone.zone);
         let owner = match &zone.of {
@@ -392,7 +392,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.ended(ending, (winners, tags))
     }
 
-    /// Ends the game, once the winners are compiled.
+    /// Emits the end of the game, once the winners are compiled.
     fn ended(
         &mut self,
         ending: &Ending,

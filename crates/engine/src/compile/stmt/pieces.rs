@@ -1,4 +1,4 @@
-//! Statements about pieces, to instructions: what comes to the board, what leaves it, drawings.
+//! Compiles statements about pieces: putting, taking, moving, and drawings.
 
 use crate::compile::limits::PARTS;
 use crate::compile::stmt::{CompiledStmt, StmtCompiler};
@@ -11,7 +11,7 @@ use linstock_model::{
 };
 
 impl<'m> StmtCompiler<'m, '_> {
-    /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
+    /// Compiles the pieces of the drawings: as masks for drawings of the board's size, and piece by piece.
     pub(crate) fn drawings(&mut self) -> CompiledStmt {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {

@@ -1,4 +1,4 @@
-//! Statements that do something again: so many times, for ever, for each player in turn.
+//! Compiles loops: a number of times, for ever, for each player in turn.
 
 use crate::compile::jumps::OPEN;
 use crate::compile::stmt::{CompiledStmt, Inside, StmtCompiler};
@@ -7,15 +7,15 @@ use linstock_model::{Member, Node, Num, NumOp, Stmt, Truth};
 
 /// A round over the players.
 pub(crate) struct Each<'e> {
-    /// Who begins.
+    /// The player who begins.
     pub from: &'e Node<Member>,
-    /// The last of the round comes first.
+    /// Whether the order is reversed.
     pub backwards: bool,
-    /// It goes on and on, so that nobody needs to know who began.
+    /// Whether it is endless, so that the first player need not be stored.
     pub endless: bool,
-    /// Who is meant.
+    /// The players to include.
     pub filter: Option<&'e Node<Truth>>,
-    /// What is done.
+    /// The body.
     pub body: &'e [Stmt],
     /// The statement.
     pub stmt: &'e Stmt,
@@ -98,7 +98,8 @@ impl<'m> StmtCompiler<'m, '_> {
         Ok(())
     }
 
-    /// Passes over a player for whom an endless round is not; it ends once it is for nobody, as nothing could change that.
+    /// Skips a player whom the filter of an endless round excludes; ends the round if it excludes all players, since
+    /// nothing could change that.
     fn pass_over(&mut self, filter: &'m Node<Truth>, next: Instr) -> CompiledStmt {
         let seats = self.model.seat_ids();
         let anybody = self.number(|e| {

@@ -1,4 +1,4 @@
-//! The values that statements use: programs, and operands that need none.
+//! Compiles the values that statements use: programs, and operands that need none.
 
 use crate::compile::emit::ProgramEmitter;
 use crate::compile::expr::{Compiled, ExprCompiler, KnownExpressions};
@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 
 impl<'m> StmtCompiler<'m, '_> {
-    /// Begins an expression of the statement that is being emitted.
+    /// Creates a compiler for expressions of the statement being emitted.
     pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
         let rule = self.rule();
         self.tables.fuel.at(self.span);
@@ -76,7 +76,7 @@ impl<'m> StmtCompiler<'m, '_> {
         self.fits(id)
     }
 
-    /// Compiles a number: an operand that is read at once, where no program is needed.
+    /// Compiles a number, without a program if a simpler operand suffices.
     pub(crate) fn number(
         &mut self,
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> Compiled<NumNode>,
@@ -123,7 +123,7 @@ impl<'m> StmtCompiler<'m, '_> {
         self.number(|e| e.truth_once(truth))
     }
 
-    /// Compiles a player or a row: its number.
+    /// Compiles a player or a row to its number.
     pub(crate) fn item(&mut self, item: &'m Member) -> Result<NumOperand, Diagnostic> {
         self.number(|e| e.item(item))
     }
@@ -133,7 +133,7 @@ impl<'m> StmtCompiler<'m, '_> {
         let word = |arg: ArgId| self.word(self.frame + arg.index());
         Ok(match place {
             Place::Fixed(point) => PlaceCode::Fixed(point.0),
-            // No statement stands in a `where`.
+            // A `where` contains no statements.
             Place::It => PlaceCode::Fixed(0),
             Place::Kept(memory) => match self.layout.memory(memory) {
                 Some((first, _)) => PlaceCode::Word(self.word(first)?),
@@ -158,7 +158,7 @@ fn unbound(span: Span) -> Diagnostic {
         .hint("it depends on something that is chosen later")
 }
 
-/// Reports a condition of a `where` on points that cannot be asked of all of them at once.
+/// Returns the error for a condition of a `where` on points that cannot be evaluated for all points at once.
 pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this cannot be asked of each point")
         .label("asks for more than what stands around it, and sums of its value")

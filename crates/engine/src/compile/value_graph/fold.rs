@@ -1,5 +1,4 @@
-//! Sets of points joined, cut down and moved. What is known before the game is worked out here; what another node says
-//! already is not said again.
+//! Unions, intersections, differences and shifts of masks. Folds constants, and drops operands that another node implies.
 
 use crate::compile::value_graph::{Mask, MaskNode, ValueGraph};
 use linstock_base::check_fuel::FOUND;
@@ -7,7 +6,7 @@ use linstock_model::Translation;
 use rustc_hash::FxHashSet;
 
 impl ValueGraph<'_> {
-    /// In both.
+    /// Returns the points in both masks.
     pub(crate) fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         let a = self.less(a, b);
         let b = self.less(b, a);
@@ -28,7 +27,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Returns a mask without a part that it is cut down to, where that says no more than a mask it is joined with.
+    /// Drops an operand of the intersection `node` that `with` implies: (a ∩ b) ∩ c = b ∩ c, for c ⊆ a.
     fn less(&self, node: MaskNode, with: MaskNode) -> MaskNode {
         let Mask::And(a, b) = *self.get(node) else {
             return node;
@@ -41,9 +40,9 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Finds what two masks have in common in another mask that is computed anyway, moved.
+    /// Finds the intersection of two masks as a shift of an intersection that exists already.
     ///
-    /// `x` moved by `p` and `y` moved by `q` is `x and (y moved by q - p)`, moved by `p`.
+    /// `(x moved by p) and (y moved by q)` equals `x and (y moved by q - p)`, moved by `p`.
     fn known_and(&mut self, a: MaskNode, b: MaskNode) -> Option<MaskNode> {
         [(a, b), (b, a)].into_iter().find_map(|(a, b)| {
             let Mask::Shift(x, p) = *self.get(a) else {
@@ -63,8 +62,7 @@ impl ValueGraph<'_> {
         })
     }
 
-    /// Returns a mask that has a point exactly where another one has any, with fewer ops: what is moved without a loss need not
-    /// be moved.
+    /// Returns a mask that is empty exactly if another one is, with fewer ops: drops shifts that lose no point.
     pub(super) fn unmoved(&mut self, node: MaskNode) -> MaskNode {
         let (mut left, mut parts, mut is_moved) = (vec![node], Vec::new(), false);
         let mut met = FxHashSet::default();
@@ -89,7 +87,7 @@ impl ValueGraph<'_> {
         joined.unwrap_or(node)
     }
 
-    /// In either.
+    /// Returns the points in at least one mask.
     pub(crate) fn or(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         if a == b {
             return a;
@@ -105,7 +103,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// In the first, not in the second.
+    /// Returns the points in the first mask, but not in the second.
     pub(crate) fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         match self.fixed(b) {
             Some(without) => {
@@ -117,14 +115,14 @@ impl ValueGraph<'_> {
             _ if self.is_part_of(a, b) => self.nothing(),
             _ if self.are_apart(a, b) => a,
             _ => match *self.get(b) {
-                // What is left out of what is left out stays.
+                // a − (b − c) = a ∩ c, for a ⊆ b.
                 Mask::AndNot(among, without) if self.is_part_of(a, among) => self.and(a, without),
                 _ => self.mask(Mask::AndNot(a, b)),
             },
         }
     }
 
-    /// Moved; what would leave the board vanishes.
+    /// Shifts a mask; points that would leave the board are dropped.
     pub(crate) fn shift(&mut self, a: MaskNode, by: Translation) -> MaskNode {
         if by == Translation::NONE {
             return a;
@@ -140,7 +138,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// A constant, moved; worked out once.
+    /// Shifts a constant; cached.
     fn moved_constant(&mut self, constant: MaskNode, by: Translation) -> MaskNode {
         let shift = Mask::Shift(constant, by);
         if let Some(known) = self.folded.get(&shift) {
@@ -152,13 +150,13 @@ impl ValueGraph<'_> {
         moved
     }
 
-    /// Tells whether no point of a mask ever leaves the board when it is moved.
+    /// Returns whether a shift never moves a point of a mask off the board.
     fn stays(&self, node: MaskNode, by: Translation) -> bool {
         let bound = self.bound(node);
         self.tables.shifted(&self.tables.shifted(bound, by), -by)[..] == *bound
     }
 
-    /// Every point that is in no way in the mask.
+    /// Returns all points that are not in the mask.
     pub(crate) fn not(&mut self, a: MaskNode) -> MaskNode {
         let everything = self.everything();
         self.and_not(everything, a)

@@ -1,19 +1,19 @@
-//! Which masks lie within others or meet none of their points in every position, as far as their nodes tell. Example: "no town" says
-//! nothing more where a point must be empty, since whatever is empty has no town.
+//! Finds inclusions and disjoint masks that hold in every position, as far as the nodes show. Example: if a point must be
+//! empty, "no town" adds nothing, since an empty point has no town.
 
 use crate::compile::value_graph::{FilterNode, Mask, MaskNode, ValueGraph};
 
-/// So many pairs of nodes are looked at for one answer: enough for what people write, and no rule takes long.
+/// The maximal number of node pairs compared for one answer: enough for real rules, and no rule takes long.
 const MOST_PAIRS: u32 = 24;
 
 impl ValueGraph<'_> {
-    /// Tells whether all points of a mask are known to be in another one.
+    /// Returns whether a mask is known to be a subset of another one.
     pub(super) fn is_part_of(&self, part: MaskNode, of: MaskNode) -> bool {
         let mut left = MOST_PAIRS;
         self.is_nothing(part) || self.is_part(part, of, &mut left)
     }
 
-    /// Tells whether two masks are known to have no point in common.
+    /// Returns whether two masks are known to be disjoint.
     pub(super) fn are_apart(&self, a: MaskNode, b: MaskNode) -> bool {
         let mut left = MOST_PAIRS;
         self.is_apart(a, b, &mut left)
@@ -23,7 +23,7 @@ impl ValueGraph<'_> {
         if part == of {
             return true;
         }
-        // The bound of a node says all that its parts say.
+        // The bound of a node includes all that its parts imply.
         if let Mask::Const(words) = self.get(of) {
             return self.within(part, words);
         }
@@ -59,7 +59,7 @@ impl ValueGraph<'_> {
         self.keeps_apart(a, b, left) || self.keeps_apart(b, a, left)
     }
 
-    /// Tells whether the parts of a node keep it apart from another one.
+    /// Returns whether the parts of a node make it disjoint from another one.
     fn keeps_apart(&self, node: MaskNode, from: MaskNode, left: &mut u32) -> bool {
         let Some(rest) = left.checked_sub(1) else {
             return false;
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(graph.and(empty, near_own), nothing);
         assert_eq!(graph.and_not(own, all), nothing);
         assert_eq!(graph.and_not(near_own, empty), near_own);
-        // What is loaded may lie anywhere.
+        // A loaded mask may have any points.
         assert_ne!(graph.and(own, enemy), nothing);
         assert_ne!(graph.and(near, empty), empty);
     }

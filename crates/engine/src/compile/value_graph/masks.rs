@@ -1,4 +1,4 @@
-//! Sets of points as nodes: where they lie in the state, what is picked, what is reached step by step.
+//! Creates mask nodes: loads, picks, slides and flood fills.
 
 use crate::compile::constant_pool::MaskWords;
 use crate::compile::value_graph::{
@@ -6,12 +6,12 @@ use crate::compile::value_graph::{
 };
 
 impl ValueGraph<'_> {
-    /// The same points always.
+    /// Returns a constant mask.
     pub(crate) fn constant(&mut self, words: Vec<u64>) -> MaskNode {
         self.mask(Mask::Const(words))
     }
 
-    /// No point.
+    /// Returns the empty mask.
     pub(crate) fn nothing(&mut self) -> MaskNode {
         if let Some(known) = self.nothing {
             return known;
@@ -20,7 +20,7 @@ impl ValueGraph<'_> {
         *self.nothing.insert(nothing)
     }
 
-    /// Every point of the board.
+    /// Returns all points of the board.
     pub(crate) fn everything(&mut self) -> MaskNode {
         if let Some(known) = self.everything {
             return known;
@@ -30,7 +30,7 @@ impl ValueGraph<'_> {
         *self.everything.insert(everything)
     }
 
-    /// The first point alone: the mask of a move that has no place. The number 0 may be no point's.
+    /// Returns the first point only: the mask of a move that has no place. It need not have the number 0.
     pub(crate) fn first_point(&mut self) -> MaskNode {
         let mut words = vec![0; self.tables.width];
         let first = self.tables.all.iter().position(|&word| word != 0);
@@ -40,12 +40,12 @@ impl ValueGraph<'_> {
         self.constant(words)
     }
 
-    /// A mask of the state.
+    /// Returns a mask of the position.
     pub(crate) fn load(&mut self, word: usize) -> MaskNode {
         self.mask(Mask::Load(word))
     }
 
-    /// A mask of the state that each seat has one of.
+    /// Returns the mask of a seat, where each seat has one.
     pub(crate) fn load_of(&mut self, word: usize, stride: usize, seat: NumNode) -> MaskNode {
         if let Some(seat) = self.number_fixed(seat) {
             return match usize::try_from(seat) {
@@ -56,7 +56,7 @@ impl ValueGraph<'_> {
         self.mask(Mask::LoadOf(word, stride, seat))
     }
 
-    /// One of some constant masks, by its place; nothing where there is no such place.
+    /// Returns one of some constant masks, by its index; empty for an index outside.
     pub(crate) fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
         if let Some(at) = self.number_fixed(at) {
             let set = usize::try_from(at)
@@ -70,7 +70,7 @@ impl ValueGraph<'_> {
         self.mask(Mask::Pick(sets, at))
     }
 
-    /// What is reached in one direction, where each step moves all points alike.
+    /// Returns the points reached in one direction, if each step moves all points alike.
     pub(crate) fn slide(&mut self, slide: SlideNode) -> MaskNode {
         if self.is_nothing(slide.from) {
             return slide.from;
@@ -92,7 +92,7 @@ impl ValueGraph<'_> {
         constant
     }
 
-    /// Returns what a slide reaches from some points over others.
+    /// Returns the points that a slide reaches from some points over others.
     pub(super) fn slid(
         &self,
         from: &[u64],
@@ -114,7 +114,7 @@ impl ValueGraph<'_> {
         all
     }
 
-    /// What is reached step by step.
+    /// Returns the points that a flood fill reaches.
     pub(crate) fn reach(&mut self, reach: ReachNode) -> MaskNode {
         if self.is_nothing(reach.from) {
             return reach.from;
@@ -125,7 +125,7 @@ impl ValueGraph<'_> {
         self.mask(Mask::Reach(reach))
     }
 
-    /// Works out what is reached where that is the same in every position.
+    /// Computes the points that a flood fill reaches, if they are the same in every position.
     fn reached_always(&self, reach: &ReachNode) -> Option<Vec<u64>> {
         let mut all = self.fixed(reach.from)?.to_vec();
         let over = self.fixed(reach.over)?;
@@ -162,7 +162,7 @@ impl ValueGraph<'_> {
         Some(all)
     }
 
-    /// The points of a mask whose piece has a remembered value that compares so.
+    /// Returns the points of a mask whose piece has a memory that satisfies a comparison.
     pub(crate) fn held(&mut self, held: FilterNode) -> MaskNode {
         if self.is_nothing(held.among) {
             return held.among;
@@ -170,12 +170,12 @@ impl ValueGraph<'_> {
         self.mask(Mask::FilterByValue(held))
     }
 
-    /// The first point of a mask.
+    /// Returns the first point of a mask.
     pub(crate) fn first(&mut self, of: MaskNode) -> MaskNode {
         self.mask(Mask::First(of))
     }
 
-    /// Every point if the number is not 0.
+    /// Returns all points if the number is not 0, otherwise none.
     pub(crate) fn gate(&mut self, number: NumNode) -> MaskNode {
         match self.number_fixed(number) {
             Some(0) => self.nothing(),
@@ -184,7 +184,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Returns the yes or no behind a mask that is every point or none.
+    /// Returns the condition of a mask that is all points or none.
     pub(crate) fn gated(&self, node: MaskNode) -> Option<NumNode> {
         match *self.get(node) {
             Mask::Gate(number) if self.is_truth(number) => Some(number),
@@ -192,7 +192,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// The point with that number.
+    /// Returns the point with a number.
     pub(crate) fn bit(&mut self, number: NumNode) -> MaskNode {
         match self.number_fixed(number).map(usize::try_from) {
             Some(Ok(at)) => {

@@ -1,8 +1,8 @@
-//! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing), and
-//! what is known before the game begins is folded. Example: `own and own` is the node of `own`.
+//! The value graph: expressions as nodes, before they become a program. Equal expressions become one node (hash consing),
+//! and constants are folded. Example: `own and own` is the node of `own`.
 //!
-//! `masks` and `numbers` make the nodes, `fold` joins and moves masks, `inclusion` tells which lie within others, `ranges` tells how
-//! great numbers can be.
+//! `masks` and `numbers` create the nodes, `fold` joins and shifts masks, `inclusion` finds subsets, and `ranges` bounds
+//! numbers.
 
 mod fold;
 mod inclusion;
@@ -37,12 +37,12 @@ pub(crate) enum AnyNode {
     Number(NumNode),
 }
 
-/// What is handed to a script.
+/// An argument of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum ScriptArg {
     /// A set of points.
     Mask(MaskNode),
-    /// A number, or anything kept as one.
+    /// A number, or a value that is stored as one.
     Number(NumNode, ScriptType),
     /// A kind of piece.
     Kind(KindId),
@@ -65,52 +65,52 @@ pub(super) enum Mask {
     First(MaskNode),
     Pick(Vec<Vec<u64>>, NumNode),
     FilterByValue(FilterNode),
-    /// What a script names; empty where the guard is 0.
+    /// The points that a script returns; empty if the guard is 0.
     Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
 }
 
-/// The points among some whose piece has a remembered value that compares so with a number.
+/// The points whose piece has a memory that satisfies a comparison with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FilterNode {
     /// The word of the first point's value.
     pub word: usize,
-    /// The value is a player or a row, kept as one more.
+    /// Whether the value is a player or a row, which is stored plus 1.
     pub holds_seat: bool,
-    /// Among which points.
+    /// The points to filter.
     pub among: MaskNode,
-    /// How the value compares, standing at the left.
+    /// The comparison, with the value as the left operand.
     pub how: Comparison,
-    /// The value stands at the right.
+    /// Whether the value is the right operand instead.
     pub(crate) flipped: bool,
-    /// With what.
+    /// The other operand.
     pub number: NumNode,
 }
 
-/// A straight way in one direction, with nodes in place of registers.
+/// A slide in one direction, with nodes in place of registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SlideNode {
-    /// Where it begins.
+    /// The points where it begins.
     pub from: MaskNode,
-    /// Over which points it goes on; over all without it.
+    /// The points that it may pass; all points if `None`.
     pub through: Option<MaskNode>,
     /// One step.
     pub by: Translation,
-    /// The most steps.
+    /// The maximal number of steps.
     pub steps: u16,
 }
 
-/// A winding way, with nodes in place of registers.
+/// A flood fill, with nodes in place of registers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ReachNode {
-    /// Where it begins.
+    /// The points where it begins.
     pub from: MaskNode,
-    /// Into which points a step may lead.
+    /// The points into which a step may lead.
     pub over: MaskNode,
-    /// The most steps.
+    /// The maximal number of steps.
     pub within: Option<NumNode>,
-    /// Steps into these points count nothing.
+    /// Steps into these points are not counted.
     pub free: Option<MaskNode>,
-    /// Steps besides those to neighbours.
+    /// Further steps: links between points that are not neighbours.
     pub links: Vec<LinkNode>,
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct LinkNode {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Number {
     Leaf(NumberOp),
-    /// A word of the state; `true` if it holds a player.
+    /// A word of the position; `true` if it holds a player.
     Load(usize, bool),
     LoadOf(usize, NumNode, bool),
     OnLine(usize, i16),
@@ -149,24 +149,24 @@ pub(super) enum Number {
 pub(crate) struct ValueGraph<'t> {
     pub tables: &'t mut ConstantPool,
     pub masks: Vec<Mask>,
-    /// For each mask, the words of the points that it can have at the most, one mask after the other.
+    /// For each mask, the words of an upper bound of its points, one mask after the other.
     bounds: Vec<u64>,
     pub numbers: Vec<Number>,
-    /// For each number, how great it can be.
+    /// The range of each number.
     ranges: Vec<NumRange>,
     mask_index: NodeIndex,
     number_index: NodeIndex,
-    /// The constants that masks come to of which a constant is all that is read.
+    /// The folded constants of masks that read only constants.
     folded: FxHashMap<Mask, MaskNode>,
-    /// The masks of no point and of every point, once they were asked for.
+    /// The masks of no point and of all points, once they are needed.
     nothing: Option<MaskNode>,
     everything: Option<MaskNode>,
-    /// Which rule calls a script, by the call; the first one, where several ask the same.
+    /// The rule that makes a script call, by the call; the first rule if several make the same call.
     pub(crate) callers: FxHashMap<AnyNode, Caller>,
 }
 
 impl<'t> ValueGraph<'t> {
-    /// Begins a program.
+    /// Creates an empty graph.
     pub(super) fn new(tables: &'t mut ConstantPool) -> Self {
         let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
@@ -211,7 +211,7 @@ impl<'t> ValueGraph<'t> {
         known.or_else(|| self.folded.get(mask).copied())
     }
 
-    /// Returns points that a mask can have at the most.
+    /// Returns an upper bound of a mask's points.
     pub(super) fn bound(&self, node: MaskNode) -> &[u64] {
         let width = self.tables.width;
         &self.bounds[node.0 * width..][..width]
@@ -252,7 +252,7 @@ impl<'t> ValueGraph<'t> {
         }
     }
 
-    /// Tells whether all points of a mask are among these, always.
+    /// Returns whether a mask is always a subset of these points.
     fn within(&self, node: MaskNode, words: &[u64]) -> bool {
         self.bound(node)
             .iter()
@@ -297,28 +297,28 @@ impl<'t> ValueGraph<'t> {
         }
     }
 
-    /// Returns a number that is the same in every position.
+    /// Returns the value of a number, if it is the same in every position.
     pub(super) fn known(&self, node: NumNode) -> Option<i64> {
         self.number_fixed(node)
     }
 
-    /// Tells whether a number is always 0.
+    /// Returns whether a number is always 0.
     pub(super) fn is_zero(&self, node: NumNode) -> bool {
         self.number_fixed(node) == Some(0)
     }
 
-    /// Tells whether a mask never has a point.
+    /// Returns whether a mask is always empty.
     pub(crate) fn is_nothing(&self, node: MaskNode) -> bool {
         self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))
     }
 
-    /// The translations that lead to neighbours, each with the points to which it leads.
+    /// Returns the translations that lead to neighbours, each with the points to which it leads.
     pub(super) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
     }
 }
 
-/// Uses operations up, and tells whether there are none left: then any node will do, since no rules come of it.
+/// Uses operations, and returns whether none are left: then any node will do, since the result is discarded.
 fn is_over(fuel: &CheckFuel, operations: u64) -> bool {
     fuel.spend(operations);
     fuel.is_used_up()
@@ -356,7 +356,7 @@ mod tests {
         assert_ne!(graph.join(NumOp::Sub, no, word), word);
     }
 
-    /// The tables of a board of five columns and five rows.
+    /// Returns the constant pool of a board of five columns and five rows.
     pub(super) fn tables() -> ConstantPool {
         ConstantPool::new(
             Some(&Board::new(Topology::grid(5, 5), 0)),
@@ -365,7 +365,7 @@ mod tests {
         )
     }
 
-    /// One step to the right.
+    /// Returns one step to the right.
     fn right() -> Translation {
         let topology = Topology::grid(5, 5);
         let east = topology.direction("east");

@@ -1,10 +1,10 @@
-//! Finds a node by what it is.
+//! Finds a node by its value.
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
-/// Where the nodes of a list stand in it, by their hashes. No two of them are equal.
+/// The indexes of the nodes of a list, by their hashes. No two nodes are equal.
 #[derive(Debug, Default)]
 pub(super) struct NodeIndex(HashTable<IndexedNode>);
 
@@ -14,13 +14,13 @@ struct IndexedNode {
     at: usize,
 }
 
-/// Where a node belongs that is not there yet.
+/// The place for a node that is not in the list yet.
 pub(super) struct Vacancy {
     hash: u64,
 }
 
 impl NodeIndex {
-    /// Returns where a node stands in the list.
+    /// Returns the index of a node in the list.
     pub(super) fn find<T: Eq + Hash>(&self, list: &[T], node: &T) -> Result<usize, Vacancy> {
         let hash = FxBuildHasher.hash_one(node);
         let is_it = |known: &IndexedNode| known.hash == hash && list[known.at] == *node;
@@ -30,7 +30,7 @@ impl NodeIndex {
         }
     }
 
-    /// Notes where a node stands that was not there.
+    /// Adds the index of a new node.
     pub(super) fn add(&mut self, Vacancy { hash }: Vacancy, at: usize) {
         let node = IndexedNode { hash, at };
         self.0.insert_unique(hash, node, |known| known.hash);

@@ -1,4 +1,4 @@
-//! Numbers as nodes: yes is 1, no is 0, nobody and nowhere are -1. Numbers of constants are constants.
+//! Creates number nodes: yes is 1, no is 0, nobody and nowhere are -1. Folds constants.
 
 use crate::compile::value_graph::{
     AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
@@ -7,17 +7,17 @@ use crate::ir::program::{Caller, NumberOp, first_point};
 use linstock_model::{Comparison, NumOp, ScriptId};
 
 impl ValueGraph<'_> {
-    /// A number that never changes.
+    /// Returns a constant number.
     pub(crate) fn num(&mut self, n: i64) -> NumNode {
         self.number(Number::Leaf(NumberOp::Fixed(n)))
     }
 
-    /// A number that reads no other node.
+    /// Returns a number that reads no other node.
     pub(crate) fn leaf(&mut self, op: NumberOp) -> NumNode {
         self.number(Number::Leaf(op))
     }
 
-    /// One of several words of the state, by seat; `holds_seat` if the word holds a player.
+    /// Returns one of several words of the position, by seat; `holds_seat` if the word holds a player.
     pub(crate) fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
         match self.number_fixed(seat).map(usize::try_from) {
             Some(Ok(seat)) => self.number(Number::Load(word + seat, holds_seat)),
@@ -26,17 +26,17 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// A word of the state.
+    /// Returns a word of the position.
     pub(crate) fn word(&mut self, word: usize) -> NumNode {
         self.number(Number::Load(word, false))
     }
 
-    /// The point so many steps from the rear point of the formation that a word of the state holds.
+    /// Returns the point at a number of steps from the rear of the formation in a word of the position.
     pub(crate) fn on_line(&mut self, word: usize, steps: i16) -> NumNode {
         self.number(Number::OnLine(word, steps))
     }
 
-    /// How many points.
+    /// Returns the number of points of a mask.
     pub(crate) fn count(&mut self, a: MaskNode) -> NumNode {
         match self.fixed(a) {
             Some(words) => {
@@ -47,7 +47,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// The number of the first point; -1 if there is none.
+    /// Returns the number of the first point; -1 if there is none.
     pub(crate) fn first_number(&mut self, a: MaskNode) -> NumNode {
         match self.fixed(a) {
             Some(words) => {
@@ -58,7 +58,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Whether there is a point.
+    /// Returns whether a mask has a point.
     pub(crate) fn any(&mut self, a: MaskNode) -> NumNode {
         let a = self.unmoved(a);
         match self.fixed(a) {
@@ -70,7 +70,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Whether the point is in the mask.
+    /// Returns whether the point is in the mask.
     pub(crate) fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
         if let (Some(words), Some(point)) = (self.fixed(a), self.number_fixed(point)) {
             let has = usize::try_from(point).is_ok_and(|p| words[p / 64] >> (p % 64) & 1 == 1);
@@ -79,7 +79,7 @@ impl ValueGraph<'_> {
         self.number(Number::Has(a, point))
     }
 
-    /// Two numbers joined.
+    /// Returns the result of an arithmetic operation.
     pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
         if let Some(kept) = self.absorbed(op, a, b).or_else(|| self.absorbed(op, b, a)) {
             return kept;
@@ -88,14 +88,14 @@ impl ValueGraph<'_> {
             return same;
         }
         let fixed = self.number_fixed(a).zip(self.number_fixed(b));
-        // What does not fit is left to be worked out in play, where it is a fault with a place.
+        // A result that does not fit is left to play, where it raises a fault with a place.
         match fixed.and_then(|(x, y)| op.apply(x, y)) {
             Some(joined) => self.num(joined),
             None => self.number(Number::Join(op, a, b)),
         }
     }
 
-    /// Returns the second number if it is yes or no, and joined with the first it stays what it is.
+    /// Returns the second number if it is 0 or 1 and the operation with the first does not change it.
     fn absorbed(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
         let changes_nothing = matches!(
             (op, self.number_fixed(a)?),
@@ -104,8 +104,8 @@ impl ValueGraph<'_> {
         (changes_nothing && self.is_truth(b)).then_some(b)
     }
 
-    /// Returns the result if one of the numbers changes nothing: 0 that is added, 1 that is multiplied with; or if it is 0 times
-    /// what can be read without a mistake.
+    /// Returns the result if one operand is neutral (adding 0, multiplying by 1), or if 0 is multiplied by an operand
+    /// that cannot fail.
     fn unchanged(&self, op: NumOp, a: NumNode, b: NumNode) -> Option<NumNode> {
         let is_read = |node: NumNode| matches!(self.numbers[node.0], Number::Load(..));
         match (op, self.number_fixed(a), self.number_fixed(b)) {
@@ -117,7 +117,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Tells whether a number is always 1 or 0.
+    /// Returns whether a number is always 0 or 1.
     pub(crate) fn is_truth(&self, node: NumNode) -> bool {
         match self.numbers[node.0] {
             Number::Any(_) | Number::Has(..) | Number::Compare(..) | Number::Not(_) => true,
@@ -135,7 +135,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Two numbers compared.
+    /// Returns whether a comparison holds.
     pub(crate) fn compare(&mut self, how: Comparison, a: NumNode, b: NumNode) -> NumNode {
         match (self.number_fixed(a), self.number_fixed(b)) {
             (Some(x), Some(y)) => self.num(i64::from(how.holds(x, y))),
@@ -143,7 +143,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// Yes for no, no for yes.
+    /// Returns the negation of a condition.
     pub(crate) fn negate(&mut self, a: NumNode) -> NumNode {
         match self.number_fixed(a) {
             Some(n) => self.num(i64::from(n == 0)),
@@ -151,7 +151,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// The second if the first is yes, else the third.
+    /// Returns the second number if the first is yes, else the third.
     pub(crate) fn select(&mut self, cond: NumNode, then: NumNode, otherwise: NumNode) -> NumNode {
         match self.number_fixed(cond) {
             Some(0) => otherwise,
@@ -160,7 +160,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// The next player round the table of so many.
+    /// Returns the next player in seat order, among `seats` players.
     pub(crate) fn next_seat(&mut self, seat: NumNode, seats: i64) -> NumNode {
         match self.number_fixed(seat) {
             Some(n) if n >= 0 => self.num((n + 1) % seats),
@@ -169,7 +169,7 @@ impl ValueGraph<'_> {
         }
     }
 
-    /// One of some numbers by its place from 0; `none` where there is no such place.
+    /// Returns one of some numbers by its index; `none` for an index outside.
     pub(crate) fn lookup(&mut self, values: &[i64], at: NumNode, none: i64) -> NumNode {
         if let Some(at) = self.number_fixed(at) {
             let at = usize::try_from(at).ok();
@@ -180,7 +180,7 @@ impl ValueGraph<'_> {
         self.number(Number::Lookup(values, at))
     }
 
-    /// The points that a script names; it is not asked, and names none, where the guard is 0.
+    /// Returns the points that a script returns; if the guard is 0, the script is not called, and there are none.
     pub(crate) fn script_points(
         &mut self,
         id: ScriptId,
@@ -193,7 +193,7 @@ impl ValueGraph<'_> {
         node
     }
 
-    /// What a script says; it is not asked, and says no, where the guard is 0.
+    /// Returns the result of a script; if the guard is 0, the script is not called, and the result is 0.
     pub(crate) fn script(
         &mut self,
         id: ScriptId,

@@ -1,11 +1,10 @@
-//! The least and the greatest that a number can be. Where the result of two numbers always fits, nobody has to see to it that it
-//! is not worked out in vain.
+//! Bounds numbers. If the result of an operation always fits, it need not be guarded where it is not needed.
 
 use crate::compile::value_graph::{NumNode, Number, ValueGraph};
 use crate::ir::program::NumberOp;
 use linstock_model::NumOp;
 
-/// The least and the greatest that a number can be.
+/// The least and the greatest value of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NumRange {
     least: i64,
@@ -21,13 +20,13 @@ impl NumRange {
     /// 1 for yes, 0 for no.
     const TRUTH: Self = Self { least: 0, most: 1 };
 
-    /// The range of some numbers.
+    /// Returns the range of some numbers.
     fn of(numbers: impl IntoIterator<Item = i64>) -> Self {
         let ranges = numbers.into_iter().map(|n| Self { least: n, most: n });
         ranges.reduce(Self::with).unwrap_or(Self::ANY)
     }
 
-    /// The range of the numbers of both.
+    /// Returns the smallest range that contains both.
     fn with(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -35,7 +34,7 @@ impl NumRange {
         }
     }
 
-    /// The range of all results; `None` if some do not fit, or something may be divided by 0.
+    /// Returns the range of all results; `None` if some do not fit, or a divisor may be 0.
     fn joined(self, op: NumOp, other: Self) -> Option<Self> {
         if op.divides() {
             return None;
@@ -46,7 +45,7 @@ impl NumRange {
             (self.most, other.least),
             (self.most, other.most),
         ];
-        // Each of these operations has its greatest and least results at the ends.
+        // Each of these operations has its extreme results at the ends of the ranges.
         let mut results = [0; 4];
         for (result, (a, b)) in results.iter_mut().zip(ends) {
             *result = op.apply(a, b)?;
@@ -56,12 +55,12 @@ impl NumRange {
 }
 
 impl ValueGraph<'_> {
-    /// Tells whether the result of two numbers always fits.
+    /// Returns whether the result of an operation always fits.
     pub(crate) fn always_fits(&self, op: NumOp, a: NumNode, b: NumNode) -> bool {
         self.range(a).joined(op, self.range(b)).is_some()
     }
 
-    /// Notes that a number is never below 0, and never above `most`.
+    /// Records that a number is between 0 and `most`.
     pub(crate) fn never_above(&mut self, node: NumNode, most: i64) {
         let range = &mut self.ranges[node.0];
         range.least = range.least.max(0);

@@ -271,7 +271,7 @@ impl<C: RegisterArray<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         all
     }
 
-    /// Returns the points whose piece has a remembered value for which the comparison holds.
+    /// Returns the points whose piece has a memory that satisfies the comparison.
     fn filter_by_value(&self, filter: &FilterByValue, among: &[u64; W], number: i64) -> [u64; W] {
         let first = filter.word as usize;
         let mut out = [0; W];
