@@ -1,6 +1,6 @@
 //! English articles before nouns: `a gate`, `an area`, `the gate`.
 
-/// What a noun begins with that needs no article.
+/// A noun that begins with one of these needs no article.
 const ARTICLES: [&str; 5] = ["the ", "a ", "an ", "his ", "your "];
 
 /// Returns a noun with `a` or `an` before it, unless it has an article.
@@ -12,9 +12,9 @@ pub fn with_article(noun: &str) -> String {
     let word = noun.trim_start_matches('`').to_ascii_lowercase();
     let first = word.split([' ', '`']).next();
     let vowel = match first {
-        // The name of a letter, not its sound.
+        // For a single letter, the name of the letter decides.
         Some(letter) if letter.len() == 1 => "aefhilmnorsx".contains(letter),
-        // `use` begins as `you` does.
+        // `use` begins with the sound of `you`.
         _ => word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("use"),
     };
     format!("{} {noun}", if vowel { "an" } else { "a" })

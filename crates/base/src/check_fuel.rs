@@ -1,48 +1,48 @@
-//! The fuel of one check: reading a ruleset, looking its names up, writing it out, compiling it and trying it out
-//! cost operations, and stop when they are used up.
+//! The fuel of one check. Reading a ruleset, resolving its names, expanding it, compiling it and trying it out cost operations.
+//! The check stops when they are used up.
 //!
-//! An operation is about what a machine does in a nanosecond or two. Nothing depends on a clock, so that the same rules are judged
-//! alike on every machine and in every build.
+//! An operation takes about one or two nanoseconds. Nothing depends on a clock, so each machine and each build gives the same
+//! result for the same rules.
 
 use super::{Diagnostic, Span};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 
-/// The operations of one check.
+/// The number of operations of one check.
 const OPERATIONS: u64 = 1 << 29;
 
-/// A byte that is read, in a text.
+/// Reading one byte of a text.
 pub const BYTE: u64 = 400;
-/// A text that is entangled: the parser gave it up.
+/// Reading a text on which the parser gave up, because it took too many steps.
 pub const ENTANGLED: u64 = 250_000_000;
-/// A name that is declared.
+/// Declaring a name.
 pub const NAME: u64 = 2_000;
-/// A name that holds around a place, each time one more is given there.
+/// Copying one name that is in scope, when an inner scope adds another.
 pub const COPIED_NAME: u64 = 50;
-/// An expression or statement that is looked up and written out, and the room that it takes.
+/// Elaborating an expression or statement, and the memory for it.
 pub const WRITTEN: u64 = 320;
-/// A statement, besides what is in it: it takes as much room as several expressions.
+/// A statement without its parts: it needs as much memory as several expressions.
 pub const STATEMENT: u64 = 1_500;
-/// A fact or routine that is written out, besides what is in it.
+/// Inlining a fact or routine, without its parts.
 pub const OPENED: u64 = 1_000;
-/// A value of a compiled program.
+/// Adding a value to a compiled program.
 pub const VALUE: u64 = 150;
-/// Such a value that is there already.
+/// Finding a value that the program already has.
 pub const FOUND: u64 = 60;
-/// A word of 64 bits of such a value.
+/// One 64-bit word of a value.
 pub const WORD: u64 = 4;
-/// A point of the board that is looked at by itself.
+/// Evaluating one point of the board by itself.
 pub const POINT: u64 = 8;
-/// A place where a point may lie, counted from another.
+/// One possible offset from one point to another.
 pub const OFFSET: u64 = 30;
-/// An instruction.
+/// Emitting an instruction.
 pub const INSTRUCTION: u64 = 100;
 
-/// What is left of the operations of one check, and where the others went.
+/// The operations that are left to one check, and the places that used the others.
 #[derive(Debug)]
 pub struct CheckFuel {
     left: Cell<u64>,
-    /// Who spends now, and how much he has spent since he began.
+    /// The place that spends now, and the operations since it began.
     here: Cell<(Span, u64)>,
     spent: RefCell<FxHashMap<Span, u64>>,
 }
@@ -61,7 +61,7 @@ impl CheckFuel {
     /// The operations of one check.
     pub const OPERATIONS: u64 = OPERATIONS;
 
-    /// Says where is spent from now on.
+    /// Sets the place to which the next operations are charged.
     pub fn at(&self, place: Span) {
         let (before, spent) = self.here.get();
         if before != place {
@@ -70,34 +70,34 @@ impl CheckFuel {
         }
     }
 
-    /// Uses operations up.
+    /// Uses operations.
     pub fn spend(&self, operations: u64) {
         let (place, spent) = self.here.get();
         self.here.set((place, spent.saturating_add(operations)));
         self.left.set(self.left.get().saturating_sub(operations));
     }
 
-    /// Tells whether all operations are used up.
+    /// Returns whether all operations are used up.
     pub fn is_used_up(&self) -> bool {
         self.left.get() == 0
     }
 
-    /// Returns how many operations are left.
+    /// Returns the number of operations that are left.
     pub fn left(&self) -> u64 {
         self.left.get()
     }
 
-    /// Returns how many operations were used up.
+    /// Returns the number of operations that were used.
     pub fn spent(&self) -> u64 {
         OPERATIONS - self.left.get()
     }
 
-    /// Says that the fuel is used up, and where most of it went.
+    /// Makes the diagnostic that the fuel is used up, at the place that used most of it.
     pub fn failure(&self) -> Diagnostic {
         self.at(Span::default());
         let spent = self.spent.borrow();
         let known = spent.iter().filter(|(place, _)| **place != Span::default());
-        // The first of equals, so that the message is the same each time.
+        // If several places used the same, the first wins, so that the message does not vary.
         let dearest = known.max_by_key(|(place, spent)| (**spent, std::cmp::Reverse(**place)));
         let place = dearest.map_or_else(Span::default, |(place, _)| *place);
         let message = format!(

@@ -18,26 +18,26 @@ pub enum Severity {
     Warning,
 }
 
-/// What names may stand at a place, those of most kinds first.
+/// The kinds of name that the language allows at a place; places that allow the most kinds come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Wanted {
-    /// A name that only gets a title there.
+    /// A name that the place only gives a title.
     Titled,
     /// Names of many kinds.
     AnyKind,
     /// Names of two kinds.
     TwoKinds,
-    /// Names of one kind; and what is not about names.
+    /// Names of one kind. Also the value of a diagnostic that is not about a name.
     OneKind,
 }
 
-/// What to do about a mistake.
+/// Advice on a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The offer in words.
+    /// The advice in words.
     pub text: String,
-    /// What it would have one write, so that nobody need read that out of the words.
+    /// The edit that the advice proposes, so that no program has to extract it from the words.
     pub replacement: Option<Replacement>,
 }
 
@@ -50,24 +50,24 @@ impl Hint {
     }
 }
 
-/// What would mend a mistake: a text in place of what stands at some places.
+/// An edit that would correct a mistake: one text that replaces the text at each of some places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {
     /// The places.
     pub places: Vec<Span>,
-    /// What comes there.
+    /// The new text.
     pub text: String,
 }
 
 /// A message about a source text: what is wrong, where, and what to do.
 ///
-/// Messages are in lower case without a full stop. Hints are offers.
+/// Messages are in lower case, without a full stop. Hints are offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// Its severity.
+    /// Error or warning.
     pub severity: Severity,
-    /// Its place; `None` if it is about no text, for example a wrong `--set`.
+    /// The place; `None` if the diagnostic is about no text, for example about a wrong `--set`.
     pub span: Option<Span>,
     /// What is wrong, in the terms of the language.
     pub message: String,
@@ -77,11 +77,11 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<Hint>,
-    /// Tells one mistake that comes up in many places from others: it is told once, with its places.
+    /// A hash that is the same for every occurrence of one mistake. The mistake is reported once, with all its places.
     pub cause: Option<NonZeroU32>,
-    /// What may stand at its place: of several messages about one name, the one that knows most stays.
+    /// Which names the place allows. If several messages are about one name, the most specific message remains.
     pub wanted: Wanted,
-    /// How many of its places are not among `related`.
+    /// The number of places that are not in `related`.
     pub unshown: u16,
 }
 
@@ -145,20 +145,20 @@ impl Diagnostic {
         self
     }
 
-    /// Asks whether something else is meant than what is marked.
+    /// Adds the hint "did you mean …?", with the edit for the marked place.
     #[must_use]
     pub fn did_you_mean(self, text: &str) -> Self {
         self.maybe_did_you_mean(Some(text))
     }
 
-    /// Asks whether something else is meant, if something is known that may be.
+    /// Adds the hint "did you mean …?", if there is a suggestion.
     #[must_use]
     pub fn maybe_did_you_mean(self, text: Option<&str>) -> Self {
         let span = self.span;
         self.maybe_did_you_mean_at(span, text)
     }
 
-    /// Asks whether something else is meant, if something is known that may be, and where it would stand.
+    /// Adds the hint "did you mean …?", if there is a suggestion, with the edit for `span`.
     #[must_use]
     pub fn maybe_did_you_mean_at(self, span: Option<Span>, text: Option<&str>) -> Self {
         let Some(text) = text else { return self };
@@ -169,7 +169,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says what the last hint would have one write in place of what is marked.
+    /// Gives the last hint an edit: it replaces the marked text.
     #[must_use]
     pub fn suggest(self, text: &str) -> Self {
         match self.span {
@@ -178,7 +178,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says what the last hint would have one write in place of what stands somewhere.
+    /// Gives the last hint an edit: it replaces the text at `span`.
     #[must_use]
     pub fn suggest_at(mut self, span: Span, text: &str) -> Self {
         if let Some(hint) = self.hints.last_mut() {
@@ -190,7 +190,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says that the last hint would have one write something right behind what is marked.
+    /// Gives the last hint an edit: it inserts a text directly after the marked text.
     #[must_use]
     pub fn suggest_after(self, text: &str) -> Self {
         let end = self.span.map(|span| Span {
@@ -203,7 +203,7 @@ impl Diagnostic {
         }
     }
 
-    /// Says that it is one mistake wherever the same is wrong with this name.
+    /// Marks the diagnostic as one mistake: further diagnostics with this message and name become places of it.
     #[must_use]
     pub fn report_once_for(mut self, name: &str) -> Self {
         let all = format!("{} {name}", self.message);
@@ -212,7 +212,7 @@ impl Diagnostic {
         self
     }
 
-    /// Says that it is one mistake wherever this name is unknown, and what names may stand here.
+    /// Marks the diagnostic as one mistake for all places with this unknown name, and says which names the place allows.
     #[must_use]
     pub fn unknown(mut self, name: &str, wanted: Wanted) -> Self {
         let hash = xxhash_rust::xxh3::xxh3_64(name.as_bytes());
@@ -221,13 +221,13 @@ impl Diagnostic {
         self
     }
 
-    /// Tells whether another one is about the same mistake.
+    /// Returns whether another diagnostic is about the same mistake.
     fn is_same_mistake(&self, other: &Self) -> bool {
         let alike = self.wanted != other.wanted || self.message == other.message;
         self.cause.is_some() && self.cause == other.cause && alike
     }
 
-    /// Adds another place of the same mistake, which becomes the first if it stands before the others.
+    /// Adds another place of the same mistake. If it comes before the others in the text, it becomes the first.
     fn also(&mut self, other: Self) {
         let (Some(first), Some(mut place)) = (self.span, other.span) else {
             return;
@@ -258,7 +258,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns its hints, and how many of its places are not shown.
+    /// Returns the hints, and a line with the number of places that are not shown.
     #[must_use]
     pub fn advice(&self) -> Vec<String> {
         let more = match self.unshown {
@@ -278,7 +278,7 @@ impl Diagnostic {
     }
 }
 
-/// Adds places of other hints to those of hints that speak of the same.
+/// Adds the places of other hints to the hints with the same suggestion.
 fn suggest_also(hints: &mut [Hint], others: Vec<Hint>, alike: impl Fn(&str, &str) -> bool) {
     for other in others {
         let mut own = hints.iter_mut().filter(|own| alike(&own.text, &other.text));
@@ -289,22 +289,22 @@ fn suggest_also(hints: &mut [Hint], others: Vec<Hint>, alike: impl Fn(&str, &str
     }
 }
 
-/// How many places of one mistake are shown beside the first.
+/// The most places of one mistake that are shown after the first.
 const MOST_PLACES: usize = 3;
 
-/// How many errors, and how many warnings, are kept; what is found beyond is counted.
+/// The most errors, and the most warnings, that are kept. Further ones are only counted.
 const MOST_KEPT: usize = 100;
 
-/// All diagnostics of a ruleset, without duplicates: errors first, a hundred of them, then a hundred warnings.
+/// All diagnostics of a ruleset, without duplicates: at most a hundred errors, then at most a hundred warnings.
 ///
-/// Beyond a hundred they are counted. The last of each is then a diagnostic that tells how many more there are.
+/// Further diagnostics are only counted. In that case, the last diagnostic of that severity gives their number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics {
     errors: Box<Findings>,
     warnings: Box<Findings>,
 }
 
-/// Place and message, which tell one diagnostic from another.
+/// Place and hash of the message. Two diagnostics with the same key are duplicates.
 type Key = (Option<Span>, u64);
 
 fn key(diagnostic: &Diagnostic) -> Key {
@@ -312,15 +312,15 @@ fn key(diagnostic: &Diagnostic) -> Key {
     (diagnostic.span, message)
 }
 
-/// What is found of one severity.
+/// The diagnostics of one severity.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Findings {
     kept: Vec<Diagnostic>,
-    /// Place and message of all that was found, those that are not kept too: each is counted once.
+    /// Keys of all diagnostics, also of those that are not kept, so that each is counted once.
     seen: FxHashSet<Key>,
-    /// How many more are only counted.
+    /// The number of diagnostics that are only counted.
     more: usize,
-    /// What tells so; it stands where the first of them does.
+    /// The diagnostic that gives this number, at the place of the first that is only counted.
     rest: Option<Box<Diagnostic>>,
 }
 
@@ -339,7 +339,7 @@ impl Findings {
         }
     }
 
-    /// Counts what is not kept.
+    /// Counts diagnostics that are not kept.
     fn count(&mut self, more: usize, span: Option<Span>, severity: Severity) {
         self.more += more;
         let span = self.rest.as_ref().map_or(span, |rest| rest.span);
@@ -368,7 +368,7 @@ impl Findings {
     }
 }
 
-/// Tells how many more there are.
+/// Makes the diagnostic that gives the number of those that are only counted.
 fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
     let what = match severity {
         Severity::Error => "mistakes",
@@ -383,7 +383,7 @@ fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
     .hint("mend those above first: many may come of one")
 }
 
-/// A number with a blank before each three digits: `4 900`.
+/// Writes a number with a blank before every three digits: `4 900`.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups = digits.as_bytes().rchunks(3).rev();
@@ -400,7 +400,7 @@ impl Diagnostics {
         }
     }
 
-    /// Adds a place, with a note, to what was found at a place with a message.
+    /// Adds a related place, with a note, to the diagnostic with this place and message.
     pub fn relate(&mut self, (span, message): (Span, &str), related: (Span, &str)) {
         let mut kept = self.errors.kept.iter_mut().chain(&mut self.warnings.kept);
         let found = kept.find(|found| found.span == Some(span) && found.message == message);
@@ -416,19 +416,19 @@ impl Diagnostics {
         self.warnings.extend(*others.warnings);
     }
 
-    /// Counts everything that was found, also what is not kept.
+    /// Returns the number of all diagnostics, also of those that are not kept.
     #[must_use]
     pub fn count(&self) -> usize {
         self.errors.seen.len() + self.warnings.seen.len()
     }
 
-    /// Tells whether further errors are only counted, so that nobody reads what they say.
+    /// Returns whether further errors are only counted. Their messages need not be made.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.errors.kept.len() >= MOST_KEPT
     }
 
-    /// Tells whether there is an error.
+    /// Returns whether there is an error.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -442,7 +442,7 @@ impl Diagnostics {
         !self.errors.kept.is_empty()
     }
 
-    /// Tells whether there is no diagnostic.
+    /// Returns whether there is no diagnostic.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -455,8 +455,8 @@ impl Diagnostics {
         self.errors.kept.is_empty() && self.warnings.kept.is_empty()
     }
 
-    /// Returns the errors, then the warnings, both in the order of the text. Where there are more than a hundred of one sort,
-    /// the last of it tells how many more.
+    /// Returns the errors, then the warnings, both in the order of the text. If there are more than a hundred of one severity,
+    /// the last one gives the number of the others.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -471,7 +471,7 @@ impl Diagnostics {
         self.errors.iter().chain(self.warnings.iter())
     }
 
-    /// Returns the number of errors, those included that are only counted.
+    /// Returns the number of errors, including those that are only counted.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -485,7 +485,7 @@ impl Diagnostics {
         self.errors.kept.len() + self.errors.more
     }
 
-    /// Returns `value` if there is no error, else all diagnostics.
+    /// Returns `value` if there is no error; otherwise all diagnostics.
     ///
     /// # Errors
     /// All diagnostics, if one of them is an error.

@@ -1,6 +1,5 @@
-//! The languages in which a rule sheet, the table and the reasons are written. A phrase stands in a table with its arguments
-//! and its words in every language; the table makes a method of it, so that a call with a wrong number of arguments does not
-//! compile.
+//! The languages of the rule sheet, the table and the reasons. A table lists each phrase with its arguments and its words in
+//! every language. The table generates a method for each phrase, so a call with the wrong number of arguments does not compile.
 
 use crate::article::{with_article, with_the};
 use std::fmt::Display;
@@ -8,10 +7,10 @@ use std::fmt::Display;
 /// The longest name in a message, in characters; longer names are shortened.
 const LONGEST: usize = 60;
 
-/// A language of which there are words.
+/// A language that has phrases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
-    /// What a ruleset is written in that says nothing else.
+    /// The language of a ruleset that names none.
     #[default]
     English,
     /// German.
@@ -41,8 +40,8 @@ impl Language {
         }
     }
 
-    /// Fills the holes of a phrase, which has its words in every language, with its arguments: `{point}`, `{a piece}`,
-    /// `{the zone}`, or quoted.
+    /// Fills the holes of a phrase with its arguments: `{point}`, `{a piece}`, `{the zone}`, or quoted. `words` holds the phrase
+    /// in each language.
     #[must_use]
     pub fn fill(self, words: [&str; 2], arguments: &[(&str, &dyn Display)]) -> String {
         let mut said = String::new();
@@ -64,7 +63,7 @@ impl Language {
     }
 }
 
-/// Returns which argument a hole names.
+/// Returns the name of the argument in a hole.
 fn named_by(hole: &str) -> &str {
     let name = hole.rsplit(' ').next().unwrap_or(hole);
     name.trim_matches('`')
@@ -84,12 +83,12 @@ pub fn quoted(text: &str) -> String {
     format!("`{short}`")
 }
 
-/// Makes a table of phrases: a type that holds a language, with a method for each phrase, whose words stand in English, then
-/// in German.
+/// Generates a table of phrases: a type that wraps a language, with a method for each phrase. The words are in English, then in
+/// German.
 ///
-/// An argument is a `&str`, unless its type stands after its name. A hole names an argument: `{piece}` is filled with it,
-/// `{a piece}` and `{the piece}` with an English article before it, and a name in back quotes with the argument quoted. A test
-/// makes sure that every language has a hole for each argument.
+/// An argument is a `&str`, unless a type follows its name. A hole names an argument: `{piece}` becomes the argument, `{a piece}`
+/// and `{the piece}` add an English article, and a name in back quotes becomes the quoted argument. A test checks that every
+/// language has a hole for each argument.
 #[macro_export]
 macro_rules! phrases {
     (
@@ -120,7 +119,7 @@ macro_rules! phrases {
     };
 }
 
-/// Returns the type of an argument of a phrase.
+/// Expands to the type of a phrase's argument.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! argument_type {
@@ -132,7 +131,7 @@ macro_rules! argument_type {
     };
 }
 
-/// Makes sure that a phrase says something in every language, with all its arguments and nothing else.
+/// Asserts that a phrase has words in every language, with all its arguments and no others.
 #[doc(hidden)]
 pub fn check_phrase(arguments: &[&str], words: [&str; 2]) {
     for text in words {

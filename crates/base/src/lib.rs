@@ -1,4 +1,4 @@
-//! The base of all layers: source texts, spans, diagnostics, similar names.
+//! The base of all layers: source texts, spans, diagnostics, fuel of a check, suggestions for misspelt names.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 

@@ -1,7 +1,7 @@
-//! Limits: how much there may be of something, and what is said where there is more.
+//! Limits: how many of something a ruleset may have, and the diagnostic for one with more.
 //!
-//! An entry of a list gets its number from [`Limit::push`] or [`Limit::number`], and from nothing else. Where the number
-//! does not fit they fail, and [`TooMany::at`] makes the one diagnostic of it:
+//! Only [`Limit::push`] and [`Limit::number`] give an entry of a list its number. If the number does not fit, they fail, and
+//! [`TooMany::at`] makes the diagnostic:
 //!
 //! ```text
 //! error: there are too many lists
@@ -10,18 +10,18 @@
 
 use super::{Diagnostic, Span};
 
-/// How much there may be of something.
+/// The maximum number of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limit {
-    /// What is counted, in the words of the language: `lists`.
+    /// The things that are counted, in words of the language: `lists`.
     pub what: &'static str,
-    /// How many there may be.
+    /// The maximum.
     pub most: usize,
-    /// What a designer may do about it, as an offer: `join some of them`.
+    /// What a designer can do about it, as an offer: `join some of them`.
     pub remedy: &'static str,
 }
 
-/// There was one more than a limit allows.
+/// The error that something has one more than its limit allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooMany(Limit);
 
@@ -29,7 +29,7 @@ impl Limit {
     /// Returns the number of the entry that comes after `before` others.
     ///
     /// # Errors
-    /// There are as many already as there may be.
+    /// If `before` has reached the limit.
     pub fn number<N: TryFrom<usize>>(self, before: usize) -> Result<N, TooMany> {
         let number = N::try_from(before).ok().filter(|_| before < self.most);
         number.ok_or(TooMany(self))
@@ -38,17 +38,17 @@ impl Limit {
     /// Adds an entry to a list, and returns its number.
     ///
     /// # Errors
-    /// The list holds as many already as it may; it stays as it is.
+    /// If the list is full. The list does not change.
     pub fn push<N: TryFrom<usize>, T>(self, list: &mut Vec<T>, entry: T) -> Result<N, TooMany> {
         let number = self.number(list.len())?;
         list.push(entry);
         Ok(number)
     }
 
-    /// Fails if there are more than there may be.
+    /// Fails if `count` is greater than the limit.
     ///
     /// # Errors
-    /// `count` is larger than the limit.
+    /// If `count` is greater than the limit.
     pub fn check(self, count: usize) -> Result<(), TooMany> {
         if count > self.most {
             Err(TooMany(self))
@@ -59,13 +59,13 @@ impl Limit {
 }
 
 impl TooMany {
-    /// Returns what is counted.
+    /// Returns the name of the things that are counted.
     #[must_use]
     pub fn what(self) -> &'static str {
         self.0.what
     }
 
-    /// Makes the diagnostic, at what went over the limit.
+    /// Makes the diagnostic, at the place where the limit was exceeded.
     #[must_use]
     pub fn at(self, span: Span) -> Diagnostic {
         let Limit { what, most, remedy } = self.0;

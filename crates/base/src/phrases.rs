@@ -1,7 +1,7 @@
-//! What a rule sheet and the table say of their own, in each language.
+//! The phrases that the rule sheet and the table add to the game's own texts, in each language.
 
 crate::phrases! {
-    /// Something that a rule sheet or the table says.
+    /// A phrase of the rule sheet or the table.
     pub SheetPhrasing {
         contents(): "Contents", "Inhalt";
         players(): "Players", "Spieler";

@@ -1,6 +1,6 @@
-//! English numbers of things, for messages.
+//! Counted nouns in English, for messages.
 
-/// Writes a number of things: `1 move`, `2 moves`.
+/// Writes a count with its noun: `1 move`, `2 moves`.
 #[must_use]
 pub fn plural(count: usize, what: &str) -> String {
     match count {

@@ -4,7 +4,7 @@ use super::{Diagnostic, Diagnostics, Severity, Sources, Span};
 use annotate_snippets::Patch;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// Whether text is rendered with colour.
+/// Whether rendered text has colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Style {
     /// Plain text.
@@ -14,7 +14,7 @@ pub enum Style {
     Colour,
 }
 
-/// Renders an edit of a text as a small difference, with what is to be said of it.
+/// Renders an edit of a text as a small diff, under a title.
 #[must_use]
 pub fn render_edit(
     (title, sources): (&str, &Sources),
@@ -80,7 +80,7 @@ fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
     text
 }
 
-/// Returns a snippet for the diagnostic's file, then one for each related place in another file.
+/// Returns a snippet for the file of the diagnostic, then one for each related place in another file.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
     span: Span,

@@ -1,9 +1,9 @@
-//! Suggestions for misspelt names, by Jaro-Winkler similarity, and lists of the names that there are.
+//! Suggestions for misspelt names, by Jaro-Winkler similarity, and lists of known names.
 
 /// The least similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.8;
 
-/// The longest name, in bytes, that is compared: nobody misspells a longer one, and comparing takes the square of the length.
+/// The length in bytes of the longest name that is compared: the time grows with the square of the length.
 const LONGEST: usize = 64;
 
 /// Returns the known name that is most similar to `name`, if one is similar enough.
@@ -18,7 +18,7 @@ pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, k)| k)
 }
 
-/// Returns the number that a word names, up to twelve.
+/// Returns the number for a number word, up to twelve.
 #[must_use]
 pub fn number_word(word: &str) -> Option<usize> {
     const WORDS: [&str; 13] = [

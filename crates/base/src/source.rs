@@ -1,13 +1,13 @@
 //! Source texts held in memory, and spans that point into them.
 
-/// Identifies one text of a [`Sources`].
+/// Identifies one text in [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct FileId(u32);
 
 /// A range of bytes in one source text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
-    /// The text that the range lies in.
+    /// The text that contains the range.
     pub file: FileId,
     /// The first byte.
     pub start: u32,
@@ -19,7 +19,7 @@ impl Span {
     /// Makes the span of the bytes `start..end` of `file`.
     ///
     /// # Panics
-    /// If a byte is beyond 4 GiB; no text in [`Sources`] is as long.
+    /// If an offset is 4 GiB or more. No text in [`Sources`] is that long.
     #[must_use]
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let number = |byte: usize| u32::try_from(byte).expect("`Sources` take no longer text");
@@ -49,7 +49,7 @@ impl Span {
 /// A text and its path.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The path as messages show it; never opened.
+    /// The path that messages show. Nothing opens it.
     pub path: String,
     /// The whole text.
     pub text: String,
@@ -81,7 +81,7 @@ impl Sources {
     /// ```
     ///
     /// # Panics
-    /// If the text is longer than 4 GiB, or there are as many texts already: no place in it could be told.
+    /// If the text is longer than 4 GiB, or there are already 2³² texts: a span could not point into it.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
         let text = text.into();
         assert!(
@@ -111,7 +111,7 @@ impl Sources {
         &self.files[id.0 as usize]
     }
 
-    /// Returns the text of a span; empty if the span is outside the text.
+    /// Returns the text of a span; an empty text if the span is out of range.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.get(span.file)
@@ -120,7 +120,7 @@ impl Sources {
             .unwrap_or_default()
     }
 
-    /// Returns the same texts with other words at a place.
+    /// Returns a copy of the texts in which `words` replace the text of a span.
     #[must_use]
     pub fn replaced(&self, span: Span, words: &str) -> Self {
         let mut replaced = self.clone();
@@ -134,7 +134,7 @@ impl Sources {
         replaced
     }
 
-    /// Returns the line and column of a span's start, both from 1. Columns count characters.
+    /// Returns the line and column where a span starts, both from 1. Columns count characters.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -154,7 +154,7 @@ impl Sources {
         (line, column)
     }
 
-    /// Returns all texts with their identities, in the order they were added.
+    /// Returns all texts with their identities, in the order in which they were added.
     ///
     /// ```
     /// let sources = linstock::Sources::from([("a.game", ""), ("b.rhai", "")]);
