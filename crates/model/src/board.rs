@@ -1,9 +1,9 @@
-//! The board of a game: its topology, and what the rules say of its points.
+//! The board of a game: its topology, and the properties that the rules add.
 
 use crate::{Dir, Dirs, Node, Point, PointSet, SeatId, Set, TagId, Topology, Translation, Truth};
 
 impl Topology {
-    /// Returns the topology of a board; that of a single point for a game without one.
+    /// Returns the topology of a board. A game without a board has the topology of a single point.
     #[must_use]
     pub fn of(board: Option<&Board>) -> &Self {
         match board {
@@ -23,22 +23,22 @@ pub enum Look {
     Points,
 }
 
-/// A board: its points, and what the game says of them.
+/// A board: its topology, and the properties that the game adds.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Its points and directions.
     pub topology: Topology,
-    /// What `next to` goes by.
+    /// The directions of `next to`.
     pub next: Dirs,
     /// How it is drawn.
     pub look: Look,
-    /// Where each seat's `forward` points; a seat without one has no `forwards`.
+    /// The direction of `forward` for each seat. A seat without one has no `forwards`.
     pub forward: Vec<Option<Dir>>,
-    /// Walls: no step of `next to` leads from a point within one of them to a point outside, or back.
+    /// Walls: no step of `next to` crosses one.
     pub walls: Vec<Wall>,
-    /// Steps that lead from a point to another and back, whatever lies between, while something holds.
+    /// Extra steps, in both directions, between two points that need not be neighbours.
     pub links: Vec<Link>,
-    /// How it looks besides.
+    /// How the empty points look.
     pub picture: Appearance,
 }
 
@@ -47,43 +47,43 @@ pub struct Board {
 pub struct Wall {
     /// The clauses it carries.
     pub tags: Vec<TagId>,
-    /// The points that it is around.
+    /// The points inside it.
     pub around: PointSet,
 }
 
-/// A step that leads from one point to another and back.
+/// An extra step between two points, in both directions.
 #[derive(Clone, Debug)]
 pub struct Link {
     /// Both ends.
     pub ends: [Point; 2],
-    /// While this holds; always without it.
+    /// The condition under which it exists; always if absent.
     pub when: Option<Node<Truth>>,
 }
 
-/// How the points of a board look where nothing stands.
+/// The look of a board's empty points.
 #[derive(Clone, Debug, Default)]
 pub struct Appearance {
     /// A sign for each point, if the board has a map.
     pub map: Option<Vec<char>>,
     /// Colours, each with the points that have it.
     pub paints: Vec<(anstyle::Color, PointSet)>,
-    /// Signs for points of which something holds; the last that fits is shown.
+    /// Conditional signs for points; if several fit, the last one appears.
     pub shows: Vec<ShownSign>,
 }
 
-/// A sign that is shown on points of which something holds.
+/// A sign for the points of a set.
 #[derive(Clone, Debug)]
 pub struct ShownSign {
     /// The sign.
     pub sign: char,
-    /// The points; `me` in it is who looks.
+    /// The points. `me` is the viewer.
     pub points: Node<Set>,
-    /// It tells a player what not everybody sees, so that each player sees what is his own.
+    /// Whether it shows secrets: each player then sees only the signs of their own set.
     pub private: bool,
 }
 
 impl ShownSign {
-    /// Returns the sign as it is drawn for a player: of what is private, the first player's are capital letters, as pieces are.
+    /// Returns the sign as drawn for a player. A private sign follows the letters of pieces: capitals for the first player.
     #[must_use]
     pub fn drawn_for(&self, seat: SeatId) -> char {
         match seat {
@@ -121,7 +121,7 @@ impl Board {
         self.topology.along(point, dir, count)
     }
 
-    /// Returns the point one step from `point` in a direction, if the board has it and no wall is between.
+    /// Returns the point one step from `point` in a direction, if the board has it and no wall is in the way.
     #[must_use]
     pub fn step(&self, point: Point, dir: Dir) -> Option<Point> {
         let to = self.along(point, dir, 1)?;
@@ -141,13 +141,13 @@ impl Board {
         self.walls.iter().find(apart)
     }
 
-    /// Tells whether a wall is between two points.
+    /// Returns whether a wall separates two points.
     #[must_use]
     pub fn is_walled(&self, one: Point, other: Point) -> bool {
         self.wall(one, other).is_some()
     }
 
-    /// Returns the steps to neighbours as translations, each once, with the points to which it leads past no wall.
+    /// Returns the steps to neighbours as translations, each once, with the points that it reaches without crossing a wall.
     #[must_use]
     pub fn translations(&self) -> Vec<(Translation, PointSet)> {
         let mut found: Vec<(Translation, PointSet)> = Vec::new();
@@ -160,7 +160,7 @@ impl Board {
         found
     }
 
-    /// Returns what a step in a direction is, as far as no wall is between.
+    /// Returns the translations of a step in a direction, with the points that they reach without crossing a wall.
     fn open_leads(&self, dir: Dir) -> Vec<(Translation, PointSet)> {
         let mut leads = self.topology.leads(dir, 1);
         for (_, to) in &mut leads {
@@ -174,7 +174,7 @@ impl Board {
         leads
     }
 
-    /// Returns the point from which one step in a direction leads to another.
+    /// Returns the point from which one step in a direction leads to `point`.
     fn before(&self, point: Point, dir: Dir) -> Option<Point> {
         let back = self.topology.opposite(dir)?;
         self.along(point, back, 1)

@@ -1,16 +1,16 @@
-//! Whether the rules ask which move was made last (`last is …`), and where.
+//! Where the rules ask for the last move (`last is …`).
 
 use crate::visit::{Visitor, walk_asks, walk_block, walk_what_stands};
 use crate::{Model, Node, Truth};
 
-/// Where the rules ask which move was made last.
+/// Where the rules ask for the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LastMoveUse {
     /// Nowhere.
     Never,
-    /// In statements alone, which are carried out before anybody is asked again.
+    /// Only in statements, which run before the next decision point.
     InStatements,
-    /// Where somebody chooses, or where a position is looked at.
+    /// At a decision point, or where a position is shown.
     WhileChoosing,
 }
 
@@ -33,7 +33,7 @@ impl Model {
     }
 }
 
-/// Whether `last` was read.
+/// Records whether `last` occurs.
 struct LastMoveReader(bool);
 
 impl Visitor for LastMoveReader {

@@ -1,4 +1,4 @@
-//! The checked game (the HIR): names resolved, options folded, variants applied, every expression of a known type.
+//! The checked game (the HIR): names resolved, options folded, variants applied, each expression with its type.
 //!
 //! `check` makes a [`Model`] from syntax trees; `compile` lowers it to the compiled rules, and the reference evaluator walks it.
 
@@ -42,35 +42,35 @@ pub use topology::{
 use linstock_base::{Language, Span};
 use std::collections::BTreeMap;
 
-/// A whole game under chosen options, checked.
+/// A checked game with chosen options.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The name that `linstock play` takes.
     pub name: String,
     /// The title for people.
     pub title: String,
-    /// Names of the players who play, in seat order.
+    /// The names of the players in this game, in seat order.
     pub players: Vec<String>,
-    /// Names of all who may play, in seat order.
+    /// The names of all players that the rules declare, in seat order.
     pub named: Vec<String>,
-    /// How many may play, at the least and at the most.
+    /// The lowest and the highest number of players.
     pub player_counts: (usize, usize),
     /// The options with their chosen values, in the order they were declared.
     pub options: Vec<GameOption>,
-    /// The board; a game of cards alone has none.
+    /// The board; `None` for a game of cards alone.
     pub board: Option<Board>,
-    /// The names of the board's layers, the lowest first: a point holds one piece on each. A board without declared
-    /// layers has one, without a name.
+    /// The names of the board's layers, the lowest first. A point has room for one piece on each layer. A board without
+    /// declared layers has one layer, without a name.
     pub layers: Vec<String>,
     /// The kinds of piece.
     pub kinds: Vec<PieceKind>,
     /// The formations.
     pub lines: Vec<Formation>,
-    /// The pictures that `lay` puts down.
+    /// The drawings that `lay` puts on the board.
     pub drawings: Vec<Drawing>,
     /// The lists.
     pub lists: Vec<List>,
-    /// Rows that a fact names together.
+    /// Groups of rows that a fact names.
     pub groups: Vec<Group>,
     /// The zones.
     pub zones: Vec<Zone>,
@@ -78,27 +78,27 @@ pub struct Model {
     pub memories: Vec<Memory>,
     /// The script functions.
     pub scripts: Vec<ScriptFn>,
-    /// What may be chosen.
+    /// The moves.
     pub moves: Vec<MoveRule>,
     /// Names of the phases.
     pub phases: Vec<String>,
     /// The sequence of play.
     pub play: Vec<Stmt>,
-    /// The clauses of what every game is played on and by: board, players, sequence of play.
+    /// The clauses about the frame of the game: board, players, sequence of play.
     pub ground: Vec<TagId>,
-    /// What each player scores, `Item::Me` being the player.
+    /// The score of each player, who is `Item::Me` in it.
     pub score: Option<Node<Num>>,
-    /// Lines that are shown with the table.
+    /// Lines that the table shows.
     pub statuses: Vec<StatusLine>,
-    /// What people are not shown of the table, though programs are.
+    /// The parts of the table that programs see, but people do not.
     pub unshown: Unshown,
-    /// Every clause tag that the rules carry or the sheet lists.
+    /// Every clause tag in the rules or on the sheet.
     pub tags: Vec<String>,
-    /// The rule sheet in short.
+    /// The data of the rule sheet.
     pub sheet: Sheet,
 }
 
-/// What people are not shown of the table, because only the rules need it.
+/// The parts of the table that people do not see, because only the rules need them.
 #[derive(Clone, Debug, Default)]
 pub struct Unshown {
     /// Zones.
@@ -107,7 +107,7 @@ pub struct Unshown {
     pub memories: Vec<MemoryId>,
 }
 
-/// An option with the value it was given.
+/// An option with its chosen value.
 #[derive(Clone, Debug)]
 pub struct GameOption {
     /// Its name.
@@ -116,11 +116,11 @@ pub struct GameOption {
     pub value: String,
     /// Its default as text.
     pub default: String,
-    /// The values it may have, as text: `yes | no`, `none | 1..99`.
+    /// The possible values, as text: `yes | no`, `none | 1..99`.
     pub choices: String,
-    /// Values worth trying out: each word, the ends of each range, the list that it is by default turned round.
+    /// Values worth trying: each word, the ends of each range, the default list in reverse.
     pub samples: Vec<String>,
-    /// What it decides.
+    /// The effect of the option, in words.
     pub doc: String,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
@@ -131,11 +131,11 @@ pub struct GameOption {
 pub struct PieceKind {
     /// Its name.
     pub name: String,
-    /// The sign it is drawn with: a letter in lower case, or any sign for what belongs to nobody.
+    /// Its sign: a letter in lower case; any sign for a kind that belongs to nobody.
     pub letter: char,
-    /// The layer on which it lies.
+    /// Its layer.
     pub layer: LayerId,
-    /// It belongs to nobody.
+    /// Whether its pieces belong to nobody.
     pub neutral: bool,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
@@ -146,9 +146,9 @@ pub struct PieceKind {
 pub struct Formation {
     /// Its name.
     pub name: String,
-    /// How many points.
+    /// Its number of points.
     pub length: u8,
-    /// What each point is in.
+    /// The set that must contain each point.
     pub points: Node<Set>,
     /// Its directions from rear to front, for each seat as `me`.
     pub dirs: Vec<Dirs>,
@@ -156,12 +156,12 @@ pub struct Formation {
     pub tags: Vec<TagId>,
 }
 
-/// A picture: which pieces lie where.
+/// A drawing: pieces and their cells.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// Its name.
     pub name: String,
-    /// How large it is.
+    /// Its size.
     pub size: Extent,
     /// Its pieces.
     pub pieces: Vec<PictureSpot>,
@@ -170,11 +170,11 @@ pub struct Drawing {
 /// A piece of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PictureSpot {
-    /// Where it lies.
+    /// Its cell.
     pub cell: PictureCell,
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
-    /// Whose it is; nobody's without it.
+    /// Its owner; `None` for nobody.
     pub owner: Option<SeatId>,
 }
 
@@ -187,15 +187,15 @@ pub struct ScriptFn {
     pub file: String,
     /// The types of its arguments.
     pub params: Vec<ScriptType>,
-    /// What it yields; `None` for one that only changes things.
+    /// The type of the result; `None` for a function that only changes the position.
     pub result: Option<ScriptType>,
-    /// The remembered values and zones that it reads; any, if the rules do not say.
+    /// The remembered values and zones that it reads; `None` if the rules do not say, so it may read any.
     pub reads: Option<(Vec<MemoryId>, Vec<ZoneId>)>,
-    /// The kinds of piece that it may put and remove.
+    /// The kinds of piece that it may put on the board and remove.
     pub changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
     pub changes_memories: Vec<MemoryId>,
-    /// The zones that it may move things out of and into.
+    /// The zones that it may move things out of or into.
     pub changes_zones: Vec<ZoneId>,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
@@ -223,7 +223,7 @@ pub enum ScriptType {
 }
 
 impl ScriptFn {
-    /// Tells whether it may change something.
+    /// Returns whether it may change the position.
     #[must_use]
     pub fn changes(&self) -> bool {
         !self.changes_kinds.is_empty()
@@ -233,7 +233,7 @@ impl ScriptFn {
 }
 
 impl ScriptType {
-    /// All types that a word of the language names; the others are named by a list.
+    /// All types that a word of the language names. The name of a list stands for its rows.
     pub const ALL: [Self; 6] = [
         Self::Number,
         Self::Truth,
@@ -243,7 +243,7 @@ impl ScriptType {
         Self::Kind,
     ];
 
-    /// Returns the word by which the rules call it.
+    /// Returns the word for the type in the rules.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -258,16 +258,17 @@ impl ScriptType {
     }
 }
 
-/// Something that may be chosen: a text, arguments, conditions, and what it does.
+/// A move: its text, arguments, conditions and effects.
 #[derive(Clone, Debug)]
 pub struct MoveRule {
     /// Its name.
     pub name: String,
-    /// Which declared move it is.
+    /// The declared move that it comes from.
     pub rule: RuleId,
-    /// Chance is asked for it somewhere: it is an outcome.
+    /// Whether it is an outcome: chance chooses it somewhere.
     pub outcome: bool,
-    /// How many of its first arguments are those of the moves around it: values handed to it may name them.
+    /// The number of arguments at the start that belong to the enclosing moves. Values that the rules hand to this move may
+    /// name them.
     pub given: usize,
     /// Its text.
     pub text: Vec<TextPart>,
@@ -275,35 +276,35 @@ pub struct MoveRule {
     pub args: Vec<Arg>,
     /// Arguments and conditions in the order they were written.
     pub heads: Vec<Head>,
-    /// How likely it is as an outcome of chance, against the others; 1 without it.
+    /// Its weight as an outcome of chance; 1 if absent.
     pub weigh: Option<Node<Num>>,
-    /// Who sees what is chosen; everybody without it.
+    /// The players who see the choice; all players if absent.
     pub seen: Option<Node<MemberSet>>,
-    /// What must hold once it is done, or else it may not be chosen.
+    /// Its postcondition: the move is legal only if it holds afterwards.
     pub leaves: Option<Leaves>,
-    /// What a person is told before it is done.
+    /// Lines for a person to read before the move is played.
     pub warnings: Vec<StatusLine>,
-    /// What it does.
+    /// Its effects.
     pub body: Vec<Stmt>,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
-    /// Where it is declared.
+    /// Its declaration.
     pub span: Span,
 }
 
-/// What must hold once a move is done and play comes to the next question; a game that is over holds it.
+/// A postcondition: it must hold at the next decision point after the move. A finished game satisfies it.
 #[derive(Clone, Debug)]
 pub struct Leaves {
-    /// What must hold, the player who moved being `me`.
+    /// The condition, with the player who moved as `me`.
     pub cond: Node<Truth>,
-    /// The outcome that is supposed where chance is asked on the way.
+    /// The outcome to assume if chance chooses on the way.
     pub supposing: Option<RuleId>,
 }
 
-/// A piece of a move's text.
+/// A part of a move's text.
 #[derive(Clone, Debug)]
 pub enum TextPart {
-    /// Letters as they stand.
+    /// Fixed text.
     Literal(String),
     /// The name of a point.
     Place(Place),
@@ -311,7 +312,7 @@ pub enum TextPart {
     Num(Num),
     /// The name of a player or a row.
     Member(FiniteDomain, Member),
-    /// The names of all that is in a multiset, in the order of its list.
+    /// The names of all elements of a multiset, in the order of its list.
     Multiset(ArgId, ListId),
 }
 
@@ -322,17 +323,17 @@ pub struct Arg {
     pub name: String,
     /// What it is drawn from.
     pub domain: Domain,
-    /// What must hold of it besides.
+    /// A further condition on the value.
     pub filter: Option<Node<Truth>>,
-    /// What is said when nothing can be chosen, or something else is, if the rules have a sentence for that.
+    /// The refusal's sentence if there is no value, or another value was given; `None` if the rules have no sentence for it.
     pub reason: Option<Sentence>,
-    /// The clauses its line carries.
+    /// The clauses of its line.
     pub tags: Vec<TagId>,
-    /// Its line.
+    /// The place of its line.
     pub span: Span,
 }
 
-/// What an argument is drawn from.
+/// The domain of an argument.
 #[derive(Clone, Debug)]
 pub enum Domain {
     /// A point of a set.
@@ -343,15 +344,15 @@ pub enum Domain {
     Numbers(Node<Num>, Node<Num>),
     /// A player or a row.
     Members(FiniteDomain, Node<MemberSet>),
-    /// A row of which the zone holds a copy; chance takes each by its copies.
+    /// A row that the zone holds; chance weighs each row by its number of copies.
     Zone(ZoneRef),
-    /// So many of what the zone holds, in any mixture.
+    /// A multiset of this many copies from the zone.
     Multiset(Node<Num>, ZoneRef),
-    /// Nothing: it is an argument of a move around this one, with the value it has there.
+    /// No choice: it is an argument of an enclosing move, with the same value.
     Inherited(InheritedType),
 }
 
-/// What an argument of a move around this one is.
+/// The type of an argument of an enclosing move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InheritedType {
     /// A point.
@@ -375,60 +376,60 @@ pub enum Head {
     When(Node<Truth>),
 }
 
-/// A line that is shown with the table, in the prompt or before a move.
+/// A line of text that appears with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
 pub struct StatusLine {
-    /// Where it is written.
+    /// The place in the rules.
     pub span: Span,
-    /// Where it is shown.
+    /// Where it appears.
     pub shown: LinePlace,
-    /// There is one for each player, `Item::Me` being the player.
+    /// Whether there is one line for each player, who is `Item::Me` in it.
     pub of_player: bool,
-    /// What it says.
+    /// Its text.
     pub text: Vec<TextPart>,
-    /// Only if this holds.
+    /// The condition under which it appears; always if absent.
     pub when: Option<Node<Truth>>,
 }
 
-/// Where a line is shown.
+/// Where a line appears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LinePlace {
     /// With the table.
     Table,
     /// In the prompt.
     Prompt,
-    /// With the table, once the game is over.
+    /// With the table, after the end of the game.
     Result,
-    /// Before the move that it belongs to.
+    /// Before its own move.
     BeforeMove,
-    /// Before any move that makes its condition hold, the outcome being supposed where chance is asked on the way.
+    /// Before any move after which its condition holds. The outcome is assumed if chance chooses on the way.
     BeforeMoves(Option<RuleId>),
 }
 
-/// The rule sheet in short.
+/// The data of the rule sheet.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
     /// The language of the words that the sheet adds to its texts.
     pub language: Language,
     /// The rulebook's clauses.
     pub clauses: Vec<SheetEntry>,
-    /// Readings of what the rulebook leaves open.
+    /// Interpretations of points that the rulebook leaves open.
     pub readings: Vec<SheetEntry>,
-    /// Remarks, with the tags they carry.
+    /// Remarks, with their tags.
     pub notes: Vec<(Vec<TagId>, String)>,
     /// Declarations that carry a status tag (`BOOK`, `SRC`, `DER`, `REC`).
     pub figures: Vec<Figure>,
-    /// Words that the rules explain: facts, formations, regions, each with its place.
+    /// Terms that the rules explain: facts, formations, regions, each with its place.
     pub terms: Vec<(String, Span)>,
-    /// What people read in place of a name.
+    /// The titles that people read in place of names.
     pub titles: BTreeMap<String, String>,
-    /// What stands in braces in the text of a move, in words: by the move's name, and as it is written there.
+    /// The words for each part in braces in a move's text; the key is the move's name and the part as written.
     pub parts: BTreeMap<(String, String), String>,
-    /// Texts for which people read others, and that no sentence of the rules is: conditions, as these are written.
+    /// Texts that have a replacement for people but match no sentence of the rules. Conditions are written as in the rules.
     pub unmatched: Vec<UnmatchedText>,
-    /// Every tag that the rules carry, with its place.
+    /// Every use of a tag in the rules, with its place.
     pub carriers: Vec<(TagId, Span)>,
-    /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
+    /// Tags that occur only on options, boards, pieces, lists, zones and remembered values: they describe material.
     pub of_things: Vec<TagId>,
 }
 
@@ -438,7 +439,7 @@ impl Sheet {
         self.clauses.iter().chain(&self.readings)
     }
 
-    /// Returns what people read in place of a text of the rules: the title of the text itself, of `near(p)` that of `near`.
+    /// Returns the title for a text of the rules: the title of the text itself, or for `near(p)` the title of `near`.
     pub fn title_of_text(&self, text: &str) -> Option<&str> {
         let title = self.titles.get(text).or_else(|| {
             let (name, values) = text.split_once('(')?;
@@ -449,53 +450,53 @@ impl Sheet {
     }
 }
 
-/// A text for which people read another, and that no sentence of the rules is.
+/// A text that has a replacement for people but matches no sentence of the rules.
 #[derive(Clone, Debug)]
 pub struct UnmatchedText {
-    /// What the rules should say.
+    /// The sentence that the sheet expects in the rules.
     pub text: String,
-    /// Where it is named.
+    /// The place that names it.
     pub span: Span,
-    /// A sentence of the rules that is like it.
+    /// A similar sentence of the rules.
     pub near: Option<String>,
 }
 
-/// Something of which the rules say where it comes from.
+/// A declaration whose source the rules name.
 #[derive(Clone, Debug)]
 pub struct Figure {
     /// `BOOK`, `SRC`, `DER` or `REC`.
     pub status: String,
-    /// What it is, in words of the rules: `drawing start`.
+    /// The declaration, in words of the rules: `drawing start`.
     pub what: String,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
-    /// Its declaration.
+    /// The place of its declaration.
     pub span: Span,
 }
 
-/// One clause or reading.
+/// A clause or a reading.
 #[derive(Clone, Debug)]
 pub struct SheetEntry {
-    /// The heading below which it stands.
+    /// The heading above it.
     pub heading: Option<String>,
     /// Its tag.
     pub tag: TagId,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// The options on which that hangs.
+    /// The options whose values the text depends on.
     pub hangs_on: Vec<String>,
-    /// Why nothing executes it, if that is so.
+    /// The reason why no rule decides it; `None` if a rule does.
     pub unplayed: Option<String>,
 }
 
 impl Model {
-    /// Returns what people read for a name.
+    /// Returns the title for a name.
     #[must_use]
     pub fn title<'t>(&'t self, name: &'t str) -> &'t str {
         self.sheet.titles.get(name).map_or(name, String::as_str)
     }
 
-    /// Returns the number of players who play.
+    /// Returns the number of players in this game.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
@@ -507,20 +508,20 @@ impl Model {
         bodies.chain([self.play.as_slice()])
     }
 
-    /// Returns the layer on which a kind of piece lies.
+    /// Returns the layer of a kind of piece.
     #[must_use]
     pub fn layer_of(&self, kind: KindId) -> LayerId {
         self.kinds[kind.index()].layer
     }
 
-    /// Returns the last layer, the one on which whatever is not named stands.
+    /// Returns the last layer: the default for kinds that name no layer.
     #[must_use]
     pub fn top(&self) -> LayerId {
         let layers = LayerId::all(self.layers.len());
         layers.last().unwrap_or(LayerId(0))
     }
 
-    /// Returns the kinds of piece that lie on a layer.
+    /// Returns the kinds of piece on a layer.
     pub fn kinds_on(&self, layer: LayerId) -> impl Iterator<Item = KindId> + '_ {
         let kinds = KindId::all(self.kinds.len()).zip(&self.kinds);
         kinds
@@ -528,7 +529,7 @@ impl Model {
             .map(|(id, _)| id)
     }
 
-    /// Returns who may own a piece of a kind: each player, or nobody.
+    /// Returns the possible owners of a kind of piece: each player, or nobody.
     pub fn owners_of(&self, kind: KindId) -> impl Iterator<Item = Option<SeatId>> + use<> {
         let neutral = self.kinds[kind.index()].neutral;
         let seats = self.seat_ids().map(Some).filter(move |_| !neutral);
@@ -552,8 +553,8 @@ impl Model {
         &self.moves[id.index()]
     }
 
-    /// Returns each declared move that is asked for, once, in the order of the rules: one to which values are handed in several
-    /// places is several moves.
+    /// Returns each declared move that the rules ask for, once, in the order of the rules. (A declared move is several moves if
+    /// several places hand values to it.)
     pub fn declared(&self) -> impl Iterator<Item = &MoveRule> {
         let mut all: Vec<&MoveRule> = self.moves.iter().collect();
         all.sort_by_key(|mv| mv.rule);

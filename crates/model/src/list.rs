@@ -1,4 +1,4 @@
-//! Families of named things, and multisets of them: lists, zones.
+//! Finite domains and multisets: lists, their rows, and zones.
 
 use crate::{Board, ListId, Member, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId};
 
@@ -11,12 +11,12 @@ pub enum FiniteDomain {
     Rows(ListId),
 }
 
-/// Some members of a finite domain, by their places.
+/// A set of members of a finite domain, as bits by index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MemberBits(pub(crate) [u64; RowId::LIMIT.most.div_ceil(64)]);
 
 impl MemberBits {
-    /// Returns the players, however many there are.
+    /// Returns the set of all players, for any number of players.
     #[must_use]
     pub fn players() -> Self {
         let mut all = Self::default();
@@ -24,7 +24,7 @@ impl MemberBits {
         all
     }
 
-    /// Tells whether the member at a place is among them.
+    /// Returns whether the set contains the member at an index.
     #[must_use]
     pub fn has(&self, at: usize) -> bool {
         self.0
@@ -55,15 +55,15 @@ impl FromIterator<bool> for MemberBits {
 pub struct List {
     /// Its name.
     pub name: String,
-    /// The names of what each row has.
+    /// The names of its fields.
     pub fields: Vec<String>,
-    /// The field whose number people are shown beside a row's name.
+    /// The field whose number people see after a row's name.
     pub shown: Option<usize>,
     /// Its rows in order.
     pub rows: Vec<Row>,
-    /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.
+    /// Whether its rows are the kinds of piece, in their order. Pieces can then move from its zones to the board.
     pub of_pieces: bool,
-    /// Its rows are the directions of the board, in the order of the topology's table.
+    /// Whether its rows are the directions of the board, in the order of the topology's table.
     pub of_directions: bool,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
@@ -74,11 +74,11 @@ pub struct List {
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// What it has, one a field: a number, points, a player, a row.
+    /// Its value for each field: a number, points, a player, a row.
     pub values: Vec<Value>,
 }
 
-/// Rows of a list that a fact names together.
+/// A group of rows that a fact names.
 #[derive(Clone, Debug)]
 pub struct Group {
     /// The fact's name.
@@ -89,24 +89,24 @@ pub struct Group {
     pub rows: Vec<RowId>,
 }
 
-/// A multiset off the board: how many of each row of a list lie there. It has no order.
+/// A multiset off the board: the number of copies of each row of a list, without order.
 #[derive(Clone, Debug)]
 pub struct Zone {
     /// Its name.
     pub name: String,
-    /// Each player has one of his own.
+    /// Whether each player has a zone of this name.
     pub of_player: bool,
-    /// What lies there.
+    /// The list whose rows it holds.
     pub list: ListId,
-    /// How many of each row lie there at the start.
+    /// The number of copies of each row at the start.
     pub start: Vec<u32>,
-    /// Who sees what lies there; everybody sees how much it is.
+    /// Who sees the contents. Everybody sees their size.
     pub sight: Sight,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
 }
 
-/// Who sees what lies in a zone, or a remembered value.
+/// The visibility of a zone's contents or of a remembered value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     /// Everybody.
@@ -118,7 +118,7 @@ pub enum Sight {
 }
 
 impl Sight {
-    /// Tells whether a player sees what an owner has: a seat, by its number.
+    /// Returns whether `viewer` sees the contents or value. `owner` is a seat's number.
     #[must_use]
     pub fn is_seen_by(self, owner: usize, viewer: SeatId) -> bool {
         match self {
@@ -129,21 +129,21 @@ impl Sight {
     }
 }
 
-/// A zone, of whom.
+/// A reference to a zone.
 #[derive(Clone, Debug)]
 pub struct ZoneRef {
-    /// Which one.
+    /// The zone's declaration.
     pub zone: ZoneId,
-    /// Whose, if there is one for each player.
+    /// Its player, if each player has one.
     pub of: Option<Box<Node<Member>>>,
 }
 
-/// How a multiset lies in one word of a state: some bits for each row, as many as its copies in the game need.
+/// The layout of a multiset in one word of a position: each row has enough bits for the copies of it in the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing(Vec<(u32, u32)>);
 
 impl Packing {
-    /// Lays out the bits for the most copies of each row; `None` if one word does not hold them.
+    /// Lays out the bits for the maximum number of copies of each row; `None` if one word is too small.
     #[must_use]
     pub fn new(most: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut next = 0;
@@ -156,7 +156,7 @@ impl Packing {
         (next <= u64::BITS).then_some(Self(rows))
     }
 
-    /// Packs how many of each row there are.
+    /// Packs the number of copies of each row.
     #[must_use]
     pub fn pack(&self, counts: &[u64]) -> u64 {
         let rows = self.0.iter().zip(counts);
@@ -164,12 +164,12 @@ impl Packing {
             .fold(0, |word, ((at, _), count)| word | count << at)
     }
 
-    /// Returns where the copies of each row are: the first bit, how many bits.
+    /// Returns the bits of each row: the first bit, and the number of bits.
     pub fn bits(&self) -> impl Iterator<Item = (u32, u32)> + use<'_> {
         self.0.iter().copied()
     }
 
-    /// Returns how many of each row a packed multiset holds.
+    /// Returns the number of copies of each row in a packed multiset.
     pub fn counts(&self, word: u64) -> impl Iterator<Item = u64> + use<'_> {
         self.0.iter().map(move |&(at, bits)| match bits {
             0 => 0,
@@ -192,8 +192,8 @@ impl Model {
         &self.zones[id.index()]
     }
 
-    /// Returns how many values are remembered under a name: one, one for each of a finite domain or each pair
-    /// of two, or one for each point.
+    /// Returns the number of values under a name: one, one for each member of a finite domain, one for each pair of two
+    /// domains, or one for each point.
     #[must_use]
     pub fn copies(&self, memory: &Memory) -> usize {
         let second = memory.second.as_ref().map_or(1, |second| second.members);
@@ -213,7 +213,7 @@ impl Model {
             .map_or("", |r| r.name.as_str())
     }
 
-    /// Returns how many members a finite domain has.
+    /// Returns the number of members of a finite domain.
     #[must_use]
     pub fn members(&self, finite_domain: FiniteDomain) -> usize {
         match finite_domain {
@@ -231,7 +231,7 @@ impl Model {
         }
     }
 
-    /// Returns how many of each row of a list the game holds: nothing comes in or goes out.
+    /// Returns the number of copies of each row in the whole game. It never changes.
     #[must_use]
     pub fn stock(&self, list: ListId) -> Vec<u64> {
         let mut stock = vec![0; self.list(list).rows.len()];
@@ -244,7 +244,7 @@ impl Model {
         stock
     }
 
-    /// Returns how multisets of a list lie in a word; `None` if they do not fit.
+    /// Returns the layout of a list's multisets in a word; `None` if they do not fit.
     #[must_use]
     pub fn packing(&self, list: ListId) -> Option<Packing> {
         Packing::new(self.stock(list))

@@ -1,4 +1,4 @@
-//! Remembered values: what they are, of whom or what, and who sees them.
+//! Remembered values: their types, keys and visibility.
 
 use crate::{
     FiniteDomain, ListId, Member, MemberBits, MemoryId, Node, SeatId, Sight, TagId, Value,
@@ -24,44 +24,44 @@ pub enum MemoryType {
 pub struct Memory {
     /// Its name.
     pub name: String,
-    /// One for each member of a finite domain, rather than one for the game.
+    /// The domain whose members have one value each; `None` if there is one value for the game.
     pub per: Option<FiniteDomain>,
-    /// One for each point of the board: it belongs to the piece on the last layer there, goes with it, and is at its start
-    /// where none stands.
+    /// Whether each point of the board has a value. It belongs to the piece on the last layer and moves with it; a point without
+    /// a piece has the start value.
     pub of_piece: bool,
-    /// Of which members it is ever remembered.
+    /// The members that have a value.
     pub among: MemberBits,
-    /// One for each pair: of a member of the first finite domain with one of this.
+    /// The second domain, if each pair of a member of `per` and a member of this domain has a value.
     pub second: Option<SecondDomain>,
     /// Its type.
     pub ty: MemoryType,
-    /// What it is at the start, and after `forget`.
+    /// The value at the start, and after `forget`.
     pub start: Value,
     /// Who sees it.
     pub sight: Sight,
-    /// It holds a value that is handed to a routine or a move, and only while that is done.
+    /// Whether it holds a value that is handed to a routine or a move, and only while that runs.
     pub passing: bool,
-    /// Positions that differ only in it are the same for `seen`.
+    /// Whether `seen` ignores it when it compares positions.
     pub uncounted: bool,
-    /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
+    /// Whether a rule that decides moves or ends reads it under these options. If not, nothing writes it either.
     pub live: bool,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
 }
 
-/// The second finite domain of a value that is remembered of pairs. The pairs of one first member stand together.
+/// The second finite domain of a value for pairs. The values of one first member are adjacent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SecondDomain {
     /// Which one.
     pub finite_domain: FiniteDomain,
-    /// Of which members it is ever remembered.
+    /// The members that have a value.
     pub among: MemberBits,
-    /// How many members the finite domain has, remembered of or not.
+    /// The number of members of the domain, with or without a value.
     pub members: usize,
 }
 
 impl Memory {
-    /// Returns the place of the first member in its finite domain and that of the second, from the number of a value.
+    /// Splits the index of a value into the index of the first member and the index of the second.
     #[must_use]
     pub fn parts(&self, of: usize) -> (usize, Option<usize>) {
         match &self.second {
@@ -70,7 +70,7 @@ impl Memory {
         }
     }
 
-    /// Tells whether something is ever remembered under the number of a value.
+    /// Returns whether a value with this index is ever remembered.
     #[must_use]
     pub fn has(&self, of: usize) -> bool {
         let (first, second) = self.parts(of);
@@ -78,7 +78,7 @@ impl Memory {
         self.of_piece || self.among.has(first) && pair.is_none_or(|(of, at)| of.among.has(at))
     }
 
-    /// Returns the number of the player whose value it is: of two, the first who is one.
+    /// Returns the index of the player who owns a value: in a pair, the first member that is a player.
     fn owner(&self, of: usize) -> usize {
         match self.parts(of) {
             (_, Some(second)) if self.per != Some(FiniteDomain::Players) => second,
@@ -86,7 +86,7 @@ impl Memory {
         }
     }
 
-    /// Tells whether a player sees one of its values: that of a member, or that of a piece of somebody.
+    /// Returns whether a player sees the value with this index. For values of pieces, `piece` is the owner of the piece.
     #[must_use]
     pub fn is_seen(
         &self,
@@ -101,30 +101,30 @@ impl Memory {
     }
 }
 
-/// A remembered value, of whom.
+/// A reference to a remembered value.
 #[derive(Clone, Debug)]
 pub struct MemoryRef {
-    /// Which one.
+    /// The declaration.
     pub memory: MemoryId,
-    /// Of whom or what, if there is one for each.
+    /// The key, if there are several values.
     pub of: Option<Box<Node<Member>>>,
 }
 
-/// A member of each of two finite domains.
+/// A key of two members, one of each of two finite domains.
 #[derive(Clone, Debug)]
 pub struct MemberPair {
-    /// That of the first finite domain.
+    /// The member of the first domain.
     pub first: Node<Member>,
-    /// That of the second finite domain.
+    /// The member of the second domain.
     pub second: Node<Member>,
     /// The two finite domains.
     pub finite_domains: (FiniteDomain, FiniteDomain),
-    /// How many members the second finite domain has.
+    /// The number of members of the second domain.
     pub members: usize,
 }
 
 impl Node<Member> {
-    /// Returns who owns a remembered value that has this key: of a pair, the part that is a player.
+    /// Returns the owner of the value with this key: in a pair, the member that is a player.
     #[must_use]
     pub fn owner(&self) -> &Self {
         match &self.kind {
