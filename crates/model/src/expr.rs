@@ -1,6 +1,6 @@
-//! Typed expressions: one enum a type, each node with its clauses and its place in the text.
+//! Typed expressions: one enum for each type. Each node has its clauses and its place in the text.
 //!
-//! `me` is never resolved to a seat: the same expression is asked for each seat as `me`.
+//! `me` is never resolved to a seat: the same expression is evaluated for each seat as `me`.
 
 use crate::{
     ArgId, Dir, Dirs, FiniteDomain, FormationId, KindId, ListId, MemberPair, MemoryId, MemoryRef,
@@ -12,17 +12,17 @@ use std::sync::Arc;
 /// A node of an expression.
 #[derive(Clone, Debug)]
 pub struct Node<T> {
-    /// The clauses it carries, its own and those of the named things it is (`soldier`, `cannon`, a fact).
+    /// Its clauses, including those of the named things in it (`soldier`, `cannon`, a fact).
     pub tags: Vec<TagId>,
-    /// Where it was written.
+    /// Its place in the text.
     pub span: Span,
-    /// What is said when it decides against a move, if the rules have a sentence for that.
+    /// The refusal's sentence if this node decides against a move; `None` if the rules have no sentence for it.
     pub reason: Option<Sentence>,
-    /// What it says.
+    /// The form.
     pub kind: T,
 }
 
-/// A sentence in which something may be filled in.
+/// A sentence with values to fill in.
 pub type Sentence = Arc<[TextPart]>;
 
 impl<T> Node<T> {
@@ -36,10 +36,10 @@ impl<T> Node<T> {
         }
     }
 
-    /// Turns what the node is into something else. Span, clauses and reason stay.
+    /// Converts the form. Span, clauses and reason stay.
     ///
     /// # Errors
-    /// The node with what the function gave back.
+    /// The node with the form that `map` returned as an error.
     pub fn try_map<U>(self, map: impl FnOnce(T) -> Result<U, T>) -> Result<Node<U>, Self> {
         let Self {
             tags,
@@ -67,13 +67,13 @@ impl<T> Node<T> {
 /// A set of points.
 #[derive(Clone, Debug)]
 pub enum Set {
-    /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
+    /// A constant set: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
-    /// What each member of a finite domain has of its own, one set a member: `home of me`, `boxes of s`.
+    /// The set of a member of a finite domain, from one constant set for each member: `home of me`, `boxes of s`.
     Region(Vec<PointSet>, Box<Node<Member>>),
-    /// Where pieces of these kinds stand.
+    /// Points with a piece of one of these kinds.
     Pieces(Vec<KindId>, Owner),
-    /// Where nothing stands.
+    /// Points without a piece.
     Empty,
     /// Points in all of these.
     And(Vec<Node<Set>>),
@@ -81,11 +81,11 @@ pub enum Set {
     Or(Vec<Node<Set>>),
     /// Points in the first and not in the second.
     Except(Box<Node<Set>>, Box<Node<Set>>),
-    /// The one point of a place; nothing if the place is off the board.
+    /// The point of a place; no point if the place is off the board.
     At(Place),
     /// The points of a formation.
     Line(FormationRef),
-    /// Where one gets from any point of `from` in a straight line.
+    /// The points at the end of a straight way from any point of `from`.
     Along {
         /// The starting points.
         from: Box<Node<Set>>,
@@ -95,7 +95,7 @@ pub enum Set {
         least: u16,
         /// The greatest number of steps.
         most: u16,
-        /// What every point strictly between must be in.
+        /// The set that must contain every point strictly between.
         through: Option<Box<Node<Set>>>,
     },
     /// Points ahead of a formation, on its line.
@@ -106,101 +106,101 @@ pub enum Set {
         least: u16,
         /// The greatest number of steps.
         most: u16,
-        /// What every point strictly between must be in.
+        /// The set that must contain every point strictly between.
         through: Option<Box<Node<Set>>>,
     },
-    /// Points next to any point of a set, as the board's `next` says.
+    /// Points next to any point of a set, by the steps of `next`.
     NextTo(Box<Node<Set>>),
-    /// Points that are reached step by step, as the board's `next` says.
+    /// Points that several steps of `next` reach.
     Reached(Box<Reach>),
-    /// Points of a set that have a side (north, east, south or west) on no point of the set.
+    /// Points of a set with a side where the neighbour is missing or outside the set.
     Edge(Box<Node<Set>>),
     /// A remembered set.
     Memory(MemoryRef),
-    /// One set or the other.
+    /// A conditional: one of two sets.
     If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
-    /// Points of a set of which something holds, each of them being [`Place::It`].
+    /// Points of a set that satisfy a condition. [`Place::It`] is the point in the condition.
     Where(Box<Node<Set>>, Box<Node<Truth>>),
-    /// What a script says: a set of points, or one point or none.
+    /// The result of a script: a set of points, one point, or none.
     Script(ScriptId, Vec<ValueExpr>),
 }
 
-/// Directions in which ways lead.
+/// The directions of straight ways.
 #[derive(Clone, Debug)]
 pub enum Headings {
-    /// Always these, for each seat as `me`.
+    /// Constant directions, for each seat as `me`.
     Known(Vec<Dirs>),
-    /// Those of which something holds: a truth for each direction, in the order of the topology's table.
+    /// The directions whose condition holds: one condition for each direction, in the order of the topology's table.
     Such(Vec<Node<Truth>>),
 }
 
-/// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
-/// they lie.
+/// A flood fill: from some points, step by step, into the points of a set. The start points count as reached, even if they are
+/// not in the set.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// Where it begins.
+    /// The start points.
     pub from: Node<Set>,
-    /// Into which points a step may lead.
+    /// The points into which a step may lead.
     pub over: Node<Set>,
-    /// The most steps; as many as it takes without it. Below 0 nothing is reached.
+    /// The maximum number of steps; unlimited if absent. If it is negative, no point is reached.
     pub within: Option<Node<Num>>,
-    /// Steps into these points count nothing.
+    /// Points into which steps are free: they do not count.
     pub free: Option<Node<Set>>,
 }
 
-/// Whose pieces are meant.
+/// Whose pieces a set contains.
 #[derive(Clone, Debug)]
 pub enum Owner {
-    /// Anybody's.
+    /// All pieces, of players and of nobody.
     Any,
-    /// Those of `me`.
+    /// The pieces of `me`.
     Own,
-    /// Those of everybody but `me`.
+    /// The pieces of all players but `me`.
     Enemy,
-    /// Those of one player.
+    /// The pieces of one player.
     Of(Box<Node<Member>>),
 }
 
-/// A formation bound to an argument.
+/// A reference to a formation that is bound to an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormationRef {
-    /// The argument that holds it.
+    /// The argument.
     pub arg: ArgId,
-    /// Which formation it is.
+    /// The kind of formation.
     pub line: FormationId,
 }
 
-/// A single point, or off the board.
+/// A single point, or a place off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// Always the same.
+    /// A constant.
     Fixed(Point),
     /// An argument of the move.
     Arg(ArgId),
-    /// A point on the line of a formation: steps from its rear point towards its front (`rear of c` is 0).
+    /// A point on the line of a formation, by its steps from the rear point towards the front (`rear of c` is 0).
     OnLine(FormationRef, i16),
-    /// The candidate of the innermost `where` around it.
+    /// The candidate of the innermost enclosing `where`.
     It,
-    /// The point whose number is remembered: the one at which a `for` is.
+    /// The point whose number a remembered value holds: the current point of a `for`.
     Kept(MemoryId),
 }
 
 /// A yes or no.
 #[derive(Clone, Debug)]
 pub enum Truth {
-    /// Always the same.
+    /// A constant.
     Fixed(bool),
-    /// All of these.
+    /// All of these hold.
     And(Vec<Node<Truth>>),
-    /// Any of these.
+    /// Any of these holds.
     Or(Vec<Node<Truth>>),
-    /// Not this.
+    /// This does not hold.
     Not(Box<Node<Truth>>),
-    /// There is a point in the set.
+    /// The set is not empty.
     Some(Box<Node<Set>>),
-    /// The set is in one piece: from any of its points all others are reached over it. So is one without points.
+    /// The set is connected: each point reaches all others over points of the set. The empty set is connected.
     Joined(Box<Node<Set>>),
-    /// The formation stands somewhere on the board.
+    /// The formation is somewhere on the board.
     SomeLine(FormationId),
     /// The place is on the board and in the set.
     In(Place, Box<Node<Set>>),
@@ -208,26 +208,26 @@ pub enum Truth {
     LineIn(FormationRef, Box<Node<Set>>),
     /// Both sets hold the same points.
     SameSet(Box<Node<Set>>, Box<Node<Set>>),
-    /// Two numbers compared.
+    /// Two numbers compare like this.
     Compare(Comparison, Box<Node<Num>>, Box<Node<Num>>),
-    /// Both are the same player or row, or none.
+    /// Both are the same player or row, or both are none.
     SameMember(Box<Node<Member>>, Box<Node<Member>>),
-    /// The move answered last, since the last wait began, is one of these.
+    /// The last move since the last wait began is one of these.
     LastIs(Vec<RuleId>),
-    /// This position has occurred so often at this statement, this time included.
+    /// This position has occurred this many times at this statement, including now.
     Seen(u32),
-    /// What a script says.
+    /// The result of a script.
     Script(ScriptId, Vec<ValueExpr>),
 }
 
 /// How two numbers are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
-    /// The same.
+    /// Equal.
     Equal,
     /// Less.
     Less,
-    /// Less or the same.
+    /// Less or equal.
     AtMost,
 }
 
@@ -243,43 +243,43 @@ impl Comparison {
     }
 }
 
-/// What `none` is among numbers: more than any other.
+/// The value of `none` in comparisons of numbers: more than any other.
 pub const NO_NUMBER: i64 = i64::MAX;
 
 /// A whole number.
 #[derive(Clone, Debug)]
 pub enum Num {
-    /// Always the same.
+    /// A constant.
     Fixed(i64),
-    /// How many points are in the set.
+    /// The number of points in a set.
     Count(Box<Node<Set>>),
-    /// The number of the first point of a set; -1 if it has none.
+    /// The number of the first point of a set; -1 if the set is empty.
     First(Box<Node<Set>>),
-    /// How many copies of a row are among those that an argument draws.
+    /// The number of copies of a row in the multiset of an argument.
     Drawn(ArgId, ListId, Box<Node<Member>>),
-    /// How many of the formation stand on the board, each direction counted.
+    /// The number of these formations on the board; each direction counts.
     CountLines(FormationId),
     /// A remembered number.
     Memory(MemoryRef),
     /// An argument of the move.
     Arg(ArgId),
-    /// How many copies of a row a zone holds.
+    /// The number of copies of a row in a zone.
     Copies(Box<Node<Member>>, ZoneRef),
-    /// How much a zone holds.
+    /// The number of elements in a zone.
     Size(ZoneRef),
-    /// The number that a row has, by row; 0 for none.
+    /// The field of a row, from one number for each row; 0 for none.
     Field(Vec<i64>, Box<Node<Member>>),
-    /// The n-th of some numbers, counted from 1; 0 if there is none.
+    /// The n-th of some numbers, counted from 1; 0 if it does not exist.
     Element(Vec<i64>, Box<Node<Num>>),
-    /// Two numbers joined.
+    /// Arithmetic on two numbers.
     Sum(NumOp, Box<Node<Num>>, Box<Node<Num>>),
-    /// One number or the other.
+    /// A conditional: one of two numbers.
     If(Box<Node<Truth>>, Box<Node<Num>>, Box<Node<Num>>),
-    /// What a script says.
+    /// The result of a script.
     Script(ScriptId, Vec<ValueExpr>),
 }
 
-/// How two numbers are joined. Numbers have 64 bits; what does not fit is a fault.
+/// An arithmetic operation. Numbers have 64 bits; a result that does not fit is a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumOp {
     /// The sum.
@@ -288,18 +288,18 @@ pub enum NumOp {
     Sub,
     /// The product.
     Mul,
-    /// How often the second goes into the first, so that what is left is not below 0.
+    /// The quotient of the Euclidean division.
     Div,
-    /// What is left then.
+    /// The remainder of the Euclidean division; never negative.
     Rem,
-    /// The greater.
+    /// The greater number.
     Max,
-    /// The less.
+    /// The smaller number.
     Min,
 }
 
 impl NumOp {
-    /// Joins two numbers; `None` if the result does not fit.
+    /// Computes the result; `None` if there is none or it does not fit.
     #[inline]
     #[must_use]
     pub fn apply(self, a: i64, b: i64) -> Option<i64> {
@@ -315,19 +315,19 @@ impl NumOp {
         }
     }
 
-    /// Tells whether numbers are divided.
+    /// Returns whether the operation divides.
     #[must_use]
     pub fn divides(self) -> bool {
         matches!(self, Self::Div | Self::Rem)
     }
 
-    /// Tells whether there may be no result, or one that does not fit.
+    /// Returns whether the operation can fail: no result, or one that does not fit.
     #[must_use]
     pub fn may_fail(self) -> bool {
         !matches!(self, Self::Max | Self::Min)
     }
 
-    /// Says that there is no result, or that it does not fit.
+    /// Returns the message that there is no result, or that it does not fit.
     #[cold]
     #[must_use]
     pub fn overflow(self, a: i64, b: i64) -> String {
@@ -351,46 +351,46 @@ impl NumOp {
     }
 }
 
-/// A member of a finite domain, or none; which finite domain, is known where it stands.
+/// A member of a finite domain, or none. The context determines the domain.
 #[derive(Clone, Debug)]
 pub enum Member {
-    /// Who acts.
+    /// The acting player.
     Me,
     /// Nobody.
     None,
-    /// Always the same, by its place in the finite domain.
+    /// A constant, by its index in the finite domain.
     Fixed(u8),
     /// An argument of the move.
     Arg(ArgId),
-    /// A remembered one.
+    /// A remembered member.
     Memory(MemoryRef),
-    /// The owner of the uppermost piece on a place that has one.
+    /// The owner of the uppermost owned piece at a place.
     Owner(Place),
-    /// The key of a value that is remembered of a piece: the point where it stands, as in `strength of here`.
+    /// The key of a value of a piece: the point of the piece, as in `strength of here`.
     At(Place),
-    /// The keys of a value that is to be remembered of each piece on the points of a set.
+    /// The keys of a value of pieces, for each piece on the points of a set.
     Over(Box<Node<Set>>),
-    /// The key of a value that is remembered of a pair: a member of each of two finite domains.
+    /// The key of a value of pairs: a member of each of two finite domains.
     Pair(Box<MemberPair>),
-    /// The row of a list in which a place lies: by point.
+    /// The row of a list that contains a place, from one entry for each point.
     RowAt(ListId, Vec<Option<u8>>, Place),
-    /// The player or row that a row has, by row; none of none.
+    /// The field of a row that holds a player or row, from one entry for each row; none for none.
     Field(FiniteDomain, Vec<Option<u8>>, Box<Node<Member>>),
-    /// The next in seat order after another, round the table.
+    /// The next player in seat order, around the table.
     Next(Box<Node<Member>>),
-    /// The first member of the finite domain for which its truth holds.
+    /// The first member of the finite domain whose condition holds.
     First(Vec<Node<Truth>>),
-    /// One or the other.
+    /// A conditional: one of two members.
     If(Box<Node<Truth>>, Box<Node<Member>>, Box<Node<Member>>),
-    /// What a script says.
+    /// The result of a script.
     Script(ScriptId, Vec<ValueExpr>),
 }
 
-/// A set of members of a finite domain: for each of them whether it is in the set.
+/// A set of members of a finite domain: for each member, the condition that it is in the set.
 #[derive(Clone, Debug)]
 pub struct MemberSet(pub Vec<Node<Truth>>);
 
-/// A value of any type that can be remembered or handed to a script.
+/// A value of any type that can be remembered or passed to a script.
 #[derive(Clone, Debug)]
 pub enum ValueExpr {
     /// A number.
@@ -426,7 +426,7 @@ pub enum Value {
     Kind(KindId),
 }
 
-/// What an argument of a move is bound to.
+/// The value of an argument of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ArgValue {
     /// A point.
@@ -439,6 +439,6 @@ pub enum ArgValue {
     Seat(SeatId),
     /// A row of a list.
     Row(ListId, RowId),
-    /// A multiset of rows of a list, packed.
+    /// A packed multiset of rows of a list.
     Multiset(ListId, u64),
 }

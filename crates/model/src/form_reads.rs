@@ -1,22 +1,22 @@
-//! What a form of expression reads of a position by itself.
+//! The parts of a position that a form of expression reads directly.
 //!
-//! A walk ([`crate::visit`]) meets remembered values, zones, scripts and the parts of a form. What else a form reads is
-//! told here, once for all that ask: whoever adds a form decides it here, since nothing compiles without.
+//! A walk ([`crate::visit`]) reports remembered values, zones, scripts and the parts of a form. This file lists everything else
+//! that a form reads. A new form does not compile until it has an entry here.
 
 use crate::{Headings, Member, Num, Owner, Set, Truth};
 
-/// What a form reads besides remembered values, zones, scripts and its parts.
+/// What a form reads in addition to remembered values, zones, scripts and its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FormReads {
     /// The pieces on the board.
     pub pieces: bool,
-    /// Who is `me`.
+    /// The player who is `me`.
     pub me: bool,
-    /// Where steps lead: which links are there.
+    /// Where steps lead, which depends on the links.
     pub steps: bool,
-    /// Which move was made last.
+    /// The last move.
     pub last_move: bool,
-    /// Whether the position was there before: all of it.
+    /// Whether the position occurred before, which depends on all of it.
     pub repetition: bool,
 }
 
@@ -44,7 +44,7 @@ impl FormReads {
         ..Self::NOTHING
     };
 
-    /// Formations are made of pieces, and which way they look may depend on who is `me`.
+    /// Formations are made of pieces, and their direction can depend on `me`.
     const FORMATIONS: Self = Self {
         me: true,
         ..Self::PIECES
@@ -52,7 +52,7 @@ impl FormReads {
 }
 
 impl Set {
-    /// Returns what this set reads by itself.
+    /// Returns what this set reads directly.
     #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
@@ -84,7 +84,7 @@ impl Set {
 }
 
 impl Truth {
-    /// Returns what this condition reads by itself.
+    /// Returns what this condition reads directly.
     #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
@@ -114,7 +114,7 @@ impl Truth {
 }
 
 impl Num {
-    /// Returns what this number reads by itself.
+    /// Returns what this number reads directly.
     #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
@@ -137,12 +137,12 @@ impl Num {
 }
 
 impl Member {
-    /// Returns what this member reads by itself.
+    /// Returns what this member reads directly.
     #[must_use]
     pub fn reads(&self) -> FormReads {
         match self {
             Self::Me => FormReads::ME,
-            // What is remembered of a piece goes where the piece goes.
+            // A value of a piece moves with the piece.
             Self::Owner(_) | Self::At(_) | Self::Over(_) => FormReads::PIECES,
             Self::None
             | Self::Fixed(_)

@@ -1,8 +1,8 @@
-//! Identities: dense numbers, each the place of something in a list of the [`Model`](super::Model).
+//! Identities: dense numbers. Each is the index of an entry in a list of the [`Model`](super::Model).
 //!
-//! An identity is handed out where something is declared, by [`Limit::push`](linstock_base::Limit::push) or
-//! [`Limit::number`](linstock_base::Limit::number) with the limit of its kind: `ListId::LIMIT`. From then on the list is known
-//! to be short enough, and `ListId::all(lists.len())` goes through it.
+//! [`Limit::push`](linstock_base::Limit::push) or [`Limit::number`](linstock_base::Limit::number) makes an identity for each
+//! declaration, with the limit of its kind: `ListId::LIMIT`. After that the list is known to be short enough, and
+//! `ListId::all(lists.len())` iterates over it.
 
 use fixedbitset::FixedBitSet;
 use linstock_base::Limit;
@@ -10,7 +10,7 @@ use linstock_base::Limit;
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;
 
-/// Declares identities, each a number of a type of its own, with how many there may be.
+/// Declares identity types, each a newtype of a number, with their limits.
 macro_rules! ids {
     ($($(#[$doc:meta])* $vis:vis $name:ident($number:ty), $most:literal $what:literal, $remedy:literal;)*) => {$(
         $(#[$doc])*
@@ -19,35 +19,35 @@ macro_rules! ids {
 
         #[allow(dead_code, reason = "not every list is asked both ways")]
         impl $name {
-            /// How many there may be.
+            /// The maximum number of entries.
             pub const LIMIT: Limit = Limit { what: $what, most: $most, remedy: $remedy };
 
-            /// Returns the identities of a list of so many entries, in order. The list was checked when it was filled:
-            /// of a longer one than the limit allows, those that fit.
+            /// Returns the identities of a list with this many entries, in order. (The list was checked when it was filled. If it
+            /// is longer than the limit, this returns the identities that fit.)
             pub fn all(entries: usize) -> impl Iterator<Item = Self> + Clone + use<> {
                 (0..=<$number>::MAX).map(Self).take(entries)
             }
 
-            /// Returns the identity of the entry at a place of its list, if there is one.
+            /// Returns the identity of the entry at an index of its list, if there is one.
             #[must_use]
             pub fn of<T>(list: &[T], index: usize) -> Option<Self> {
                 list.get(index)?;
                 Self::nth(index)
             }
 
-            /// Returns the identity that comes after so many others, if there may be so many.
+            /// Returns the identity with this index, if the limit allows it.
             #[must_use]
             pub fn nth(index: usize) -> Option<Self> {
                 Self::LIMIT.number(index).ok().map(Self)
             }
 
-            /// Returns the identity of the first entry of its list that is wanted.
+            /// Returns the identity of the first entry that satisfies `wanted`.
             pub fn find<T>(list: &[T], wanted: impl Fn(&T) -> bool) -> Option<Self> {
                 let mut entries = Self::all(list.len()).zip(list);
                 entries.find(|(_, entry)| wanted(entry)).map(|(id, _)| id)
             }
 
-            /// Returns the place in the list.
+            /// Returns the index in the list.
             #[inline]
             #[must_use]
             pub fn index(self) -> usize {
@@ -55,48 +55,48 @@ macro_rules! ids {
             }
         }
 
-        // Each of them has a number.
+        // Every identity fits in the number.
         const _: () = assert!($most - 1 <= <$number>::MAX as usize);
     )*};
 }
 
 ids! {
-    /// A clause tag such as `CA-12`, by its place in [`Model::tags`](super::Model::tags).
+    /// A clause tag such as `CA-12`: an index into [`Model::tags`](super::Model::tags).
     pub TagId(u16), 20_000 "clause tags", "let several rules carry one tag";
-    /// A player's place at the table, from 0 in seat order.
+    /// A player's number, from 0 in seat order.
     pub SeatId(u8), 64 "players", "let fewer play";
-    /// A kind of piece, by its place in [`Model::kinds`](super::Model::kinds).
+    /// A kind of piece: an index into [`Model::kinds`](super::Model::kinds).
     pub KindId(u8), 200 "pieces", "remember of a piece what tells it from others";
-    /// A layer of the board, by its place in [`Model::layers`](super::Model::layers), the lowest first.
+    /// A layer of the board: an index into [`Model::layers`](super::Model::layers), the lowest first.
     pub LayerId(u8), 200 "layers", "let pieces share a layer";
-    /// A formation, by its place in [`Model::lines`](super::Model::lines).
+    /// A formation: an index into [`Model::lines`](super::Model::lines).
     pub FormationId(u8), 200 "lines", "let moves share a line";
-    /// A drawing, by its place in [`Model::drawings`](super::Model::drawings).
+    /// A drawing: an index into [`Model::drawings`](super::Model::drawings).
     pub DrawingId(u8), 200 "drawings", "draw several parts in one";
-    /// A remembered value, by its place in [`Model::memories`](super::Model::memories).
+    /// A remembered value: an index into [`Model::memories`](super::Model::memories).
     pub MemoryId(u16), 4_000 "remembered values", "remember one `of` each row of a list";
-    /// A move, by its place in [`Model::moves`](super::Model::moves).
+    /// A move: an index into [`Model::moves`](super::Model::moves).
     pub MoveId(u16), 20_000 "moves", "ask for it in fewer places: values handed to a move make it one of its own";
-    /// An argument of a move, by its place in [`MoveRule::args`](super::MoveRule::args).
+    /// An argument of a move: an index into [`MoveRule::args`](super::MoveRule::args).
     pub ArgId(u8), 200 "arguments of a move and of the moves around it", "let moves ask for fewer others in their bodies";
-    /// A list, by its place in [`Model::lists`](super::Model::lists).
+    /// A list: an index into [`Model::lists`](super::Model::lists).
     pub ListId(u8), 200 "lists", "give the rows of one list more values";
-    /// A row of a list, by its place in [`List::rows`](super::List::rows).
+    /// A row of a list: an index into [`List::rows`](super::List::rows).
     pub RowId(u8), 200 "rows of a list", "split the list";
-    /// A zone, by its place in [`Model::zones`](super::Model::zones).
+    /// A zone: an index into [`Model::zones`](super::Model::zones).
     pub ZoneId(u8), 200 "zones", "let each player have one: `zone NAME of player`";
-    /// A declared move, by its place in the rules: values handed to it make several moves of one.
+    /// A declared move, by its index in the rules. Values handed to it make several moves of it.
     pub RuleId(u16), 4_000 "moves", "let one move have an argument";
-    /// A phase, by its place in [`Model::phases`](super::Model::phases).
+    /// A phase: an index into [`Model::phases`](super::Model::phases).
     pub PhaseId(u8), 200 "phases", "leave out those that no statement leaves";
-    /// A script function, by its place in [`Model::scripts`](super::Model::scripts).
+    /// A script function: an index into [`Model::scripts`](super::Model::scripts).
     pub ScriptId(u16), 4_000 "script functions", "let one function have an argument";
     /// A point (or square) of the board, by its number in the topology.
     pub Point(u16), 4_096 "points", "make the board smaller";
 }
 
 impl TagId {
-    /// Returns the clauses in their order, each where it is first named.
+    /// Returns the clauses without duplicates, in order of first occurrence.
     #[must_use]
     pub fn once_each(tags: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut found = Vec::new();

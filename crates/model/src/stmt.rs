@@ -1,4 +1,4 @@
-//! Typed statements: moves' bodies and the sequence of play alike.
+//! Typed statements, for the effects of moves and for the sequence of play.
 
 use crate::Num;
 use crate::{
@@ -10,16 +10,16 @@ use linstock_base::Span;
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// The clauses it carries.
+    /// Its clauses.
     pub tags: Vec<TagId>,
-    /// Where it was written.
+    /// Its place in the text.
     pub span: Span,
-    /// What it does.
+    /// Its form.
     pub kind: StmtKind,
 }
 
 impl Stmt {
-    /// Returns the blocks that lie directly in the statement, in the order they were written.
+    /// Returns the blocks directly inside the statement, in the order of the text.
     pub fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
         let blocks = match &self.kind {
             StmtKind::If(_, then, otherwise) => [Some(then), Some(otherwise)],
@@ -46,7 +46,7 @@ impl Stmt {
 }
 
 impl Stmt {
-    /// Returns the blocks that lie directly in the statement, to be changed.
+    /// Returns the blocks directly inside the statement, mutable.
     pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Vec<Stmt>> {
         let blocks = match &mut self.kind {
             StmtKind::If(_, then, otherwise) => [Some(then), Some(otherwise)],
@@ -72,156 +72,156 @@ impl Stmt {
     }
 }
 
-/// What a statement does.
+/// The form of a statement.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// The piece on the last layer at the first place goes to the second; a fault if there is none, or the second is occupied.
+    /// Moves the piece on the last layer from the first place to the second; a fault if there is none, or the second is occupied.
     Move(Node<Place>, Node<Place>),
-    /// What stands on the points of the set leaves the board: the pieces of a kind, or all that stand on a layer. They go to
-    /// a zone of pieces, or out of the game.
+    /// Removes pieces from the points of a set: those of a kind, or all on a layer. They go to a zone of pieces, or out of
+    /// the game.
     Take(PiecesTaken, Node<Set>, Option<ZoneRef>),
-    /// A piece of this kind and owner (nobody, if it has none) comes to every point of the set, out of a zone of pieces or
-    /// from outside the game; a fault where one is occupied, or the zone has too few.
+    /// Puts a piece of this kind and owner (nobody, if absent) on every point of the set, from a zone of pieces or from
+    /// outside the game; a fault if a point is occupied, or the zone has too few.
     Put(KindId, Option<Node<Member>>, Node<Set>, Option<ZoneRef>),
-    /// A drawing's pieces come to their points.
+    /// Puts a drawing's pieces on their points.
     Lay(Placement),
-    /// Something goes from one zone to another; a fault if it is not there.
+    /// Moves elements from one zone to another; a fault if they are not there.
     Transfer(Cargo, ZoneRef, ZoneRef),
-    /// A remembered value changes.
+    /// Sets a remembered value.
     Remember(MemoryRef, ValueExpr),
-    /// A remembered value is what it was at the start; without `of`, for every player.
+    /// Resets a remembered value to its start value; without `of`, for every player.
     Forget(MemoryRef),
-    /// A script changes the position.
+    /// Lets a script change the position.
     Script(ScriptId, Vec<ValueExpr>),
-    /// One block or the other.
+    /// Runs one of two blocks.
     If(Node<Truth>, Vec<Stmt>, Vec<Stmt>),
-    /// A block over and over, or so many times.
+    /// Runs a block a number of times, or forever.
     Repeat(Option<Node<Num>>, Vec<Stmt>),
-    /// A block for each player in turn, beginning with one, each being `me`.
+    /// Runs a block for each player in turn, with that player as `me`.
     Each {
-        /// Who begins.
+        /// The first player.
         from: Node<Member>,
-        /// Round after round, on and on; who begins is worked out once.
+        /// Whether the rounds repeat forever. The first player is computed once.
         endless: bool,
-        /// The last of the round comes first.
+        /// Whether the round is reversed: its last player comes first.
         backwards: bool,
-        /// Who is passed over unless this holds of him as `me`.
+        /// The condition for a player's turn, with the player as `me`; the others are skipped.
         filter: Option<Node<Truth>>,
-        /// What is done.
+        /// The block.
         body: Vec<Stmt>,
     },
-    /// Somebody chooses: the only wait.
+    /// Asks somebody to choose: the only decision point.
     Ask(Ask),
-    /// A named part of the sequence of play.
+    /// Runs a named part of the sequence of play.
     Phase(PhaseId, Vec<Stmt>),
-    /// The named phase is over.
+    /// Leaves the named phase.
     Leave(PhaseId),
-    /// This holds, or the rules are wrong, in these words.
+    /// Asserts a condition. If it does not hold, the rules are wrong, and the text says why.
     Must(Node<Truth>, String),
-    /// The game is over.
+    /// Ends the game.
     End(Ending),
 }
 
-/// What is taken from the board.
+/// The pieces that `Take` removes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PiecesTaken {
-    /// All pieces that stand on a layer.
+    /// All pieces on a layer.
     Layer(LayerId),
     /// Pieces of a kind.
     Kind(KindId),
 }
 
-/// A drawing that is laid down.
+/// A drawing and where it goes.
 #[derive(Clone, Debug)]
 pub enum Placement {
-    /// One that has the board's size.
+    /// A drawing of the board's size.
     Whole(DrawingId),
-    /// One of some drawings, turned, in a rectangle.
+    /// One of several drawings, turned, in a rectangle.
     Part(Box<PlacementPart>),
 }
 
 /// A drawing that is turned and laid in a rectangle.
 #[derive(Clone, Debug)]
 pub struct PlacementPart {
-    /// The drawings, by the place of the row that names one.
+    /// The drawings, by index of the row that names one.
     pub drawings: Vec<DrawingId>,
-    /// Which of them.
+    /// The row that chooses the drawing.
     pub which: Node<Member>,
-    /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
+    /// The clockwise turn in degrees: 0, 90, 180 or 270.
     pub turned: Node<Num>,
-    /// Where: a rectangle, always or for each player.
+    /// The rectangle: constant, or one for each player.
     pub at: Node<Set>,
 }
 
-/// What goes from one zone to another.
+/// The elements that `Transfer` moves.
 #[derive(Clone, Debug)]
 pub enum Cargo {
-    /// All that lies there.
+    /// All elements of the zone.
     All,
-    /// So many copies of a row.
+    /// A number of copies of a row.
     Copies(Node<Member>, Node<Num>),
-    /// The multiset that an argument is bound to.
+    /// The multiset in an argument.
     Multiset(ArgId),
 }
 
-/// A wait for a choice.
+/// A decision point.
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// Who chooses.
     pub who: Asked,
-    /// What is asked, in words.
+    /// The question, in words.
     pub question: Option<StatusLine>,
-    /// Among which moves.
+    /// The moves on offer.
     pub items: Vec<AskItem>,
-    /// Only those may be chosen with which the longest series of such moves begins.
+    /// Whether only moves that begin a longest series of these moves are legal.
     pub as_often: bool,
-    /// What is done if there is none; nothing without it.
+    /// The block that runs if no move is legal.
     pub otherwise: Vec<Stmt>,
 }
 
-/// Who is asked.
+/// Who chooses at a decision point.
 #[derive(Clone, Debug)]
 pub enum Asked {
-    /// The player whose turn it is.
+    /// The acting player.
     Me,
-    /// A player, who is `me` until it is done what he chose.
+    /// A player, who is `me` until the effects of the choice are done.
     One(Node<Member>),
     /// Chance.
     Chance,
-    /// Several players at once, each of them as `me`: what one chooses stays hidden until the last has chosen; then the
-    /// moves are carried out in seat order.
+    /// Several players at once, each as `me`. Each choice stays hidden until the last player has chosen; then the moves
+    /// are played in seat order.
     Together(Node<MemberSet>),
 }
 
-/// A move that is offered.
+/// A move on offer.
 #[derive(Clone, Debug)]
 pub struct AskItem {
-    /// The clauses it carries.
+    /// Its clauses.
     pub tags: Vec<TagId>,
     /// The move.
     pub mv: MoveId,
-    /// Only if this holds.
+    /// The condition under which it is on offer; always if absent.
     pub cond: Option<Node<Truth>>,
 }
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// Who wins; nobody in a draw.
+    /// The winners; `None` for a draw.
     pub winners: Option<Node<MemberSet>>,
-    /// Why, in words, as it is written.
+    /// The reason in words, as in the rules.
     pub reason: String,
-    /// These words, and the values that stand among them.
+    /// These words with their values.
     pub said: Sentence,
 }
 
 impl Ending {
-    /// What is said of a `win` without words.
+    /// The reason of a `win` without words.
     pub const WON: &str = "the game is won";
-    /// What is said of it if it comes out that nobody wins.
+    /// The reason of such a `win` if its set of winners is empty.
     pub const NOBODY_WON: &str = "nobody has won";
 
-    /// Returns a draw with a text without values.
+    /// Returns a draw whose reason has no values.
     #[must_use]
     pub fn nobody_wins(reason: &str) -> Self {
         Self {

@@ -6,59 +6,59 @@ use crate::{
     StatusLine, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
-/// What of a zone is read.
+/// The part of a zone that a form reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ZoneRead {
-    /// What lies there.
+    /// The contents.
     Contents,
-    /// Only how much lies there.
+    /// Only the number of elements.
     Size,
 }
 
-/// What a walk meets; every method does nothing unless it is overridden.
+/// Receives the parts of an expression or statement. Each method does nothing by default.
 pub trait Visitor {
-    /// A remembered value is read.
+    /// Called for each remembered value that is read.
     fn memory(&mut self, _memory: &MemoryRef) {}
-    /// A zone is read.
+    /// Called for each zone that is read.
     fn zone(&mut self, _zone: &ZoneRef, _read: ZoneRead) {}
-    /// A set of points is read.
+    /// Called for each set of points.
     fn set(&mut self, _set: &Node<Set>) {}
-    /// A yes or no is asked.
+    /// Called for each condition.
     fn truth(&mut self, _truth: &Node<Truth>) {}
-    /// A number is read.
+    /// Called for each number.
     fn number(&mut self, _number: &Num) {}
-    /// A player or a row is read.
+    /// Called for each member: a player or a row.
     fn member(&mut self, _member: &Member) {}
-    /// A form reads something by itself, besides what the other methods tell.
+    /// Called for each form that reads something in itself, beyond what the other methods report.
     fn form(&mut self, _reads: FormReads) {}
-    /// A script is asked.
+    /// Called for each script call.
     fn script(&mut self, _script: ScriptId) {}
-    /// An argument is read.
+    /// Called for each argument that is read.
     fn arg(&mut self, _arg: ArgId) {}
-    /// The row in which a place lies is read; tells whether the walk goes into the place.
+    /// Called for a member that is the row of a place; returns whether the walk visits the place.
     fn row_at(&mut self, _list: ListId, _rows: &[Option<u8>], _place: Place) -> bool {
         true
     }
-    /// The condition of a `where` follows, which asks of the points of a set.
+    /// Called before the condition of a `where` over this set.
     fn begin_where(&mut self, _from: &Node<Set>) {}
-    /// The condition of a `where` is at its end.
+    /// Called after the condition of a `where`.
     fn end_where(&mut self) {}
-    /// The number follows that is chosen if a condition holds.
+    /// Called before a number that is chosen if this condition holds.
     fn begin_chosen(&mut self, _cond: &Node<Truth>) {}
-    /// The number that is chosen if a condition holds is at its end.
+    /// Called after that number.
     fn end_chosen(&mut self) {}
-    /// The candidate of a `where` is read.
+    /// Called for the candidate of a `where`.
     fn it(&mut self) {}
-    /// Tells whether the walk goes into the reasons that the rules give in their own words: play never reads them.
+    /// Returns whether the walk visits the reasons that the rules give in words; play never reads them.
     fn goes_into_reasons(&self) -> bool {
         false
     }
 
-    /// Tells whether the walk goes into the reason of a condition.
+    /// Returns whether the walk visits the reason of a condition.
     fn goes_into_reason_of(&self, _truth: &Node<Truth>) -> bool {
         self.goes_into_reasons()
     }
-    /// Tells whether the walk goes into a statement.
+    /// Returns whether the walk visits a statement.
     fn enters(&mut self, _stmt: &Stmt) -> bool {
         true
     }
@@ -73,7 +73,7 @@ pub fn walk_block(v: &mut impl Visitor, body: &[Stmt]) {
     }
 }
 
-/// Walks what is read where nothing is carried out: what moves want, what is shown, links, scores.
+/// Walks all expressions outside statements: heads of moves, formations, links, scores, lines for people.
 pub fn walk_what_stands(v: &mut impl Visitor, model: &Model) {
     model.moves.iter().for_each(|mv| walk_move(v, mv));
     model
@@ -104,13 +104,13 @@ pub fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
     mv.warnings.iter().for_each(|line| walk_line(v, line));
 }
 
-/// Walks a line that people read: its text, and its condition.
+/// Walks a line for people: its text and its condition.
 pub fn walk_line(v: &mut impl Visitor, line: &StatusLine) {
     line.text.iter().for_each(|part| walk_text(v, part));
     line.when.iter().for_each(|when| walk_truth(v, when));
 }
 
-/// Walks what is read where somebody is asked: questions, and the conditions of what is offered.
+/// Walks the expressions of decision points: questions, and the conditions of moves on offer.
 pub(crate) fn walk_asks(v: &mut impl Visitor, body: &[Stmt]) {
     for stmt in body {
         if let StmtKind::Ask(ask) = &stmt.kind {
@@ -204,14 +204,14 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
     }
 }
 
-/// Walks what an argument is drawn from and its filter.
+/// Walks the domain of an argument, and its filter.
 pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
     walk_domain(v, &arg.domain);
     arg.filter.iter().for_each(|f| walk_truth(v, f));
     walk_reason(v, arg.reason.as_ref());
 }
 
-/// Walks what an argument is drawn from.
+/// Walks the domain of an argument.
 pub fn walk_domain(v: &mut impl Visitor, domain: &Domain) {
     match domain {
         Domain::Points(set) => walk_set(v, set),
@@ -236,7 +236,7 @@ fn walk_reason(v: &mut impl Visitor, reason: Option<&Sentence>) {
         .for_each(|part| walk_text(v, part));
 }
 
-/// Walks a piece of a move's text.
+/// Walks a part of a move's text.
 pub fn walk_text(v: &mut impl Visitor, part: &TextPart) {
     match part {
         TextPart::Literal(_) => {}

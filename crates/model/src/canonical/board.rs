@@ -1,6 +1,6 @@
-//! The board: its points, what lies where, walls and links.
+//! The board: its points, the steps between them, walls and links.
 //!
-//! Steps are written point by point, so that the text says what the board is and not how the code holds it.
+//! Steps are written point by point, so that the text describes the board and not its representation in code.
 
 use super::text::{Canonical, Text, With, Word};
 use crate::{Board, Dir, Dirs, Extent, Link, Point, Topology, Wall};
@@ -34,13 +34,13 @@ impl Canonical for Board {
 
 impl Canonical for Wall {
     fn write(&self, to: &mut Text<'_>) {
-        // Which clauses it carries changes no game.
+        // Clauses do not change the game.
         let Self { tags: _, around } = self;
         around.write(to);
     }
 }
 
-/// Writes where one step in each direction leads from each point, walls aside.
+/// Writes the target of one step from each point in each direction. Walls do not count here.
 fn write_steps(topology: &Topology, to: &mut Text<'_>) {
     for point in topology.iter() {
         let step = |dir| CanonicalStep(dir, topology.along(point, dir, 1));
@@ -54,7 +54,7 @@ fn word(to: &Text<'_>, dir: Dir) -> &'static str {
     Topology::of(to.model.board.as_ref()).direction_name(dir)
 }
 
-/// A direction and where one step in it leads.
+/// A direction, and the target of one step in it.
 struct CanonicalStep(Dir, Option<Point>);
 
 impl Canonical for CanonicalStep {

@@ -1,4 +1,4 @@
-//! The game and what it declares: options, pieces, formations, drawings, lists, zones, remembered values, scripts.
+//! The declarations: options, pieces, formations, drawings, lists, zones, remembered values, scripts.
 
 use super::text::{Canonical, Text, With, Word};
 use crate::{
@@ -194,7 +194,7 @@ impl Canonical for Memory {
         } = self;
         let of = Word(if *of_piece { "of piece" } else { "of game" });
         let read = Word(if *live { "read" } else { "never read" });
-        // Most values are seen by all: a value of which nothing is said is written as it always was.
+        // `Open` is the most common, and is omitted: the text of older rules stays the same.
         let mut parts: Vec<&dyn Canonical> = vec![name, per, &of, among, ty, start, &read];
         if *sight != Sight::Open {
             parts.push(sight);
@@ -202,7 +202,7 @@ impl Canonical for Memory {
         if let Some(second) = second {
             parts.push(second);
         }
-        // A value that is handed on never counts.
+        // A passing value is never counted anyway.
         if *uncounted && !passing {
             parts.push(&Word("not counted"));
         }
@@ -225,7 +225,7 @@ impl Canonical for MemberBits {
     fn write(&self, to: &mut Text<'_>) {
         let [first, rest @ ..] = &self.0;
         first.write(to);
-        // Lists were of 64 rows at most: those are written as they always were.
+        // Lists once had at most 64 rows: the text of those stays the same.
         for (at, bits) in rest.iter().enumerate().filter(|(_, bits)| **bits != 0) {
             to.form("further", &[&at, bits]);
         }
@@ -296,7 +296,7 @@ impl Canonical for ScriptType {
     }
 }
 
-/// Writes what an identity stands for by its name.
+/// Writes an identity as the name of its entry.
 macro_rules! named {
     ($($id:ty: $all:ident;)*) => {$(
         impl Canonical for $id {
@@ -345,7 +345,7 @@ impl Canonical for ArgId {
     }
 }
 
-/// A declared move goes by its name, which all the moves that are made of it have.
+/// A declared move is written by its name, which all moves made of it share.
 impl Canonical for RuleId {
     fn write(&self, to: &mut Text<'_>) {
         let model = to.model;

@@ -1,4 +1,4 @@
-//! The canonical text of expressions: a form for each, in words of the language, such as `(next-to X)`.
+//! The canonical text of expressions: one form for each, in words of the language, such as `(next-to X)`.
 
 use super::text::{Canonical, Text};
 use crate::{

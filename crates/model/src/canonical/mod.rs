@@ -1,8 +1,7 @@
-//! The canonical text of a checked game: what its rules are, whatever they were written like.
+//! The canonical text of a checked game: the same text for the same rules, however they are written.
 //!
-//! It takes a [`Model`] and gives a text of nested forms in words of the language. It holds exactly what can influence
-//! legal moves, results, views and chance. Comments, layout, clause tags, spans, titles and names that are only spoken
-//! of in messages are left out:
+//! Nested forms in words of the language describe a [`Model`]. The text contains exactly what can influence legal moves,
+//! results, views and chance. It omits comments, layout, clause tags, spans, titles, and names that only messages use:
 //!
 //! ```text
 //! linstock canonical 1
@@ -14,11 +13,10 @@
 //!     …
 //! ```
 //!
-//! A save holds the hash of this text. So the text must not follow the code: no name of a Rust type or field stands in
-//! it, and every number is the place of something that the text lists. Structs are taken apart whole and enums are
-//! matched whole, so that a new field or form does not compile until somebody decides how it stands here. Whoever
-//! changes what is written for rules that are the same as before raises [`VERSION`]: saves tell by it whether their hash
-//! can be compared.
+//! A save contains the hash of this text, so the text must not depend on the code: it contains no name of a Rust type or
+//! field, and every number is an index into something that the text lists. Structs are destructured in full and enums are
+//! matched in full, so a new field or form does not compile until it has a place here. If you change the text for rules that
+//! have not changed, raise [`VERSION`]: it shows whether the hash in a save can be compared.
 
 mod board;
 mod declarations;

@@ -1,4 +1,4 @@
-//! Moves: their arguments and where those come from, conditions, texts.
+//! Moves: their arguments with domains, conditions, texts.
 
 use super::declarations::line;
 use super::text::{Canonical, Text, With, Word};
@@ -58,7 +58,7 @@ impl Canonical for TextPart {
 impl Canonical for Arg {
     fn write(&self, to: &mut Text<'_>) {
         let Self {
-            // An argument goes by its place; its name is spoken of in messages alone.
+            // An argument is written by its index. Only messages use its name.
             name: _,
             domain,
             filter,

@@ -1,4 +1,4 @@
-//! Statements: a line for each, such as `(ask me …)`.
+//! Statements: one line for each, such as `(ask me …)`.
 
 use super::text::{Canonical, Text, Word};
 use crate::{
@@ -118,7 +118,7 @@ impl Canonical for Asked {
     }
 }
 
-/// A move that is offered goes by its place among the moves: several may be made of one that is declared.
+/// A move on offer is written by its index: one declared move can be several moves.
 impl Canonical for AskItem {
     fn write(&self, to: &mut Text<'_>) {
         let Self { tags: _, mv, cond } = self;

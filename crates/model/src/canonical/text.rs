@@ -1,20 +1,20 @@
-//! Nested forms: what everything else of the canonical text is written with.
+//! Nested forms: the writer for the rest of the canonical text.
 //!
-//! A form is a head and parts in round brackets, a list has square ones, what is absent is `-`. No two different values
-//! of one type come out as the same text.
+//! A form is a head and parts in round brackets, a list has square brackets, an absent value is `-`. Two different values of
+//! one type never have the same text.
 
 use crate::{Model, Node, Point, PointSet};
 
-/// What has a place in the canonical text.
+/// A value that the canonical text contains.
 pub(super) trait Canonical {
-    /// Writes it.
+    /// Writes the value.
     fn write(&self, to: &mut Text<'_>);
 }
 
-/// The text so far, and the game whose names stand in it.
+/// The text so far, and the game whose names it uses.
 pub(super) struct Text<'m> {
     pub(super) model: &'m Model,
-    /// The names of the points: sets of them are a great part of the text.
+    /// The names of the points, computed once: sets of points are a large part of the text.
     points: Vec<String>,
     text: String,
     depth: usize,
@@ -44,7 +44,7 @@ impl<'m> Text<'m> {
         self.text.push_str(words);
     }
 
-    /// Writes a number in decimal. Most are of one digit.
+    /// Writes a number in decimal. Most numbers have one digit.
     fn number(&mut self, number: u64) {
         if number >= 10 {
             self.number(number / 10);
@@ -53,7 +53,7 @@ impl<'m> Text<'m> {
         self.text.push(char::from(b'0' + digit));
     }
 
-    /// Writes a form on the line at hand.
+    /// Writes a form on the current line.
     pub(super) fn form(&mut self, head: &str, parts: &[&dyn Canonical]) {
         self.text.push('(');
         self.text.push_str(head);
@@ -61,7 +61,7 @@ impl<'m> Text<'m> {
         self.text.push(')');
     }
 
-    /// Writes a form on a line of its own, one step further in than the form around it.
+    /// Writes a form on a line of its own, indented one level more than the enclosing form.
     pub(super) fn line(&mut self, head: &str, parts: &[&dyn Canonical]) {
         self.text.truncate(self.text.trim_end_matches(' ').len());
         self.text.push('\n');
@@ -78,7 +78,7 @@ impl<'m> Text<'m> {
         }
     }
 
-    /// Writes the name of a point; its number in a game without a board.
+    /// Writes the name of a point; in a game without a board, its number.
     pub(super) fn point(&mut self, point: Point) {
         match self.points.get(point.index()) {
             Some(name) => self.text.push_str(name),
@@ -87,7 +87,7 @@ impl<'m> Text<'m> {
     }
 }
 
-/// A word of the language, as it is.
+/// A word of the language, written as it is.
 pub(super) struct Word(pub(super) &'static str);
 
 impl Canonical for Word {
@@ -96,7 +96,7 @@ impl Canonical for Word {
     }
 }
 
-/// Some form that is written when its turn comes.
+/// A function that writes a form.
 pub(super) struct With<F>(pub(super) F);
 
 impl<F: Fn(&mut Text<'_>)> Canonical for With<F> {
@@ -110,7 +110,7 @@ impl<T: Canonical> Canonical for Node<T> {
         let Self {
             tags: _,
             span: _,
-            // Only people read it.
+            // Only people read the reason.
             reason: _,
             kind,
         } = self;

@@ -1,8 +1,8 @@
-//! Directions as sentences tell them.
+//! The words for directions in sentences.
 
 use linstock_base::{Language, phrases};
 
-/// A direction, or several, as a sentence tells them: in English, then in German.
+/// The words for one or several directions in a sentence: English, then German.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bearing([&'static str; 2]);
 
@@ -48,7 +48,7 @@ impl Bearing {
         Self(["northwest", "nach Nordwesten"]),
     ];
 
-    /// Finds what a direction of the language is called in a sentence.
+    /// Returns the words for the name of a direction in the language.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::COMPASS
@@ -64,7 +64,7 @@ impl Bearing {
 }
 
 phrases! {
-    /// What the points of a board are called.
+    /// The form of points' names.
     pub(super) PointsPhrasing {
         columns_and_rows(column, row: i32): "columns a to {column}, rows 1 to {row}", "Spalten a bis {column}, Reihen 1 bis {row}";
         names_within(first, last, lines): "{first} to {last}, within {lines}", "{first} bis {last}, in: {lines}";

@@ -1,24 +1,24 @@
-//! A rose of directions: their names in a circle, and what is forward, sideways and backward of somebody who goes one way.
+//! The names of directions in a circle, and the directions that are forward, sideways and backward for a player.
 //!
-//! Eight directions stand an eighth of a turn apart, twelve a twelfth. Forwards is all that is less than a right angle from
-//! forward, sideways what is just a right angle from it.
+//! The angle between neighbouring directions is an eighth of a turn (of eight) or a twelfth (of twelve). `forwards` means all
+//! directions at less than a right angle from forward; `sideways` means those at exactly a right angle.
 
 use crate::topology::{Bearing, Dir, Dirs};
 
 /// Directions in a circle, clockwise, at equal angles.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub(super) struct DirectionNames {
-    /// Their names, each at its place.
+    /// Their names, by index.
     pub(super) names: &'static [&'static str],
-    /// Those that lead over a side of a point.
+    /// The directions across a side of a point.
     pub(super) orthogonal: Dirs,
-    /// Those that lead over a corner.
+    /// The directions across a corner.
     pub(super) diagonal: Dirs,
-    /// How they are told that lead over a side.
+    /// The words for all directions across a side.
     pub(super) straight: Bearing,
 }
 
-/// The points of the compass: those of grids and of drawn boards.
+/// The eight directions of the compass, for grids and drawn boards.
 pub(super) const COMPASS: &DirectionNames = &DirectionNames {
     names: &[
         "north",
@@ -35,7 +35,7 @@ pub(super) const COMPASS: &DirectionNames = &DirectionNames {
     straight: Bearing::ROW_OR_COLUMN,
 };
 
-/// The directions of hexagons in rows: six over the sides, and between them six over the corners.
+/// The directions of hexagons in rows: six across the sides, and between them six across the corners.
 pub(super) const TWELVE: &DirectionNames = &DirectionNames {
     names: &[
         "north",
@@ -56,10 +56,10 @@ pub(super) const TWELVE: &DirectionNames = &DirectionNames {
     straight: Bearing::OVER_SIDES,
 };
 
-/// Words for directions as a player sees them.
+/// Words for directions as seen by a player.
 const RELATIVE: [&str; 5] = ["forward", "forwards", "sideways", "backward", "backwards"];
 
-/// How directions are told to a player.
+/// The sentences' words for directions as seen by a player.
 const PHRASES: [Bearing; 7] = [
     Bearing::FORWARD,
     Bearing::STRAIGHT_FORWARD,
@@ -70,13 +70,13 @@ const PHRASES: [Bearing; 7] = [
     Bearing::DIAGONALLY_BACKWARD,
 ];
 
-/// Every rose there is.
+/// All tables of direction names.
 pub(super) const ALL_DIRECTION_NAMES: [&DirectionNames; 2] = [COMPASS, TWELVE];
 
-/// Words for several directions, for everybody alike.
+/// Words for several directions that mean the same for every player.
 const GROUPS: [&str; 3] = ["orthogonal", "diagonal", "all"];
 
-/// Returns the words that name a direction, or several, on some kind of board.
+/// Returns the words that mean one or several directions on some kind of board.
 pub(super) fn words() -> impl Iterator<Item = &'static str> + Clone {
     let names = ALL_DIRECTION_NAMES
         .iter()
@@ -92,12 +92,12 @@ impl DirectionNames {
         u8::try_from(self.names.len()).unwrap_or(1)
     }
 
-    /// Returns the direction so many places clockwise from another.
+    /// Returns the direction `places` places clockwise from another.
     fn turned(&self, dir: Dir, places: u8) -> Dir {
         Dir::at((dir.index() + places) % self.count())
     }
 
-    /// Returns the direction that leads back.
+    /// Returns the opposite direction.
     pub(super) fn opposite(&self, dir: Dir) -> Dir {
         self.turned(dir, self.count() / 2)
     }
@@ -113,7 +113,7 @@ impl DirectionNames {
         u8::try_from(at).ok().map(Dir::at)
     }
 
-    /// Finds the directions that a word names for everybody alike: `north`, `diagonal`.
+    /// Returns the directions of a word that means the same for every player: `north`, `diagonal`.
     pub(super) fn group(&self, word: &str) -> Option<Dirs> {
         match word {
             "orthogonal" => Some(self.orthogonal),
@@ -123,12 +123,12 @@ impl DirectionNames {
         }
     }
 
-    /// Tells whether a word names directions as a player sees them: `forwards`.
+    /// Returns whether a word means directions as seen by a player: `forwards`.
     pub(super) fn is_relative(word: &str) -> bool {
         RELATIVE.contains(&word)
     }
 
-    /// Returns another word for directions: the way back, or corners in place of sides.
+    /// Returns another word for directions: the opposite, or corners instead of sides.
     pub(super) fn other_word(&self, word: &str) -> Option<&'static str> {
         match word {
             "forward" => Some("backward"),
@@ -145,7 +145,7 @@ impl DirectionNames {
         }
     }
 
-    /// Finds the directions that a word names for somebody who goes `forward`.
+    /// Returns the directions of a word for a player whose forward direction is `forward`.
     pub(super) fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
         let back = self.opposite(forward);
         match word {
@@ -158,7 +158,7 @@ impl DirectionNames {
         }
     }
 
-    /// Returns the directions that are less than a right angle from another.
+    /// Returns the directions at less than a right angle from another.
     fn near(&self, dir: Dir) -> Dirs {
         let count = self.count();
         let near = |places: &u8| (*places).min(count - places) * 4 < count;
@@ -166,14 +166,14 @@ impl DirectionNames {
         places.map(|places| self.turned(dir, places)).collect()
     }
 
-    /// Returns the directions that are just a right angle from another.
+    /// Returns the directions at exactly a right angle from another.
     fn across(&self, dir: Dir) -> Dirs {
         let count = self.count();
         let places = (1..count).filter(|places| places * 4 == count || places * 4 == count * 3);
         places.map(|places| self.turned(dir, places)).collect()
     }
 
-    /// Puts directions in words, as somebody sees them who goes `forward`: `straight forward`, `sideways`.
+    /// Returns words for directions, as seen by a player whose forward direction is `forward`: `straight forward`, `sideways`.
     pub(super) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<Bearing> {
         match dirs {
             all if all == self.every() => return vec![Bearing::STRAIGHT_LINE],
@@ -187,14 +187,14 @@ impl DirectionNames {
         phrases.unwrap_or_else(by_name)
     }
 
-    /// Puts directions in the words of somebody who goes `forward`, if these words can say them.
+    /// Returns words for directions relative to `forward`, if such words exist.
     fn as_seen(&self, dirs: Dirs, forward: Dir) -> Option<Vec<Bearing>> {
         let (ahead, back) = (Dirs::only(forward), Dirs::only(self.opposite(forward)));
         let (near, far) = (self.near(forward), self.near(self.opposite(forward)));
         let (sides, slant, back_slant) =
             (self.across(forward), near.except(ahead), far.except(back));
         let meant = [near, ahead, slant, sides, far, back, back_slant];
-        // Where nothing slants, forward is all there is.
+        // `ANY_FORWARD` means more than `FORWARD` only if there are slanting directions.
         let several = [slant, back_slant].map(|slant| !slant.is_empty());
         let mut left = dirs;
         let mut words = Vec::new();

@@ -1,19 +1,19 @@
-//! Directions as numbers: a direction is an index into the table of its topology, a set of them is a row of bits.
+//! Directions as numbers: a direction is an index into the table of its topology, a set of directions is a bit set.
 //!
-//! What a direction is called and where it leads, its [`Topology`](super::Topology) says.
+//! The [`Topology`](super::Topology) knows the name of a direction and where it leads.
 
-/// A direction: its place in the table of the board's topology.
+/// A direction: an index into the table of the board's topology.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Dir(u8);
 
 impl Dir {
-    /// Returns the direction at a place of the table; at most 32 have one.
+    /// Returns the direction with an index, which must be below 32.
     #[must_use]
     pub const fn at(index: u8) -> Self {
         Self(index)
     }
 
-    /// Returns its place in the table.
+    /// Returns the index in the table.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
@@ -25,49 +25,49 @@ impl Dir {
 pub struct Dirs(u32);
 
 impl Dirs {
-    /// Returns the set of these bits.
+    /// Returns the set with these bits.
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// Returns the set of one direction.
+    /// Returns the set that contains only `dir`.
     #[must_use]
     pub const fn only(dir: Dir) -> Self {
         Self(1 << dir.0)
     }
 
-    /// Tells whether `dir` is in the set.
+    /// Returns whether the set contains `dir`.
     #[must_use]
     pub const fn has(self, dir: Dir) -> bool {
         self.0 & (1 << dir.0) != 0
     }
 
-    /// Tells whether no direction is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Tells whether every direction of another set is in this one.
+    /// Returns whether `others` is a subset of this set.
     #[must_use]
     pub const fn has_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// Returns what is in either set.
+    /// Returns the union.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Returns what is in both sets.
+    /// Returns the intersection.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Returns what is in this set and not in the other.
+    /// Returns the difference.
     #[must_use]
     pub const fn except(self, other: Self) -> Self {
         Self(self.0 & !other.0)

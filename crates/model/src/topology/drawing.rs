@@ -1,4 +1,4 @@
-//! How each kind of board is drawn: how large its pictures are, how they are turned, which point stands where.
+//! How each kind of board is drawn: the size of its pictures, their turns, and the cell of each point.
 
 use crate::topology::grid::Grid;
 use crate::topology::picture::{Border, Extent, PictureCell, Rotation, TextLayout};
@@ -6,7 +6,7 @@ use crate::topology::{Dir, Topology};
 use crate::{Point, PointSet};
 
 impl Topology {
-    /// Returns how large a picture of the whole board is.
+    /// Returns the size of a picture of the whole board.
     #[must_use]
     pub fn extent(&self) -> Extent {
         match self {
@@ -15,7 +15,7 @@ impl Topology {
         }
     }
 
-    /// Returns how large a picture is that fills a set of points exactly, if one can.
+    /// Returns the size of a picture that covers a set of points exactly, if there is one.
     #[must_use]
     pub fn extent_of(&self, set: &PointSet) -> Option<Extent> {
         match self {
@@ -24,7 +24,7 @@ impl Topology {
         }
     }
 
-    /// Returns the point for the bottom left cell of a picture that is laid on some points.
+    /// Returns the point of the bottom left cell of a picture that is placed on some points.
     #[must_use]
     pub fn bottom_left(&self, points: impl Iterator<Item = Point>) -> Point {
         match self {
@@ -33,13 +33,13 @@ impl Topology {
         }
     }
 
-    /// Returns the point for the bottom left cell of a picture of the whole board.
+    /// Returns the point of the bottom left cell of a picture of the whole board.
     #[must_use]
     pub fn origin(&self) -> Point {
         self.bottom_left(Point::all(self.points()))
     }
 
-    /// Returns the point for a cell of a picture whose bottom left cell is laid on `corner`.
+    /// Returns the point of a cell of a picture whose bottom left cell is on `corner`.
     #[must_use]
     pub fn at_cell(&self, corner: Point, cell: PictureCell) -> Option<Point> {
         match self {
@@ -48,7 +48,7 @@ impl Topology {
         }
     }
 
-    /// Returns the ways in which a picture can be turned on this board.
+    /// Returns the turns of a picture that this board allows.
     #[must_use]
     pub fn turns(&self) -> &'static [Rotation] {
         match self {
@@ -57,14 +57,14 @@ impl Topology {
         }
     }
 
-    /// Returns the turn by so many degrees clockwise, if pictures can be turned so.
+    /// Returns the clockwise turn by `degrees`, if the board allows it.
     #[must_use]
     pub fn turn(&self, degrees: i64) -> Option<Rotation> {
         let mut turns = self.turns().iter().copied();
         turns.find(|turn| turn.degrees() == degrees)
     }
 
-    /// Returns how the points stand in rows of text.
+    /// Returns the positions of the points in rows of text.
     #[must_use]
     pub fn text_layout(&self) -> TextLayout {
         match self {
@@ -73,7 +73,7 @@ impl Topology {
         }
     }
 
-    /// Returns where a point of a board is drawn whose points do not stand in columns: to the right and up.
+    /// Returns where a point is drawn, to the right and up, on a board whose points are not in columns.
     #[must_use]
     pub fn place(&self, point: Point) -> Option<(i32, i32)> {
         match self {
@@ -82,7 +82,7 @@ impl Topology {
         }
     }
 
-    /// Returns the pairs of points between which a line is drawn, whatever the look of the board.
+    /// Returns the pairs of points with a line between them. They do not depend on the board's look.
     #[must_use]
     pub fn edges(&self) -> Vec<(Point, Point)> {
         match self {
@@ -91,7 +91,7 @@ impl Topology {
         }
     }
 
-    /// Returns the border of the drawn board at which somebody sits who goes `forward`; nothing for one at neither.
+    /// Returns the border of the drawn board where a player sits who moves `forward`; `None` if it is neither border.
     #[must_use]
     pub fn border(&self, forward: Dir) -> Option<Border> {
         match self {

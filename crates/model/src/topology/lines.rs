@@ -1,9 +1,9 @@
-//! Lines of points: what they are called, which way they run, and how far along them points lie.
+//! Lines of points: their labels, their heading, and the farthest points in a direction.
 
 use crate::topology::translation::Translation;
 use crate::{Point, PointSet};
 
-/// What a line of points is called, beside its axis: `3` of `row 3`, `c` of `column c`.
+/// The label of a line after its axis: `3` in `row 3`, `c` in `column c`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineLabel {
     /// A number from 1.
@@ -12,15 +12,15 @@ pub enum LineLabel {
     Letters(String),
 }
 
-/// Which way somebody goes from one point to another; equal for all steps along a straight line.
+/// The heading of a step: equal for all steps along a straight line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heading {
     pub(super) towards: Option<Translation>,
-    /// The step slants across the board.
+    /// Whether the step slants across the board.
     pub slanting: bool,
 }
 
-/// Returns those of so many points that have the greatest measure.
+/// Returns the points with the greatest measure, of points with numbers below `points`.
 pub(super) fn farthest(points: usize, measure: impl Fn(Point) -> Option<i32>) -> PointSet {
     let measured = || Point::all(points).filter_map(|point| Some((point, measure(point)?)));
     let most = measured().map(|(_, measure)| measure).max();

@@ -1,10 +1,9 @@
-//! What a board is like: its points and their names, where a step in a direction leads, how it is drawn.
+//! The geometry of a board: its points and their names, where a step in a direction leads, how it is drawn.
 //!
-//! A [`Topology`] is a value, plain data that everything asks which deals with points: the checker for names and
-//! directions, the compiler for [translations](Translation), the virtual machine and the plain evaluator for steps, drawing
-//! and notation for [rows of text](TextLayout). A grid is one. A new kind of board is a new case of the enum: the compiler
-//! of this crate then lists what it must answer, all of it in this folder: translations in `translating.rs`, pictures and text
-//! in `drawing.rs`, the rest here.
+//! A [`Topology`] is a value that all code with points uses: the checker for names and directions, the compiler for
+//! [translations](Translation), the virtual machine and the reference evaluator for steps, drawing and notation for
+//! [rows of text](TextLayout). A new kind of board is a new case of the enum. The Rust compiler then lists what the case must
+//! answer, all of it in this folder: translations in `translating.rs`, pictures and text in `drawing.rs`, the rest here.
 //!
 //! ```text
 //! let board = Topology::grid(8, 8);
@@ -44,19 +43,19 @@ use linstock_base::Language;
 use net::Net;
 use serde::Serialize;
 
-/// What a board is like, whatever is played on it.
+/// The geometry of a board, without the game on it.
 ///
-/// As JSON it is what interfaces are told of the board's shape.
+/// Its JSON describes the board's shape to user interfaces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Topology {
     /// Columns and rows.
     Grid(Grid),
-    /// Points with a table of steps: hexagons, and points that are drawn.
+    /// Points with a table of steps: hexagons, and drawn boards.
     Net(Net),
 }
 
-/// A single point, by the words of a grid: what a game without a board is understood by.
+/// A single point, as a grid: the topology of a game without a board.
 static POINT: Topology = Topology::Grid(Grid::ONE);
 
 /// Points and their names.
@@ -64,13 +63,13 @@ impl Topology {
     /// The longest side that a board may have.
     pub const LONGEST: u16 = Grid::LONGEST;
 
-    /// Makes a grid of so many columns and rows.
+    /// Makes a grid with this many columns and rows.
     #[must_use]
     pub const fn grid(columns: u16, rows: u16) -> Self {
         Self::Grid(Grid::new(columns, rows))
     }
 
-    /// Makes a board of hexagons, so many along a side.
+    /// Makes a board of hexagons; `side` is the number of hexagons along a side.
     #[must_use]
     pub fn hexes(shape: HexShape, side: u16) -> Self {
         Self::Net(Net::hexes(shape, side))
@@ -82,7 +81,7 @@ impl Topology {
         Self::Net(Net::drawn(board))
     }
 
-    /// Returns what a game without a board is understood by: a single point.
+    /// Returns the topology of a game without a board: a single point.
     #[must_use]
     pub fn point() -> &'static Self {
         &POINT
@@ -97,7 +96,7 @@ impl Topology {
         }
     }
 
-    /// Returns how many numbers the points have: all are below it. That some are no point's lets steps be shifts.
+    /// Returns the bound of the points' numbers. Some numbers below it may belong to no point; the gaps let a step be a shift.
     #[must_use]
     pub fn points(&self) -> usize {
         match self {
@@ -106,7 +105,7 @@ impl Topology {
         }
     }
 
-    /// Returns the points in the order of their numbers. Some numbers below [`points`](Self::points) may be no point's.
+    /// Returns the points in the order of their numbers. Some numbers below [`points`](Self::points) may belong to no point.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         let all = match self {
             Self::Grid(_) => None,
@@ -162,7 +161,7 @@ impl Topology {
         }
     }
 
-    /// Returns the points that lie farthest in a direction: `border north` is the top row.
+    /// Returns the points that are farthest in a direction: `border north` is the top row.
     #[must_use]
     pub fn farthest(&self, dir: Dir) -> PointSet {
         match self {
@@ -171,7 +170,7 @@ impl Topology {
         }
     }
 
-    /// Returns what the line of an axis is called on which a point lies.
+    /// Returns the label of the line of an axis that contains a point.
     #[must_use]
     pub fn line_of(&self, axis: &str, point: Point) -> Option<LineLabel> {
         match self {
@@ -180,7 +179,7 @@ impl Topology {
         }
     }
 
-    /// Tells whether the lines of an axis have letters rather than numbers.
+    /// Returns whether the lines of an axis have letters instead of numbers.
     #[must_use]
     pub fn has_letters(&self, axis: &str) -> bool {
         match self {
@@ -189,7 +188,7 @@ impl Topology {
         }
     }
 
-    /// Says which lines there are: `rows are 1 to 8, columns a to h`.
+    /// Returns the lines in words: `rows are 1 to 8, columns a to h`.
     #[must_use]
     pub fn lines_in_words(&self) -> String {
         match self {
@@ -198,7 +197,7 @@ impl Topology {
         }
     }
 
-    /// Says what points are called: `columns a to h, rows 1 to 8`.
+    /// Returns the form of points' names in words: `columns a to h, rows 1 to 8`.
     #[must_use]
     pub fn points_in_words(&self, language: Language) -> String {
         match self {
@@ -207,7 +206,7 @@ impl Topology {
         }
     }
 
-    /// Says how large the board is: `8 columns and 8 rows`.
+    /// Returns the size of the board in words: `8 columns and 8 rows`.
     #[must_use]
     pub fn size_in_words(&self) -> String {
         match self {
@@ -225,7 +224,7 @@ impl Topology {
         }
     }
 
-    /// Returns a point for an example: one that lies well, or one beside the point before.
+    /// Returns a point for an example: a central one, or a neighbour of `before`.
     #[must_use]
     pub fn example(&self, before: Option<Point>) -> Point {
         match self {
@@ -244,7 +243,7 @@ impl Topology {
         }
     }
 
-    /// Returns the names of the directions, each at its place.
+    /// Returns the names of the directions, by index.
     #[must_use]
     pub fn directions(&self) -> &'static [&'static str] {
         self.direction_names().names
@@ -263,7 +262,7 @@ impl Topology {
         names.get(usize::from(dir.index())).copied().unwrap_or("")
     }
 
-    /// Returns the words that name a direction, or several, on some kind of board: none of them can be a name.
+    /// Returns the words that mean one or several directions on some kind of board. They cannot be names.
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
         direction_names::words()
     }
@@ -274,7 +273,7 @@ impl Topology {
         self.direction_names().every()
     }
 
-    /// Returns the directions of `next to`, unless the rules say others.
+    /// Returns the directions of `next to` that hold unless the rules declare others.
     #[must_use]
     pub(crate) fn usual_steps(&self) -> Dirs {
         match self {
@@ -283,43 +282,43 @@ impl Topology {
         }
     }
 
-    /// Finds the directions that a word names for everybody alike: `orthogonal`, `north`.
+    /// Returns the directions of a word that means the same for every player: `orthogonal`, `north`.
     #[must_use]
     pub fn group(&self, word: &str) -> Option<Dirs> {
         self.direction_names().group(word)
     }
 
-    /// Tells whether a word names directions as a player sees them: `forwards`.
+    /// Returns whether a word means directions as seen by a player: `forwards`.
     #[must_use]
     pub fn is_relative(&self, word: &str) -> bool {
         DirectionNames::is_relative(word)
     }
 
-    /// Returns another word for directions, which leads elsewhere; nothing for a word that names none.
+    /// Returns another word for directions, which leads elsewhere; `None` if `word` is no word for directions.
     #[must_use]
     pub fn other_direction(&self, word: &str) -> Option<&'static str> {
         self.direction_names().other_word(word)
     }
 
-    /// Finds the directions that a word names for somebody who goes `forward`.
+    /// Returns the directions of a word for a player whose forward direction is `forward`.
     #[must_use]
     pub fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
         self.direction_names().relative(word, forward)
     }
 
-    /// Puts directions in words, as somebody sees them who goes `forward`.
+    /// Returns words for directions, as seen by a player whose forward direction is `forward`.
     #[must_use]
     pub fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<Bearing> {
         self.direction_names().in_words(dirs, forward)
     }
 
-    /// Returns the direction that leads back, if one does.
+    /// Returns the opposite direction, if there is one.
     #[must_use]
     pub fn opposite(&self, dir: Dir) -> Option<Dir> {
         Some(self.direction_names().opposite(dir))
     }
 
-    /// Returns the directions of a point's sides: one that lacks a neighbour there lies on the edge of a set.
+    /// Returns the directions of a point's sides. A point of a set without a neighbour there is on the edge of the set.
     #[must_use]
     pub fn sides(&self) -> Dirs {
         match self {
@@ -328,7 +327,7 @@ impl Topology {
         }
     }
 
-    /// Returns the point `count` steps on in a direction, if the board has it.
+    /// Returns the point `count` steps away in a direction, if the board has it.
     #[must_use]
     pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
         match self {
@@ -337,7 +336,7 @@ impl Topology {
         }
     }
 
-    /// Returns how many points the longest straight line has.
+    /// Returns the number of points of the longest straight line.
     #[must_use]
     pub fn longest_line(&self) -> u16 {
         match self {
@@ -346,7 +345,7 @@ impl Topology {
         }
     }
 
-    /// Returns the number of steps from one point to another on a bare board, where there is a formula for it.
+    /// Returns the number of steps from one point to another on an empty board without walls, if there is a formula for it.
     #[must_use]
     pub fn distance(&self, from: Point, to: Point, next: Dirs) -> Option<i64> {
         match self {
@@ -355,7 +354,7 @@ impl Topology {
         }
     }
 
-    /// Returns which way somebody goes from one point to another.
+    /// Returns the heading of a step from one point to another.
     #[must_use]
     pub fn heading(&self, from: Point, to: Point) -> Heading {
         match self {

@@ -1,9 +1,9 @@
 //! Letters of columns: `a` to `z`, then `aa`.
 
-/// Returns the letters of a column from 0.
+/// Returns the letters of a column, counted from 0.
 pub(in crate::topology) fn column_name(column: i32) -> String {
     let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
-    // There is room for the number of a row.
+    // Reserves room for the number of a row.
     let mut name = String::with_capacity(8);
     if let more @ 1.. = column / 26 {
         name.push(letter(more - 1));
@@ -12,7 +12,7 @@ pub(in crate::topology) fn column_name(column: i32) -> String {
     name
 }
 
-/// Returns the column of its letters, from 0.
+/// Returns the column with these letters, counted from 0.
 pub(in crate::topology) fn column_number(letters: &str) -> Option<i32> {
     let number = |b: &u8| i32::from(b - b'a');
     match letters.as_bytes() {

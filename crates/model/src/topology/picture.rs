@@ -1,11 +1,11 @@
-//! Boards as text: how large a picture is, how it is turned, and which point stands where.
+//! Boards as text: the size of a picture, its turns, and the cell of each point.
 //!
-//! A picture has columns and rows of signs, whatever the board is like. A cell of it is told by column and row, both from
-//! 0 at the bottom left, as in the drawings of a ruleset.
+//! A picture has columns and rows of signs on every kind of board. Column and row, both counted from 0 at the bottom left, name
+//! a cell, as in the drawings of a ruleset.
 
 use crate::Point;
 
-/// Columns and rows of a picture.
+/// The numbers of columns and rows of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Extent(pub u16, pub u16);
 
@@ -21,10 +21,10 @@ impl Rotation {
     /// Every turn by quarters.
     pub(super) const QUARTERS: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
-    /// No turn at all.
+    /// No turn.
     pub(super) const NONE: &'static [Self] = &[Self(0)];
 
-    /// Returns how far, in degrees clockwise.
+    /// Returns the clockwise turn in degrees.
     #[must_use]
     pub fn degrees(self) -> i64 {
         i64::from(self.0) * 90
@@ -32,7 +32,7 @@ impl Rotation {
 }
 
 impl Extent {
-    /// Returns columns and rows of the picture when it is turned.
+    /// Returns the columns and rows of the turned picture.
     #[must_use]
     pub fn turned(self, by: Rotation) -> Self {
         match by.0 {
@@ -41,7 +41,7 @@ impl Extent {
         }
     }
 
-    /// Returns where a cell of the picture comes when the picture is turned.
+    /// Returns where a cell is in the turned picture.
     #[must_use]
     pub fn turned_cell(self, PictureCell(column, row): PictureCell, by: Rotation) -> PictureCell {
         let (right, top) = (self.0.saturating_sub(1), self.1.saturating_sub(1));
@@ -54,35 +54,35 @@ impl Extent {
     }
 }
 
-/// How the points of a board stand in rows of text.
+/// The positions of a board's points in rows of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextLayout {
-    /// What stands below each column.
+    /// The label below each column.
     pub columns: Vec<String>,
     /// The rows, the top one first.
     pub rows: Vec<TextRow>,
-    /// Where the points lie and what lines are between them, if they do not stand in columns. Then a row has its points
-    /// one after the other.
+    /// The drawing of a board whose points are not in columns. In that case, `rows` list their points one after the
+    /// other.
     pub canvas: Option<TextCanvas>,
 }
 
-/// A board whose points do not stand in columns, as lines of signs.
+/// A board whose points are not in columns, as lines of signs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct TextCanvas {
     /// The lines, the top one first.
     pub lines: Vec<CanvasLine>,
-    /// What stands below: from which column on, and what.
+    /// The labels below it, each with the column where it starts.
     pub footer: Vec<(usize, String)>,
 }
 
 /// One line of signs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CanvasLine {
-    /// What stands before it.
+    /// The text before it.
     pub label: String,
-    /// What stands behind it.
+    /// The text after it.
     pub tail: String,
-    /// The signs of the board itself; blank at a point.
+    /// The signs of the empty board; a blank at each point.
     pub signs: Vec<char>,
     /// The points on it, each with its column, from the left.
     pub points: Vec<(usize, Point)>,
@@ -91,14 +91,14 @@ pub struct CanvasLine {
 /// One row of a board as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextRow {
-    /// What stands before the row.
+    /// The text before the row.
     pub label: String,
     /// The point in each column, where there is one.
     pub points: Vec<Option<Point>>,
 }
 
 impl TextLayout {
-    /// Returns the point in a column, from 0, and a row, from 0 at the top.
+    /// Returns the point in a column and row, counted from 0 at the top left.
     #[must_use]
     pub fn at(&self, column: usize, row: usize) -> Option<Point> {
         let row = self.rows.get(row)?;
@@ -106,7 +106,7 @@ impl TextLayout {
     }
 }
 
-/// A border of a drawn board, at which a player is named.
+/// A border of a drawn board that can show a player's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Border {
     /// Above it.

@@ -1,4 +1,4 @@
-//! What every topology must hold, asked of each kind there is, and what is true of grids alone.
+//! Tests that every kind of topology must pass, and tests of grids alone.
 
 use super::{
     Dirs, DrawnNet, DrawnStep, HexShape, LineLabel, PictureCell, TextCanvas, TextLayout, Topology,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::Point;
 
-/// Asks a topology all that the other layers rely on. A new kind of board is put through it in
+/// Checks all properties that other layers rely on. Add a new kind of board to
 /// [`every_kind_of_board_passes`].
 fn battery(topology: &Topology) {
     names_lead_back(topology);
@@ -54,7 +54,7 @@ fn every_kind_of_board_passes() {
     }
 }
 
-/// Two squares, one within the other and turned, and a point that no line leads to.
+/// A square, its centre joined to three corners, and a point without lines.
 fn drawn() -> Topology {
     let places = vec![(0, 0), (4, 0), (2, 2), (0, 4), (4, 4), (9, 5)];
     let line = |from, to, towards| DrawnStep {
@@ -101,7 +101,7 @@ fn all_dirs(topology: &Topology) -> Dirs {
     topology.every_direction()
 }
 
-/// Returns some of the points, enough to meet every edge of the board, and few enough for pairs of them.
+/// Returns a sample of the points: enough to include every edge of the board, and few enough for pairs.
 fn some_points(topology: &Topology) -> impl Iterator<Item = Point> + use<> {
     let every = topology.points().div_ceil(97).max(1);
     topology.iter().step_by(every)
@@ -170,7 +170,7 @@ fn steps_add_up(topology: &Topology) {
     }
 }
 
-/// Of large boards this would take long.
+/// Large boards are skipped: the check would take too long.
 fn some_line_is_the_longest(topology: &Topology) {
     if topology.points() > 200 {
         return;
@@ -296,7 +296,7 @@ fn the_text_shows_every_point_once(topology: &Topology) {
     assert_eq!(layout.at(0, layout.rows.len()), None);
 }
 
-/// A board is read row by row as it is drawn, and no two points are side by side without room for a bracket.
+/// Checks that the canvas shows the rows in order, and that no two points touch: there is room for a bracket.
 fn the_canvas_has_the_rows(layout: &TextLayout, canvas: &TextCanvas) {
     let lines = canvas.lines.iter().filter(|line| !line.points.is_empty());
     let drawn: Vec<_> = lines.collect();

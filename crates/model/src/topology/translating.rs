@@ -1,4 +1,4 @@
-//! How each kind of board moves all points alike: what masks can be shifted by.
+//! Translations for each kind of board: the shifts that apply to whole masks.
 
 use crate::topology::grid::Grid;
 use crate::topology::translation::Translation;
@@ -6,7 +6,7 @@ use crate::topology::{Dir, Dirs, Topology};
 use crate::{Point, PointSet};
 
 impl Topology {
-    /// Returns the translation that one step in a direction is; nothing where it moves the points differently.
+    /// Returns the step in a direction as a translation; `None` if the step moves different points differently.
     #[must_use]
     pub fn translation(&self, dir: Dir) -> Option<Translation> {
         match self {
@@ -24,7 +24,7 @@ impl Topology {
         }
     }
 
-    /// Returns where a translation leads from a point, if the board has that.
+    /// Returns the target of a translation from a point, if the board has it.
     #[must_use]
     pub fn moved(&self, point: Point, by: Translation) -> Option<Point> {
         match self {
@@ -33,8 +33,8 @@ impl Topology {
         }
     }
 
-    /// Returns what so many steps in a direction are: translations, each with the points to which it leads so. A single
-    /// one where the steps move all points alike.
+    /// Returns `count` steps in a direction as translations, each with its targets. It is a single translation if the step
+    /// moves all points alike.
     #[must_use]
     pub fn leads(&self, dir: Dir, count: i32) -> Vec<(Translation, PointSet)> {
         if let Some(step) = self.translation(dir) {
@@ -59,7 +59,7 @@ impl Topology {
         found
     }
 
-    /// Returns the points to which a translation leads from some point.
+    /// Returns all targets of a translation.
     #[must_use]
     pub fn entered(&self, by: Translation) -> PointSet {
         match self {
@@ -68,7 +68,7 @@ impl Topology {
         }
     }
 
-    /// Returns by how much a translation changes the number of a point.
+    /// Returns the change of a point's number by a translation.
     #[must_use]
     pub fn number_shift(&self, by: Translation) -> i32 {
         match self {
@@ -77,7 +77,7 @@ impl Topology {
         }
     }
 
-    /// Tells whether two translations, one after the other, lose no point that both at once would keep.
+    /// Returns whether two translations in sequence lose no point that their sum keeps.
     #[must_use]
     pub fn goes_on(&self, first: Translation, then: Translation) -> bool {
         match self {
@@ -86,7 +86,7 @@ impl Topology {
         }
     }
 
-    /// Tells whether this translation may lead from one point to another when both are translations of a third.
+    /// Returns whether this translation can be the difference of two translations of one point.
     #[must_use]
     pub fn joins_points(&self, by: Translation) -> bool {
         match self {
@@ -95,8 +95,8 @@ impl Topology {
         }
     }
 
-    /// Splits the steps to neighbours in two: each neighbour is a step of the first pair or none, then one of the second
-    /// or none. Nothing where the steps cannot be had so; they save work where they can.
+    /// Factors the steps to neighbours: each step is one of the first pair or none, then one of the second pair or none.
+    /// `None` if the steps have no such factors. Factors save work.
     #[must_use]
     pub fn factors(&self, dirs: Dirs) -> Option<[[Translation; 2]; 2]> {
         match self {

@@ -1,11 +1,11 @@
-//! Moves of all points alike: what rules are compiled to where a board allows it.
+//! Translations: moves of all points alike. The compiler uses them where the board allows it.
 //!
-//! On a grid "one step north-east of every point" is the same shift of the point's number everywhere, so that a whole set
-//! of points moves at once. Translations add up like the steps they stand for: `step * 3` is three steps on.
+//! On a grid, "one step north-east" shifts the number of every point by the same amount, so a whole set of points moves
+//! at once. Translations add up like steps: `step * 3` is three steps.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A move of all points alike, by so many units along each of two axes; its topology says where it leads.
+/// A move of all points alike, in units along two axes. The topology knows where it leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Translation {
     /// Units along the first axis.
@@ -15,14 +15,14 @@ pub struct Translation {
 }
 
 impl Translation {
-    /// No move at all.
+    /// The identity.
     pub const NONE: Self = Self::new(0, 0);
 
     pub(super) const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// Returns how many times a step is made to come so far; nothing where it does not lead there.
+    /// Returns n such that this translation is n times `step`; `None` if there is no such n.
     #[must_use]
     pub fn in_steps(self, step: Self) -> Option<i32> {
         let (way, unit) = match step.x {

@@ -3,7 +3,7 @@
 use crate::topology::direction_names::COMPASS;
 use crate::topology::{Dir, Dirs, Translation};
 
-/// One step in each: columns to the right and rows up.
+/// One step in each direction: columns to the right, rows up.
 const STEPS: [Translation; 8] = [
     Translation::new(0, 1),
     Translation::new(1, 1),
@@ -27,7 +27,7 @@ pub(super) const ORTHOGONAL: Dirs = COMPASS.orthogonal;
 /// All eight.
 pub(super) const ALL: Dirs = Dirs::from_bits(0xff);
 
-/// Returns one step in a direction.
+/// Returns one step in a direction, as a translation.
 pub(super) fn step(dir: Dir) -> Translation {
     STEPS[usize::from(dir.index() % 8)]
 }

@@ -1,7 +1,7 @@
-//! A grid: points in columns and rows, eight directions.
+//! A grid: points in columns and rows, with eight directions.
 //!
-//! Columns have letters from the left (`a`, after `z` comes `aa`), rows have numbers from the bottom: `c2`. A point's number
-//! is `row * width + column`, both from 0, so that a step in a direction changes it by the same amount everywhere.
+//! Columns have letters from the left (`a`; `aa` follows `z`), rows have numbers from the bottom: `c2`. A point's number is
+//! `row * width + column`, both from 0, so a step in one direction changes it by the same amount everywhere.
 
 mod compass;
 
@@ -23,13 +23,13 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The longest side that a grid may have.
+    /// The maximum side of a grid.
     pub const LONGEST: u16 = 64;
 
     /// A single point.
     pub(super) const ONE: Self = Self::new(1, 1);
 
-    /// Makes a grid of so many columns and rows, each at least one and at most [`LONGEST`](Self::LONGEST).
+    /// Makes a grid. Width and height must be between one and [`LONGEST`](Self::LONGEST).
     #[must_use]
     pub const fn new(width: u16, height: u16) -> Self {
         Self { width, height }
@@ -43,7 +43,7 @@ impl Grid {
         (i32::from(self.width), i32::from(self.height))
     }
 
-    /// Returns column and row of a point, both from 0.
+    /// Returns the column and row of a point, both from 0.
     fn column_row(self, point: Point) -> (i32, i32) {
         let (column, row) = (point.0 % self.width, point.0 / self.width);
         (i32::from(column), i32::from(row))
@@ -63,14 +63,14 @@ impl Grid {
         set
     }
 
-    /// Returns the points in some columns and rows.
+    /// Returns the points in ranges of columns and rows.
     fn block(self, columns: std::ops::Range<i32>, rows: std::ops::Range<i32>) -> PointSet {
         let cells = rows.flat_map(|row| columns.clone().map(move |column| (column, row)));
         self.set(cells.filter_map(|(column, row)| self.at(column, row)))
     }
 }
 
-/// Writes a number below 10.
+/// Writes a number below 10 as a digit.
 fn digit(number: i32) -> char {
     char::from(b'0' + u8::try_from(number).unwrap_or_default())
 }
@@ -80,7 +80,7 @@ impl Grid {
     pub(super) fn name(self, point: Point) -> String {
         let (column, row) = self.column_row(point);
         let mut name = column_name(column);
-        // Lists of moves hold thousands of names, and formatting takes several times as long.
+        // Lists of moves contain thousands of names, and formatting is several times as slow.
         match row + 1 {
             row @ 1..10 => name.push(digit(row)),
             row @ 10..100 => name.extend([digit(row / 10), digit(row % 10)]),
@@ -97,7 +97,7 @@ impl Grid {
         self.at(column_number(column)?, row - 1)
     }
 
-    /// Returns the points that lie farthest in a direction.
+    /// Returns the points that are farthest in a direction.
     pub(super) fn farthest(self, dir: Dir) -> PointSet {
         let step = compass::step(dir);
         farthest(self.points(), |point| {
@@ -205,7 +205,7 @@ impl Grid {
     }
 }
 
-/// Moves of all points alike.
+/// Translations.
 impl Grid {
     pub(super) fn translation(dir: Dir) -> Translation {
         compass::step(dir)
@@ -234,7 +234,7 @@ impl Grid {
     }
 
     pub(super) fn goes_on(first: Translation, then: Translation) -> bool {
-        // On in the same quarter of the compass a point of the board has been on it all the way.
+        // If both moves are in the same quarter of the compass and the end is on the board, so is the point between.
         first.x * then.x >= 0 && first.y * then.y >= 0
     }
 

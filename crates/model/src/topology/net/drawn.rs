@@ -1,7 +1,6 @@
-//! Boards that are drawn: points where the designer puts them, and lines between them.
+//! Drawn boards: points where the designer puts them, and lines between them.
 //!
-//! Columns are named by letters and rows by numbers, each for the places where some point lies. A step leads along a line to the
-//! next point.
+//! Letters name the columns with points, numbers name the rows with points. A step leads along a line to the next point.
 
 use super::makers::{Parts, line};
 use super::table::{Net, NetKind, Spot};
@@ -11,28 +10,28 @@ use crate::topology::names::column_name;
 use crate::topology::{Dir, TextCanvas};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A drawn board: what a net is made from.
+/// A drawn board, from which a net is made.
 #[derive(Clone, Debug, Default)]
 pub struct DrawnNet {
-    /// Where each point is: its column in the drawing, and its line from the bottom. The bottom line comes first, each from the
-    /// left.
+    /// The place of each point: its column in the drawing, and its line from the bottom. Points of the bottom line come first,
+    /// each line from the left.
     pub places: Vec<(i32, i32)>,
     /// The lines between points.
     pub steps: Vec<DrawnStep>,
-    /// The lines of text, the top one first; blank at points.
+    /// The lines of text, the top one first; points are blank.
     pub signs: Vec<Vec<char>>,
 }
 
 /// A line from one point to another.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawnStep {
-    /// The points.
+    /// Its ends.
     pub ends: [Point; 2],
-    /// How the second lies from the first: to the right or left, up or down.
+    /// The direction from the first end to the second: right or left, up or down.
     pub towards: (i32, i32),
 }
 
-/// How much each direction of [`COMPASS`] leads to the right and how much up.
+/// Each direction of [`COMPASS`] as a step to the right and up.
 const TOWARDS: [(i32, i32); 8] = [
     (0, 1),
     (1, 1),
@@ -44,7 +43,7 @@ const TOWARDS: [(i32, i32); 8] = [
     (-1, 1),
 ];
 
-/// Returns how much a direction leads to the right and how much up.
+/// Returns a direction as a step to the right and up.
 pub(super) fn towards(dir: Dir) -> (i32, i32) {
     TOWARDS[usize::from(dir.index() % 8)]
 }
@@ -88,7 +87,7 @@ impl Net {
     }
 }
 
-/// Returns the place of each number in their order, from 0.
+/// Returns the rank of each number among the distinct numbers, from 0.
 fn ranks(numbers: impl Iterator<Item = i32>) -> BTreeMap<i32, i32> {
     let sorted: BTreeSet<i32> = numbers.collect();
     sorted.into_iter().zip(0..).collect()

@@ -1,7 +1,7 @@
-//! Boards of hexagons, in rows: each touches two in its own row, two above and two below.
+//! Boards of hexagons in rows. A hexagon touches two in its own row, two above and two below.
 //!
-//! Cells have two axes: along the row to the right, and up to the right. Numbers are those of the rectangle of cells around
-//! the shape, so that each step changes the number of every point alike; cells outside the shape are no points.
+//! Cells have two axes: along the row to the right, and up to the right. Points have the numbers of the rectangle of cells
+//! around the shape, so a step changes the number of every point alike. Cells outside the shape are not points.
 
 use super::makers::{Parts, line};
 use super::table::{HexShape, Net, NetKind, Spot};
@@ -11,7 +11,7 @@ use crate::topology::names::column_name;
 use crate::topology::{Dir, TextCanvas, Translation};
 use std::collections::BTreeMap;
 
-/// One step in each direction of [`TWELVE`]: to the right, and up to the right.
+/// One step in each direction of [`TWELVE`], along the axes: to the right, and up to the right.
 const STEPS: [Translation; 12] = [
     Translation::new(-1, 2),
     Translation::new(0, 1),
@@ -27,13 +27,13 @@ const STEPS: [Translation; 12] = [
     Translation::new(-1, 1),
 ];
 
-/// Returns one step in a direction.
+/// Returns one step in a direction, as a translation.
 pub(super) fn step(dir: Dir) -> Translation {
     STEPS[usize::from(dir.index() % 12)]
 }
 
 impl HexShape {
-    /// Every shape.
+    /// All shapes.
     pub const ALL: [Self; 4] = [Self::Rhombus, Self::Hexagon, Self::Triangle, Self::Star];
 
     /// Returns its name in the language.
@@ -47,7 +47,7 @@ impl HexShape {
         }
     }
 
-    /// Returns the most hexagons that a side may have.
+    /// Returns the maximum number of hexagons along a side.
     #[must_use]
     pub fn longest(self) -> u16 {
         match self {
@@ -57,7 +57,7 @@ impl HexShape {
         }
     }
 
-    /// Returns the side of the rectangle of cells around it.
+    /// Returns the side of the rectangle of cells around the shape.
     fn frame(self, side: i32) -> i32 {
         match self {
             Self::Rhombus | Self::Triangle => side,
@@ -66,7 +66,7 @@ impl HexShape {
         }
     }
 
-    /// Tells whether a cell of the rectangle lies in it.
+    /// Returns whether the shape contains a cell of the rectangle.
     fn has(self, side: i32, (x, y): (i32, i32)) -> bool {
         match self {
             Self::Rhombus => true,
@@ -80,8 +80,8 @@ impl HexShape {
         }
     }
 
-    /// Returns the column of a cell in names, from 0. In a hexagon and a star columns lead up to the left, in the others up to
-    /// the right; so the row at the bottom, or the lowest long one, begins with `a`.
+    /// Returns the column of a cell in names, from 0. Columns of hexagons and stars lead up to the left, those of other shapes
+    /// up to the right. So the bottom row, or the lowest long row, begins with `a`.
     fn column(self, side: i32, (x, y): (i32, i32)) -> i32 {
         match self {
             Self::Rhombus | Self::Triangle => x,
@@ -92,7 +92,7 @@ impl HexShape {
 }
 
 impl Net {
-    /// Makes a board of hexagons, so many along a side: at least one, and at most [`HexShape::longest`].
+    /// Makes a board of hexagons. The side has at least one hexagon and at most [`HexShape::longest`].
     pub(in crate::topology) fn hexes(shape: HexShape, side: u16) -> Self {
         let length = i32::from(side);
         let frame = shape.frame(length);
@@ -120,7 +120,7 @@ impl Net {
             let ((x, y), step) = ((*cell_of.get(point.index())?)?, step(dir));
             cells.get(&(x + step.x, y + step.y)).copied()
         });
-        // Over the corners a way may leave a star and come to it again: there it is told point by point.
+        // A way across corners can leave a star and enter it again, so those steps are computed point by point.
         let gapless =
             |dir: &Dir| shape != HexShape::Star || TWELVE.orthogonal.iter().any(|d| d == *dir);
         net.with_translations(|dir| Some(dir).filter(gapless).map(step))
@@ -137,8 +137,8 @@ fn spot(column: i32, (x, y): (i32, i32)) -> Spot {
     }
 }
 
-/// Draws the hexagons as dots, each row half a hexagon beside the next. Behind a row stands its last column, if columns do
-/// not all begin at the bottom.
+/// Draws the hexagons as dots; each row is half a hexagon to the side of the next. The label of a row's last column follows the
+/// row, unless all columns begin at the bottom.
 fn canvas(spots: &[Option<Spot>], shape: HexShape) -> TextCanvas {
     let all =
         || (spots.iter().zip(Point::all(spots.len()))).filter_map(|(s, p)| Some((s.as_ref()?, p)));

@@ -1,4 +1,4 @@
-//! Makes nets: tables from points with places, and steps.
+//! Makes nets: tables from steps and points with places.
 
 use super::table::{Net, NetKind, NetTable, Spot};
 use crate::Point;
@@ -6,7 +6,7 @@ use crate::topology::direction_names::DirectionNames;
 use crate::topology::{CanvasLine, Dir, Dirs, TextCanvas, Translation};
 use std::sync::Arc;
 
-/// What a net is made of.
+/// The parts of a net without its steps.
 pub(super) struct Parts {
     pub(super) kind: NetKind,
     pub(super) direction_names: &'static DirectionNames,
@@ -18,7 +18,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Makes the net whose steps lead so.
+    /// Makes the net with these steps.
     pub(super) fn with_steps(self, step: impl Fn(Point, Dir) -> Option<Point>) -> Net {
         let points = || Point::all(self.spots.len()).zip(&self.spots);
         let real = || points().filter_map(|(point, spot)| Some((point, spot.as_ref()?)));
@@ -47,7 +47,7 @@ impl Parts {
 }
 
 impl Net {
-    /// Enters the directions that move all points alike.
+    /// Adds the directions that are translations.
     pub(super) fn with_translations(mut self, step: impl Fn(Dir) -> Option<Translation>) -> Self {
         let found = self.direction_names().every().iter().map(step).collect();
         if let Some(table) = Arc::get_mut(&mut self.0) {
@@ -57,7 +57,7 @@ impl Net {
     }
 }
 
-/// Returns how many points the longest straight way has. Each way is walked once, from the point where it begins.
+/// Returns the number of points of the longest straight way. Each way is walked once, from its first point.
 fn longest_line(steps: &[Vec<Option<Point>>]) -> u16 {
     let longest = |row: &Vec<Option<Point>>| {
         let mut begins = vec![true; row.len()];
@@ -76,7 +76,7 @@ fn longest_line(steps: &[Vec<Option<Point>>]) -> u16 {
     u16::try_from(longest).unwrap_or(u16::MAX)
 }
 
-/// Begins a line of signs, blank all over.
+/// Makes a blank line of signs.
 pub(super) fn line(label: String, width: usize) -> CanvasLine {
     CanvasLine {
         label,

@@ -1,10 +1,10 @@
-//! A net: points with names, and for each a table that says where one step in each direction leads.
+//! A net: points with names, and a table of the steps from each point.
 //!
-//! Boards of hexagons are nets, and so are boards that are drawn. `hexes` and `drawn` make them; nearly all questions are answered
-//! from the table, whatever the kind of board.
+//! Boards of hexagons and drawn boards are nets; `hexes` and `drawn` make them. The table answers nearly all questions, for
+//! every kind of board.
 //!
-//! A point lies in a *cell*, from which translations are counted. Hexagons lie in cells of two axes, so that a step moves all
-//! points alike. Points elsewhere have their number for a cell: then a step is several translations, each for some points.
+//! Each point has a *cell*, and translations are differences of cells. The cells of hexagons have two axes, so a step moves all
+//! points alike. Other points use their number as cell; there a step is several translations, each for some points.
 
 mod drawn;
 mod hexes;
@@ -45,7 +45,7 @@ impl Net {
         set
     }
 
-    /// Returns the largest net of the same kind.
+    /// Returns the largest board of the same kind.
     pub(super) fn largest(&self) -> Self {
         match self.0.kind {
             NetKind::Hexes(shape, _) => Self::hexes(shape, shape.longest()),
@@ -92,7 +92,7 @@ impl Net {
         }
     }
 
-    /// Returns the points that lie farthest in a direction, as the board is drawn.
+    /// Returns the points that are drawn farthest in a direction.
     pub(super) fn farthest(&self, dir: Dir) -> PointSet {
         let (right, up) = self.towards(dir);
         farthest(self.points(), |point| {
@@ -101,10 +101,10 @@ impl Net {
         })
     }
 
-    /// Returns how much a direction leads to the right and how much up, as the board is drawn.
+    /// Returns a direction as a step to the right and up on the drawn board.
     fn towards(&self, dir: Dir) -> (i32, i32) {
         match self.0.kind {
-            // A row of hexagons is as high as 7/8 of one, and drawn in half hexagons.
+            // The distance between rows is 7/8 of the width of a hexagon, and the drawing counts in half hexagons.
             NetKind::Hexes(..) => {
                 let step = hexes::step(dir);
                 (2 * step.x + step.y, 3 * step.y)
@@ -221,7 +221,7 @@ impl Net {
     }
 }
 
-/// Moves of points.
+/// Translations.
 impl Net {
     fn cell(&self, point: Point) -> (i32, i32) {
         self.spot(point).map_or((0, 0), |spot| spot.cell)
@@ -260,8 +260,8 @@ impl Net {
     }
 
     pub(super) fn goes_on(&self, first: Translation, then: Translation) -> bool {
-        // In a convex shape a point has been on the board all the way if no axis turns back; in any other, at least if it
-        // stays on one line of hexagons, none of which has a gap.
+        // In a convex shape, the point between is on the board if no axis reverses. In other shapes, at least if the move
+        // stays on one line of hexagons: no such line has a gap.
         let axes = |by: Translation| [by.x, by.y, by.x + by.y];
         let pairs = || axes(first).into_iter().zip(axes(then));
         let on = pairs().all(|(a, b)| a.signum() * b.signum() >= 0);
@@ -269,9 +269,9 @@ impl Net {
     }
 }
 
-/// Pictures: a row has its points one after the other.
+/// Pictures. A picture's row lists its points without gaps.
 impl Net {
-    /// Returns the points of each row that has some, the bottom one first, from the left.
+    /// Returns the points of each row that has any, from the left; the bottom row comes first.
     fn rows(&self) -> Vec<(i32, Vec<Point>)> {
         let mut rows: BTreeMap<i32, Vec<(i32, Point)>> = BTreeMap::new();
         for (point, spot) in self.spots() {
@@ -317,7 +317,7 @@ impl Net {
         }
     }
 
-    /// Returns the pairs of points between which a line is drawn; none between hexagons.
+    /// Returns the pairs of points with a drawn line between them. Hexagons have none.
     pub(super) fn edges(&self) -> Vec<(Point, Point)> {
         let drawn = !matches!(self.0.kind, NetKind::Hexes(..));
         let half = self.direction_names().names.len() / 2;
@@ -331,13 +331,13 @@ impl Net {
         self.spots().flat_map(|(point, _)| ends(point)).collect()
     }
 
-    /// Returns where a point is drawn, to the right and up.
+    /// Returns the place where a point is drawn, to the right and up.
     pub(super) fn place(&self, point: Point) -> (i32, i32) {
         self.spot(point).map_or((0, 0), |spot| spot.place)
     }
 }
 
-/// What interfaces are told of the board's shape: each point with its place, and the lines between points.
+/// The board's shape for user interfaces: each point with its place, and the lines between points.
 impl Serialize for Net {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -346,7 +346,7 @@ impl Serialize for Net {
             points: Vec<PointShape<'n>>,
             lines: Vec<(String, String)>,
         }
-        /// The name and the place to the right and up, as a list of three.
+        /// A list of three: the name, and the place to the right and up.
         #[derive(Serialize)]
         struct PointShape<'n>(&'n str, i32, i32);
         let shape = match self.0.kind {

@@ -1,4 +1,4 @@
-//! What is known of a net.
+//! The data of a net.
 
 use crate::Point;
 use crate::topology::direction_names::DirectionNames;
@@ -12,34 +12,34 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Net(pub(super) Arc<NetTable>);
 
-/// What kind of board a net is.
+/// The kind of board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum NetKind {
-    /// Hexagons in this shape, so many along a side.
+    /// Hexagons in this shape, with this many along a side.
     Hexes(HexShape, u16),
-    /// Points and lines as they are drawn.
+    /// Drawn points and lines.
     Drawn,
 }
 
-/// All that is known of a net.
+/// The data of a net.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub(super) struct NetTable {
     pub(super) kind: NetKind,
     pub(super) direction_names: &'static DirectionNames,
-    /// The directions of `next to`.
+    /// The default directions of `next to`.
     pub(super) usual: Dirs,
-    /// The points by their numbers; some numbers may be no point's.
+    /// The points, by number. Some numbers may have no point.
     pub(super) spots: Vec<Option<Spot>>,
     pub(super) names: BTreeMap<String, Point>,
-    /// Where a step in each direction leads: by direction, then by point.
+    /// The target of one step, by direction, then by point.
     pub(super) steps: Vec<Vec<Option<Point>>>,
-    /// How many points the longest straight way has.
+    /// The number of points of the longest straight line.
     pub(super) longest_line: u16,
-    /// By how much a unit of each axis changes a point's number: what is moved has its new number from them.
+    /// The change of a point's number by one unit of each axis.
     pub(super) strides: (i32, i32),
-    /// What a step in each direction is, where it moves all points alike.
+    /// The translation of each direction that moves all points alike.
     pub(super) straight: Vec<Option<Translation>>,
-    /// A way between two cells is on the board as far as its axes go on.
+    /// Whether a way between two cells stays on the board if no axis reverses.
     pub(super) convex: bool,
     pub(super) canvas: TextCanvas,
 }
@@ -48,24 +48,24 @@ pub(super) struct NetTable {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Spot {
     pub(super) name: String,
-    /// Its column and row in names, both from 0.
+    /// Its column and row in the name, both from 0.
     pub(super) column: i32,
     pub(super) row: i32,
-    /// From where translations are counted.
+    /// The cell: translations are differences of cells.
     pub(super) cell: (i32, i32),
-    /// Where it is drawn: to the right and up.
+    /// The place where it is drawn, to the right and up.
     pub(super) place: (i32, i32),
 }
 
 /// The shape of a board of hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HexShape {
-    /// As many rows as hexagons in a row, each half a hexagon farther to the right.
+    /// As many rows as hexagons in a row; each row is shifted by half a hexagon to the right.
     Rhombus,
-    /// Six sides, one of them above.
+    /// Six sides, one of them at the top.
     Hexagon,
-    /// Three sides, a corner above.
+    /// Three sides, with a corner at the top.
     Triangle,
-    /// Six triangles around a hexagon, a tip above.
+    /// Six triangles around a hexagon, with a tip at the top.
     Star,
 }
