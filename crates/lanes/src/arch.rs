@@ -1,22 +1,22 @@
-//! Which instructions lanes are compiled for, chosen when the program runs: plain ones, AVX2, or AVX-512.
+//! The instruction sets for which lanes are compiled: plain, AVX2, or AVX-512. The program chooses one at run time.
 
-/// A set of instructions that the machine has.
+/// An instruction set of the machine.
 #[derive(Clone, Copy, Debug)]
 pub enum LaneArch {
-    /// Those that every machine of the kind has.
+    /// The instructions that every machine of the target has.
     Plain,
-    /// AVX2 and what came with it.
+    /// AVX2 and the extensions that came with it.
     #[cfg(target_arch = "x86_64")]
     Avx2(pulp::x86::V3),
-    /// AVX-512; in optimised builds alone, since each copy takes half a minute to compile.
+    /// AVX-512. Only in optimised builds, because each copy takes half a minute to compile.
     #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
     Avx512(Avx512),
 }
 
 #[cfg(all(target_arch = "x86_64", not(debug_assertions)))]
 pulp::simd_type!({
-    /// AVX-512 as Ice Lake and Zen 4 have it, and what came after them: with an instruction that counts the ones of many words, since
-    /// to count moves is a large part of a ply. Older machines with AVX-512 take AVX2.
+    /// AVX-512 from Ice Lake and Zen 4 on: it must include the population count of vectors, because counting moves is a large
+    /// part of a ply. Older machines with AVX-512 use AVX2.
     pub struct Avx512 {
         sse: f!("sse"),
         sse2: f!("sse2"),
@@ -42,7 +42,7 @@ pulp::simd_type!({
 });
 
 impl LaneArch {
-    /// Finds the widest instructions that the machine has.
+    /// Returns the widest instruction set of the machine.
     #[inline]
     #[must_use]
     pub fn detect() -> Self {
@@ -59,7 +59,7 @@ impl LaneArch {
         Self::Plain
     }
 
-    /// Runs what is compiled for these instructions: all that it calls must be inlined.
+    /// Runs code that is compiled for these instructions. All functions that it calls must be inlined.
     #[inline(always)]
     pub fn dispatch<Run: pulp::NullaryFnOnce>(self, run: Run) -> Run::Output {
         match self {

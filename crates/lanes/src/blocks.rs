@@ -3,10 +3,10 @@
 use super::LANES;
 use std::ops::{Deref, DerefMut};
 
-/// The bytes of a line of the cache. Wide instructions take much longer where what they read or write lies in two of them.
+/// The size of a cache line in bytes. Wide instructions are much slower if their operand crosses two lines.
 const LINE: usize = 64;
 
-/// A row of blocks, of which each begins with a line of the cache. A block has a word of each lane, or a number of another size.
+/// A row of blocks, each aligned to a cache line. A block has one word, or one number of another size, for each lane.
 #[derive(Debug, Default)]
 pub(super) struct Blocks<Word = u64> {
     words: Vec<Word>,
@@ -16,17 +16,17 @@ pub(super) struct Blocks<Word = u64> {
 }
 
 impl<Word: Copy + Default> Blocks<Word> {
-    /// The words of a line.
+    /// The number of words in a cache line.
     const OF_LINE: usize = LINE / size_of::<Word>();
 
-    /// Makes so many blocks of zeros.
+    /// Makes `len` blocks of zeros.
     pub(super) fn new(len: usize) -> Self {
         let mut blocks = Self::default();
         blocks.fit(len);
         blocks
     }
 
-    /// Makes room for so many blocks at least; if there were fewer, what they held is lost.
+    /// Makes room for at least `len` blocks. If there were fewer, their contents are lost.
     pub(super) fn fit(&mut self, len: usize) {
         if len <= self.len {
             return;

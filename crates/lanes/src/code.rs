@@ -1,8 +1,8 @@
-//! Programs as lanes run them: each op is split into steps, one for each word of a mask, worked out once.
+//! Programs in the form that lanes run: each op is split into steps, one for each word of a mask. This happens once.
 //!
-//! A step names the blocks that it reads and writes, and how a word of a shifted mask comes about. Steps whose result is read once
-//! are done with what reads it, and two neighbouring words are shifted in one step. Registers that are no longer read give their
-//! place to others, so that what is worked on stays near.
+//! A step names the blocks that it reads and writes, and how to form the words of a shifted mask. If only one step reads a
+//! result, the two steps are fused, and one step shifts two neighbouring words. A register that nothing reads any more gives its
+//! place to another, so the working set stays small.
 
 use super::coder::LaneCoder;
 use super::double_shifts;
@@ -14,19 +14,19 @@ use super::steps::{BlockAt, LaneStep, LaneStepKind, MoreBits, results};
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::program::{MaskReg, Program};
 
-/// A program, prepared for lanes.
+/// A program that is prepared for lanes.
 #[derive(Debug, Default)]
 pub(super) struct LaneCode {
     pub(super) steps: Vec<LaneStep>,
-    /// What some of them need besides.
+    /// Further data of some steps.
     pub(super) more: Vec<MoreBits>,
     /// The first block of each mask register.
     places: Vec<BlockAt>,
-    /// How many numbers there are.
+    /// The number of number registers.
     pub(super) numbers: usize,
     /// The steps of flood fills, if there are any.
     pub(super) flood: FloodSteps,
-    /// What is passed over where no lane needs it.
+    /// The parts that are skipped if no lane needs them.
     pub(super) skippable: Vec<SkippableOps>,
 }
 
@@ -55,7 +55,7 @@ impl LaneCode {
         code
     }
 
-    /// Notes where parts that may be passed over end.
+    /// Records where the skippable parts end.
     fn end_skippable(&mut self) {
         let (skippable, mut left) = (&mut self.skippable, 0);
         self.steps.retain(|step| {
@@ -69,18 +69,18 @@ impl LaneCode {
         });
     }
 
-    /// Tells whether a program is small enough for numbers of blocks.
+    /// Returns whether the program is small enough for the numbers of blocks.
     pub(super) fn fits(program: &Program, width: usize) -> bool {
         usize::from(program.masks) * width < usize::from(BlockAt::MAX)
     }
 
-    /// Returns the first block of a mask register, at least until the last step that reads it.
+    /// Returns the first block of a mask register. It is valid until the last step that reads the register.
     #[inline(always)]
     pub(super) fn place(&self, reg: MaskReg) -> usize {
         usize::from(self.places[usize::from(reg)])
     }
 
-    /// Gives each register that is written a place, which it leaves to others when nobody reads it any more.
+    /// Gives each written register a place. After the last read, the place is free for others.
     fn place_registers(&mut self, program: &Program, width: usize) {
         let last_reads = self.last_reads(program, width);
         let (mut free, mut placed) = (Vec::new(), vec![false; self.places.len()]);
@@ -119,7 +119,7 @@ impl LaneCode {
         }
     }
 
-    /// Returns the last step that reads each mask register; none for results, which stay.
+    /// Returns the last step that reads each mask register; `None` for results, whose places are kept.
     fn last_reads(&self, program: &Program, width: usize) -> Vec<Option<usize>> {
         let mut last = vec![None; self.places.len()];
         for (at, step) in self.steps.iter().enumerate() {

@@ -1,26 +1,26 @@
-//! Makes the steps of a program: see `code.rs`. Here each word of each mask register has a block of its own.
+//! Makes the steps of a program for `code.rs`. At this stage, each word of each mask register has its own block.
 
 use super::skippable_ops::{SkippableOps, each_mask_read_in};
 use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::program::{MaskReg, Op, Program, Shift};
 
-/// A word of a mask register, the same in all lanes or not.
+/// What the coder knows of a word of a mask register.
 #[derive(Clone, Copy)]
 enum WordValue {
     Fixed(u64),
-    /// In its block.
+    /// The word is in its block and may differ between lanes.
     Computed,
 }
 
-/// How a word comes from one or two words of a mask that is shifted: a shift to the left, to the right, or both.
+/// The sources of a word of a shifted mask: one or two words.
 #[derive(Clone, Copy)]
 enum WordShift {
-    /// All bits come from this word, to higher points.
+    /// All bits come from this word, shifted to the left.
     Left(BlockAt),
-    /// All bits come from this word, to lower points.
+    /// All bits come from this word, shifted to the right.
     Right(BlockAt),
-    /// Some come from the first to higher points, the others from the second.
+    /// Bits come from the first word, shifted to the left, and from the second, shifted to the right.
     Both(BlockAt, BlockAt),
 }
 
@@ -41,7 +41,7 @@ const BOTH: [LaneStepKind; 3] = [
     LaneStepKind::OrBoth,
 ];
 
-/// What joins a word and a shifted one.
+/// How a word combines with a shifted one.
 #[derive(Clone, Copy)]
 enum Joined {
     Alone,
@@ -55,7 +55,7 @@ struct ShiftedWord {
     mask: MaskReg,
     shift: Shift,
     word: usize,
-    /// Other bits do not matter.
+    /// The bits that matter.
     among: u64,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct LaneCoder<'r> {
     program: &'r Program,
     width: usize,
     steps: Vec<LaneStep>,
-    /// What is known of the words of each mask register, one register after the other.
+    /// What is known of each word of each mask register, in order of registers.
     words: Vec<WordValue>,
-    /// The bits that may be set in each of them.
+    /// For each of these words, the bits that can be set.
     within: Vec<u64>,
 }
 
@@ -84,7 +84,7 @@ impl<'r> LaneCoder<'r> {
         }
     }
 
-    /// Makes all steps, with those that begin and end parts that may be passed over.
+    /// Makes all steps, including those that begin and end skippable parts.
     pub(super) fn steps(mut self, skippable: &[SkippableOps]) -> Vec<LaneStep> {
         let (program, mut number) = (self.program, 0);
         for (at, op) in program.ops.iter().enumerate() {
@@ -102,13 +102,13 @@ impl<'r> LaneCoder<'r> {
         self.steps
     }
 
-    /// Ends the parts behind which an op lies, and begins those that begin with it.
+    /// Ends the parts before this op, and begins the parts that start with it.
     fn begin_and_end(&mut self, skippable: &[SkippableOps], at: usize) {
         for (part, _) in (0..).zip(skippable).filter(|(_, part)| part.ops.1 == at) {
             self.step(LaneStepKind::Leave, 0, &[], part);
         }
         for (number, part) in (0..).zip(skippable).filter(|(_, part)| part.ops.0 == at) {
-            // A constant that is written where it is read first may be read behind the part, too.
+            // A constant is written where it is first read. Ops after the part may read it too, so it is written before the part.
             let before = self.words.len() / self.width;
             let mut read = Vec::new();
             let note = &mut |reg: MaskReg| read.push(reg);
@@ -119,7 +119,7 @@ impl<'r> LaneCoder<'r> {
         }
     }
 
-    /// Makes the steps of an op that writes the next mask register.
+    /// Makes the steps for an op that writes the next mask register.
     fn mask(&mut self, op: Op, at: usize) {
         let first = self.words.len();
         if let Op::AnyShift(from, end) = op {
@@ -141,7 +141,7 @@ impl<'r> LaneCoder<'r> {
         }
     }
 
-    /// Makes the one step of an op that is not split.
+    /// Makes the single step for an op that is not split.
     fn whole(&mut self, op: Op, to: BlockAt, at: usize) {
         let mut read = Vec::new();
         self.program.each_mask_read(op, &mut |reg| read.push(reg));
@@ -149,7 +149,7 @@ impl<'r> LaneCoder<'r> {
         self.step(LaneStepKind::Whole, to, &[], at as u64);
     }
 
-    /// Returns a word of which nothing is known.
+    /// Returns a word that can have any bits.
     fn any_bits(&self, word: usize) -> (WordValue, u64) {
         let every = self.constant(self.rules.everything, word);
         (WordValue::Computed, every)
@@ -166,7 +166,8 @@ impl<'r> LaneCoder<'r> {
         });
     }
 
-    /// Makes the step of one word of an op; returns what is known of it, and which bits may be set. Nothing of an op that is not split.
+    /// Makes the step for one word of an op. Returns what is known of the word, and the bits that can be set; `None` if the op
+    /// is not split.
     fn word(&mut self, op: Op, to: BlockAt, word: usize) -> Option<(WordValue, u64)> {
         Some(match op {
             Op::Const(constant) => {
@@ -194,7 +195,7 @@ impl<'r> LaneCoder<'r> {
             Op::OrShift(a, mask, shift) => {
                 self.or_shift(to, a, ShiftedWord::new((mask, shift), word))
             }
-            // `mask` splits `AnyShift` itself; the others are done whole.
+            // `mask` splits `AnyShift` itself. The other ops are not split.
             Op::AnyShift(..)
             | Op::Number
             | Op::LoadOf(..)
@@ -316,7 +317,7 @@ impl<'r> LaneCoder<'r> {
         (found, within | moved)
     }
 
-    /// Adds each shifted mask to all words before the next one, so that steps of neighbouring words follow each other.
+    /// Adds each shifted mask to all words before the next one, so that the steps of neighbouring words are adjacent.
     fn any_shift(&mut self, first: BlockAt, (from, end): (u16, u16)) -> Vec<(WordValue, u64)> {
         let program = self.program;
         let mut words = vec![(WordValue::Fixed(0), 0); self.width];
@@ -338,7 +339,7 @@ impl<'r> LaneCoder<'r> {
         words
     }
 
-    /// Returns which bits of a word of a shifted mask may come from each of the two words whose bits come to it.
+    /// Returns the bits that a word of a shifted mask can get from each of its two source words.
     fn bits_of(&self, moved: ShiftedWord) -> (u64, u64) {
         let ShiftedWord {
             mask, shift, among, ..
@@ -354,16 +355,16 @@ impl<'r> LaneCoder<'r> {
         (higher, lower)
     }
 
-    /// Returns the words whose bits come to a word: the one that holds most of them, and the one before that.
+    /// Returns the two source words of a shifted word: the one with most of its bits, and the one before that.
     fn sources(&self, moved: ShiftedWord) -> (usize, usize) {
         let (width, words) = (self.width, usize::from(moved.shift.words));
         let from = (moved.word + width - words) % width;
         (from, (from + width - 1) % width)
     }
 
-    /// Makes the step of a word of a shifted mask, joined with another word.
+    /// Makes the step for a word of a shifted mask, combined with another word.
     ///
-    /// Where all that one of the two words brings would be cut off, the other alone is shifted.
+    /// If no bit of one of the two source words remains, only the other is shifted.
     fn shifted(&mut self, to: BlockAt, joined: Joined, moved: ShiftedWord) -> (WordValue, u64) {
         let ShiftedWord {
             mask, shift, among, ..
@@ -407,7 +408,7 @@ impl<'r> LaneCoder<'r> {
         self.rules.constants[usize::from(constant) * self.width + word]
     }
 
-    /// Returns the block of a word, which is written if it is a constant.
+    /// Returns the block of a word. If the word is a constant, writes it there.
     fn block(&mut self, reg: MaskReg, word: usize) -> BlockAt {
         let at = usize::from(reg) * self.width + word;
         if let WordValue::Fixed(bits) = self.words[at] {
@@ -417,7 +418,7 @@ impl<'r> LaneCoder<'r> {
         at as BlockAt
     }
 
-    /// Sees to it that all words of a register are in their blocks.
+    /// Ensures that all words of a register are in their blocks.
     fn write_out(&mut self, reg: MaskReg) {
         for word in 0..self.width {
             self.block(reg, word);
@@ -436,7 +437,7 @@ impl ShiftedWord {
     }
 }
 
-/// Returns so many bits, from the lowest on.
+/// Returns a word whose lowest bits are set.
 fn lowest(bits: u8) -> u64 {
     (1 << bits) - 1
 }

@@ -1,45 +1,45 @@
-//! Positions side by side (a structure of arrays): each word of a position lies next to the same word of all others.
+//! Positions side by side (a structure of arrays): each word of a position is next to the same word of all others.
 
 use super::blocks::Blocks;
 use super::{Block, LANES};
 use linstock_engine::vm::arrays::array_of;
 
-/// So many lanes stay in vector registers while something is worked out. In variables of more lanes, the compiler would make
-/// single numbers of them.
+/// The number of lanes that stay in vector registers during a computation. The compiler would split variables with more
+/// lanes into single numbers.
 pub(super) const AT_ONCE: usize = 8;
-/// Some lanes of a block, which are worked on at once.
+/// A group of lanes of a block, which are computed at once.
 pub(super) type FewLanes = [u64; AT_ONCE];
 
-/// Keeps a loop over words or templates as it is, whose body works on some lanes at once.
+/// Keeps the compiler from vectorizing the loop around it, whose body already computes several lanes at once.
 ///
-/// Without it, the compiler may make vectors of neighbours in that loop and not of lanes, and gather words that lie far apart. With
-/// AVX-512 it did, and such loops took two to ten times as long.
+/// Otherwise the compiler may form vectors of neighbouring iterations instead of lanes, and gather distant words. It did so for
+/// AVX-512, and such loops took two to ten times as long.
 #[inline(always)]
 pub(super) fn no_vectorize_barrier() {
     std::hint::black_box(());
 }
 
-/// Returns some lanes of a block.
+/// Returns one group of lanes of a block.
 #[inline(always)]
 pub(super) fn lanes<Word: Copy>(block: &[Word; LANES], at: usize) -> [Word; AT_ONCE] {
     block.as_chunks().0[at]
 }
 
-/// Writes some lanes of a block.
+/// Writes one group of lanes of a block.
 #[inline(always)]
 pub(super) fn set_lanes<Word>(block: &mut [Word; LANES], at: usize, words: [Word; AT_ONCE]) {
     block.as_chunks_mut().0[at] = words;
 }
 
-/// The positions of all lanes, as rows of words (see `Layout` in `ir`). Behind them, a word tells how often the position has
-/// occurred, as the last instruction that noted it found.
+/// The positions of all lanes, as rows of words (see `Layout` in `ir`). One more word after the position holds the number of
+/// its occurrences, as the last instruction that counts them found it.
 #[derive(Debug)]
 pub struct LaneField {
     pub(super) words: Blocks,
 }
 
 impl LaneField {
-    /// Makes a field in which each lane holds the same position.
+    /// Makes a field with the same position in each lane.
     #[must_use]
     pub fn new(words: &[u64]) -> Self {
         let mut field = Self {
@@ -49,20 +49,20 @@ impl LaneField {
         field
     }
 
-    /// Puts a position into a lane, or a row of all words.
+    /// Puts a position, or a row of all words, into a lane.
     pub fn load(&mut self, lane: usize, words: &[u64]) {
         for (block, word) in self.words.iter_mut().zip(words.iter().chain([&0])) {
             block[lane] = *word;
         }
     }
 
-    /// Returns how often the position of a lane has occurred, since it was noted in the run of its last move.
+    /// Returns the number of occurrences of a lane's position, as counted after its last move.
     #[must_use]
     pub fn repetitions(&self, lane: usize) -> u32 {
         u32::try_from(repetitions(&self.words, lane)).unwrap_or(u32::MAX)
     }
 
-    /// Copies the positions of some lanes from another field, and those that are worked on with them.
+    /// Copies the positions of some lanes from another field, together with the rest of their groups.
     pub(super) fn copy_groups(&mut self, of: LaneBits, from: &Self) {
         let mut groups = [0; LANES / AT_ONCE];
         let mut count = 0;
@@ -93,7 +93,7 @@ impl LaneField {
         }
     }
 
-    /// Returns the words of a lane, with the one behind the position.
+    /// Returns the words of a lane: the position, and the word after it.
     pub(super) fn row(&self, lane: usize) -> impl Iterator<Item = u64> {
         self.words.iter().map(move |block| block[lane])
     }
@@ -106,29 +106,29 @@ impl LaneField {
     }
 }
 
-/// Returns how often the position of a lane has occurred, by the word behind its position.
+/// Returns the number of occurrences of a lane's position, which is the word after the position.
 #[inline(always)]
 pub(super) fn repetitions(words: &[Block], lane: usize) -> u64 {
     words.last().map_or(0, |block| block[lane])
 }
 
-/// Some of the lanes, a bit each.
+/// A set of lanes, one bit each.
 pub type LaneBits = u64;
 
-/// Tells whether any lane of a group that is worked on at once belongs to some lanes.
+/// Returns whether a set contains any lane of a group.
 #[inline(always)]
 pub(super) fn has_any(of: LaneBits, group: usize) -> bool {
     of >> (group * AT_ONCE) & ((1 << AT_ONCE) - 1) != 0
 }
 
-/// Returns how many groups of lanes, which are worked on at once, there are up to the last of some lanes.
+/// Returns the number of groups up to the last lane of a set.
 #[inline(always)]
 pub(super) fn groups_of(lanes: LaneBits) -> usize {
     let up_to = LaneBits::BITS - lanes.leading_zeros();
     (up_to as usize).div_ceil(AT_ONCE).min(LANES / AT_ONCE)
 }
 
-/// The lowest lane of some lanes, and the lanes without it.
+/// Returns the lowest lane of a set, and the set without it.
 #[inline(always)]
 fn without_lowest(lanes: LaneBits) -> (usize, LaneBits) {
     (
@@ -137,7 +137,7 @@ fn without_lowest(lanes: LaneBits) -> (usize, LaneBits) {
     )
 }
 
-/// Lists lanes from the lowest on.
+/// Iterates over a set of lanes, the lowest first.
 pub fn each_lane(lanes: LaneBits) -> impl Iterator<Item = usize> {
     let mut left = lanes;
     std::iter::from_fn(move || {
@@ -148,7 +148,7 @@ pub fn each_lane(lanes: LaneBits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes all ones in some lanes, and zeros in the others.
+/// Writes all ones in the lanes of a set, and zeros in the others.
 #[inline(always)]
 pub(super) fn spread(lanes: LaneBits, to: &mut Block) {
     for (lane, to) in to.iter_mut().enumerate() {
@@ -156,14 +156,14 @@ pub(super) fn spread(lanes: LaneBits, to: &mut Block) {
     }
 }
 
-/// Returns all ones in those of some lanes, which are worked on at once, that belong to a set, and zeros in the others.
+/// Returns one group of lanes: all ones in the lanes of a set, zeros in the others.
 #[inline(always)]
 pub(super) fn few_of(lanes: LaneBits, some: usize) -> FewLanes {
     let lanes = lanes >> (some * AT_ONCE);
     array_of(|lane| 0u64.wrapping_sub(lanes >> lane & 1))
 }
 
-/// Writes in each lane the points of all words of a mask, one on the other.
+/// Writes the union of all words of a mask, in each lane.
 #[inline(always)]
 pub(super) fn join_words(mask: &[Block], to: &mut Block) {
     for some in 0..LANES / AT_ONCE {
@@ -179,13 +179,13 @@ pub(super) fn join_words(mask: &[Block], to: &mut Block) {
     }
 }
 
-/// Returns all ones for a word that is not 0.
+/// Returns all ones if a word is not 0; otherwise 0.
 #[inline(always)]
 pub(super) fn if_some(word: u64) -> u64 {
     0u64.wrapping_sub(u64::from(word != 0))
 }
 
-/// Returns the lanes in which a block is not 0.
+/// Returns the lanes where a block is not 0.
 #[inline(always)]
 pub(super) fn lanes_of(block: &Block) -> LaneBits {
     let mut found = FoundLanes::new();
@@ -196,7 +196,7 @@ pub(super) fn lanes_of(block: &Block) -> LaneBits {
     found.all()
 }
 
-/// Returns the lanes in which two blocks differ.
+/// Returns the lanes where two blocks differ.
 #[inline(always)]
 pub(super) fn lanes_differing(a: &Block, b: &Block) -> LaneBits {
     let mut found = FoundLanes::new();
@@ -221,7 +221,7 @@ const LANE_BITS: Block = {
     bits
 };
 
-/// Lanes that were found so far, in as many numbers as are worked on at once.
+/// A set of lanes under construction, in as many words as a group has lanes.
 pub(super) struct FoundLanes(FewLanes);
 
 impl FoundLanes {
@@ -230,7 +230,7 @@ impl FoundLanes {
         Self([0; AT_ONCE])
     }
 
-    /// Adds those of some lanes that are not 0; `at` is their place in a block.
+    /// Adds the lanes of a group whose word is not 0; `at` is the number of the group.
     #[inline(always)]
     pub(super) fn add(&mut self, at: usize, some: FewLanes) {
         let bits = lanes(&LANE_BITS, at);

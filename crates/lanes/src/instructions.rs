@@ -1,4 +1,4 @@
-//! Instructions, carried out in all lanes of a strand.
+//! Instructions, run in all lanes of a strand.
 
 use super::field::{LaneBits, lanes_of, spread};
 use super::pieces::{self, PutPieces, mark};
@@ -10,11 +10,11 @@ use linstock_engine::ir::Layout;
 use linstock_engine::ir::instructions::{Instr, NumOperand, SetOperand};
 use linstock_engine::vm::position::GameEnd;
 
-/// After so many instructions the executor goes on, which knows when rules go round for ever.
+/// After this many instructions, the executor continues; it detects rules that loop forever.
 const MOST_INSTRUCTIONS: u32 = 20_000;
 
 impl StrandRunner<'_> {
-    /// Carries out instructions, the first one first: so strands that part meet again.
+    /// Runs instructions, always for the strand at the first of them, so that strands that split join again.
     #[inline(always)]
     pub(super) fn go_on(&mut self, words: &mut [Block]) {
         let mut done = 0;
@@ -31,7 +31,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Carries out one instruction, whose operands are known.
+    /// Runs one instruction whose operands are known.
     #[inline(always)]
     fn step(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
@@ -55,7 +55,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Carries out one instruction that changes positions, in the lanes that are on.
+    /// Runs one instruction that changes positions, in the active lanes.
     #[inline(always)]
     fn change(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
@@ -138,14 +138,14 @@ impl StrandRunner<'_> {
         self.end(lanes, LaneEnd::Over(end));
     }
 
-    /// Takes pieces off the points that are marked.
+    /// Removes the pieces on the marked points.
     #[inline(always)]
     pub(super) fn take_marked(&mut self, words: &mut [Block]) {
         pieces::take((words, &self.rules.layout), &self.points[0], &self.on);
         self.forget_pieces(words);
     }
 
-    /// Moves a piece between the points that are marked.
+    /// Moves a piece between the marked points.
     #[inline(always)]
     pub(super) fn relocate_marked(&mut self, words: &mut [Block]) {
         let path = (&*self.points[0], &*self.points[1]);
@@ -153,7 +153,7 @@ impl StrandRunner<'_> {
         self.carry_memories(words);
     }
 
-    /// Puts pieces on the points that are marked, by the first word of their mask. Unless `any`, there must be a point.
+    /// Puts pieces on the marked points; `word` is the first word of their mask. Unless `any`, there must be a point.
     #[inline(always)]
     pub(super) fn put_marked(&mut self, words: &mut [Block], (word, any): (u32, bool)) {
         let put = PutPieces {
@@ -164,7 +164,7 @@ impl StrandRunner<'_> {
         pieces::put((words, &self.rules.layout), &put, &mut self.on);
     }
 
-    /// As `put_marked`, for the pieces of the player whose number was worked out, and goes on where that is done.
+    /// Like `put_marked`, for the player whose number was computed; then continues in the lanes where that succeeded.
     #[inline(always)]
     fn put_of(&mut self, strand: Strand, (word, any): (u32, bool), words: &mut [Block]) {
         let (owners, width) = (self.numbers[1], self.rules.layout.width as u32);

@@ -1,31 +1,31 @@
 //! Lanes: many positions at once, from the list of legal moves to the next decision point.
 //!
-//! Each word of a position lies next to the same word of [`LANES`] others, in a *block* ([`LaneField`]). Positions at one
-//! decision point, with one player to choose, need one program. [`LaneLists`] runs it: each op is decoded once, and works on
-//! blocks. The registers lie as `[register][word][lane]`, so that an op is a plain loop over neighbours, which the compiler
-//! turns into vector instructions. `pulp` chooses at run time the copy of the code with the widest instructions that the
-//! machine has. [`StrandRunner`] makes the moves and goes on in the same way, instruction by instruction.
+//! Each word of a position is next to the same word of the other [`LANES`] positions, in a *block* ([`LaneField`]). Positions at
+//! one decision point, with the same acting player, need one program. [`LaneLists`] runs it: it decodes each op once and applies
+//! it to blocks. The registers have the layout `[register][word][lane]`, so an op is a plain loop over neighbours, which the
+//! compiler turns into vector instructions. At run time, `pulp` chooses the copy of the code with the widest instructions of the
+//! machine. [`StrandRunner`] makes the moves and runs the instructions after them in the same way.
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `arch.rs` | for which instructions all that is compiled |
-//! | `field.rs`, `blocks.rs` | the positions, sets of lanes, how blocks lie in memory |
-//! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `double_shifts.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, worked out once, and what is passed over |
-//! | `machine.rs`, `masks.rs` | what a program reads while it runs, and the loop over its steps |
+//! | `arch.rs` | the instruction sets for which the code is compiled |
+//! | `field.rs`, `blocks.rs` | the positions, sets of lanes, the layout of blocks in memory |
+//! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `double_shifts.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, prepared once, and the steps that can be skipped |
+//! | `machine.rs`, `masks.rs` | the inputs of a running program, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
-//! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | how many moves each lane has, which is the n-th, and which may share a text |
-//! | `listed_moves.rs`, `stages.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | what moves do to points, worked out before; which move is chosen; how it is made |
-//! | `known_pieces.rs`, `sure_stages.rs`, `sure_pieces.rs` | what is known of points before a move, and how it is made where nothing need be looked for |
-//! | `weights.rs` | how likely each outcome of chance is |
-//! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and which of all are legal |
-//! | `series.rs` | series of moves, where only the longest may be begun |
+//! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | the number of moves of each lane, the n-th move, and moves that may share a text |
+//! | `listed_moves.rs`, `stages.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | the prepared effects of moves on points; the chosen move; how it is made |
+//! | `known_pieces.rs`, `sure_stages.rs`, `sure_pieces.rs` | facts about points before a move, and moves that need no search |
+//! | `weights.rs` | the weights of chance's outcomes |
+//! | `trials.rs`, `candidates.rs` | moves that are tried out before they are made, and the candidates that turn out legal |
+//! | `series.rs` | series of moves, where only moves that begin a longest series are legal |
 //! | `histories.rs` | earlier positions, for `seen` |
-//! | `strands.rs`, `operands.rs`, `operand_values.rs` | lanes at one instruction, what instructions read, and how that is worked out |
-//! | `instructions.rs`, `values.rs`, `zones.rs`, `rounds.rs` | what follows a move: instructions, in all lanes that stand at them |
+//! | `strands.rs`, `operands.rs`, `operand_values.rs` | lanes at one instruction, and the operands of instructions |
+//! | `instructions.rs`, `values.rs`, `zones.rs`, `rounds.rs` | the instructions after a move, in all lanes that are at them |
 //!
-//! What lanes do not know is left to the rest of the vm: [`LanePoint::of`] says which decision points they know,
-//! [`LaneLists::alone`] in which lanes a number overflowed, and [`LaneEnd::Open`] from where the executor must go on. A
-//! fault is always the executor's: a lane in which something cannot be done is left as it was before that instruction.
+//! The executor does what lanes cannot do: [`LanePoint::of`] says which decision points lanes support, [`LaneLists::alone`] in
+//! which lanes a number overflowed, and [`LaneEnd::Open`] where the executor must continue. Only the executor reports faults:
+//! if an instruction fails in a lane, the lane keeps its state from before that instruction.
 
 #![cfg_attr(not(test), warn(clippy::cognitive_complexity, clippy::too_many_lines))]
 
@@ -96,17 +96,17 @@ use linstock_engine::vm::seat_id;
 use machine::LaneMachine;
 use masks::LaneRegisters;
 
-/// How many positions are worked out at once.
+/// The number of positions that are computed at once.
 pub const LANES: usize = 64;
 
-/// A word of every lane.
+/// One word for every lane.
 type Block = [u64; LANES];
-/// A number of every lane.
+/// One number for every lane.
 type NumberBlock = [i64; LANES];
-/// A number of moves of every lane. No list has more: there are fewer templates and points.
+/// One number of moves for every lane. No list is longer, because templates and points are fewer.
 type CountBlock = [u32; LANES];
 
-/// A decision point and a player, whose legal moves can be worked out in lanes.
+/// A decision point and a player, for which lanes can compute the legal moves.
 #[derive(Clone, Copy, Debug)]
 pub struct LanePoint<'r> {
     program: &'r Program,
@@ -117,7 +117,7 @@ pub struct LanePoint<'r> {
 }
 
 impl<'r> LanePoint<'r> {
-    /// Returns the decision point with a player; `None` if lanes do not know something that it needs.
+    /// Returns the decision point with a player; `None` if lanes do not support something that it needs.
     pub fn of(rules: &'r CompiledRules, decision: usize, me: usize) -> Option<Self> {
         let point = &rules.decision_points[decision];
         let choices = &point.choices[me];
@@ -146,26 +146,26 @@ impl<'r> LanePoint<'r> {
         })
     }
 
-    /// Tells whether only those moves are legal here with which a longest series begins. Lanes list all.
+    /// Returns whether only moves that begin a longest series are legal here. Lanes list all moves.
     #[must_use]
     pub fn seeks_series(self) -> bool {
         self.choices.as_often
     }
 
-    /// Tells whether moves are tried out here: those that are listed are candidates.
+    /// Returns whether moves are tried out here. The listed moves are then only candidates.
     #[must_use]
     pub fn are_tried_out(self) -> bool {
         self.choices.are_tried_out()
     }
 
-    /// Tells whether something must hold after a move here.
+    /// Returns whether a move has a postcondition here.
     #[must_use]
     pub fn has_postcondition(self) -> bool {
         self.choices.has_postcondition
     }
 }
 
-/// Tells whether a number can be worked out in lanes.
+/// Returns whether lanes can compute a number.
 fn knows_number(rules: &CompiledRules, number: NumOperand) -> bool {
     match number {
         NumOperand::Program(program) => knows(rules, &rules.programs[program as usize]),
@@ -177,7 +177,7 @@ fn knows_number(rules: &CompiledRules, number: NumOperand) -> bool {
     }
 }
 
-/// Tells whether every op of a program can be done in lanes.
+/// Returns whether lanes can run every op of a program.
 fn knows(rules: &CompiledRules, program: &Program) -> bool {
     let number = |op: &NumberOp| match op {
         NumberOp::Script(_) => false,
@@ -227,26 +227,27 @@ fn knows(rules: &CompiledRules, program: &Program) -> bool {
     fits && program.numbers.iter().all(number) && program.ops.iter().all(mask)
 }
 
-/// The legal moves of all lanes at a decision point, or the candidates where moves are tried out: a buffer that is refilled without allocating.
+/// The legal moves of all lanes at a decision point, or the candidates if moves are tried out. The buffer is refilled without
+/// allocations.
 #[derive(Debug, Default)]
 pub struct LaneLists {
     registers: LaneRegisters,
-    /// The programs that were needed so far, by their numbers.
+    /// The prepared programs that were needed so far, by number.
     codes: Vec<Option<LaneCode>>,
-    /// For each template: the number of moves of all templates before it; then that of all.
+    /// For each template: the number of moves of all templates before it; at the end, the number of all moves.
     before: Blocks<u32>,
-    /// How many templates there are, and one.
+    /// The number of templates, plus one.
     ends: usize,
-    /// A block with how many moves each lane has.
+    /// One block with the number of moves of each lane.
     lens: Blocks,
     filled: FilledLists,
-    /// For each template, where its mask lies among the registers.
+    /// For each template, the first block of its mask among the registers.
     places: Vec<usize>,
     width: usize,
 }
 
 impl LaneLists {
-    /// Works the legal moves of some lanes out, which stand at the decision point. In others, there may be any.
+    /// Computes the legal moves of some lanes, which must be at the decision point. The lists of other lanes are unspecified.
     pub fn fill(
         &mut self,
         rules: &CompiledRules,
@@ -266,7 +267,7 @@ impl LaneLists {
         });
     }
 
-    /// Makes room for the list of a decision point, and its code where it was not needed yet.
+    /// Makes room for the list of a decision point, and prepares its code if it is new.
     fn prepare(&mut self, rules: &CompiledRules, point: LanePoint<'_>) {
         self.width = rules.layout.width;
         self.ends = point.choices.masks.len() + 1;
@@ -280,17 +281,17 @@ impl LaneLists {
         self.registers.fit(code, self.width);
         let places = point.choices.masks.iter().map(|reg| code.place(*reg));
         self.places.clear();
-        // One more, for lanes that have no moves.
+        // One more entry, for lanes without moves.
         self.places.extend(places.chain([0]));
     }
 
-    /// Returns how many moves come before each template, and at last how many there are.
+    /// Returns the number of moves before each template; the last entry is the number of all moves.
     #[inline(always)]
     fn before(&self) -> &[CountBlock] {
         &self.before[..self.ends]
     }
 
-    /// Returns the masks of all templates, as the last list found them.
+    /// Returns the masks of all templates in the last list.
     #[inline(always)]
     fn masks(&self) -> TemplateMasks<'_> {
         TemplateMasks {
@@ -300,25 +301,25 @@ impl LaneLists {
         }
     }
 
-    /// Returns how many moves are legal in each lane.
+    /// Returns the number of legal moves of each lane.
     #[must_use]
     pub fn lens(&self) -> Block {
         self.lens[0]
     }
 
-    /// Returns the lanes that are to be worked out alone.
+    /// Returns the lanes that the vm must compute alone.
     #[must_use]
     pub fn alone(&self) -> LaneBits {
         self.filled.alone
     }
 
-    /// Returns the lanes that have any moves.
+    /// Returns the lanes that have moves.
     #[must_use]
     pub fn lanes_with_some(&self) -> LaneBits {
         self.filled.some
     }
 
-    /// Returns the lanes in which two of the templates of some pairs have moves that meet.
+    /// Returns the lanes where both templates of some pair have a move that may share a text.
     #[must_use]
     pub fn meeting(&self, pairs: &[TemplatePair]) -> LaneBits {
         if pairs.is_empty() {
@@ -329,7 +330,7 @@ impl LaneLists {
         LaneArch::detect().dispatch(meetings::MeetingSearch { pairs, masks })
     }
 
-    /// Returns the move of a lane with an index: the number of its template, and its anchor.
+    /// Returns the move of a lane by index: the number of its template, and its anchor.
     #[must_use]
     pub fn get(&self, lane: usize, at: u64) -> (u64, u32) {
         let (mut templates, mut nth) = ([0; LANES], [0; LANES]);
@@ -349,7 +350,7 @@ impl LaneLists {
 #[derive(Clone, Copy)]
 struct TemplateMasks<'l> {
     registers: &'l [Block],
-    /// Where each lies among them.
+    /// The first block of each mask.
     places: &'l [usize],
     width: usize,
 }
@@ -360,7 +361,7 @@ impl<'l> TemplateMasks<'l> {
         &self.registers[self.places[template]..][..self.width]
     }
 
-    /// As `of`, where masks have so many words.
+    /// Like `of`, for masks of a width that is known at compile time.
     #[inline(always)]
     fn of_width<const WIDTH: usize>(&self, template: usize) -> &'l [Block; WIDTH] {
         let (found, _) = self.registers[self.places[template]..].as_chunks();
@@ -368,19 +369,19 @@ impl<'l> TemplateMasks<'l> {
     }
 }
 
-/// What is known of lists that were filled.
+/// Facts about filled lists.
 #[derive(Clone, Copy, Default, Debug)]
 struct FilledLists {
-    /// The lanes that are to be worked out alone.
+    /// The lanes that the vm must compute alone.
     alone: LaneBits,
-    /// The lanes that have any moves.
+    /// The lanes that have moves.
     some: LaneBits,
 }
 
-/// The list of a decision point, and its moves counted.
+/// The computation of a decision point's list and of its numbers of moves.
 struct ListRun<'r> {
     machine: LaneMachine<'r>,
-    /// Where the mask of each template begins among the registers.
+    /// The first block of each template's mask among the registers.
     places: &'r [usize],
     registers: &'r mut LaneRegisters,
     before: &'r mut [CountBlock],
@@ -390,7 +391,7 @@ struct ListRun<'r> {
 impl pulp::NullaryFnOnce for ListRun<'_> {
     type Output = FilledLists;
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) -> FilledLists {
         let Self {

@@ -1,4 +1,4 @@
-//! What a program reads while it runs in lanes: the rules, the words of the positions, masks and their shifts.
+//! The inputs of a running program: the rules, the words of the positions, masks and their shifts.
 
 use super::arch::LaneArch;
 use super::code::LaneCode;
@@ -7,7 +7,7 @@ use super::{Block, LANES};
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::program::{MaskReg, Program, Shift};
 
-/// What the steps of a run read besides registers.
+/// The inputs of steps in addition to registers.
 #[derive(Clone, Copy)]
 pub(super) struct LaneMachine<'r> {
     pub(super) rules: &'r CompiledRules,
@@ -17,9 +17,9 @@ pub(super) struct LaneMachine<'r> {
     pub(super) words: &'r [Block],
     /// The width of a mask in words.
     pub(super) width: usize,
-    /// In the other lanes, results may be anything.
+    /// The lanes whose results matter; the results of others are unspecified.
     pub(super) lanes: LaneBits,
-    /// What chooses the instructions for functions that are not inlined.
+    /// Chooses the instructions for functions that are not inlined.
     pub(super) arch: LaneArch,
 }
 
@@ -40,12 +40,12 @@ impl<'r> LaneMachine<'r> {
         }
     }
 
-    /// As it is, but what comes out matters in some lanes only.
+    /// Returns the machine with other lanes whose results matter.
     pub(super) fn for_lanes(self, lanes: LaneBits) -> Self {
         Self { lanes, ..self }
     }
 
-    /// Returns a mask among the registers.
+    /// Returns a mask register.
     #[inline(always)]
     pub(super) fn mask<'m>(&self, masks: &'m [Block], reg: MaskReg) -> &'m [Block] {
         &masks[self.code.place(reg)..][..self.width]
@@ -67,7 +67,7 @@ impl<'r> LaneMachine<'r> {
     }
 }
 
-/// A mask of every lane that is to be shifted.
+/// A mask of every lane, and a shift for it.
 pub(super) struct ShiftedMask<'m> {
     mask: &'m [Block],
     keep: &'m [u64],
@@ -83,16 +83,16 @@ impl ShiftedMask<'_> {
         }
     }
 
-    /// Adds the points of one word of the shifted mask.
+    /// Adds one word of the shifted mask to a block.
     #[inline(always)]
     pub(super) fn add_word_to(&self, to: &mut Block, at: usize) {
         self.each_lane(at, to, |before, moved| before | moved);
     }
 
-    /// Changes a word of every lane by one word of the shifted mask: `op` gets what was there and the shifted word.
+    /// Updates a word of every lane with one word of the shifted mask: `op` gets the old word and the shifted word.
     ///
-    /// Bits come to a word from two words, or from the same one twice. But where all that one brings would be cut off, the
-    /// other alone is shifted.
+    /// The bits of a word come from two words, or from the same one twice. If `keep` removes all bits from one of them, only the
+    /// other is shifted.
     #[inline(always)]
     fn each_lane(&self, at: usize, to: &mut Block, op: impl Fn(u64, u64) -> u64) {
         let (keep, bits) = (self.keep[at], u32::from(self.shift.bits));
@@ -103,7 +103,7 @@ impl ShiftedMask<'_> {
                 to[lane] = op(to[lane], from[lane] << bits & keep);
             }
         } else if keep & !lowest == 0 {
-            // Some bits are the lowest, so there are some.
+            // `keep` has bits here, so `lowest` has some, and `bits` is not 0.
             for lane in 0..LANES {
                 to[lane] = op(to[lane], before[lane] >> (64 - bits) & keep);
             }
@@ -115,7 +115,7 @@ impl ShiftedMask<'_> {
         }
     }
 
-    /// Returns the words whose bits come to a word: the one that holds most of them, and the one before that.
+    /// Returns the two source words of a shifted word: the one with most of its bits, and the one before that.
     #[inline(always)]
     fn sources(&self, at: usize) -> (&Block, &Block) {
         let (width, words) = (self.mask.len(), usize::from(self.shift.words));

@@ -11,18 +11,18 @@ use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind, MoreBits};
 use super::{Block, LANES, NumberBlock};
 use linstock_engine::vm::arrays::array_of;
 
-/// A block for each number that a step may name: so nobody asks whether there is such a block. Memory is taken only by those that are
-/// written.
+/// One block for each number that a step can name, so no access needs a bounds check. The system provides memory only for
+/// blocks that are written.
 const BLOCKS: usize = BlockAt::MAX as usize + 1;
 type RegisterFile = [Block; BLOCKS];
 
 /// The registers of a program that runs in all lanes.
 #[derive(Debug, Default)]
 pub(super) struct LaneRegisters {
-    /// The mask registers: [`LaneCode::place`] says where each begins.
+    /// The mask registers; [`LaneCode::place`] returns the first block of each.
     pub(super) masks: Blocks,
     pub(super) numbers: Vec<NumberBlock>,
-    /// What an op writes that is not split, and behind it what it works with.
+    /// The result of an op that is not split, followed by its working memory.
     scratch: Blocks,
 }
 
@@ -39,7 +39,7 @@ impl LaneRegisters {
 }
 
 impl LaneMachine<'_> {
-    /// Runs all steps; returns the lanes in which a number overflowed.
+    /// Runs all steps. Returns the lanes where a number overflowed.
     #[inline(always)]
     pub(super) fn run(&self, registers: &mut LaneRegisters) -> LaneBits {
         self.arch.dispatch(CodeRun {
@@ -48,7 +48,7 @@ impl LaneMachine<'_> {
         })
     }
 
-    /// Does an op that is not split.
+    /// Runs an op that is not split.
     #[inline(never)]
     fn whole(
         &self,
@@ -69,8 +69,8 @@ impl LaneMachine<'_> {
     }
 }
 
-/// A program that runs. It is one function for all who run programs, compiled for the instructions that `pulp` chose: all that is
-/// called here must be inlined, or choose for itself.
+/// A run of a program. All callers share this one function, compiled for the instructions that `pulp` chose. All functions that
+/// it calls must be inlined, or choose their instructions themselves.
 struct CodeRun<'r> {
     machine: &'r LaneMachine<'r>,
     registers: &'r mut LaneRegisters,
@@ -83,7 +83,7 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
     fn call(self) -> LaneBits {
         let Self { machine, registers } = self;
         let numbers = &mut *registers.numbers;
-        // There is room since `fit`.
+        // `fit` made room.
         let Some(masks) = registers.masks.first_chunk_mut::<BLOCKS>() else {
             return machine.lanes;
         };
@@ -104,7 +104,7 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
                         steps = machine.code.steps[part.end..].iter();
                     }
                 }
-                // None is left.
+                // `LaneCode::of` removed them all.
                 Kind::Leave => {}
                 Kind::Whole => {
                     machine.whole(*step, (masks, numbers), &mut registers.scratch);
@@ -164,7 +164,7 @@ impl pulp::NullaryFnOnce for CodeRun<'_> {
     }
 }
 
-// Shifts are by less than 64 bits, which the masks tell the compiler.
+// Shifts are by less than 64 bits; the `&` tells the compiler so.
 
 #[inline(always)]
 fn left(word: u64, bits: u8) -> u64 {
@@ -176,19 +176,19 @@ fn right(word: u64, bits: u8) -> u64 {
     word >> (bits & 63)
 }
 
-/// Joins the bits of a word that go to the left, by at least one, with those of another that go to the right.
+/// Joins a word shifted to the left, by at least one bit, with another shifted to the right.
 #[inline(always)]
 fn both(word: u64, before: u64, bits: u8) -> u64 {
     left(word, bits) | right(before, 64 - bits)
 }
 
-/// Shifts two neighbouring words to the left, and keeps some bits.
+/// Shifts two neighbouring words to the left, and masks the result.
 #[inline(always)]
 fn up([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
     [left(low, bits) & keep[0], both(high, low, bits) & keep[1]]
 }
 
-/// As `up`, to the right by the rest of 64 bits.
+/// Like `up`, but to the right, by 64 - `bits`.
 #[inline(always)]
 fn down([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
     [
@@ -197,17 +197,17 @@ fn down([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
     ]
 }
 
-/// Joins two words with two others.
+/// Joins two pairs of words, word by word.
 #[inline(always)]
 fn join([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [u64; 2] {
     [a | c, b | d]
 }
 
-/// A step that is done in some lanes.
+/// A step that runs in some lanes.
 struct StepRun<'s> {
     step: &'s LaneStep,
     more: &'s [MoreBits],
-    /// So many groups of lanes are worked on.
+    /// The number of groups of lanes to compute.
     groups: usize,
 }
 
@@ -221,14 +221,14 @@ impl StepRun<'_> {
         }
     }
 
-    /// Writes the constant where a number is not 0.
+    /// Writes the constant in lanes where a number is not 0.
     #[inline(always)]
     fn gate(&self, masks: &mut RegisterFile, numbers: &[NumberBlock]) {
         let number = &numbers[usize::from(self.step.from[0])];
         self.gated(masks, number, |_, _| self.step.word);
     }
 
-    /// Copies those of the points of the constant that a block has, where a number is not 0.
+    /// Writes the intersection of the constant with a block, in lanes where a number is not 0.
     #[inline(always)]
     fn and_gate(&self, masks: &mut RegisterFile, numbers: &[NumberBlock]) {
         let among = usize::from(self.step.from[0]);
@@ -238,7 +238,7 @@ impl StepRun<'_> {
         });
     }
 
-    /// Writes what comes from `word` where a number is not 0, and nothing elsewhere.
+    /// Writes the result of `word` in lanes where a number is not 0, and an empty word elsewhere.
     #[inline(always)]
     fn gated(
         &self,
@@ -256,28 +256,28 @@ impl StepRun<'_> {
         }
     }
 
-    /// Returns what it needs besides.
+    /// Returns the further data of the step.
     #[inline(always)]
     fn more_bits(&self) -> MoreBits {
         let bits = self.more.get(self.step.more as usize);
         bits.copied().unwrap_or_default()
     }
 
-    /// Returns the shift of two words to the left.
+    /// Returns a function that shifts two words to the left.
     #[inline(always)]
     fn up(&self) -> impl Fn([u64; 2]) -> [u64; 2] + use<> {
         let (bits, keep) = (self.step.bits, [self.step.word, self.more_bits().second]);
         move |words| up(words, bits, keep)
     }
 
-    /// Returns the shift of two words to the right.
+    /// Returns a function that shifts two words to the right.
     #[inline(always)]
     fn down(&self) -> impl Fn([u64; 2]) -> [u64; 2] + use<> {
         let (bits, keep) = (self.step.bits, [self.step.word, self.more_bits().second]);
         move |words| down(words, bits, keep)
     }
 
-    /// Adds what two shifts of one source bring.
+    /// Adds the results of two shifts of one source.
     #[inline(always)]
     fn double_shift(&self, masks: &mut RegisterFile) {
         let (w, by) = (self.step.word, self.step.bits);
@@ -302,8 +302,8 @@ impl StepRun<'_> {
         }
     }
 
-    /// Works a block out from so many others. What is written may be what was read: some lanes after the other are read before they
-    /// are written.
+    /// Computes a block from several others. The target may be one of the sources: each group of lanes is read before it is
+    /// written.
     #[expect(
         clippy::needless_range_loop,
         reason = "loops over arrays are not unrolled in time: steps take twice as long"
@@ -332,7 +332,7 @@ impl StepRun<'_> {
         }
     }
 
-    /// Shifts two neighbouring words, and works each out from it and the words of so many registers besides: all are read once.
+    /// Shifts two neighbouring words, and combines each with the words of other registers. All words are read only once.
     #[inline(always)]
     fn each_pair<const N: usize>(
         &self,
@@ -366,7 +366,7 @@ impl StepRun<'_> {
     }
 }
 
-/// Returns the place of a block that is named, or of the one behind it: so nobody asks whether there is one.
+/// Returns the index of a named block, or of the one after it. It is always in range, so no access needs a bounds check.
 #[inline(always)]
 fn block(named: BlockAt, behind: BlockAt) -> usize {
     usize::from(named.wrapping_add(behind))

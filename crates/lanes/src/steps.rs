@@ -1,54 +1,54 @@
-//! The steps of a program, and what each reads and writes.
+//! The steps of a program, and their inputs and outputs.
 
 use linstock_engine::ir::program::{MaskReg, Program, Reg};
 
 /// The number of a block among the registers.
 pub(super) type BlockAt = u16;
 
-/// Something that is done to one word of all lanes, or to two that are neighbours.
+/// An operation on one word of all lanes, or on two neighbouring words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneStep {
     pub(super) kind: LaneStepKind,
-    /// By how many bits a word is shifted.
+    /// The distance of a shift, in bits.
     pub(super) bits: u8,
-    /// The block that is written.
+    /// The first block that the step writes.
     pub(super) to: BlockAt,
-    /// The blocks that are read, the first of them; of gates, a number besides.
+    /// The first of the blocks that the step reads; for gates, also a number.
     pub(super) from: [BlockAt; 4],
-    /// A constant: of shifts, the bits that are kept.
+    /// A constant; for shifts, the bits to keep.
     pub(super) word: u64,
-    /// Which [`MoreBits`] it needs, of steps that write two words or shift twice.
+    /// The index of its [`MoreBits`], for steps that write two words or shift twice.
     pub(super) more: u32,
 }
 
-/// What few steps need. It lies apart from them, so that the steps of a long program stay in the cache.
+/// Data that few steps need. It is stored apart from the steps, so that the steps of a long program stay in the cache.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MoreBits {
     /// The constant of the second word.
     pub(super) second: u64,
-    /// By how many bits the second shift goes, and its constants.
+    /// The distance of the second shift in bits, and its constants.
     pub(super) other_bits: u8,
     pub(super) other: [u64; 2],
 }
 
-/// What a step does. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
+/// The operation of a step. `a`, `b`, `c` and `d` are the blocks that it reads, `w` is its constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LaneStepKind {
-    /// Computes the next number, with the register `w`.
+    /// Computes the next number, by number op `w`.
     Number,
-    /// Begins the part `w` that may be passed over: if no lane needs it, goes on behind it.
+    /// Begins the skippable part `w`: if no lane needs it, continues after it.
     Enter,
-    /// Ends the part `w`; only until all steps are made.
+    /// Ends the skippable part `w`. Exists only while steps are made.
     Leave,
-    /// Does an op that is not split, with the number `w`; what it writes begins with the block that is named.
+    /// Runs op `w`, which is not split. Its result begins at the named block.
     Whole,
     /// `w`
     Const,
     /// The word `w` of the position.
     Load,
-    /// `w` where the number with the register `from[0]` is not 0, else nothing.
+    /// `w` if the number `from[0]` is not 0, else an empty word.
     Gate,
-    /// `a & w` where the number with the register `from[1]` is not 0, else nothing.
+    /// `a & w` if the number `from[1]` is not 0, else an empty word.
     AndGate,
     /// `a & b`
     And,
@@ -62,17 +62,17 @@ pub(super) enum LaneStepKind {
     With,
     /// `w & !a`
     Missing,
-    /// `a` to the left, and `w`
+    /// `a` shifted to the left, `& w`
     Left,
-    /// `a` to the right, and `w`
+    /// `a` shifted to the right, `& w`
     Right,
-    /// `a` to the left and `b` to the right by the rest of 64 bits, and `w`
+    /// `a` shifted to the left, `|` `b` shifted to the right by the rest of 64 bits, `& w`
     Both,
-    /// `a &` `b` to the left …
+    /// `a &` `b` shifted to the left …
     AndLeft,
     AndRight,
     AndBoth,
-    /// `a |` `b` to the left …
+    /// `a |` `b` shifted to the left …
     OrLeft,
     OrRight,
     OrBoth,
@@ -92,17 +92,17 @@ pub(super) enum LaneStepKind {
     AndOr,
     /// `a & !b | c`
     AndNotOr,
-    /// `a & b &` `c` to the left …
+    /// `a & b &` `c` shifted to the left …
     AndAndLeft,
     AndAndRight,
     AndAndBoth,
-    /// `a & !b &` `c` to the left …
+    /// `a & !b &` `c` shifted to the left …
     AndNotLeft,
     AndNotRight,
     AndNotBoth,
-    /// As `Left`, but of two words: bits come from the first to the second, too; `a` is the first of both, here and below
+    /// Like `Left`, for two words: bits also move from the first word to the second. Here and below, `a` is the first word
     Up,
-    /// As `Right`, of two words
+    /// Like `Right`, for two words
     Down,
     AndUp,
     AndDown,
@@ -112,7 +112,7 @@ pub(super) enum LaneStepKind {
     AndAndDown,
     AndNotUp,
     AndNotDown,
-    /// `a |` `b` to the left and `|` `b` to the left by other bits …
+    /// `a |` `b` shifted to the left `|` `b` shifted to the left by other bits …
     OrLefts,
     OrRights,
     OrLeftRight,
@@ -121,23 +121,23 @@ pub(super) enum LaneStepKind {
     OrUpDown,
 }
 
-/// What a step reads.
+/// The inputs of a step.
 enum StepReads {
-    /// So many blocks, one word each: the first ones of `from`.
+    /// This many blocks, one word each: the first entries of `from`.
     Blocks(usize),
-    /// Mask registers as a whole: the operand of the number `w`.
+    /// Whole mask registers: the operand of number op `w`.
     NumberOperand,
-    /// Mask registers as a whole: the operands of the op `w`.
+    /// Whole mask registers: the operands of op `w`.
     OpOperands,
 }
 
 impl LaneStepKind {
-    /// Tells whether two shifts of two words each are done.
+    /// Returns whether the step is two shifts of two words each.
     pub(super) fn is_of_two(self) -> bool {
         matches!(self, Self::OrUps | Self::OrDowns | Self::OrUpDown)
     }
 
-    /// Returns what steps of this kind read.
+    /// Returns the inputs of steps of this kind.
     fn reads(self) -> StepReads {
         match self {
             Self::Number => StepReads::NumberOperand,
@@ -207,7 +207,7 @@ impl LaneStep {
         }
     }
 
-    /// Returns the blocks that are read, besides what ops read that are not split; of two words, the first.
+    /// Returns the blocks that the step reads, except those of ops that are not split. For two words, returns the first.
     pub(super) fn read(&self) -> &[BlockAt] {
         match self.kind.reads() {
             StepReads::Blocks(count) => &self.from[..count],
@@ -215,7 +215,7 @@ impl LaneStep {
         }
     }
 
-    /// Tells whether a mask is written.
+    /// Returns whether the step writes a mask.
     pub(super) fn writes(&self) -> bool {
         !matches!(
             self.kind,
@@ -223,7 +223,7 @@ impl LaneStep {
         )
     }
 
-    /// Calls a function with each mask register that a step reads as a whole.
+    /// Calls a function with each mask register that the step reads whole.
     pub(super) fn each_whole_read(self, program: &Program, read: &mut dyn FnMut(MaskReg)) {
         let at = self.word as usize;
         match self.kind.reads() {
