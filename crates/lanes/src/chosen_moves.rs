@@ -1,19 +1,19 @@
-//! The moves that lanes choose, and where those that are told by their indices in lists are found there.
+//! The moves that lanes choose. Moves given by index are looked up in the lists.
 
 use super::field::{LaneBits, each_lane, no_vectorize_barrier};
 use super::listed_moves::ListedMove;
 use super::recipes::{LaneMoves, MOST_ROW_WORDS};
 use super::{Block, CountBlock, LANES, LaneLists, ranks};
 
-/// The moves that some lanes make at one decision point.
+/// The moves of some lanes at one decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct LaneChoices<'l> {
-    /// Which lanes make one.
+    /// The lanes that make a move.
     pub lanes: LaneBits,
     pub(super) moves: ChosenMoves<'l>,
 }
 
-/// How the moves of lanes are told.
+/// The moves, in one of two forms.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ChosenMoves<'l> {
     /// The index of each lane's move in its own list.
@@ -23,7 +23,7 @@ pub(super) enum ChosenMoves<'l> {
 }
 
 impl<'l> LaneChoices<'l> {
-    /// Makes the choices of some lanes by their indices, each below the number of the lane's legal moves.
+    /// Makes choices from indices. Each index must be below the number of the lane's legal moves.
     #[must_use]
     pub fn new(lists: &'l LaneLists, lanes: LaneBits, indices: &'l Block) -> Self {
         Self {
@@ -32,7 +32,8 @@ impl<'l> LaneChoices<'l> {
         }
     }
 
-    /// Lets a lane make each of some moves, the first lane the first; at most as many as there are lanes.
+    /// Makes choices from listed moves: the first lane makes the first move, and so on. Moves beyond the number of lanes are
+    /// ignored.
     #[must_use]
     pub fn listed(moves: &'l [ListedMove]) -> Self {
         let others = LANES - moves.len().min(LANES);
@@ -42,7 +43,7 @@ impl<'l> LaneChoices<'l> {
         }
     }
 
-    /// No lane makes a move.
+    /// Makes choices without any move.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -52,7 +53,7 @@ impl<'l> LaneChoices<'l> {
     }
 }
 
-/// The moves that lanes have made last, and what was worked out of them on the way.
+/// The last moves of the lanes, and intermediate results of their look-up.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct MadeMoves {
@@ -60,10 +61,10 @@ pub(super) struct MadeMoves {
     pub(super) templates: CountBlock,
     /// The anchor of each lane's move.
     pub(super) anchors: Block,
-    /// The word of the mask that holds the anchor, with room for another, and which of its ones that is.
+    /// The word of the mask that contains the anchor, with room for a second word, and the rank of the anchor's bit in it.
     pub(super) words: [Block; 2],
     pub(super) nth: Block,
-    /// The row of its places, and the places of one stage.
+    /// The row of places of each move, and the places of one stage.
     pub(super) rows: [Block; MOST_ROW_WORDS],
     pub(super) places: Block,
 }
@@ -80,8 +81,8 @@ impl MadeMoves {
         }
     }
 
-    /// Finds the template of each lane's move and the word that holds its anchor, where masks have so many words. In lanes that make no
-    /// move, they may be any.
+    /// Finds the template of each lane's move and the word that contains its anchor, for masks of a width that is known at
+    /// compile time. In lanes without a move, the results are unspecified.
     #[inline(always)]
     pub(super) fn find_in<const WIDTH: usize>(&mut self, lists: &LaneLists, indices: &Block) {
         self.find_templates(lists, indices);
@@ -99,7 +100,7 @@ impl MadeMoves {
         }
     }
 
-    /// As `find_in`, where masks have any number of words, for some lanes.
+    /// Like `find_in`, for masks of any width, in some lanes.
     #[inline(always)]
     pub(super) fn find_words(&mut self, lists: &LaneLists, lanes: LaneBits, indices: &Block) {
         self.find_templates(lists, indices);
@@ -119,7 +120,7 @@ impl MadeMoves {
         ranks::templates(lists.before(), indices, found);
     }
 
-    /// Finds the words of the rows of all moves, by their templates and anchors; where there is no such move, any word.
+    /// Finds the rows of all moves, from their templates and anchors. In lanes without a move, the rows are unspecified.
     #[inline(always)]
     pub(super) fn find_rows(&mut self, moves: &LaneMoves) {
         let entries = &mut self.places;
@@ -129,7 +130,7 @@ impl MadeMoves {
         }
         for (table, row) in moves.places.iter().zip(&mut self.rows) {
             for (lane, entry) in entries.iter().enumerate() {
-                // Without a gather, which takes twice as long.
+                // Scalar loads; a gather takes twice as long.
                 no_vectorize_barrier();
                 let entry = *entry as usize;
                 row[lane] = if entry < table.len() { table[entry] } else { 0 };
@@ -137,7 +138,7 @@ impl MadeMoves {
         }
     }
 
-    /// Notes the moves of the first lanes.
+    /// Records the moves of the first lanes.
     #[inline(always)]
     pub(super) fn note(&mut self, moves: &[ListedMove]) {
         for (lane, mv) in moves.iter().enumerate().take(LANES) {

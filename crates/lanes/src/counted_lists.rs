@@ -1,4 +1,4 @@
-//! Lists whose moves are counted only, in all lanes: where nobody asks which they are.
+//! Lists whose moves are only counted, in all lanes, if nothing asks for the moves themselves.
 
 use super::field::{
     AT_ONCE, FoundLanes, LaneField, groups_of, lanes, no_vectorize_barrier, set_lanes,
@@ -9,7 +9,7 @@ use super::{Block, FilledLists, LaneArch, LaneBits, LaneLists, LanePoint, Templa
 use linstock_engine::ir::CompiledRules;
 
 impl LaneLists {
-    /// As `fill`, where only the numbers of moves are asked for.
+    /// Like `fill`, but computes only the numbers of moves.
     pub fn count(
         &mut self,
         rules: &CompiledRules,
@@ -29,11 +29,11 @@ impl LaneLists {
     }
 }
 
-/// The list of a decision point, and the moves of all its templates counted at once.
+/// The computation of the number of moves of all templates at a decision point.
 struct ListCountRun<'r> {
     machine: LaneMachine<'r>,
     registers: &'r mut LaneRegisters,
-    /// For each template, where its mask lies among the registers.
+    /// For each template, the first block of its mask among the registers.
     places: &'r [usize],
     lens: &'r mut Block,
 }
@@ -41,7 +41,7 @@ struct ListCountRun<'r> {
 impl pulp::NullaryFnOnce for ListCountRun<'_> {
     type Output = FilledLists;
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) -> FilledLists {
         let Self {

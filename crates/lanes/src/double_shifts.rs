@@ -1,9 +1,8 @@
-//! One step for two shifts of one source that are joined with the same points: the source is read once, and what comes out is written
-//! once.
+//! Double shifts: one step for two shifts of one source into one target. It reads the source and writes the target once.
 
 use super::steps::{LaneStep, LaneStepKind as Kind, MoreBits};
 
-/// Two kinds of shifts, and the kind that does both: with the first constants the first of them.
+/// Two kinds of shift, and the kind of their double shift. The first constants belong to the first kind.
 const DOUBLE_SHIFTS: [([Kind; 2], Kind); 6] = [
     ([Kind::OrLeft, Kind::OrLeft], Kind::OrLefts),
     ([Kind::OrRight, Kind::OrRight], Kind::OrRights),
@@ -13,7 +12,7 @@ const DOUBLE_SHIFTS: [([Kind; 2], Kind); 6] = [
     ([Kind::OrUp, Kind::OrDown], Kind::OrUpDown),
 ];
 
-/// Returns steps that do the same as others, with double shifts among them. What they need besides is added to `more`, which has that of pairs.
+/// Returns steps with the same effect, with double shifts among them. Appends their further data to `more`, after that of pairs.
 pub(super) fn doubled(steps: &[LaneStep], more: &mut Vec<MoreBits>) -> Vec<LaneStep> {
     let mut found = Vec::with_capacity(steps.len());
     let mut left = steps;
@@ -27,10 +26,10 @@ pub(super) fn doubled(steps: &[LaneStep], more: &mut Vec<MoreBits>) -> Vec<LaneS
     found
 }
 
-/// Returns a step that does two.
+/// Returns one step for two.
 fn double_shift(first: LaneStep, next: LaneStep, more: &mut Vec<MoreBits>) -> Option<LaneStep> {
     let source = first.from[1];
-    // What the first writes must not be shifted; each of both may be two blocks.
+    // The first shift must not write the source; both may be two blocks wide.
     let is_apart = source.abs_diff(first.to) > 1;
     let goes_on = next.to == first.to && next.from[..2] == [first.to, source];
     if !is_apart || !goes_on {
@@ -66,7 +65,7 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// Returns the two steps that a double shift is.
+    /// Splits a double shift into its two steps.
     fn singles(step: LaneStep, more: &mut Vec<MoreBits>) -> Vec<LaneStep> {
         let mut doubles = DOUBLE_SHIFTS.iter();
         let Some((kinds, _)) = doubles.find(|(_, kind)| *kind == step.kind) else {

@@ -1,29 +1,29 @@
-//! The flood fill, in all lanes at once.
+//! Flood fills, in all lanes at once.
 
 use super::field::{AT_ONCE, FewLanes, groups_of, lanes, set_lanes};
 use super::flood_steps::FloodSteps;
 use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 
-/// A flood fill of every lane.
+/// A flood fill in every lane.
 pub(super) struct LaneFlood<'m> {
-    /// Where it begins.
+    /// The start points.
     pub(super) from: &'m [Block],
-    /// Into which points a step may lead.
+    /// The points into which a step may lead.
     pub(super) over: &'m [Block],
-    /// The most steps of each lane; no limit without it.
+    /// The maximum number of steps of each lane; `None` for no limit.
     pub(super) within: Option<&'m NumberBlock>,
 }
 
-/// A flood fill without a limit. Some lanes after the other are filled, and of these word after word, up and down the board: a word
-/// that nothing new comes to is not looked at for long.
+/// A flood fill without a limit. It fills one group of lanes after another, and each group word by word, up and down the board.
+/// A word that gains no new points is not spread again.
 struct Filling<'f> {
     steps: &'f FloodSteps,
     over: &'f [Block],
     to: &'f mut [Block],
-    /// For each step within a word, the points to which it may lead.
+    /// For each step within a word, the points into which it may lead.
     open: &'f mut [Block],
-    /// Which lanes.
+    /// The number of the group of lanes.
     at: usize,
 }
 
@@ -60,7 +60,7 @@ impl Filling<'_> {
         more
     }
 
-    /// Adds the points of a word that are one step away from those of others; tells whether any is new.
+    /// Adds the points of a word that are one step away from points of other words. Returns whether any is new.
     #[inline(always)]
     fn take_in(&mut self, word: usize) -> bool {
         let mut near = [0; AT_ONCE];
@@ -84,7 +84,7 @@ impl Filling<'_> {
         new != 0
     }
 
-    /// Adds all points of a word that are reached within it; tells whether any is new.
+    /// Adds the points of a word that are reached within the word. Returns whether any is new.
     #[inline(always)]
     fn spread(&mut self, word: usize) -> bool {
         let steps = &self.steps.words[word].inner;
@@ -125,7 +125,7 @@ fn differ(a: &FewLanes, b: &FewLanes) -> bool {
 }
 
 impl LaneMachine<'_> {
-    /// Fills what can be reached.
+    /// Computes a flood fill.
     #[inline(always)]
     pub(super) fn flood(&self, flood: LaneFlood<'_>, (to, open): (&mut [Block], &mut [Block])) {
         to.copy_from_slice(flood.from);
@@ -144,9 +144,9 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// As `flood`, in at most so many steps. Lanes without steps left stay as they are.
+    /// Like `flood`, with a maximum number of steps for each lane. A lane without steps left does not change.
     ///
-    /// A word must not see what the same step added to another. So the points of the last step lie in a mask of their own.
+    /// Within one step, a word must not see the new points of another. So the points before the step are in a mask of their own.
     #[inline(never)]
     fn flood_within(&self, flood: &LaneFlood<'_>, within: &NumberBlock, to: &mut [Block]) {
         for to in to.iter_mut() {

@@ -1,36 +1,36 @@
-//! The steps of flood fills to neighbours, worked out once.
+//! The steps of flood fills to neighbours, prepared once.
 
 use super::field::{AT_ONCE, FewLanes};
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::program::Shift;
 
-/// The steps to neighbours, for each word of a mask: how bits come to it.
+/// The steps to neighbours: for each word of a mask, the shifts that bring bits into it.
 #[derive(Debug, Default)]
 pub(super) struct FloodSteps {
     pub(super) words: Vec<StepsToWord>,
 }
 
-/// How bits come to one word in a step.
+/// The shifts that bring bits into one word in a step.
 #[derive(Debug, Default)]
 pub(super) struct StepsToWord {
     /// From the word itself.
     pub(super) inner: Vec<BitShift>,
-    /// From others, by their numbers.
+    /// From other words, with their indices.
     pub(super) outer: Vec<(usize, BitShift)>,
 }
 
-/// Bits of a word that go to others of the same word, or of another one.
+/// A shift of a word's bits, into the same word or another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitShift {
-    /// To higher points, else to lower ones.
+    /// Whether the shift is to the left, to higher points.
     is_left: bool,
     bits: u32,
-    /// The points to which they may go.
+    /// The bits of the target that the shift may set.
     pub(super) keep: u64,
 }
 
 impl FloodSteps {
-    /// Splits the steps to neighbours up.
+    /// Splits the steps to neighbours into shifts of words.
     pub(super) fn of(rules: &CompiledRules) -> Self {
         let width = rules.layout.width;
         let mut words = Vec::with_capacity(width);
@@ -45,7 +45,7 @@ impl FloodSteps {
         Self { words }
     }
 
-    /// Returns how many blocks a flood fill needs to work with.
+    /// Returns the number of blocks of working memory for a flood fill.
     pub(super) fn room(&self) -> usize {
         let inner = self.words.iter().map(|word| word.inner.len());
         inner.max().unwrap_or(0)
@@ -53,7 +53,7 @@ impl FloodSteps {
 }
 
 impl StepsToWord {
-    /// Adds the two words from which bits come to this one in a shift, but for those that bring nothing.
+    /// Adds the shifts of the two source words, except those that bring no bits.
     fn add(&mut self, shift: Shift, (word, width): (usize, usize), keep: u64) {
         let from = (word + width - usize::from(shift.words)) % width;
         let before = (from + width - 1) % width;
@@ -79,11 +79,11 @@ impl StepsToWord {
 }
 
 impl BitShift {
-    /// Moves the bits of some lanes; those that may not go there, too.
+    /// Shifts the words of a group of lanes. The result is not masked with `keep`.
     #[inline(always)]
     pub(super) fn moved(self, from: FewLanes) -> FewLanes {
         let mut moved = [0; AT_ONCE];
-        // The compiler is told that no more than all bits are shifted out.
+        // Tells the compiler that the shift is by less than 64.
         let bits = self.bits & 63;
         if self.is_left {
             for lane in 0..AT_ONCE {

@@ -1,9 +1,9 @@
-//! Fewer steps: one whose result is read once is done with what reads it, and one whose result nobody reads is not done.
+//! Fewer steps: a step whose result is read once is fused with its reader, and a step whose result nothing reads is dropped.
 
 use super::steps::{BlockAt, LaneStep, LaneStepKind, results};
 use linstock_engine::ir::program::{MaskReg, Program};
 
-/// Returns steps that do the same as others, in which each block is written before it is read.
+/// Returns fewer steps with the same effect. In `steps`, each block must be written before it is read.
 pub(super) fn fused(mut steps: Vec<LaneStep>, of: (&Program, usize)) -> Vec<LaneStep> {
     let mut blocks = BlockUse::of(&steps, of);
     let mut is_left = vec![true; steps.len()];
@@ -35,11 +35,11 @@ pub(super) fn fused(mut steps: Vec<LaneStep>, of: (&Program, usize)) -> Vec<Lane
         .collect()
 }
 
-/// Who writes and reads each block.
+/// The steps that write and read each block.
 struct BlockUse {
-    /// How often it is read; what ops read that are not split counts more than once, as results do.
+    /// The number of reads. Reads by ops that are not split, and results, count more than once, which prevents fusion.
     reads: Vec<u32>,
-    /// The first step that writes it, and how many do.
+    /// The first step that writes it, and the number of writers.
     writers: Vec<(usize, u32)>,
 }
 
@@ -69,21 +69,21 @@ impl BlockUse {
         Self { reads, writers }
     }
 
-    /// Tells whether nobody reads what a step writes.
+    /// Returns whether nothing reads the result of a step.
     fn is_needless(&self, step: LaneStep) -> bool {
         let is_split = step.writes() && step.kind != LaneStepKind::Whole;
         is_split && self.reads[usize::from(step.to)] == 0
     }
 
-    /// Returns the step that writes a block, if it is the only one, and one step reads it.
+    /// Returns the step that writes a block, if there is only one, and only one step reads the block.
     fn only_writer(&self, block: BlockAt) -> Option<usize> {
         let (at, count) = self.writers[usize::from(block)];
         (count == 1 && self.reads[usize::from(block)] == 1).then_some(at)
     }
 }
 
-/// Returns a step that does another one, too, which writes the block that it reads in a slot. Pairs of kinds that are not listed
-/// stay two steps.
+/// Returns one step for two, where `before` writes the block that `step` reads in a slot. `None` if there is no such kind of
+/// step.
 fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
     use LaneStepKind as Kind;
     let (own, [a, b, c, _]) = (step.from, before.from);
@@ -112,7 +112,7 @@ fn joined(step: LaneStep, slot: usize, before: LaneStep) -> Option<LaneStep> {
         (Kind::Or, _, Kind::Left) => (Kind::OrLeft, [other, a, 0, 0]),
         (Kind::Or, _, Kind::Right) => (Kind::OrRight, [other, a, 0, 0]),
         (Kind::Or, _, Kind::Both) => (Kind::OrBoth, [other, a, b, 0]),
-        // Here the shift is that of the step itself.
+        // In these, the shift is the step's own.
         (kind, 0, Kind::And | Kind::AndNot) => {
             let keeps = before.kind == Kind::And;
             let kind = match kind {
@@ -144,7 +144,7 @@ pub(super) mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// The steps that programs are split into.
+    /// The kinds of step that the coder makes.
     const SPLIT: [LaneStepKind; 15] = [
         LaneStepKind::Gate,
         LaneStepKind::And,
@@ -163,10 +163,10 @@ pub(super) mod tests {
         LaneStepKind::Missing,
     ];
 
-    /// Returns what a step writes, in one lane.
+    /// Returns the result of a step in one lane.
     fn written(step: LaneStep, [a, b, c, d]: [u64; 4]) -> u64 {
         let (w, bits) = (step.word, u32::from(step.bits));
-        // The number with a register is not 0 where that is odd.
+        // In these tests, the numbers in odd registers are not 0.
         let number = |register: BlockAt| 0u64.wrapping_sub(u64::from(register % 2));
         let left = |word: u64| word << bits & w;
         let right = |word: u64| word >> bits & w;
@@ -228,7 +228,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Returns what some steps write to each of so many blocks.
+    /// Runs steps on `blocks` blocks and returns the final words.
     pub(crate) fn run(steps: &[LaneStep], blocks: usize) -> Vec<u64> {
         let mut words = vec![0; blocks];
         for step in steps {
@@ -251,7 +251,7 @@ pub(super) mod tests {
                     0..4 => LaneStepKind::Const,
                     _ => SPLIT[below(15)],
                 };
-                // Near ones, so that many are read once.
+                // Recent blocks, so that many are read only once.
                 let from = match to {
                     0 => [0; 4],
                     _ => [0; 4].map(|_: u16| (to - 1 - below(to.min(6))) as u16),

@@ -1,4 +1,4 @@
-//! Moves that are listed one after the other, not only counted, and copies of the positions before them.
+//! Moves that are listed one by one, not only counted, and copies of the positions before them.
 
 use super::field::{AT_ONCE, LaneField, lanes, no_vectorize_barrier, set_lanes};
 use super::{Block, LANES, LaneArch, LaneLists};
@@ -12,7 +12,7 @@ pub struct ListedMove {
 }
 
 impl ListedMove {
-    /// Returns the lane in whose list it is.
+    /// Returns the lane whose list contains the move.
     #[must_use]
     pub fn lane(self) -> usize {
         self.lane.into()
@@ -26,7 +26,7 @@ impl ListedMove {
 }
 
 impl LaneLists {
-    /// Calls a function with each move of a lane, in the order of their indices.
+    /// Calls a function with each move of a lane, in the order of the list.
     pub fn each_move(&self, lane: usize, mut each: impl FnMut(ListedMove)) {
         let masks = self.masks();
         for template in 0..self.ends - 1 {
@@ -46,8 +46,8 @@ impl LaneLists {
 }
 
 impl LaneField {
-    /// Takes the position of each of the first lanes from the lane of another field in whose list its move is; in the lanes behind them,
-    /// there may be any.
+    /// Fills the first lanes: each gets the position before the move with its index, from the lane of `from` whose list
+    /// contains the move. The positions of further lanes are unspecified.
     pub fn gather(&mut self, from: &Self, moves: &[ListedMove]) {
         LaneArch::detect().dispatch(GatherRun {
             to: &mut self.words,
@@ -57,7 +57,7 @@ impl LaneField {
     }
 }
 
-/// Positions that are copied, for a move each.
+/// Copies positions, one for each move.
 struct GatherRun<'f> {
     to: &'f mut [Block],
     from: &'f [Block],
@@ -67,10 +67,10 @@ struct GatherRun<'f> {
 impl pulp::NullaryFnOnce for GatherRun<'_> {
     type Output = ();
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) {
-        // Most neighbours have one position before them.
+        // Most neighbouring moves start from the same position.
         let mut first = 0;
         for run in self.moves.chunk_by(|a, b| a.lane == b.lane) {
             let (lane, end) = (usize::from(run[0].lane), (first + run.len()).min(LANES));

@@ -1,10 +1,10 @@
-//! Moves that meet: in which lanes two templates have moves that somebody wants to know about together.
+//! Moves that meet: a search for lanes where two templates of a pair both have certain moves.
 
 use super::field::{LaneBits, lanes_of, no_vectorize_barrier};
 use super::{Block, LANES};
 use linstock_engine::vm::TemplatePair;
 
-/// Finds the lanes in which moves of some pairs meet; `masks` returns the mask of a template.
+/// The search for lanes where moves of a pair meet. `masks` returns the mask of a template.
 pub(super) struct MeetingSearch<'m, F> {
     pub(super) pairs: &'m [TemplatePair],
     pub(super) masks: F,
@@ -13,7 +13,7 @@ pub(super) struct MeetingSearch<'m, F> {
 impl<'m, F: Fn(u16) -> &'m [Block]> pulp::NullaryFnOnce for MeetingSearch<'m, F> {
     type Output = LaneBits;
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) -> LaneBits {
         let mut met = [0; LANES];

@@ -1,4 +1,4 @@
-//! Moves in lanes: the stages of their recipes, and what follows.
+//! Moves in lanes: the stages of their recipes, and the instructions after them.
 
 use super::arch::LaneArch;
 use super::chosen_moves::{ChosenMoves, LaneChoices, MadeMoves};
@@ -17,7 +17,7 @@ use crate::LanePoint;
 use linstock_engine::ir::instructions::ArgCode;
 
 impl StrandRunner<'_> {
-    /// Makes moves that are listed, and lets all lanes go on, with those that were added before.
+    /// Makes the chosen moves, then runs all lanes, including those that were added before.
     pub fn play(&mut self, field: &mut LaneField, at: PlannedPoint<'_>, choices: &LaneChoices<'_>) {
         LaneArch::detect().dispatch(MoveRun {
             runner: self,
@@ -29,7 +29,7 @@ impl StrandRunner<'_> {
     }
 }
 
-/// Moves that are played.
+/// A run of chosen moves.
 struct MoveRun<'p, 'r, 'l> {
     runner: &'p mut StrandRunner<'r>,
     words: &'p mut [Block],
@@ -41,7 +41,7 @@ struct MoveRun<'p, 'r, 'l> {
 impl pulp::NullaryFnOnce for MoveRun<'_, '_, '_> {
     type Output = ();
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(mut self) {
         if self.choices.lanes != 0 {
@@ -52,13 +52,13 @@ impl pulp::NullaryFnOnce for MoveRun<'_, '_, '_> {
 }
 
 impl MoveRun<'_, '_, '_> {
-    /// Makes all moves, up to what follows their stages.
+    /// Makes all moves, up to the instructions after their stages.
     #[inline(always)]
     fn make(&mut self) {
         let me = usize::from(self.point.me);
         self.look_up();
         if let Some(repetitions) = self.words.last_mut() {
-            // A run begins, in which no position was noted yet.
+            // A new run begins, so no occurrences are counted yet.
             for some in 0..LANES / AT_ONCE {
                 let on = few_of(self.choices.lanes, some);
                 let mut noted = lanes(repetitions, some);
@@ -93,7 +93,7 @@ impl MoveRun<'_, '_, '_> {
         }
     }
 
-    /// Finds each lane's move, and the row of its places. Notes which move it was where a rule asks for that.
+    /// Looks up each lane's move and its row of places. Records the declared move if a rule asks for it.
     #[inline(always)]
     fn look_up(&mut self) {
         let (choices, made) = (self.choices, &mut self.runner.made);
@@ -117,7 +117,7 @@ impl MoveRun<'_, '_, '_> {
         }
     }
 
-    /// Carries a stage out, whose places begin with a slot of the rows; returns the lanes in which that cannot be done.
+    /// Does a stage whose places begin at a slot of the rows. Returns the lanes where it fails.
     #[inline(always)]
     fn carry_out(&mut self, planned: PlannedStage, slot: usize, lanes: LaneBits) -> LaneBits {
         match self.runner.rules.layout.width {
@@ -127,7 +127,7 @@ impl MoveRun<'_, '_, '_> {
         }
     }
 
-    /// As `carry_out`, on a board whose masks have so many words, and where nothing is remembered of pieces.
+    /// Like `carry_out`, for a width that is known at compile time, if no values are remembered of pieces.
     #[inline(always)]
     fn carry_out_in<const WIDTH: usize>(
         &mut self,
@@ -173,7 +173,7 @@ impl MoveRun<'_, '_, '_> {
         failed.all()
     }
 
-    /// As `carry_out_in`, where it can be done in every lane.
+    /// Like `carry_out_in`, for a stage that cannot fail.
     #[inline(always)]
     fn carry_out_surely<const WIDTH: usize>(
         &mut self,
@@ -199,7 +199,7 @@ impl MoveRun<'_, '_, '_> {
         }
     }
 
-    /// As `carry_out`, on any board.
+    /// Like `carry_out`, on any board.
     #[inline(always)]
     fn carry_out_in_memory(
         &mut self,
@@ -233,7 +233,7 @@ impl MoveRun<'_, '_, '_> {
         &self.moves.recipes[self.runner.made.templates[lane] as usize]
     }
 
-    /// Writes the arguments of a lane's move where its body reads them.
+    /// Stores the arguments of a lane's move for its body.
     fn write_arguments(&mut self, lane: usize) {
         let made = &self.runner.made;
         let recipe = &self.moves.recipes[made.templates[lane] as usize];

@@ -1,4 +1,4 @@
-//! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
+//! Ops that compute numbers. Yes is 1, no is 0; nobody and nowhere are -1.
 
 use super::field::{AT_ONCE, LaneBits, groups_of, join_words, lanes_of, repetitions};
 use super::machine::LaneMachine;
@@ -8,8 +8,8 @@ use linstock_engine::vm::arrays::array_of;
 use linstock_engine::vm::interpreter::point_on_line;
 use linstock_model::{Comparison, NumOp};
 
-/// A number of every lane, compiled for the instructions that `pulp` chose. It is one function for all programs: what is
-/// inlined into each loop over ops would be compiled as often as there are such loops.
+/// The computation of a number in every lane, compiled for the instructions that `pulp` chose. All programs share one function:
+/// if it were inlined into each loop over ops, it would be compiled once for each.
 struct NumberRun<'r> {
     machine: &'r LaneMachine<'r>,
     regs: &'r [Block],
@@ -34,10 +34,10 @@ impl pulp::NullaryFnOnce for NumberRun<'_> {
     }
 }
 
-/// Joins two numbers in every lane; returns the lanes in which the result does not fit, or there is none.
+/// Applies an arithmetic operation in every lane. Returns the lanes where there is no result or it does not fit.
 #[inline(always)]
 fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -> LaneBits {
-    // The sign of a sum that does not fit differs from that of both numbers.
+    // A sum that does not fit has another sign than both operands.
     let mut overflow = [0; LANES];
     match op {
         NumOp::Add => {
@@ -64,7 +64,7 @@ fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -
             }
         }
     }
-    // Mostly, no number overflows.
+    // Usually no number overflows.
     if overflow.iter().fold(0, |all, some| all | some) >= 0 {
         return 0;
     }
@@ -72,7 +72,7 @@ fn join(op: NumOp, (a, b): (&NumberBlock, &NumberBlock), to: &mut NumberBlock) -
 }
 
 impl LaneMachine<'_> {
-    /// Computes the number with this register in every lane; returns the lanes in which it overflowed.
+    /// Computes the number of this register in every lane. Returns the lanes where it overflowed.
     #[inline(always)]
     pub(super) fn number(
         &self,
@@ -154,12 +154,12 @@ impl LaneMachine<'_> {
                     index.and_then(|at| values.get(at)).copied().unwrap_or(none)
                 });
             }
-            // `knows` lets no program come here that has the others, and `number` does the joins.
+            // `knows` rejects programs with scripts, and `number` does the joins.
             NumberOp::Join(..) | NumberOp::Script(_) => {}
         }
     }
 
-    /// Computes what is asked of a mask.
+    /// Computes a number from a mask.
     #[inline(always)]
     fn write_number_of_mask(
         &self,
@@ -190,10 +190,10 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// Tells of each lane whether a point is in its mask.
+    /// Writes for each lane whether its mask contains a point.
     #[inline(always)]
     fn write_membership(&self, mask: &[Block], points: &NumberBlock, to: &mut NumberBlock) {
-        // Nowhere is -1, which is a high number without its sign.
+        // Nowhere is -1, which is a large number if unsigned.
         let is_in = |word: u64, point: u64, points: u64| {
             let is_point = u64::from(point < points);
             (word >> (point % 64) & is_point).cast_signed()
@@ -222,7 +222,7 @@ impl LaneMachine<'_> {
         });
     }
 
-    /// Works a number out for each lane that matters.
+    /// Computes a number for each lane whose result matters.
     #[inline(always)]
     fn in_lanes(&self, to: &mut NumberBlock, number: impl Fn(usize) -> i64) {
         let (groups, _) = to.as_chunks_mut::<AT_ONCE>();

@@ -1,4 +1,4 @@
-//! What instructions read, worked out in lanes.
+//! The values of instructions' operands, computed in lanes.
 
 use super::field::{
     AT_ONCE, FewLanes, FoundLanes, LaneBits, lanes as some_lanes, lanes_differing, lanes_of,
@@ -17,7 +17,8 @@ use linstock_engine::vm::arrays::array_of;
 use linstock_engine::vm::interpreter::point_on_line;
 
 impl StrandRunner<'_> {
-    /// Works the operands of an instruction out; returns the lanes in which that could be done. `None` if lanes cannot.
+    /// Computes the operands of an instruction. Returns the lanes where this succeeded; `None` if lanes do not support an
+    /// operand.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, strand: Strand, words: &[Block]) -> Option<LaneBits> {
         let mut lanes = strand.lanes;
@@ -33,14 +34,15 @@ impl StrandRunner<'_> {
         Some(lanes)
     }
 
-    /// Tells whether the instruction of a strand has operands that lanes know.
+    /// Returns whether lanes support the operands of a strand's instruction.
     #[inline(always)]
     pub(super) fn has_operands(&self, strand: Strand) -> bool {
         let operands = &self.operands[strand.me][strand.pc as usize];
         !matches!(operands, [Operand::None, _])
     }
 
-    /// Works an operand out for some lanes; returns the lanes in which a number overflowed. `None` if lanes cannot.
+    /// Computes an operand in some lanes. Returns the lanes where a number overflowed; `None` if lanes do not support the
+    /// operand.
     #[inline(always)]
     pub(super) fn evaluate_operand(
         &mut self,
@@ -109,7 +111,8 @@ impl StrandRunner<'_> {
         Some(overflowed)
     }
 
-    /// Runs a program, and keeps its result; returns the lanes in which a number overflowed. `None` if lanes do not know it.
+    /// Runs a program and keeps its result. Returns the lanes where a number overflowed; `None` if lanes do not support the
+    /// program.
     #[inline(always)]
     fn run_program(
         &mut self,
@@ -134,7 +137,7 @@ impl StrandRunner<'_> {
         Some(overflowed)
     }
 
-    /// Returns the point that an instruction names, in each lane.
+    /// Returns the point of an instruction's place, in each lane.
     #[inline(always)]
     pub(super) fn place(&self, place: PlaceCode, words: &[Block]) -> Block {
         match place {
@@ -149,8 +152,8 @@ impl StrandRunner<'_> {
     }
 }
 
-/// An operand that is worked out in some lanes, and belongs to no instruction. It comes to the first slot; the lanes come out in which
-/// it is not known, since a number overflows there.
+/// The computation of an operand without an instruction, in some lanes. The value goes to the first slot. The result is the
+/// lanes where a number overflowed.
 pub(super) struct OperandRun<'t, 'r> {
     pub(super) runner: &'t mut StrandRunner<'r>,
     pub(super) operand: Operand,
@@ -161,7 +164,7 @@ pub(super) struct OperandRun<'t, 'r> {
 impl pulp::NullaryFnOnce for OperandRun<'_, '_> {
     type Output = LaneBits;
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) -> LaneBits {
         let positions = (self.words, self.lanes);
@@ -170,7 +173,7 @@ impl pulp::NullaryFnOnce for OperandRun<'_, '_> {
     }
 }
 
-/// Returns the lanes in which a mask of the position shares a point with a constant one.
+/// Returns the lanes where a mask of the position intersects a constant mask.
 #[inline(always)]
 fn lanes_with_any(rules: &CompiledRules, words: &[Block], (word, among): (u32, u16)) -> LaneBits {
     let width = rules.layout.width;
@@ -180,7 +183,7 @@ fn lanes_with_any(rules: &CompiledRules, words: &[Block], (word, among): (u32, u
     for at in 0..LANES / AT_ONCE {
         let mut any = [0; AT_ONCE];
         match (mask, among) {
-            // Most boards are as narrow: without a loop over words.
+            // Most boards are this small; this avoids a loop over words.
             ([word], [bits]) => add_shared(word, (at, *bits), &mut any),
             ([low, high], [low_bits, high_bits]) => {
                 add_shared(low, (at, *low_bits), &mut any);
@@ -198,7 +201,7 @@ fn lanes_with_any(rules: &CompiledRules, words: &[Block], (word, among): (u32, u
     found.all()
 }
 
-/// Adds those of some bits that words have, in some lanes.
+/// Adds the bits that words share with a constant, in one group of lanes.
 #[inline(always)]
 fn add_shared(word: &Block, (some, bits): (usize, u64), to: &mut FewLanes) {
     let words = some_lanes(word, some);
@@ -207,7 +210,7 @@ fn add_shared(word: &Block, (some, bits): (usize, u64), to: &mut FewLanes) {
     }
 }
 
-/// Writes 1 in some lanes, and 0 in the others.
+/// Writes 1 in the lanes of a set, and 0 in the others.
 #[inline(always)]
 fn write_truths(lanes: LaneBits, to: &mut NumberBlock) {
     for (lane, to) in to.iter_mut().enumerate() {
@@ -215,7 +218,7 @@ fn write_truths(lanes: LaneBits, to: &mut NumberBlock) {
     }
 }
 
-/// Returns the lanes in which a number is not 0.
+/// Returns the lanes where a number is not 0.
 #[inline(always)]
 fn lanes_not_zero(numbers: &NumberBlock) -> LaneBits {
     let mut found = FoundLanes::new();

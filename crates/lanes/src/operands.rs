@@ -1,10 +1,10 @@
-//! What the instructions that lanes know read.
+//! The operands of the instructions that lanes support.
 
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::instructions::{CargoCode, Instr, NumOperand, SetOperand};
 use linstock_engine::ir::words_read::{are_apart, words_from, words_read};
 
-/// Something that is worked out in all lanes before an instruction is carried out.
+/// An operand that is computed in all lanes before an instruction runs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
     /// Nothing.
@@ -17,14 +17,14 @@ pub(super) enum Operand {
     Points(SetOperand),
 }
 
-/// Tells whether a number stays what it is while it is stored for points, by the first word of those where it may be.
+/// Returns whether storing a number for points cannot change the number. `word` is the first word that the store may write.
 pub(super) fn stays_while_stored(rules: &CompiledRules, word: u32, number: NumOperand) -> bool {
     let written = words_from(word, rules.layout.points);
     let read = words_read(rules, number);
     read.is_some_and(|read| read.iter().all(|read| are_apart(read, &written)))
 }
 
-/// Returns the operands of an instruction; none for those that lanes leave to the executor.
+/// Returns the operands of an instruction; none for instructions that lanes leave to the executor.
 #[inline(always)]
 pub(super) fn operands(rules: &CompiledRules, instr: &Instr) -> [Operand; 2] {
     match *instr {
@@ -66,7 +66,7 @@ pub(super) fn operands(rules: &CompiledRules, instr: &Instr) -> [Operand; 2] {
         | Instr::Move(..)
         | Instr::Lay(_)
         | Instr::LayPart(_)
-        // Its value may change while it is stored.
+        // Storing may change the value itself.
         | Instr::StoreEach(..)
         | Instr::Reset(..)
         | Instr::PassOn(..)

@@ -1,9 +1,9 @@
-//! One step for two neighbouring words of a shifted mask: what both read is read once.
+//! Pairs: one step shifts two neighbouring words of a mask, and reads their common sources once.
 
 use super::steps::{BlockAt, LaneStep, LaneStepKind as Kind, MoreBits};
 
-/// A shift, joined in one way with so many registers: of one word to the left, to the right, or both, and of two words to the left
-/// and to the right.
+/// The kinds of step for one way to combine a shift with `others` registers: for one word shifted to the left, to the right, or
+/// both, and for two words shifted to the left and to the right.
 struct JoinedShift {
     others: usize,
     left: Kind,
@@ -56,7 +56,8 @@ const JOINED_SHIFTS: [JoinedShift; 5] = [
     },
 ];
 
-/// Returns steps that do the same as others, with pairs among them; masks have so many words. What pairs need besides is added to `more`.
+/// Returns steps with the same effect, with pairs among them. `width` is the number of words of a mask. Appends the pairs'
+/// further data to `more`.
 pub(super) fn paired(steps: &[LaneStep], width: usize, more: &mut Vec<MoreBits>) -> Vec<LaneStep> {
     let mut found = Vec::with_capacity(steps.len());
     let mut left = steps;
@@ -70,7 +71,7 @@ pub(super) fn paired(steps: &[LaneStep], width: usize, more: &mut Vec<MoreBits>)
     found
 }
 
-/// Returns a step that does two, which write the next words of one register.
+/// Returns one step for two that write neighbouring words of one register.
 fn pair(
     (first, next): (LaneStep, LaneStep),
     width: usize,
@@ -92,7 +93,7 @@ fn pair(
     })
 }
 
-/// Returns the step that shifts two words, if two steps do that in one way.
+/// Returns the step that shifts two words, if both steps combine a shift in this way.
 fn pair_of_shifts(
     shift: &JoinedShift,
     (first, next): (LaneStep, LaneStep),
@@ -103,7 +104,7 @@ fn pair_of_shifts(
     if a.bits != b.bits || a.bits == 0 || !are_all_neighbours(others, next_others, width) {
         return None;
     }
-    // The bits that are kept leave out what a word brings that a single step does not read.
+    // A pair also reads words that the single steps do not; `keep` masks their bits out.
     let brings = |from: Option<BlockAt>, word: BlockAt| from.is_none_or(|from| from == word);
     let (kind, source) = match (a, b) {
         (
@@ -141,19 +142,19 @@ fn pair_of_shifts(
     })
 }
 
-/// What is shifted to a word.
+/// The sources of a shifted word.
 #[derive(Clone, Copy)]
 struct ShiftOfWord {
-    /// By how many bits to the left; by the rest of 64 to the right.
+    /// The shift to the left in bits; the shift to the right is by the rest of 64.
     bits: u8,
-    /// The block whose bits go to higher points.
+    /// The block that is shifted to the left.
     higher: Option<BlockAt>,
-    /// The block whose bits go to lower points.
+    /// The block that is shifted to the right.
     lower: Option<BlockAt>,
 }
 
 impl JoinedShift {
-    /// Returns what a step of one word shifts, if it is joined in this way.
+    /// Returns the sources of a step for one word, if it combines them in this way.
     fn word(&self, step: LaneStep) -> Option<ShiftOfWord> {
         let source = step.from[self.others];
         let (bits, higher, lower) = match step.kind {
@@ -172,12 +173,12 @@ impl JoinedShift {
     }
 }
 
-/// Tells whether a block is the next word of the register of another.
+/// Returns whether a block is the next word of the same register.
 fn are_neighbours(first: BlockAt, next: BlockAt, width: usize) -> bool {
     next == first + 1 && usize::from(next) % width > 0
 }
 
-/// As `are_neighbours`, of some blocks each.
+/// Like `are_neighbours`, for several blocks each.
 fn are_all_neighbours(first: &[BlockAt], next: &[BlockAt], width: usize) -> bool {
     let mut both = first.iter().zip(next);
     first.len() == next.len() && both.all(|(first, next)| are_neighbours(*first, *next, width))
@@ -190,10 +191,10 @@ pub(super) mod tests {
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
 
-    /// The words of a mask.
+    /// The number of words of a mask.
     const WIDTH: usize = 3;
 
-    /// What joins words without a shift.
+    /// The kinds of step without a shift.
     const PLAIN: [Kind; 15] = [
         Kind::Const,
         Kind::And,
@@ -212,7 +213,7 @@ pub(super) mod tests {
         Kind::AndNotOr,
     ];
 
-    /// Returns the two steps of single words that a pair is.
+    /// Splits a pair into its two steps.
     fn singles(step: LaneStep, more: &[MoreBits]) -> Vec<LaneStep> {
         let mut shifts = JOINED_SHIFTS.iter();
         if !shifts.any(|shift| [shift.up, shift.down].contains(&step.kind)) {
@@ -237,14 +238,14 @@ pub(super) mod tests {
         words.to_vec()
     }
 
-    /// Returns what some steps write to each of so many blocks, pairs among them.
+    /// Like `run`, for steps with pairs.
     pub(crate) fn run_pairs(steps: &[LaneStep], more: &[MoreBits], blocks: usize) -> Vec<u64> {
         let split = steps.iter().flat_map(|step| singles(*step, more));
         let split: Vec<_> = split.collect();
         run(&split, blocks)
     }
 
-    /// Makes the steps of one register in each way in which coders do, and in some in which they do not.
+    /// Makes random steps for one register: all kinds of sequence that the coder makes, and some that it does not.
     struct RandomSteps {
         random: Pcg64Mcg,
         steps: Vec<LaneStep>,
@@ -267,7 +268,7 @@ pub(super) mod tests {
                 let to = (reg * WIDTH + word) as u16;
                 let mut from = [0; 4];
                 for (from, read) in from.iter_mut().zip(read) {
-                    // Now and then, another word is read.
+                    // Sometimes reads another word.
                     let other = usize::from(self.below(12) == 0);
                     *from = (read + (word + other) % WIDTH) as u16;
                 }

@@ -1,11 +1,11 @@
-//! How many moves each lane has, and which is the n-th.
+//! The number of moves of each lane, and the n-th move.
 
 use super::field::{
     AT_ONCE, FewLanes, LaneBits, groups_of, lanes, no_vectorize_barrier, set_lanes,
 };
 use super::{Block, CountBlock, LANES};
 
-/// Adds the moves of a template, by its mask, to how many come before, in some lanes.
+/// Adds the moves of a template to the number of moves before it, in the lanes of a set.
 #[inline(always)]
 pub(super) fn count(
     (mask, counted): (&[Block], LaneBits),
@@ -15,7 +15,7 @@ pub(super) fn count(
     for some in 0..groups_of(counted) {
         let mut found = [0; AT_ONCE];
         match mask {
-            // Most boards are as narrow: without a loop over words.
+            // Most boards are this small; this avoids a loop over words.
             [word] => add_ones(word, some, &mut found),
             [low, high] => {
                 add_ones(low, some, &mut found);
@@ -36,7 +36,7 @@ pub(super) fn count(
     }
 }
 
-/// Adds how many ones a word has, in some lanes.
+/// Adds the number of ones of a word, in one group of lanes.
 #[inline(always)]
 fn add_ones(word: &Block, some: usize, to: &mut FewLanes) {
     let words = lanes(word, some);
@@ -45,11 +45,11 @@ fn add_ones(word: &Block, some: usize, to: &mut FewLanes) {
     }
 }
 
-/// So many counts are compared at once: as many bytes as [`AT_ONCE`] words have.
+/// The number of counts that are compared at once. They have as many bytes as [`AT_ONCE`] words.
 const COUNTS_AT_ONCE: usize = 2 * AT_ONCE;
 
-/// Finds the template of the move of each lane, and which of the template's moves it is, by the move's index and how many moves come
-/// before each template. In lanes without such a move, it may be any template.
+/// Finds the template of each lane's move, and the move's index within the template, from the move's index in the list and the
+/// number of moves before each template. In lanes without such a move, the results are unspecified.
 #[inline(always)]
 pub(super) fn templates(
     before: &[CountBlock],
@@ -63,14 +63,15 @@ pub(super) fn templates(
         for lane in 0..COUNTS_AT_ONCE {
             wanted[lane] = at[some][lane] as u32;
         }
-        // The last template that begins at the index or below has the move. Its number is how many begin so, without the first. From
-        // where it begins, fewest moves are left to the index; from one that begins later, a negative number, which is high without a sign.
+        // The move belongs to the last template that begins at or before its index. The number of templates that begin there or
+        // before, not counting the first, is the number of that template. Its begin has the smallest distance to the index: for
+        // templates that begin later, the distance is negative, which is large if unsigned.
         let (mut count, mut left) = ([0; COUNTS_AT_ONCE], wanted);
         for begin in begins.iter().skip(1) {
             no_vectorize_barrier();
             let (begin, _) = begin.as_chunks::<COUNTS_AT_ONCE>();
             for lane in 0..COUNTS_AT_ONCE {
-                // Numbers with a sign are compared in one instruction.
+                // Signed numbers are compared in one instruction.
                 let begun = begin[some][lane].cast_signed() <= wanted[lane].cast_signed();
                 count[lane] += u32::from(begun);
                 left[lane] = left[lane].min(wanted[lane].wrapping_sub(begin[some][lane]));
@@ -84,7 +85,7 @@ pub(super) fn templates(
     }
 }
 
-/// As `templates`, for one move in the list of a lane, by its index. No template before `first` has it.
+/// Like `templates`, for one move of one lane. The template is not before `first`.
 #[inline(always)]
 pub(super) fn template<Count: Copy + Into<u64>>(
     before: &[[Count; LANES]],
@@ -95,22 +96,22 @@ pub(super) fn template<Count: Copy + Into<u64>>(
     first + ends.take_while(|end| end[lane].into() <= at).count()
 }
 
-/// A word of a mask, and which of its ones is wanted.
+/// A word, and the rank of one of its ones.
 pub(super) struct WantedOne {
     pub(super) word: u64,
     pub(super) n: u64,
-    /// The index of the word's first point.
+    /// The number of the word's first point.
     pub(super) base: u64,
 }
 
-/// As `word_with`, in each lane of two words, without a branch: nobody can guess which it is. The first word and `nth` are changed to what
-/// is found, and the index of the word's first point is written to `base`.
+/// Like `word_with`, in each lane, for two words, without a branch (the processor could not predict it). Replaces the first
+/// word and `nth` with the result, and writes the number of the word's first point to `base`.
 #[inline(always)]
 pub(super) fn choose_words(words: &mut [Block; 2], nth: &mut Block, base: &mut Block) {
     let [low, high] = words;
     for lane in 0..LANES {
         let ones = u64::from(low[lane].count_ones());
-        // Ones where the wanted one is in the second word.
+        // All ones if the n-th one is in the second word.
         let past = 0u64.wrapping_sub(u64::from(nth[lane].cast_signed() >= ones.cast_signed()));
         low[lane] = low[lane] & !past | high[lane] & past;
         nth[lane] -= ones & past;
@@ -118,7 +119,7 @@ pub(super) fn choose_words(words: &mut [Block; 2], nth: &mut Block, base: &mut B
     }
 }
 
-/// Finds the word that holds the n-th point of the mask of a lane.
+/// Finds the word that contains the n-th point of a lane's mask.
 #[inline(always)]
 pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
     let mut base = 0;
@@ -136,8 +137,8 @@ pub(super) fn word_with(mask: &[Block], lane: usize, mut n: u64) -> WantedOne {
     WantedOne { word, n, base }
 }
 
-/// Adds to each lane the place of the n-th one of a word, which has more than `n`; without a branch or a multiplication, so
-/// that all lanes are done at once. In lanes without such a one, it may be any place.
+/// Adds the position of the n-th one of a word in each lane. The word must have more than `n` ones. There is no branch and no
+/// multiplication, so all lanes are computed at once. In lanes without such a one, the result is unspecified.
 #[inline(always)]
 pub(super) fn add_places(words: &Block, nth: &Block, to: &mut Block) {
     let (words, _) = words.as_chunks::<COUNTS_AT_ONCE>();
@@ -162,26 +163,26 @@ pub(super) fn add_places(words: &Block, nth: &Block, to: &mut Block) {
     }
 }
 
-/// Returns the place of the n-th one of a word, of which the lower and the higher half are told: numbers of 32 bits are worked on twice
-/// as many at once.
+/// Returns the position of the n-th one of a word. The word comes as its low and high half, because vector instructions compute
+/// twice as many 32-bit numbers at once.
 ///
-/// Ones are counted in parts of a word as in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008. Then the part
-/// that holds the wanted one is halved until one bit is left.
+/// Ones are counted in parts of the word as in S. Vigna, "Broadword implementation of rank/select queries", WEA 2008. The
+/// function then halves the part that contains the n-th one until one bit is left.
 #[inline(always)]
 fn nth_one([low, high]: [u32; 2], n: u32) -> u32 {
     let (mut place, mut left) = (0, n);
-    // Of the part that begins at the place, the lower half has so many ones. If that is not enough, the higher half has the wanted one.
+    // `ones` counts the ones in the low half of the part at `place`. If the n-th one is not among them, it is in the high half.
     let mut halve = |ones: u32, half: u32| {
-        // Numbers with a sign are compared in one instruction.
+        // Signed numbers are compared in one instruction.
         let past = 0u32.wrapping_sub(u32::from(left.cast_signed() >= ones.cast_signed()));
         left = left.wrapping_sub(ones & past);
         place |= past & half;
         (past, place % 32)
     };
     let (past, _) = halve(low.count_ones(), 32);
-    // As a choice, it would become a branch or single loads.
+    // An `if` would become a branch or scalar loads.
     let word = low ^ (low ^ high) & past;
-    // How many ones are in each two bits, four bits, and byte, and in the lower two bytes.
+    // The number of ones in each two bits, four bits, and byte; later in the low two bytes.
     let pairs = word.wrapping_sub(word >> 1 & 0x5555_5555);
     let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f;

@@ -1,4 +1,4 @@
-//! The ops that are not split into steps: one function for all programs, as in `numbers.rs`.
+//! Ops that are not split into steps. All programs share one function, as in `numbers.rs`.
 
 use super::field::{each_lane, if_some};
 use super::flood::LaneFlood;
@@ -6,14 +6,14 @@ use super::machine::LaneMachine;
 use super::{Block, LANES, NumberBlock};
 use linstock_engine::ir::program::{FilterByValue, MaskReg, NumReg, Op};
 
-/// An op, and what it reads and writes; compiled for the instructions that `pulp` chose.
+/// An op with its operands and target, compiled for the instructions that `pulp` chose.
 pub(super) struct WholeOp<'r> {
     pub(super) machine: &'r LaneMachine<'r>,
     pub(super) op: Op,
     pub(super) regs: &'r [Block],
     pub(super) numbers: &'r [NumberBlock],
     pub(super) to: &'r mut [Block],
-    /// What slides and flood fills work with.
+    /// The working memory of slides and flood fills.
     pub(super) room: &'r mut [Block],
 }
 
@@ -52,7 +52,7 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
                 };
                 machine.flood(flood, (to, self.room));
             }
-            // All others are split.
+            // The coder splits all others.
             Op::Number
             | Op::Const(_)
             | Op::Load(_)
@@ -70,21 +70,21 @@ impl pulp::NullaryFnOnce for WholeOp<'_> {
 }
 
 impl LaneMachine<'_> {
-    /// Loads the mask of a seat of each lane.
+    /// Loads the mask of a seat, which may differ between lanes.
     #[inline(always)]
     fn load_of(&self, first: usize, (stride, seat): (u16, &NumberBlock), to: &mut [Block]) {
         for lane in each_lane(self.lanes) {
             if let Ok(seat) = usize::try_from(seat[lane]) {
                 let word = first + usize::from(stride) * seat;
                 for (at, to) in to.iter_mut().enumerate() {
-                    // There may be no such seat.
+                    // The seat may not exist.
                     to[lane] = self.words.get(word + at).map_or(0, |block| block[lane]);
                 }
             }
         }
     }
 
-    /// Picks the constant mask at a place of a table.
+    /// Copies the constant mask at an index of a table.
     #[inline(always)]
     fn pick(&self, table: u16, place: &NumberBlock, to: &mut [Block]) {
         let table = &self.rules.picks[usize::from(table)];
@@ -99,7 +99,7 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// Writes the points whose piece has a remembered value for which the comparison holds.
+    /// Writes the points whose piece has a remembered value that satisfies the comparison.
     #[inline(always)]
     fn filter_by_value(
         &self,
@@ -122,12 +122,12 @@ impl LaneMachine<'_> {
     }
 }
 
-/// Writes the point with a number in each lane; nothing where there is none.
+/// Writes the point with the given number in each lane; no point if the number is negative.
 #[inline(always)]
 fn bit(point: &NumberBlock, to: &mut [Block]) {
     for (word, to) in to.iter_mut().enumerate() {
         for lane in 0..LANES {
-            // Numbers below 0 lie in no word.
+            // Negative numbers are in no word.
             let here = point[lane] >> 6 == word as i64;
             to[lane] = u64::from(here) << (point[lane] & 63);
         }

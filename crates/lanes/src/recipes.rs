@@ -1,8 +1,8 @@
-//! Recipes: what moves do to points before all else, worked out before any game is played.
+//! Recipes: the first effects of moves on points, prepared before any game is played.
 //!
-//! The body of most moves begins with a few pieces that are taken, moved or put, on points that hang on the anchor alone.
-//! So all templates of a decision point share a short row of *stages*, such as "take, then move", and a table says for each
-//! template and anchor on which points. Then one sweep over the lanes carries a stage out, whatever move each lane makes.
+//! The body of most moves begins by taking, moving or putting a few pieces, on points that depend only on the anchor. So all
+//! templates of a decision point share a short row of *stages*, such as "take, then move", and a table gives the points for
+//! each template and anchor. One sweep over the lanes then does a stage, although each lane makes a different move.
 
 use super::field::{FewLanes, lanes};
 use super::stages::{NO_STAGE, TemplateStage};
@@ -14,65 +14,65 @@ use linstock_model::{MoveId, RuleId};
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// There are so many stages at most; what follows is left to the instructions.
+/// The maximum number of stages. Instructions do the rest.
 const MOST_STAGES: usize = 4;
-/// Places of a row stand in one word.
+/// The number of places in one word.
 const PLACES_OF_WORD: usize = 4;
-/// A row has so many words at most.
+/// The maximum number of words in a row.
 pub(super) const MOST_ROW_WORDS: usize = (2 * MOST_STAGES).div_ceil(PLACES_OF_WORD);
-/// A table has so many entries at most, so that it stays in the cache. Without one there are no stages.
+/// The maximum number of entries of a table, so that it stays in the cache. Larger tables are not made, and there are no stages.
 const MOST_ENTRIES: usize = 1 << 16;
 
-/// What the moves of a decision point and seat do.
+/// The effects of the moves of a decision point and seat.
 #[derive(Debug)]
 pub struct LaneMoves {
     pub(super) recipes: Vec<MoveRecipe>,
-    /// The declared moves of all templates, in their order.
+    /// The declared moves of all templates, in order.
     pub kinds: Vec<MoveTemplates>,
     pub(super) stages: Vec<PlannedStage>,
-    /// What follows all moves, if that is the same and needs no arguments.
+    /// The instruction after all moves, if it is the same for all and needs no arguments.
     pub(super) common_rest: Option<u32>,
-    /// How many anchors a template may have.
+    /// The number of possible anchors.
     pub(super) anchors: u32,
-    /// The words with the places of all stages, 16 bits each: of each word, a table with an entry for each template and anchor.
+    /// The words with the places of all stages, 16 bits each. Each word has a table with an entry for each template and anchor.
     pub(super) places: Vec<Vec<u64>>,
 }
 
-/// Templates that follow one another, of one declared move.
+/// Adjacent templates of one declared move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveTemplates {
     /// The declared move.
     pub mv: MoveId,
-    /// Their numbers.
+    /// The numbers of the templates.
     pub templates: Range<u32>,
 }
 
-/// A decision point and a seat, and what the moves there do.
+/// A decision point and a seat, with the effects of the moves there.
 #[derive(Clone, Copy)]
 pub struct PlannedPoint<'p> {
     /// The decision point and the seat.
     pub point: LanePoint<'p>,
-    /// What its moves do.
+    /// The effects of its moves.
     pub moves: &'p LaneMoves,
 }
 
-/// What a move of a template does.
+/// The effects of a template's moves.
 #[derive(Debug)]
 pub(super) struct MoveRecipe {
     pub(super) rule: RuleId,
-    /// The arguments, and the word of the first.
+    /// The arguments, and the word where the first is stored.
     pub(super) args: Vec<ArgCode>,
     pub(super) frame: usize,
     /// The instruction of each stage.
     pub(super) stage_pcs: Vec<u32>,
-    /// The instruction that follows the stages.
+    /// The instruction after the stages.
     pub(super) rest: u32,
-    /// The arguments must be written, because something there may read them.
+    /// Whether the arguments must be stored, because the instructions may read them.
     pub(super) in_body: bool,
 }
 
 impl LaneMoves {
-    /// Works the moves of a decision point and seat out.
+    /// Prepares the moves of a decision point and seat.
     pub fn of(rules: &CompiledRules, point: LanePoint<'_>) -> Self {
         let templates = &point.choices.templates;
         let anchors = rules.layout.points;
@@ -91,7 +91,7 @@ impl LaneMoves {
             .map(|template| plan(template, most))
             .enumerate()
             .collect();
-        // The longest first, so that shorter ones fit into them.
+        // The longest come first, so that shorter ones fit into them.
         plans.sort_by_key(|(_, (stages, _))| Reverse(stages.len()));
         let mut fitted: Vec<_> = plans
             .into_iter()
@@ -120,8 +120,8 @@ impl LaneMoves {
         found
     }
 
-    /// Gives each stage of a template its place in the row that all share, which may grow by it; where it does not fit any
-    /// more, the rest is left to the instructions.
+    /// Gives each stage of a template its index in the common row, which may grow. If a stage does not fit any more,
+    /// instructions do the rest.
     fn fit(
         &mut self,
         stages: Vec<TemplateStage>,
@@ -150,7 +150,7 @@ impl LaneMoves {
         (fitted, recipe)
     }
 
-    /// Makes the table of places.
+    /// Makes the tables of places.
     fn tabulate(&mut self, rules: &CompiledRules, of_templates: &[Vec<Option<TemplateStage>>]) {
         for stages in of_templates {
             for anchor in 0..self.anchors {
@@ -176,7 +176,7 @@ impl LaneMoves {
     }
 }
 
-/// Returns at most so many stages, with which the body of a template begins, and what follows.
+/// Returns the first stages of a template's body, at most `most`, and the recipe for the rest.
 fn plan(template: &MoveTemplate, most: usize) -> (Vec<TemplateStage>, MoveRecipe) {
     let start = &template.start;
     let of_body = start.steps.iter().take(most);
@@ -211,7 +211,7 @@ fn kinds_of(templates: &[MoveTemplate]) -> Vec<MoveTemplates> {
     kinds.collect()
 }
 
-/// Writes the places of a slot, from the rows of all lanes.
+/// Extracts the places of a slot from the rows of all lanes.
 #[inline(always)]
 pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
     let (row, shift) = (&rows[slot / PLACES_OF_WORD], slot % PLACES_OF_WORD * 16);
@@ -220,7 +220,7 @@ pub(super) fn places_of(rows: &[Block], slot: usize, to: &mut Block) {
     }
 }
 
-/// As `places_of`, in some lanes that are worked on at once.
+/// Like `places_of`, for one group of lanes.
 #[inline(always)]
 pub(super) fn few_places_of(rows: &[Block], slot: usize, some: usize) -> FewLanes {
     let shift = slot % PLACES_OF_WORD * 16;

@@ -1,5 +1,5 @@
-//! Parts of programs that are passed over where no lane needs them: what is joined by *and* to what holds in none, or by *or* to what
-//! holds in all.
+//! Skippable parts of programs: ops whose result does not matter, because *and* joins it to a condition that fails in every
+//! lane, or *or* joins it to one that holds in every lane.
 
 use super::NumberBlock;
 use super::field::LaneBits;
@@ -7,30 +7,30 @@ use linstock_engine::ir::operands::RegisterWriters;
 use linstock_engine::ir::program::{MaskReg, NumReg, NumberOp, Op, Program};
 use linstock_model::NumOp;
 
-/// To pass over fewer ops is not worth asking.
+/// Skipping fewer ops does not pay for the test.
 const FEWEST_OPS: usize = 6;
-/// Parts lie in others no deeper.
+/// The maximum depth of nested parts.
 pub(super) const MOST_DEPTH: usize = 8;
 
-/// Ops that are passed over where nobody needs them.
+/// A part of a program that is skipped if no lane needs it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SkippableOps {
-    /// The first op, and the one after the last, which joins both conditions.
+    /// The first op, and the op after the last, which joins the two conditions.
     pub(super) ops: (usize, usize),
-    /// The condition that is known before.
+    /// The condition that is known before the part.
     pub(super) guard: NumReg,
-    /// The condition that the ops work out: 0 where they are passed over.
+    /// The condition that the part computes; 0 if it is skipped.
     pub(super) result: NumReg,
-    /// They are needed where the other condition does not hold; else where it does.
+    /// Whether *or* joins them: the part is then needed where the guard fails; otherwise where it holds.
     pub(super) joined_by_or: bool,
-    /// In how many such parts it lies, with itself.
+    /// The depth: the number of parts around it, plus one.
     pub(super) depth: usize,
-    /// The step after the last.
+    /// The step after the last one.
     pub(super) end: usize,
 }
 
 impl SkippableOps {
-    /// Tells whether a lane needs it that needs what lies around it; notes which do.
+    /// Returns whether any lane needs the part, among those that need the part around it. Records these lanes in `needed`.
     #[inline(always)]
     pub(super) fn is_needed(
         &self,
@@ -47,14 +47,14 @@ impl SkippableOps {
     }
 }
 
-/// Who writes the registers, and who reads them last.
+/// The writer and the last reader of each register.
 struct RegisterUse {
     writers: RegisterWriters,
-    /// The last op that reads what each op writes; the number of ops for results.
+    /// The last op that reads the result of each op; the number of ops for results of the program.
     last_reads: Vec<usize>,
 }
 
-/// Finds the ops of a program that may be passed over, the outer ones first.
+/// Finds the skippable parts of a program, outer parts first.
 pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
     let registers = RegisterUse::of(program);
     let mut found: Vec<SkippableOps> = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
         }
         let mut first = registers.first_needed_by(program, at, guard);
         let mut depth = 1;
-        // Those that were found end behind this one: it lies within them, or before.
+        // The parts found so far end after this op, so they are around it or begin after it.
         for around in found.iter().filter(|other| other.ops.0 < at) {
             first = first.max(around.ops.0);
             depth = depth.max(1 + around.depth);
@@ -93,7 +93,7 @@ pub(super) fn skippable_ops(program: &Program) -> Vec<SkippableOps> {
     found
 }
 
-/// Tells whether a number is always 0 or 1.
+/// Returns whether a number is always 0 or 1.
 fn is_truth(program: &Program, number: NumReg) -> bool {
     match program.numbers[usize::from(number)] {
         NumberOp::Any(_)
@@ -137,12 +137,12 @@ impl RegisterUse {
         }
     }
 
-    /// Returns the number that an op writes, if it writes one.
+    /// Returns the number register that an op writes, if it writes one.
     fn number(&self, program: &Program, op: usize) -> Option<NumReg> {
         (program.ops[op] == Op::Number).then(|| self.writers.targets[op])
     }
 
-    /// Returns the first of the ops right before a join that only it needs, behind the one that works its guard out.
+    /// Returns the first of the ops that only a join needs. They are directly before it, and after the op of its guard.
     fn first_needed_by(&self, program: &Program, join: usize, guard: NumReg) -> usize {
         let mut first = join;
         while first > 0 {
@@ -156,7 +156,7 @@ impl RegisterUse {
         first
     }
 
-    /// Tells whether an op may raise a fault, which must not be passed over.
+    /// Returns whether an op can fail. Such an op must not be skipped.
     fn may_fail(&self, program: &Program, op: usize) -> bool {
         let number = self.number(program, op);
         let number = number.map(|number| program.numbers[usize::from(number)]);
@@ -168,7 +168,7 @@ impl RegisterUse {
     }
 }
 
-/// Calls a function with each mask register that some ops read.
+/// Calls a function with each mask register that a range of ops reads.
 pub(super) fn each_mask_read_in(
     program: &Program,
     (first, end): (usize, usize),
@@ -195,7 +195,7 @@ mod tests {
     use linstock_engine::ir::program::{NumberOp, Op, Program, Reg};
     use linstock_model::NumOp;
 
-    /// Returns `some a how some (b and c …)`, in which the second part takes eight ops.
+    /// Returns the program `some a how some (b and c …)`. The second part takes eight ops.
     fn joined(how: NumOp) -> Program {
         let chain = (3..8).map(|reg| Op::And(reg - 1, reg - 2));
         let ops = [Op::Load(1), Op::Number, Op::Load(2), Op::Load(3)];
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn skippable_ops_lie_in_others() {
         let mut program = joined(NumOp::Min);
-        // `(some a) or` that, where `a` is known first.
+        // Adds `(some a) or …` around it; `a` is known first.
         program.ops.push(Op::Number);
         program.numbers.push(NumberOp::Join(NumOp::Max, 0, 2));
         program.results = vec![(Reg::Number(3), 12)];

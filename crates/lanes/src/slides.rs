@@ -1,20 +1,20 @@
-//! Slides in all lanes at once: what is reached in one direction, step by step.
+//! Slides in all lanes at once: the points that are reached step by step in one direction.
 
 use super::field::{AT_ONCE, lanes, set_lanes};
 use super::machine::LaneMachine;
 use super::{Block, LANES};
 use linstock_engine::ir::program::SlideCode;
 
-/// Slides of more steps end where nothing goes on in any lane.
+/// A slide of more steps tests whether any lane still advances.
 const MANY_STEPS: u16 = 8;
 
-/// Returns how many blocks slides of masks of so many words need to work with.
+/// Returns the number of blocks of working memory for slides.
 pub(super) fn room(width: usize) -> usize {
     2 * width
 }
 
 impl LaneMachine<'_> {
-    /// Computes what a slide reaches.
+    /// Computes the points that a slide reaches.
     #[inline(always)]
     pub(super) fn slide(
         &self,
@@ -35,7 +35,7 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// As `slide`, for masks of one word.
+    /// Like `slide`, for masks of one word.
     #[inline(always)]
     fn slide_word(
         &self,
@@ -62,7 +62,7 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// As `slide`, for masks of two words, which stay in registers.
+    /// Like `slide`, for masks of two words, which stay in registers.
     #[inline(always)]
     fn slide_pair(
         &self,
@@ -72,7 +72,7 @@ impl LaneMachine<'_> {
     ) {
         let (keep, bits) = (self.constant(slide.shift.keep), u32::from(slide.shift.bits));
         let keep = [keep[0], keep[1]];
-        // What leaves one word comes to the other; by no bits, nothing does.
+        // The bits shifted out of one word enter the other. A shift by 0 bits moves none.
         let shifted = |word: u64, before: u64| word << bits | before >> 1 >> (63 - bits);
         let pairs = SlidePairs {
             from,
@@ -90,7 +90,7 @@ impl LaneMachine<'_> {
         }
     }
 
-    /// As `slide`, for masks of several words.
+    /// Like `slide`, for masks of several words.
     #[inline(always)]
     fn slide_words(
         &self,
@@ -121,10 +121,10 @@ impl LaneMachine<'_> {
     }
 }
 
-/// What a slide goes through if nothing stops it.
+/// The `through` of an unobstructed slide.
 const EVERYWHERE: Block = [u64::MAX; LANES];
 
-/// A slide of masks of one word.
+/// A slide with masks of one word.
 struct SlideLanes<'m> {
     from: &'m Block,
     through: &'m Block,
@@ -132,7 +132,7 @@ struct SlideLanes<'m> {
 }
 
 impl SlideLanes<'_> {
-    /// Writes what is reached; `step` moves the points of one lane.
+    /// Writes the reached points. `step` moves the points of one lane.
     #[inline(always)]
     fn run(&self, to: &mut Block, step: impl Fn(u64) -> u64) {
         let (from, through) = (
@@ -153,7 +153,7 @@ impl SlideLanes<'_> {
     }
 }
 
-/// A slide of masks of two words.
+/// A slide with masks of two words.
 struct SlidePairs<'m> {
     from: [&'m Block; 2],
     through: [&'m Block; 2],
@@ -161,7 +161,7 @@ struct SlidePairs<'m> {
 }
 
 impl SlidePairs<'_> {
-    /// Writes what is reached; `step` moves the points of one lane.
+    /// Writes the reached points. `step` moves the points of one lane.
     #[inline(always)]
     fn run(&self, [to_low, to_high]: [&mut Block; 2], step: impl Fn([u64; 2]) -> [u64; 2]) {
         for at in 0..LANES / AT_ONCE {

@@ -1,25 +1,25 @@
-//! Stages: what the body of a move does to points before all else, by the anchor alone.
+//! Stages: the first effects of a move's body on points that depend only on the anchor.
 
 use linstock_engine::ir::instructions::{Pc, PieceStep, PlaceTable};
 
-/// The place that is off the board.
+/// A place off the board.
 pub(super) const NOWHERE: u16 = PlaceTable::NOWHERE;
 /// The place of a stage that a move does not have.
 pub(super) const NO_STAGE: u16 = NOWHERE - 1;
 
-/// Something that is done to a point or two.
+/// An effect on one or two points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RecipeStage {
-    /// Takes a piece of the last layer.
+    /// Removes a piece of the last layer.
     Take,
-    /// Moves one.
+    /// Moves a piece of the last layer.
     Move,
-    /// Puts a piece, by the first word of its mask.
+    /// Puts a piece; this is the first word of its mask.
     Put(u32),
 }
 
 impl RecipeStage {
-    /// Returns how many places it has.
+    /// Returns the number of its places.
     pub(super) fn slots(self) -> usize {
         match self {
             Self::Take | Self::Put(_) => 1,
@@ -28,17 +28,17 @@ impl RecipeStage {
     }
 }
 
-/// A stage of one template.
+/// A stage of a template.
 pub(super) struct TemplateStage {
     pub(super) stage: RecipeStage,
     /// Its instruction.
     pub(super) pc: Pc,
-    /// Where it is done. A stage with one slot has it twice.
+    /// Its places. A stage with one slot has the same place twice.
     pub(super) places: [PlaceTable; 2],
 }
 
 impl TemplateStage {
-    /// Makes a stage of a step with which a body begins.
+    /// Makes a stage from one of the first steps of a body.
     pub(super) fn of(step: PieceStep, pc: Pc) -> Self {
         let (stage, places) = match step {
             PieceStep::Take(at) => (RecipeStage::Take, [at, at]),

@@ -1,9 +1,9 @@
-//! Strands: what follows a move, carried out in many lanes at once.
+//! Strands: the instructions after a move, run in many lanes at once.
 //!
-//! Lanes that stand at one instruction, with one player who acts, are a *strand*. One decoded instruction changes all of
-//! them. Where a condition holds in some lanes only, the strand parts; strands that meet again become one. A strand ends at
-//! a decision point, with the game, or at an instruction that is left to the executor, which finds the position as the
-//! instruction would.
+//! A *strand* is a set of lanes at one instruction, with the same acting player. One decoded instruction changes all of them.
+//! If a condition holds only in some lanes, the strand splits; strands that meet again are joined. A strand ends at a decision
+//! point, at the end of the game, or at an instruction for the executor, which finds the position unchanged by that
+//! instruction.
 
 use super::blocks::Blocks;
 use super::chosen_moves::MadeMoves;
@@ -17,7 +17,7 @@ use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::instructions::Instr;
 use linstock_engine::vm::position::GameEnd;
 
-/// Lanes at one instruction, with one player who acts.
+/// Lanes at one instruction, with the same acting player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strand {
     pub(super) lanes: LaneBits,
@@ -25,49 +25,49 @@ pub(super) struct Strand {
     pub(super) me: usize,
 }
 
-/// How some lanes came to the end of what lanes do.
+/// The reason why lanes stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LaneEnd {
-    /// At a decision point that is left to the caller: the decision and the player.
+    /// A decision point that is left to the caller: its number, and the player.
     Stopped(u32, usize),
-    /// The game is over.
+    /// The game ended.
     Over(GameEnd),
-    /// The executor must go on with this instruction.
+    /// The executor must continue with this instruction.
     Open(u32),
-    /// At the end of the body of a move, where that was asked for: the instruction that follows, and the player who acts.
+    /// The end of the body of a move, if `ends_with_body` is set: the next instruction, and the acting player.
     Body(u32, usize),
 }
 
-/// Carries out instructions in lanes.
+/// Runs instructions in lanes.
 #[derive(Debug)]
 pub struct StrandRunner<'r> {
     pub(super) rules: &'r CompiledRules,
-    /// The decision points at which strands end, by their numbers.
+    /// For each decision point, whether strands end there.
     pub(super) deferred: Vec<bool>,
     /// The operands of all instructions, for each player.
     pub(super) operands: Vec<Vec<[Operand; 2]>>,
-    /// The programs that lanes know, by their numbers.
+    /// The prepared programs that lanes support, by number.
     pub(super) codes: Vec<Option<LaneCode>>,
-    /// Nothing is remembered of pieces, which they would take along.
+    /// Whether no value is remembered of pieces, which would have to move with them.
     pub(super) plain_pieces: bool,
     pub(super) made: MadeMoves,
     pub(super) registers: LaneRegisters,
-    /// What was noted of earlier positions.
+    /// The earlier positions that were recorded.
     pub histories: LaneHistories,
-    /// Strands end with the body of a move, too.
+    /// Whether strands also end at the end of a move's body.
     pub(super) ends_with_body: bool,
     strands: Vec<Strand>,
     ends: Vec<(LaneBits, LaneEnd)>,
-    /// The values of the operands of an instruction: where a condition holds, numbers, and points.
+    /// The values of an instruction's operands: the lanes where a condition holds, numbers, and points.
     pub(super) holds: LaneBits,
     pub(super) numbers: [NumberBlock; 2],
     pub(super) points: [Blocks; 2],
-    /// All ones in the lanes in which an instruction is carried out. Where it cannot be done, this is cleared.
+    /// All ones in the lanes where an instruction runs. If it fails in a lane, the lane is cleared.
     pub(super) on: Block,
 }
 
 impl<'r> StrandRunner<'r> {
-    /// Makes one for some rules. Strands end at the decision points in `deferred`, by their numbers.
+    /// Makes a runner. `deferred` says for each decision point whether strands end there.
     pub fn new(rules: &'r CompiledRules, deferred: Vec<bool>) -> Self {
         let mask = || Blocks::new(rules.layout.width);
         let code = |program| knows(rules, program).then(|| LaneCode::of(rules, program));
@@ -91,20 +91,20 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
-    /// Returns how many players there are.
+    /// Returns the number of players.
     #[must_use]
     pub fn seats(&self) -> usize {
         self.rules.code.len()
     }
 
-    /// Returns the number of the template of the last move that each lane has made.
+    /// Returns the template's number of each lane's last move.
     #[inline]
     #[must_use]
     pub fn templates(&self) -> &[u32; LANES] {
         &self.made.templates
     }
 
-    /// Adds lanes that are to go on from an instruction. `me` is the player who acts.
+    /// Adds lanes that continue at an instruction. `me` is the acting player.
     #[inline(always)]
     pub fn add(&mut self, lanes: LaneBits, pc: u32, me: usize) {
         if lanes == 0 {
@@ -117,7 +117,7 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
-    /// Adds lanes in which the body of a move is done.
+    /// Adds lanes at the end of a move's body.
     #[inline(always)]
     pub(super) fn leave_body(&mut self, lanes: LaneBits, to: u32, me: usize) {
         if self.ends_with_body {
@@ -127,7 +127,7 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
-    /// Adds lanes that have come to an end.
+    /// Adds lanes that stopped.
     #[inline(always)]
     pub(super) fn end(&mut self, lanes: LaneBits, end: LaneEnd) {
         if lanes != 0 {
@@ -135,12 +135,12 @@ impl<'r> StrandRunner<'r> {
         }
     }
 
-    /// Returns how lanes have ended since this was asked, one end after the other.
+    /// Removes and returns the next group of lanes that stopped.
     pub fn next_end(&mut self) -> Option<(LaneBits, LaneEnd)> {
         self.ends.pop()
     }
 
-    /// Takes a strand out, word by word: what was just written is not read at once in other pieces.
+    /// Removes a strand, word by word: reading recent writes in pieces of another size would stall.
     #[inline(always)]
     pub(super) fn take_out(&mut self, at: usize) -> Strand {
         let Strand { lanes, pc, me } = self.strands[at];
@@ -152,10 +152,10 @@ impl<'r> StrandRunner<'r> {
         Strand { lanes, pc, me }
     }
 
-    /// Returns the place of the strand with the lowest instruction.
+    /// Returns the index of the strand with the lowest instruction.
     #[inline(always)]
     pub(super) fn first(&self) -> Option<usize> {
-        // In a loop of its own: `min_by_key` would not be inlined.
+        // A loop, because `min_by_key` would not be inlined.
         let (mut first, mut key) = (None, (u32::MAX, usize::MAX));
         for (at, strand) in self.strands.iter().enumerate() {
             if (strand.pc, strand.me) < key {
@@ -165,13 +165,13 @@ impl<'r> StrandRunner<'r> {
         first
     }
 
-    /// Tells whether lanes are waiting to go on.
+    /// Returns whether lanes are waiting to continue.
     #[must_use]
     pub fn has_strands(&self) -> bool {
         !self.strands.is_empty()
     }
 
-    /// Lets lanes go on to the next instruction where this one was done; elsewhere the executor tells why not.
+    /// Continues at the next instruction in the lanes where this one succeeded. In the others, the executor reports the failure.
     #[inline(always)]
     pub(super) fn go_on_where_done(&mut self, Strand { lanes, pc, me }: Strand) {
         let done = lanes & lanes_of(&self.on);
