@@ -1,4 +1,4 @@
-//! The legal moves of one position, where moves are tried out: each lane tries another candidate.
+//! The legal moves of one position, if moves are tried out: each lane tries another candidate.
 
 use super::chosen_moves::LaneChoices;
 use super::field::{LaneBits, LaneField};
@@ -8,29 +8,29 @@ use super::strands::StrandRunner;
 use super::trials::LaneTrials;
 use super::{LANES, LaneLists};
 
-/// Finds out which of the candidates of single positions are legal.
+/// Finds the legal candidates of single positions.
 #[derive(Debug)]
 pub struct LegalCandidates {
     /// The same position in all lanes.
     copies: LaneField,
     /// The candidates of the position.
     moves: Vec<ListedMove>,
-    /// A bit for each of them.
+    /// One bit for each candidate.
     legal: Vec<LaneBits>,
 }
 
-/// Positions in some lanes, and their lists.
+/// The positions of some lanes, with their lists.
 #[derive(Clone, Copy)]
 pub struct ListedPositions<'l> {
     /// The positions.
     pub field: &'l LaneField,
     /// The lists of their moves.
     pub lists: &'l LaneLists,
-    /// The lanes that count.
+    /// The lanes to use.
     pub lanes: LaneBits,
 }
 
-/// Where the candidates of a lane come from: its position, and the list of all lanes.
+/// One lane's position and list.
 #[derive(Clone, Copy)]
 pub struct ListedPosition<'l> {
     /// The positions.
@@ -42,7 +42,7 @@ pub struct ListedPosition<'l> {
 }
 
 impl LegalCandidates {
-    /// Makes room for positions of so many words as these.
+    /// Makes room for positions with as many words as these.
     #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl LegalCandidates {
         }
     }
 
-    /// Tries all candidates of a position out; tells whether that could be done.
+    /// Tries all candidates of a position. Returns whether lanes could do it.
     pub fn find(
         &mut self,
         (trials, runner): (&mut LaneTrials, &mut StrandRunner<'_>),
@@ -81,7 +81,7 @@ impl LegalCandidates {
         is_known
     }
 
-    /// Returns how many candidates are legal.
+    /// Returns the number of legal candidates.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.legal
@@ -90,7 +90,7 @@ impl LegalCandidates {
             .sum()
     }
 
-    /// Tells whether a candidate is legal, by its index in the list.
+    /// Returns whether a candidate is legal, by its index in the list.
     #[must_use]
     pub fn contains(&self, index: u64) -> bool {
         let some = self.legal.get(index as usize / LANES);

@@ -1,23 +1,23 @@
-//! Earlier positions of the game of each lane, for rules about repetition (`seen`).
+//! Earlier positions in the game of each lane, for rules about repetition (`seen`).
 
 use super::field::{LaneBits, each_lane};
 use super::{Block, LANES};
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::vm::history::History;
 
-/// The positions that were noted in each lane's game.
+/// The positions that were recorded in each lane's game.
 #[derive(Debug)]
 pub struct LaneHistories {
     games: Vec<History>,
-    /// One of them may hold something.
+    /// Whether any of the histories may be non-empty.
     are_some: bool,
-    /// Those of the games, while lanes hold positions that are tried out: each goes on from one of them.
+    /// The histories of the games, while lanes try out positions that continue from them.
     aside: Vec<History>,
-    /// From which history each lane goes on then.
+    /// In that case, the index of the history from which each lane continues.
     goes_on_from: Option<[usize; LANES]>,
-    /// How many there were before the moves that are tried out.
+    /// The length of each history before the moves that are tried out.
     before: [usize; LANES],
-    /// Room for the position that is noted.
+    /// A buffer for the position that is recorded.
     position: Vec<u64>,
 }
 
@@ -28,7 +28,7 @@ impl Default for LaneHistories {
 }
 
 impl LaneHistories {
-    /// Nothing was noted yet.
+    /// Makes empty histories.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -41,13 +41,13 @@ impl LaneHistories {
         }
     }
 
-    /// Exchanges the history of a lane with that of a game that comes or goes.
+    /// Exchanges the history of a lane with that of a game that enters or leaves the lane.
     pub fn swap(&mut self, lane: usize, history: &mut History) {
         self.are_some |= !history.is_empty();
         std::mem::swap(&mut self.games[lane], history);
     }
 
-    /// Takes the history of each of the first lanes from a lane of others.
+    /// Fills the first lanes with histories of other lanes.
     pub fn gather(&mut self, others: &Self, lanes: impl Iterator<Item = usize>) {
         self.are_some |= others.are_some;
         if !self.are_some {
@@ -58,7 +58,7 @@ impl LaneHistories {
         }
     }
 
-    /// Notes the positions of some lanes at an instruction, and writes how often each has occurred behind it.
+    /// Records the positions of some lanes at an instruction. Writes the number of occurrences after each position.
     #[inline(never)]
     pub(super) fn note(
         &mut self,
@@ -87,21 +87,21 @@ impl LaneHistories {
         }
     }
 
-    /// Marks where all lanes are, before moves are tried out.
+    /// Marks the state of all histories, before moves are tried out.
     pub(super) fn mark(&mut self) {
         for (before, game) in self.before.iter_mut().zip(&self.games) {
             *before = game.len();
         }
     }
 
-    /// Sets the histories of all lanes aside, until `return_all`: the positions that are put into lanes until then go on from some of
-    /// them.
+    /// Sets the histories of all lanes aside until `return_all`. Positions that enter lanes until then continue from one of
+    /// these histories.
     pub(super) fn set_aside(&mut self) {
         std::mem::swap(&mut self.games, &mut self.aside);
         self.goes_on_from = Some([0; LANES]);
     }
 
-    /// Lets a lane go on from a history that was set aside.
+    /// Sets the history from which a lane continues.
     pub(super) fn go_on_from(&mut self, lane: usize, history: usize) {
         self.games[lane].clear();
         if let Some(from) = &mut self.goes_on_from {
@@ -109,18 +109,18 @@ impl LaneHistories {
         }
     }
 
-    /// Tells whether a lane has noted anything since the mark.
+    /// Returns whether a lane has recorded a position since the mark.
     pub(super) fn has_noted(&self, lane: usize) -> bool {
         self.games[lane].len() > self.before[lane]
     }
 
-    /// Puts the histories of all lanes back.
+    /// Restores the histories that were set aside.
     pub(super) fn return_all(&mut self) {
         std::mem::swap(&mut self.games, &mut self.aside);
         self.goes_on_from = None;
     }
 
-    /// Puts some lanes back to the mark.
+    /// Rolls some lanes back to the mark.
     pub(super) fn put_back(&mut self, lanes: LaneBits) {
         for lane in each_lane(lanes) {
             self.games[lane].truncate(self.before[lane]);

@@ -1,39 +1,39 @@
-//! What the mask of a move's anchors tells of the pieces around them: `here in own soldier` and `there in … and empty` say what
-//! stands on both points before the move. What is known need not be looked for in every lane and ply.
+//! Facts about pieces around an anchor, derived from the mask of a move's anchors. `here in own soldier` and `there in … and
+//! empty` say what is on both points before the move. Known facts need no search in every lane and ply.
 //!
-//! A program is read as a formula. Intersections tell all that their parts tell, unions what both tell, and a shift tells it of
-//! points farther off. Nothing is told by other ops.
+//! A program is read as a formula. An intersection has the facts of all its parts, a union the facts that both parts share, and
+//! a shift moves facts to other points. Other ops give no facts.
 
 use linstock_engine::ir::CompiledRules;
 use linstock_engine::ir::program::{MaskReg, Op, Program, Shift};
 
-/// A point, by how far its bit lies below that of the anchor, with the bits of a mask as a ring; and the masks of pieces of which
-/// something is known there, by their first words.
+/// A point, as the distance of its bit below the bit of the anchor (the bits of a mask form a ring), with masks of pieces, by
+/// their first words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct PointFact {
     below: usize,
     masks: Vec<u32>,
 }
 
-/// What is known wherever a mask has an anchor.
+/// The facts that hold for each anchor of a mask.
 #[derive(Clone, Default, Debug)]
 pub(super) struct KnownPieces {
-    /// Which anchors there may be.
+    /// The possible anchors.
     within: Vec<u64>,
     /// Each point is in at least one of its masks.
     held: Vec<PointFact>,
     /// Each point is in none of its masks.
     free: Vec<PointFact>,
-    /// How many bits a mask has.
+    /// The number of bits of a mask.
     bits: usize,
 }
 
-/// A list of facts is no longer than this, and no more registers are read for one: long lists would take long to join, and little of
-/// them is asked for.
+/// The maximum length of a list of facts, and the maximum number of registers that are read for one fact. Longer lists take
+/// long to combine, and few of their facts are used.
 const MOST_FACTS: usize = 64;
 
 impl KnownPieces {
-    /// Reads what is known of each mask register of a program.
+    /// Returns the facts for each mask register of a program.
     pub(super) fn of(rules: &CompiledRules, program: &Program) -> Vec<Self> {
         let ops = program.ops.iter().filter(|op| **op != Op::Number);
         let mut reader = FactReader {
@@ -49,7 +49,8 @@ impl KnownPieces {
         reader.found
     }
 
-    /// Returns the masks of which one holds a point for sure, by the point of each anchor; none if that is not known.
+    /// Returns masks of which one must contain a point; `None` if no such masks are known. `point` gives the point for each
+    /// anchor.
     pub(super) fn held_in(&self, point: &[u16]) -> Option<&[u32]> {
         let held = self.held.iter();
         let there = held.filter(|fact| self.is_at(fact.below, point));
@@ -57,7 +58,7 @@ impl KnownPieces {
         Some(&fewest.masks)
     }
 
-    /// Tells whether it is known that a point is in none of some masks.
+    /// Returns whether a point is known to be in none of some masks.
     pub(super) fn is_free_of(&self, mut masks: impl Iterator<Item = u32>, point: &[u16]) -> bool {
         let at: Vec<_> = self
             .free
@@ -67,17 +68,17 @@ impl KnownPieces {
         masks.all(|mask| at.iter().any(|fact| fact.masks.contains(&mask)))
     }
 
-    /// Tells whether two points differ, whatever the anchor is.
+    /// Returns whether two points differ for every anchor.
     pub(super) fn are_apart(&self, a: &[u16], b: &[u16]) -> bool {
         self.anchors().all(|anchor| a[anchor] != b[anchor])
     }
 
-    /// Tells whether two points are the same, whatever the anchor is.
+    /// Returns whether two points are the same for every anchor.
     pub(super) fn are_same(&self, a: &[u16], b: &[u16]) -> bool {
         self.anchors().all(|anchor| a[anchor] == b[anchor])
     }
 
-    /// Tells whether a point lies so far below each anchor that there may be.
+    /// Returns whether a point is at this distance below every possible anchor.
     fn is_at(&self, below: usize, point: &[u16]) -> bool {
         self.anchors()
             .all(|anchor| usize::from(point[anchor]) == (anchor + self.bits - below) % self.bits)
@@ -87,7 +88,7 @@ impl KnownPieces {
         (0..self.bits).filter(|bit| self.within[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Returns what is known where both masks have an anchor.
+    /// Returns the facts about anchors of both masks.
     fn and(&self, other: &Self) -> Self {
         Self {
             within: joined(&self.within, &other.within, |a, b| a & b),
@@ -97,7 +98,7 @@ impl KnownPieces {
         }
     }
 
-    /// Returns what is known where at least one of two masks has an anchor.
+    /// Returns the facts about anchors of at least one of two masks.
     fn or(&self, other: &Self) -> Self {
         let held = either(&self.held, &other.held, |a, b| {
             let more = b.iter().filter(|mask| !a.contains(mask));
@@ -115,7 +116,7 @@ impl KnownPieces {
         }
     }
 
-    /// Returns what is known where only the first of two masks has an anchor.
+    /// Returns the facts about anchors of this mask that are in none of `masks`.
     fn and_not(&self, masks: Vec<u32>) -> Self {
         let not = PointFact { below: 0, masks };
         Self {
@@ -124,7 +125,7 @@ impl KnownPieces {
         }
     }
 
-    /// Returns what is known of a shifted mask; the constant has the anchors that are kept.
+    /// Returns the facts about a shifted mask; `keep` contains the anchors that remain.
     fn shifted(&self, shift: Shift, keep: &[u64]) -> Self {
         let by = usize::from(shift.words) * 64 + usize::from(shift.bits);
         let moved = |facts: &[PointFact]| {
@@ -157,7 +158,7 @@ fn both(a: &[PointFact], b: &[PointFact]) -> Vec<PointFact> {
     a.iter().chain(more).take(MOST_FACTS).cloned().collect()
 }
 
-/// Returns the facts of points of which something is known in both lists.
+/// Returns the facts about points that are in both lists.
 fn either(
     a: &[PointFact],
     b: &[PointFact],
@@ -176,13 +177,13 @@ fn either(
     found
 }
 
-/// Reads what is known of the result of an op.
+/// Derives the facts about the result of an op.
 struct FactReader<'r> {
     rules: &'r CompiledRules,
     program: &'r Program,
     /// The ops that write mask registers.
     ops: Vec<Op>,
-    /// What is known of the registers so far.
+    /// The facts about the registers so far.
     found: Vec<KnownPieces>,
 }
 
@@ -232,7 +233,7 @@ impl FactReader<'_> {
         &self.found[usize::from(reg)]
     }
 
-    /// What is known of any mask.
+    /// Returns the facts about an arbitrary mask.
     fn nothing(&self) -> KnownPieces {
         KnownPieces {
             within: self.constant(self.rules.everything).to_vec(),
@@ -251,7 +252,7 @@ impl FactReader<'_> {
         self.of(reg).shifted(shift, self.constant(shift.keep))
     }
 
-    /// Returns the masks of the position that a register unites, by their first words, and maybe others with them.
+    /// Returns masks of the position, by their first words, whose union is a subset of a register.
     fn united_in(&self, reg: MaskReg) -> Vec<u32> {
         let (mut left, mut seen, mut masks) = (vec![reg], Vec::new(), Vec::new());
         while let Some(reg) = left.pop().filter(|_| seen.len() < MOST_FACTS) {
@@ -275,10 +276,10 @@ mod tests {
     use super::{KnownPieces, PointFact};
     use linstock_engine::ir::program::Shift;
 
-    /// The points of a board of 64 points.
+    /// A board of 64 points.
     const BOARD: [u64; 1] = [u64::MAX];
 
-    /// A mask of the position, by its first word.
+    /// Returns the facts about a mask of the position, by its first word.
     fn loaded(first: u32) -> KnownPieces {
         KnownPieces {
             within: BOARD.to_vec(),
@@ -306,7 +307,7 @@ mod tests {
         }
     }
 
-    /// For each anchor, the point so far below it.
+    /// Returns for each anchor the point at this distance below it.
     fn below(by: usize) -> Vec<u16> {
         (0..64)
             .map(|anchor| ((anchor + 64 - by) % 64) as u16)
@@ -315,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_step_to_an_empty_point_is_known_at_both_ends() {
-        // An anchor is where the step ends: one of mask 1 stands eight points below, none of 1 and 2 here.
+        // The anchor is the target of a step: a piece of mask 1 is eight points below, none of masks 1 and 2 is here.
         let empty = anything().and_not(vec![1, 2]);
         let steps = empty.and(&loaded(1).shifted(by(8), &BOARD));
         assert_eq!(steps.held_in(&below(8)), Some(&[1][..]));
@@ -336,13 +337,13 @@ mod tests {
         let free = free.or(&anything().and_not(vec![2, 3]));
         assert!(free.is_free_of([2].into_iter(), &below(0)));
         assert!(!free.is_free_of([1].into_iter(), &below(0)));
-        // Of several facts, the one with the fewest masks is told.
+        // Of several facts, the one with the fewest masks is returned.
         assert_eq!(either.and(&loaded(2)).held_in(&below(0)), Some(&[2][..]));
     }
 
     #[test]
     fn only_anchors_that_there_may_be_count() {
-        // Where the shift would lead over the edge, the point is off the board.
+        // If the shift would cross the edge, the point is off the board.
         let kept = loaded(1).shifted(by(8), &[u64::MAX << 8]);
         let mut points = below(8);
         points[..8].fill(u16::MAX);

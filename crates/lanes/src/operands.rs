@@ -11,9 +11,9 @@ pub(super) enum Operand {
     None,
     /// A number.
     Number(NumOperand),
-    /// Whether a number is not 0.
+    /// A condition: a number that is not 0.
     Truth(NumOperand),
-    /// Some points.
+    /// A set of points.
     Points(SetOperand),
 }
 

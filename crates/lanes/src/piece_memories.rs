@@ -1,13 +1,13 @@
-//! What is remembered of pieces, in many lanes at once: it goes where they go.
+//! Remembered values of pieces, in many lanes at once: they move with the pieces.
 //!
-//! The points are those that are marked, in the lanes that are on.
+//! The functions use the marked points, in active lanes.
 
 use super::Block;
 use super::field::{LaneBits, each_lane, lanes_of};
 use super::strands::StrandRunner;
 
 impl StrandRunner<'_> {
-    /// Lets pieces that have moved take along what is remembered of them.
+    /// Moves the values of pieces that have moved.
     #[inline(always)]
     pub(super) fn carry_memories(&self, words: &mut [Block]) {
         if self.rules.piece_memories.is_empty() {
@@ -26,7 +26,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Forgets what is remembered of the pieces on the points of the first mask: they have left.
+    /// Resets the values of the pieces on the points of the first mask: these pieces have left the board.
     #[inline(always)]
     pub(super) fn forget_pieces(&self, words: &mut [Block]) {
         if self.rules.piece_memories.is_empty() {
@@ -42,7 +42,7 @@ impl StrandRunner<'_> {
     }
 }
 
-/// Lists the points of a mask in one lane.
+/// Iterates over the points of a mask in one lane.
 #[inline(always)]
 fn each_point(mask: &[Block], lane: usize) -> impl Iterator<Item = usize> {
     let words = mask.iter().enumerate();

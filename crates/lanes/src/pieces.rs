@@ -1,10 +1,10 @@
-//! Pieces on the boards of all lanes: taken, moved, put.
+//! Pieces on the boards of all lanes: taking, moving, putting.
 //!
-//! A place is a point of each lane, by its number; [`NOWHERE`](super::stages::NOWHERE) is off the board. Where something
-//! cannot be done in a lane, nothing is changed there, and the lane is told.
+//! A place is the number of a point in each lane; [`NOWHERE`](super::stages::NOWHERE) is off the board. If something cannot be
+//! done in a lane, nothing changes there, and the functions report the lane.
 //!
-//! Here as elsewhere in `lanes`, loops count words and lanes: `zip` and `map` of arrays are functions of their own, which are
-//! not always inlined, and then not compiled for the wide instructions.
+//! As everywhere in `lanes`, loops count words and lanes. `zip` and `map` of arrays are functions of their own; the compiler
+//! does not always inline them, and then does not compile them for the wide instructions.
 
 use super::field::{
     AT_ONCE, FewLanes, has_any, if_some, lanes, lanes_of, no_vectorize_barrier, set_lanes,
@@ -23,23 +23,23 @@ pub(super) fn mark(places: &Block, points: &mut [Block]) {
     }
 }
 
-/// Returns the point of a place, if it is in a word.
+/// Returns the point of a place as a bit, if it is in the word.
 #[inline(always)]
 fn point_in_word(place: u64, word: usize) -> u64 {
     let here = 0u64.wrapping_sub(u64::from(place >> 6 == word as u64));
     here & 1u64.wrapping_shl((place & 63) as u32)
 }
 
-/// Points of some lanes that are worked on at once.
+/// Points of one group of lanes.
 pub(super) trait FewPoints: Copy {
-    /// Returns how many words they have.
+    /// Returns the number of words.
     fn width(self) -> usize;
 
-    /// Returns a word of them.
+    /// Returns one word.
     fn word(self, at: usize) -> FewLanes;
 }
 
-/// A point of each lane, or none, by its place; on boards so narrow that their words stay in registers.
+/// One point of each lane, or none, from its place; for boards so narrow that the words stay in registers.
 #[derive(Clone, Copy)]
 pub(super) struct NarrowPoints<const WIDTH: usize>([FewLanes; WIDTH]);
 
@@ -68,7 +68,7 @@ impl<const WIDTH: usize> FewPoints for NarrowPoints<WIDTH> {
     }
 }
 
-/// Points that are marked in memory, on boards of any width; and which lanes are meant.
+/// Points that are marked in memory, for boards of any width, with the group of lanes.
 #[derive(Clone, Copy)]
 pub(super) struct MarkedPoints<'p> {
     points: &'p [Block],
@@ -88,23 +88,23 @@ impl FewPoints for MarkedPoints<'_> {
     }
 }
 
-/// Pieces that are put on some points.
+/// Pieces to put on points.
 pub(super) struct PutPieces<'p> {
-    /// The first word of the mask of such pieces.
+    /// The first word of the mask for such pieces.
     pub(super) word: usize,
     pub(super) points: &'p [Block],
-    /// Else it cannot be done where there is no point.
+    /// Whether there may be no point; otherwise the lane fails.
     pub(super) may_be_none: bool,
 }
 
-/// Lists the groups of lanes, which are worked on at once, with a lane that does something.
+/// Iterates over the groups with an active lane.
 #[inline(always)]
 fn groups(on: &Block) -> impl Iterator<Item = usize> + use<> {
     let on = lanes_of(on);
     (0..LANES / AT_ONCE).filter(move |group| has_any(on, *group))
 }
 
-/// Takes all pieces of the last layer off some points, in the lanes that are on.
+/// Removes all pieces of the last layer from the points, in active lanes.
 #[inline(always)]
 pub(super) fn take((words, layout): (&mut [Block], &Layout), points: &[Block], on: &Block) {
     for some in groups(on) {
@@ -117,7 +117,7 @@ pub(super) fn take((words, layout): (&mut [Block], &Layout), points: &[Block], o
     }
 }
 
-/// Moves a piece of the last layer to an empty point, in the lanes that are on. Where that cannot be done, they are turned off.
+/// Moves a piece of the last layer to an empty point, in active lanes. Deactivates lanes where this is impossible.
 #[inline(always)]
 pub(super) fn relocate(
     (words, layout): (&mut [Block], &Layout),
@@ -136,7 +136,7 @@ pub(super) fn relocate(
     }
 }
 
-/// Puts pieces where nobody stands, in the lanes that are on. Where that cannot be done, they are turned off.
+/// Puts pieces on empty points, in active lanes. Deactivates lanes where this is impossible.
 #[inline(always)]
 pub(super) fn put((words, layout): (&mut [Block], &Layout), put: &PutPieces<'_>, on: &mut Block) {
     let PutPieces {
@@ -157,17 +157,17 @@ pub(super) fn put((words, layout): (&mut [Block], &Layout), put: &PutPieces<'_>,
     }
 }
 
-/// The pieces of a layer, in some lanes that are worked on at once.
+/// The pieces of a layer, in one group of lanes.
 pub(super) struct FewPieces<'p> {
     /// The masks of all kinds and owners.
     pub(super) masks: &'p mut [Block],
     pub(super) some: usize,
-    /// All ones in the lanes in which something is done.
+    /// All ones in active lanes.
     pub(super) on: FewLanes,
 }
 
 impl FewPieces<'_> {
-    /// Takes all off some points; returns all ones in the lanes in which that is done.
+    /// Removes all pieces from the points. Returns all ones in the lanes where it succeeds.
     #[inline(always)]
     pub(super) fn take(self, points: impl FewPoints) -> FewLanes {
         for mask in self.masks.chunks_exact_mut(points.width()) {
@@ -176,7 +176,7 @@ impl FewPieces<'_> {
         self.on
     }
 
-    /// Moves one to an empty point; returns all ones in the lanes in which that is done.
+    /// Moves a piece to an empty point. Returns all ones in the lanes where it succeeds.
     #[inline(always)]
     pub(super) fn relocate<P: FewPoints>(self, from: P, to: P) -> FewLanes {
         let Self { masks, some, on } = self;
@@ -190,7 +190,7 @@ impl FewPieces<'_> {
                 }
             }
         }
-        // A piece that goes nowhere would vanish.
+        // A piece that moved off the board would vanish.
         let somewhere = all_points(to);
         let mut done = on;
         for lane in 0..AT_ONCE {
@@ -204,7 +204,7 @@ impl FewPieces<'_> {
         done
     }
 
-    /// Puts some where nobody stands, by the first word of their mask; returns all ones in the lanes in which that is done.
+    /// Puts pieces on empty points; `word` is the first word of their mask. Returns all ones in the lanes where it succeeds.
     #[inline(always)]
     pub(super) fn put(self, word: usize, points: impl FewPoints, may_be_none: bool) -> FewLanes {
         let Self { masks, some, on } = self;
@@ -224,7 +224,7 @@ impl FewPieces<'_> {
     }
 }
 
-/// Returns all ones in those of some lanes in which a mask shares a point with others.
+/// Returns all ones in the lanes of a group where a mask contains one of the points.
 #[inline(always)]
 pub(super) fn standing_in(
     (mask, some): (&[Block], usize),
@@ -239,7 +239,7 @@ pub(super) fn standing_in(
     here
 }
 
-/// Takes pieces off a mask, in those of some lanes that are on.
+/// Removes the points from a mask, in the active lanes of a group.
 #[inline(always)]
 pub(super) fn take_in(mask: &mut [Block], (some, on): (usize, FewLanes), points: impl FewPoints) {
     for (at, word) in mask.iter_mut().enumerate() {
@@ -252,7 +252,7 @@ pub(super) fn take_in(mask: &mut [Block], (some, on): (usize, FewLanes), points:
     }
 }
 
-/// Moves the pieces of a mask, in those of some lanes that are on.
+/// Moves pieces within a mask, in the active lanes of a group.
 #[inline(always)]
 pub(super) fn move_in<P: FewPoints>(
     mask: &mut [Block],
@@ -270,7 +270,7 @@ pub(super) fn move_in<P: FewPoints>(
     }
 }
 
-/// Puts pieces into a mask, in those of some lanes that are on.
+/// Adds the points to a mask, in the active lanes of a group.
 #[inline(always)]
 pub(super) fn put_in(mask: &mut [Block], (some, on): (usize, FewLanes), points: impl FewPoints) {
     for (at, word) in mask.iter_mut().enumerate() {
@@ -283,7 +283,7 @@ pub(super) fn put_in(mask: &mut [Block], (some, on): (usize, FewLanes), points: 
     }
 }
 
-/// Adds the points that a mask shares with others, one word on the other.
+/// Adds the points that a mask contains; all words are united.
 #[inline(always)]
 fn join_shared(to: &mut FewLanes, (mask, some): (&[Block], usize), points: impl FewPoints) {
     for (at, word) in mask.iter().enumerate() {
@@ -294,7 +294,7 @@ fn join_shared(to: &mut FewLanes, (mask, some): (&[Block], usize), points: impl 
     }
 }
 
-/// Returns the points of all words, one on the other.
+/// Returns the union of all words.
 #[inline(always)]
 fn all_points(points: impl FewPoints) -> FewLanes {
     let mut all = [0; AT_ONCE];

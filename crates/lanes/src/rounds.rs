@@ -1,4 +1,4 @@
-//! Loops over the players, in many lanes at once: who acts next.
+//! Loops over the players, in many lanes at once: they change the acting player.
 
 use super::field::{LaneBits, lanes_differing, spread};
 use super::strands::{LaneEnd, Strand, StrandRunner};
@@ -6,19 +6,19 @@ use super::values::{clear, store};
 use super::{Block, LANES};
 use linstock_engine::ir::Layout;
 
-/// A loop over the players that begins.
+/// The start of a loop over the players.
 #[derive(Clone, Copy)]
 pub(super) struct RoundStart {
-    /// Its first word.
+    /// The first word of its state.
     pub(super) word: u32,
-    /// It begins with the player before the first.
+    /// Whether it runs backwards, beginning with the player before the first.
     pub(super) backwards: bool,
-    /// It never ends.
+    /// Whether it never ends.
     pub(super) is_cycle: bool,
 }
 
 impl StrandRunner<'_> {
-    /// Begins a loop over the players; strands part by who is the first.
+    /// Begins a loop over the players. The strand splits by the first player.
     #[inline(always)]
     pub(super) fn begin_round(&mut self, strand: Strand, start: RoundStart, words: &mut [Block]) {
         let (word, seats) = (start.word as usize, self.seats() as i64);
@@ -27,10 +27,10 @@ impl StrandRunner<'_> {
             let number = self.numbers[0][lane];
             named |= u64::from(number >= 0) << lane;
             let number = number + if start.backwards { seats - 1 } else { 0 };
-            // Without a division, which is slow in lanes.
+            // Not a division, which is slow in lanes.
             *first = (number - if number >= seats { seats } else { 0 }).cast_unsigned();
         }
-        // Where nobody is named, the executor tells so.
+        // If nobody is named, the executor reports it.
         self.end(strand.lanes & !named, LaneEnd::Open(strand.pc));
         let lanes = strand.lanes & named;
         spread(lanes, &mut self.on);
@@ -41,7 +41,7 @@ impl StrandRunner<'_> {
         self.act((lanes, strand.pc + 1), &first, words);
     }
 
-    /// Ends a loop: who acted before it acts again.
+    /// Ends a loop: the player who acted before it acts again.
     #[inline(always)]
     pub(super) fn end_round(&mut self, strand: Strand, word: u32, words: &mut [Block]) {
         let before = words[word as usize];
@@ -49,7 +49,7 @@ impl StrandRunner<'_> {
         self.act((strand.lanes, strand.pc + 1), &before, words);
     }
 
-    /// Lets a player act in each lane, from an instruction on.
+    /// Sets the acting player of each lane, and continues at an instruction.
     #[inline(always)]
     fn act(&mut self, (lanes, pc): (LaneBits, u32), players: &Block, words: &mut [Block]) {
         store(&mut words[Layout::ME], players, &self.on);
@@ -59,7 +59,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Passes the turn in a round; strands part where it is over and where it is not.
+    /// Passes the turn in a loop. The strand splits if the loop is over only in some lanes.
     #[inline(always)]
     pub(super) fn pass(
         &mut self,
@@ -76,7 +76,7 @@ impl StrandRunner<'_> {
         self.add(lanes & !over, to, me);
     }
 
-    /// Returns the player who acts after one, or before.
+    /// Returns the player after `me`, or before.
     pub(super) fn beside(&self, me: usize, backwards: bool) -> usize {
         let seats = self.seats();
         (me + if backwards { seats - 1 } else { 1 }) % seats

@@ -1,6 +1,6 @@
-//! Series in lanes: each lane tries a candidate, and those after which the same player goes on are gone into further.
+//! Series in lanes: each lane tries a candidate; if the same player continues after it, the series is explored further.
 //!
-//! As `vm/series.rs`, but length by length: all series of so many moves are tried before any longer one.
+//! Like `vm/series.rs`, but breadth first: all series of one length are tried before longer ones.
 
 use super::candidates::ListedPositions;
 use super::chosen_moves::LaneChoices;
@@ -11,63 +11,63 @@ use super::strands::{LaneEnd, StrandRunner};
 use super::{LANES, LaneLists};
 use std::mem::take;
 
-/// Longer series are left to the executor, which knows when they never end.
+/// The executor handles longer series. It detects those that never end.
 const LONGEST: u32 = 64;
-/// So are more series at once.
+/// The maximum number of open series. The executor handles more.
 const MOST: usize = 1 << 12;
 
-/// What lanes can do at a decision point, by its number; for the player whose series are looked for.
+/// For each decision point, by number, what lanes can do there for the player whose series are explored.
 pub(crate) type SeriesStops<'s> = dyn Fn(u32) -> Option<PlannedPoint<'s>> + 's;
 
-/// Finds out with which candidates the longest series begin.
+/// Finds the candidates that begin a longest series.
 #[derive(Debug)]
 pub struct LaneSeries {
     trier: SeriesTrier,
-    /// The series that are to go on, and those of them that have the same decision point: their positions, and their lists.
+    /// The series to continue; then the positions and lists of those at one decision point.
     open: OpenSeries,
     parents: LaneField,
     lists: LaneLists,
     /// For each candidate of each lane, the length of the longest series that it begins.
     lengths: Vec<u32>,
-    /// The first candidate of each lane among them.
+    /// For each lane, the index of its first candidate in `lengths`.
     firsts: [usize; LANES],
 }
 
 /// Tries moves, one in each lane.
 #[derive(Debug)]
 struct SeriesTrier {
-    /// Who makes them.
+    /// The player who makes them.
     me: usize,
-    /// The moves that are tried, and the series of each.
+    /// The moves to try, and the series of each.
     moves: Vec<ListedMove>,
     series: Vec<Series>,
     copies: LaneField,
-    /// The series that go on after them.
+    /// The series that continue after them.
     going_on: OpenSeries,
-    /// The lanes in which the executor must find out.
+    /// The lanes that the executor must handle.
     given_up: LaneBits,
 }
 
-/// Series that go on, and the position of each, a row of words after the other.
+/// Series to continue, with their positions as consecutive rows of words.
 #[derive(Debug, Default)]
 struct OpenSeries {
     series: Vec<Series>,
     positions: Vec<u64>,
 }
 
-/// A series that goes on.
+/// A series to continue.
 #[derive(Clone, Copy, Debug)]
 struct Series {
-    /// Where it goes on.
+    /// The decision point where it continues.
     decision: u32,
     /// The lane of its game.
     game: usize,
-    /// The candidate that begins it, as an index of `lengths`.
+    /// The first candidate of the series, as an index into `lengths`.
     candidate: usize,
 }
 
 impl LaneSeries {
-    /// Makes room for positions of so many words as these.
+    /// Makes room for positions with as many words as these.
     #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl LaneSeries {
         }
     }
 
-    /// Works the lengths out for some lanes at a decision point; returns the lanes in which that is to be done alone.
+    /// Computes the lengths for some lanes at a decision point. Returns the lanes that the executor must handle.
     pub fn find(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -118,7 +118,7 @@ impl LaneSeries {
         self.trier.given_up
     }
 
-    /// Returns the candidates of a lane with which no longest series begins, as indices of its list.
+    /// Returns the candidates of a lane that do not begin a longest series, as indices in its list.
     pub fn shorter(&self, lane: usize, candidates: u64) -> impl Iterator<Item = u64> {
         let lengths = &self.lengths[self.firsts[lane]..][..candidates as usize];
         let longest = lengths.iter().copied().max().unwrap_or(0);
@@ -126,7 +126,7 @@ impl LaneSeries {
         numbered.filter_map(move |(index, length)| (*length < longest).then_some(index))
     }
 
-    /// Notes all candidates of some lanes as moves to be tried.
+    /// Records all candidates of some lanes as moves to try.
     fn list_candidates(&mut self, decision: u32, listed: ListedPositions<'_>) {
         self.trier.given_up = 0;
         self.lengths.clear();
@@ -144,12 +144,12 @@ impl LaneSeries {
         }
     }
 
-    /// Tries all moves with which the open series get so long.
+    /// Tries all moves that extend the open series to `length`.
     fn go_on(&mut self, runner: &mut StrandRunner<'_>, stops: &SeriesStops<'_>, length: u32) {
         let words = self.open.positions.len() / self.open.series.len();
         let decision = |series: &Series| series.decision;
         while let Some(decision) = self.open.series.last().map(decision) {
-            // Those that lie last, so that nothing has to be moved.
+            // Takes series from the end, so that nothing has to be moved.
             let same = self.open.series.iter().rev().take(LANES);
             let same = same
                 .take_while(|series| series.decision == decision)
@@ -188,7 +188,7 @@ impl SeriesTrier {
         self.series.push(series);
     }
 
-    /// Tries the moves that were noted, from the positions in the lanes in whose lists they are.
+    /// Tries the recorded moves. Each starts from the position in the lane of its list.
     fn run(&mut self, runner: &mut StrandRunner<'_>, at: PlannedPoint<'_>, parents: &LaneField) {
         let (moves, of_moves) = (take(&mut self.moves), take(&mut self.series));
         for (some, series) in moves.chunks(LANES).zip(of_moves.chunks(LANES)) {
@@ -207,7 +207,7 @@ impl SeriesTrier {
         self.series.clear();
     }
 
-    /// Notes which series go on after some moves, by how they have ended.
+    /// Records the series that continue after some moves, given how the moves ended.
     fn sort(
         &mut self,
         runner: &StrandRunner<'_>,
@@ -223,7 +223,7 @@ impl SeriesTrier {
                 for lane in each_lane(lanes) {
                     let series = of_lanes[lane];
                     if runner.histories.has_noted(lane) {
-                        // What was noted on the way is not kept for its next move.
+                        // Occurrences recorded on the way would be lost for the next move.
                         self.given_up |= 1 << series.game;
                     }
                     self.going_on
@@ -240,7 +240,7 @@ impl SeriesTrier {
 }
 
 impl OpenSeries {
-    /// Adds a series, with its position in a lane.
+    /// Adds a series, with its position from a lane.
     fn add(&mut self, series: Series, (field, lane): (&LaneField, usize)) {
         self.series.push(series);
         self.positions.extend(field.row(lane));

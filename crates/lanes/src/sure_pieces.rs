@@ -1,15 +1,15 @@
-//! Pieces that are taken, moved and put where it is known that this can be done: nothing is looked for, and no lane fails.
+//! Taking, moving and putting pieces if this cannot fail: there is no search and no failed lane.
 //!
-//! Loops are as in `pieces.rs`: over few lanes at once, whose points stay in registers.
+//! Loops are as in `pieces.rs`: over one group of lanes, whose points stay in registers.
 
 use super::field::{AT_ONCE, FewLanes, LaneBits, few_of};
 use super::pieces::{FewPoints, NarrowPoints, move_in, put_in, standing_in, take_in};
 use super::recipes::few_places_of;
 use super::{Block, LANES};
 
-/// A stage that can be done in every lane that has it, on boards of so many words.
+/// A stage that cannot fail in any lane that has it, for boards of this width.
 ///
-/// In lanes that do not have it, its places are on no board.
+/// In other lanes, its places are off the board.
 #[derive(Clone, Copy)]
 pub(super) struct SureStage<'p, const WIDTH: usize> {
     /// The rows of places, and the slot of its first place.
@@ -20,7 +20,7 @@ pub(super) struct SureStage<'p, const WIDTH: usize> {
 }
 
 impl<const WIDTH: usize> SureStage<'_, WIDTH> {
-    /// Puts pieces into the mask with which some words begin.
+    /// Puts pieces into the mask at the start of `words`.
     #[inline(always)]
     pub(super) fn put(self, words: &mut [Block]) {
         let mask = &mut words[..WIDTH];
@@ -29,7 +29,7 @@ impl<const WIDTH: usize> SureStage<'_, WIDTH> {
         }
     }
 
-    /// Takes all pieces of some masks, a bit each.
+    /// Removes all pieces of some masks, given as bits.
     #[inline(always)]
     pub(super) fn take(self, masks: &mut [Block], among: u64) {
         for some in 0..LANES / AT_ONCE {
@@ -42,7 +42,7 @@ impl<const WIDTH: usize> SureStage<'_, WIDTH> {
         }
     }
 
-    /// Moves pieces of the mask with which some words begin.
+    /// Moves pieces of the mask at the start of `words`.
     #[inline(always)]
     pub(super) fn relocate(self, words: &mut [Block]) {
         let mask = &mut words[..WIDTH];
@@ -52,7 +52,7 @@ impl<const WIDTH: usize> SureStage<'_, WIDTH> {
         }
     }
 
-    /// Moves pieces of some masks, a bit each.
+    /// Moves pieces of some masks, given as bits.
     #[inline(always)]
     pub(super) fn relocate_any(self, masks: &mut [Block], among: u64) {
         for some in 0..LANES / AT_ONCE {
@@ -66,20 +66,20 @@ impl<const WIDTH: usize> SureStage<'_, WIDTH> {
         }
     }
 
-    /// Returns all ones in those of some lanes that make moves.
+    /// Returns all ones in the lanes of a group that make moves.
     #[inline(always)]
     fn on(self, some: usize) -> FewLanes {
         few_of(self.lanes, some)
     }
 
-    /// Returns the points of one of its places.
+    /// Returns the points of its n-th place.
     #[inline(always)]
     fn points(self, nth: usize, some: usize) -> impl FewPoints {
         NarrowPoints::<WIDTH>::of(few_places_of(self.rows, self.slot + nth, some))
     }
 }
 
-/// Tells whether a mask is one of some, a bit each.
+/// Returns whether a set of masks, given as bits, contains one.
 #[inline(always)]
 fn is_among(among: u64, at: usize) -> bool {
     among >> (at & 63) & 1 == 1

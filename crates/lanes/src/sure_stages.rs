@@ -1,22 +1,22 @@
-//! Which stages can be done for sure, and which masks may hold what they take or move: so that no lane need look for it.
+//! Stages that cannot fail, and the masks that may contain the piece to take or move, so that no lane has to search for it.
 
 use super::known_pieces::KnownPieces;
 use super::stages::{NOWHERE, RecipeStage, TemplateStage};
 use crate::LanePoint;
 use linstock_engine::ir::CompiledRules;
 
-/// A stage, and what is known of it for all templates that have it.
+/// A stage, and the facts about it that hold for all templates that have it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PlannedStage {
     pub(super) stage: RecipeStage,
-    /// The masks of its layer that may hold what is taken or moved: a bit each, in the order of the layer.
+    /// The masks of its layer that may contain the piece to take or move: one bit each, in the order of the layer.
     pub(super) among: u64,
-    /// It can be done wherever a lane has it: a piece stands where one is moved from, nobody where one is moved or put to.
+    /// Whether it cannot fail: there is a piece on the point that a piece leaves, and none on the point that it enters.
     pub(super) is_sure: bool,
 }
 
 impl PlannedStage {
-    /// A stage of which nothing is known.
+    /// Makes a stage without facts.
     pub(super) fn of(stage: RecipeStage) -> Self {
         Self {
             stage,
@@ -26,10 +26,10 @@ impl PlannedStage {
     }
 }
 
-/// The stages of each template; none where it does not have one of those that all share.
+/// The stages of each template; `None` for a common stage that the template does not have.
 pub(super) type StagesOfTemplates = [Vec<Option<TemplateStage>>];
 
-/// Notes what is known of the stages of a decision point.
+/// Records the facts about the stages of a decision point.
 pub(super) fn note_known(
     (rules, point): (&CompiledRules, LanePoint<'_>),
     stages: &mut [PlannedStage],
@@ -54,7 +54,7 @@ pub(super) fn note_known(
     }
 }
 
-/// Reads what is known of one stage of a template.
+/// Derives the facts about one stage of a template.
 struct StageReader<'r> {
     rules: &'r CompiledRules,
     known: &'r KnownPieces,
@@ -62,14 +62,14 @@ struct StageReader<'r> {
 }
 
 impl StageReader<'_> {
-    /// Returns the masks among which the piece is, and whether the stage can be done for sure, behind others.
+    /// Returns the masks that may contain the piece, and whether the stage cannot fail after the stages `before`.
     fn read(&self, before: &[&TemplateStage]) -> (u64, bool) {
         let only_takes = before.iter().all(|other| other.stage == RecipeStage::Take);
         let among = self.among();
         let known = among.unwrap_or(u64::MAX);
         let [from, to] = self.own.places.map(|place| self.rules.points_of(place));
         match self.own.stage {
-            // What was taken before is not there any more, and what was put there may be any piece.
+            // Pieces taken before are gone, and a piece put before may be of any kind.
             RecipeStage::Take if only_takes => (known, true),
             RecipeStage::Take => (u64::MAX, true),
             RecipeStage::Move => {
@@ -82,12 +82,12 @@ impl StageReader<'_> {
         }
     }
 
-    /// Returns where a stage is done, or where it begins.
+    /// Returns the points of a stage's first place.
     fn first_place(&self, stage: &TemplateStage) -> &'_ [u16] {
         self.rules.points_of(stage.places[0])
     }
 
-    /// Returns the masks of which one holds the piece, as bits.
+    /// Returns masks of which one must contain the piece, as bits.
     fn among(&self) -> Option<u64> {
         let (layer, width) = (self.rules.layout.top(), self.rules.layout.width);
         let mut masks = self.known.held_in(self.first_place(self.own))?.iter();
@@ -97,7 +97,7 @@ impl StageReader<'_> {
         })
     }
 
-    /// Tells whether nobody stands on a point, behind stages that only take pieces.
+    /// Returns whether a point is empty after stages that only take pieces.
     fn is_free(&self, point: &[u16], before: &[&TemplateStage]) -> bool {
         let layout = &self.rules.layout;
         let layer = match self.own.stage {

@@ -1,7 +1,8 @@
-//! Moves that are tried out: each lane makes a candidate, and what must hold after it (`leaves`) is asked in all lanes at
-//! once, at the end of its body. All lanes go on from there; those whose candidate is refused are put back to where they were.
+//! Trials of moves: each lane makes a candidate, and all lanes check its postcondition (`leaves`) at once, at the end of its
+//! body. All lanes continue from there. Lanes whose candidate is refused are rolled back.
 //!
-//! A lane that was put back draws again, in the next step of its decision point. [`RefusedCandidates`] keeps what it has drawn before.
+//! A lane that was rolled back draws again, in the next step of its decision point. [`RefusedCandidates`] keeps its earlier
+//! draws.
 
 use super::arch::LaneArch;
 use super::chosen_moves::LaneChoices;
@@ -13,33 +14,33 @@ use super::strands::{LaneEnd, Strand, StrandRunner};
 use super::{LANES, LanePoint};
 use linstock_engine::ir::instructions::NumOperand;
 
-/// So many refused candidates of a lane fit without allocating.
+/// The number of refused candidates of a lane that fit without an allocation.
 const USUAL: usize = 32;
 
-/// Trials of candidates, with what they need between two of them.
+/// The trial of candidates, with buffers that it reuses.
 #[derive(Debug)]
 pub struct LaneTrials {
-    /// The positions before.
+    /// The positions before the trial.
     before: LaneField,
-    /// Lanes at the end of a body: the instruction that follows, and the player who acts.
+    /// Lanes at the end of a body: the next instruction, and the acting player.
     bodies: Vec<Strand>,
-    /// Ends that are told when the trial is over.
+    /// Ends to report after the trial.
     ends: Vec<(LaneBits, LaneEnd)>,
-    /// The conditions that were asked.
+    /// The postconditions that were checked.
     asked: Vec<NumOperand>,
 }
 
-/// The lanes that stand where they stood before a trial.
+/// The lanes that are back in their position from before a trial.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct RolledBackLanes {
-    /// Their candidates are not legal.
+    /// Lanes whose candidates are not legal.
     pub refused: LaneBits,
-    /// Whether their candidates are legal is to be found out alone.
+    /// Lanes whose candidates must be tried alone.
     pub unknown: LaneBits,
 }
 
 impl LaneTrials {
-    /// Makes room for trials of positions of so many words as these.
+    /// Makes room for trials of positions with as many words as these.
     #[must_use]
     pub fn new(words: &[u64]) -> Self {
         Self {
@@ -50,8 +51,8 @@ impl LaneTrials {
         }
     }
 
-    /// Makes candidates, and lets those lanes go on in which they are legal, with those that were added before. The other
-    /// lanes stand where they stood.
+    /// Makes candidates. Lanes whose candidate is legal continue, and so do those that were added before. The other lanes are
+    /// rolled back.
     pub fn play(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
@@ -61,7 +62,7 @@ impl LaneTrials {
         let none = &LaneChoices::none();
         self.ends.clear();
         if runner.has_strands() {
-            // What was added before needs no trial.
+            // Lanes that were added before need no trial.
             runner.play(field, at, none);
             self.ends.extend(std::iter::from_fn(|| runner.next_end()));
         }
@@ -82,8 +83,8 @@ impl LaneTrials {
         back
     }
 
-    /// Returns the lanes in which a candidate is legal; `None` if that is not known of some of them. Where a lane stands then does not
-    /// matter.
+    /// Returns the lanes with a legal candidate; `None` if it is unknown for some. The positions of the lanes are unspecified
+    /// afterwards.
     pub(super) fn legal_candidates(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
@@ -93,7 +94,7 @@ impl LaneTrials {
         self.ends.clear();
         runner.histories.mark();
         let (legal, mut back) = self.play_bodies((runner, field), at, choices);
-        // The others are legal if they end the game.
+        // Other candidates are legal if they end the game.
         for body in &self.bodies {
             runner.add(body.lanes & !legal & !back.unknown, body.pc, body.me);
         }
@@ -104,8 +105,8 @@ impl LaneTrials {
         (back.unknown == 0).then_some(over)
     }
 
-    /// Makes candidates up to the ends of their bodies; returns the lanes in which what must hold there does, and those in which that
-    /// is not known.
+    /// Makes candidates up to the ends of their bodies. Returns the lanes whose postcondition holds, and those where it is
+    /// unknown.
     fn play_bodies(
         &mut self,
         (runner, field): (&mut StrandRunner<'_>, &mut LaneField),
@@ -128,16 +129,15 @@ impl LaneTrials {
         while let Some((lanes, end)) = runner.next_end() {
             match end {
                 LaneEnd::Body(pc, me) => self.bodies.push(Strand { lanes, pc, me }),
-                // The move has ended the game.
+                // The move ended the game.
                 LaneEnd::Over(_) => self.ends.push((lanes, end)),
-                // What lanes cannot do is tried out alone.
+                // The caller tries these candidates alone.
                 LaneEnd::Open(_) | LaneEnd::Stopped(..) => back.unknown |= lanes,
             }
         }
     }
 
-    /// Sorts the ends of what follows the bodies. A move after which the condition does not hold is legal all the same if it
-    /// ends the game.
+    /// Sorts the ends after the bodies. A move whose postcondition fails is still legal if it ends the game.
     fn sort_rest(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -162,7 +162,7 @@ impl LaneTrials {
         }
     }
 
-    /// Returns the lanes at the end of a body whose postcondition holds, and those in which that is not known yet.
+    /// Returns the lanes at the end of a body whose postcondition holds, and those where it is unknown.
     fn legal(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -200,7 +200,7 @@ impl LaneTrials {
     }
 }
 
-/// The candidates that each lane has drawn at its decision point, and that were refused: their indices in the list, in order.
+/// The refused candidates that each lane has drawn at its decision point: their indices in the list, in order.
 #[derive(Debug)]
 pub struct RefusedCandidates {
     indices: Vec<Vec<u64>>,
@@ -213,7 +213,7 @@ impl Default for RefusedCandidates {
 }
 
 impl RefusedCandidates {
-    /// Nothing was refused yet.
+    /// Makes an empty set for each lane.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -221,33 +221,33 @@ impl RefusedCandidates {
         }
     }
 
-    /// Returns how many candidates of a lane were refused.
+    /// Returns the number of refused candidates of a lane.
     #[must_use]
     pub fn len(&self, lane: usize) -> u64 {
         self.indices[lane].len() as u64
     }
 
-    /// Returns the index in the list of the n-th of the candidates that were not refused.
+    /// Returns the index in the list of the n-th candidate that was not refused.
     #[must_use]
     pub fn index_of(&self, lane: usize, n: u64) -> u64 {
         let before = |index: u64, refused: &u64| index + u64::from(*refused <= index);
         self.indices[lane].iter().fold(n, before)
     }
 
-    /// Tells whether a candidate of a lane was refused, by its index in the list.
+    /// Returns whether a candidate of a lane was refused, by its index in the list.
     #[must_use]
     pub fn contains(&self, lane: usize, index: u64) -> bool {
         self.indices[lane].binary_search(&index).is_ok()
     }
 
-    /// Adds a candidate, which was not refused before.
+    /// Adds a candidate that was not refused before.
     pub fn add(&mut self, lane: usize, index: u64) {
         let indices = &mut self.indices[lane];
         let at = indices.partition_point(|other| *other < index);
         indices.insert(at, index);
     }
 
-    /// Forgets what a lane has drawn; tells whether there was anything.
+    /// Removes all candidates of a lane. Returns whether there were any.
     pub fn clear(&mut self, lane: usize) -> bool {
         let any = !self.indices[lane].is_empty();
         self.indices[lane].clear();
@@ -259,7 +259,7 @@ impl RefusedCandidates {
 mod tests {
     use super::RefusedCandidates;
 
-    /// Drawing from the rest is drawing from a list out of which the refused candidates were taken.
+    /// A draw from the rest equals a draw from a list without the refused candidates.
     #[test]
     fn the_rest_is_the_list_without_those_refused() {
         let mut refused = RefusedCandidates::new();

@@ -7,7 +7,7 @@ use linstock_engine::ir::instructions::Instr;
 use linstock_engine::vm::arrays::array_of;
 
 impl StrandRunner<'_> {
-    /// Carries out an instruction that changes remembered values, or leaves it to the executor.
+    /// Runs an instruction that changes remembered values, or leaves it to the executor.
     #[inline(always)]
     pub(super) fn step_values(&mut self, instr: &Instr, strand: Strand, words: &mut [Block]) {
         let Strand { lanes, pc, me } = strand;
@@ -65,7 +65,7 @@ impl StrandRunner<'_> {
         self.add(lanes, pc + 1, me);
     }
 
-    /// Lists some lanes with the seat that was worked out in them; without those where it is nobody.
+    /// Iterates over some lanes with the seat that was computed for each; skips lanes where it is nobody.
     #[inline(always)]
     fn seats_of(&self, slot: usize, lanes: LaneBits) -> impl Iterator<Item = (usize, usize)> {
         each_lane(lanes).filter_map(move |lane| {
@@ -74,7 +74,7 @@ impl StrandRunner<'_> {
         })
     }
 
-    /// Stores a number for a seat, by the word of the first seat.
+    /// Stores a number for a seat; `word` is the word of the first seat.
     #[inline(always)]
     fn store_of(&self, word: u32, holds_seat: bool, lanes: LaneBits, words: &mut [Block]) {
         for (lane, seat) in self.seats_of(1, lanes) {
@@ -83,7 +83,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Stores a mask for a seat, by the first word of that of the first seat.
+    /// Stores a mask for a seat; `word` is the first word of the first seat's mask.
     #[inline(always)]
     fn store_mask_of(&self, word: u32, lanes: LaneBits, words: &mut [Block]) {
         for (lane, seat) in self.seats_of(1, lanes) {
@@ -94,7 +94,7 @@ impl StrandRunner<'_> {
         }
     }
 
-    /// Resets the value of a seat to its start, by the first word of that of the first seat.
+    /// Resets the value of a seat to its start; `word` is the first word of the first seat's value.
     #[inline(always)]
     fn reset_of(&self, word: u32, start: &[u64], lanes: LaneBits, words: &mut [Block]) {
         for (lane, seat) in self.seats_of(0, lanes) {
@@ -106,7 +106,7 @@ impl StrandRunner<'_> {
     }
 }
 
-/// Writes a word of some lanes.
+/// Writes a word in active lanes.
 #[inline(always)]
 pub(super) fn store(to: &mut Block, value: &Block, on: &Block) {
     for lane in 0..LANES {
@@ -114,7 +114,7 @@ pub(super) fn store(to: &mut Block, value: &Block, on: &Block) {
     }
 }
 
-/// Clears some words: the first, and how many.
+/// Clears `count` words from `word` on, in active lanes.
 #[inline(always)]
 pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) {
     for block in &mut words[word as usize..(word + count) as usize] {
@@ -123,13 +123,13 @@ pub(super) fn clear(words: &mut [Block], (word, count): (u32, u32), on: &Block) 
     }
 }
 
-/// Returns numbers as words: a seat or row is stored plus 1, so that 0 means nobody.
+/// Returns numbers as stored words: a seat or row plus 1, so that 0 means nobody.
 #[inline(always)]
 fn stored(numbers: &NumberBlock, holds_seat: bool) -> Block {
     array_of(|lane| stored_in(numbers, lane, holds_seat))
 }
 
-/// As `stored`, for one lane.
+/// Like `stored`, for one lane.
 #[inline(always)]
 fn stored_in(numbers: &NumberBlock, lane: usize, holds_seat: bool) -> u64 {
     let number = numbers[lane].wrapping_add(i64::from(holds_seat));

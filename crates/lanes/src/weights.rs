@@ -1,4 +1,4 @@
-//! Outcomes of chance that are not all as likely, in many lanes at once.
+//! Weighted outcomes of chance, in many lanes at once.
 
 use super::arch::LaneArch;
 use super::blocks::Blocks;
@@ -8,21 +8,21 @@ use super::strands::StrandRunner;
 use super::{Block, CountBlock, LANES, LaneLists, LanePoint, ranks};
 use linstock_engine::ir::instructions::MoveTemplate;
 
-/// Greater weights are left to the executor: sums of these cannot overflow.
+/// The executor handles greater weights. Sums of weights up to this cannot overflow.
 const MOST_WEIGHT: u64 = u32::MAX as u64;
 
-/// The weights of the outcomes that are listed in each lane: buffers that are refilled without allocating.
+/// The weights of the listed outcomes in each lane. The buffers are refilled without allocations.
 #[derive(Debug, Default)]
 pub struct LaneWeights {
-    /// For each template: the weight of one of its outcomes.
+    /// For each template, the weight of one of its outcomes.
     each: Blocks,
-    /// For each template: the sum of the weights of all outcomes before its own; then that of all.
+    /// For each template, the sum of the weights of all outcomes before its own; at the end, the sum of all.
     before: Blocks,
     templates: usize,
 }
 
 impl LaneWeights {
-    /// Works the weights out in some lanes; returns those of them in which the executor must do it.
+    /// Computes the weights in some lanes. Returns the lanes where the executor must do it.
     pub fn fill(
         &mut self,
         runner: &mut StrandRunner<'_>,
@@ -43,13 +43,13 @@ impl LaneWeights {
         unknown & lanes
     }
 
-    /// Returns the sum of the weights of all outcomes of a lane.
+    /// Returns the sum of the weights of a lane's outcomes.
     #[must_use]
     pub fn sum(&self, lane: usize) -> u64 {
         self.before[self.templates][lane]
     }
 
-    /// Returns the index of the outcome of a lane at which the sum of the weights, in the order of the list, exceeds a number.
+    /// Returns the first outcome of a lane where the running sum of the weights, in the order of the list, exceeds `weight`.
     #[must_use]
     pub fn index_at(&self, lists: &LaneLists, lane: usize, weight: u64) -> u64 {
         let before = &self.before[..=self.templates];
@@ -59,12 +59,12 @@ impl LaneWeights {
     }
 }
 
-/// The weights of all templates.
+/// The computation of the weights of all templates.
 struct WeightRun<'w, 'r> {
     weights: &'w mut LaneWeights,
     runner: &'w mut StrandRunner<'r>,
     templates: &'w [MoveTemplate],
-    /// How many outcomes come before those of each template.
+    /// The number of outcomes before those of each template.
     listed: &'w [CountBlock],
     positions: (&'w [Block], LaneBits),
 }
@@ -72,7 +72,7 @@ struct WeightRun<'w, 'r> {
 impl pulp::NullaryFnOnce for WeightRun<'_, '_> {
     type Output = LaneBits;
 
-    // As in `masks.rs`: all that is hot must be inlined here.
+    // As in `masks.rs`: all hot code must be inlined here.
     #[inline(always)]
     fn call(self) -> LaneBits {
         let LaneWeights { each, before, .. } = self.weights;
@@ -86,19 +86,19 @@ impl pulp::NullaryFnOnce for WeightRun<'_, '_> {
                 unknown |= overflowed.unwrap_or(LaneBits::MAX);
                 let numbers = &self.runner.numbers[0];
                 for lane in 0..LANES {
-                    // Below 0 is as 0.
+                    // Negative weights count as 0.
                     each[lane] = numbers[lane].max(0).cast_unsigned();
                 }
             }
             for lane in 0..LANES {
                 unknown |= u64::from(each[lane] > MOST_WEIGHT) << lane;
-                // In lanes that were not listed, there may be any numbers.
+                // In lanes without a list, the numbers are unspecified.
                 let count = self.listed[at + 1][lane].wrapping_sub(self.listed[at][lane]);
                 let weight = each[lane].min(MOST_WEIGHT).wrapping_mul(count.into());
                 before[at + 1][lane] = before[at][lane].wrapping_add(weight);
             }
         }
-        // Where nothing can be drawn, the executor tells so.
+        // If no outcome has a weight, the executor reports it.
         let some = lanes_of(&before[self.templates.len()]);
         unknown | !some
     }

@@ -1,4 +1,4 @@
-//! Pieces that go from the board to a zone and out of one, and things that go from zone to zone, in many lanes at once.
+//! Transfers between the board and zones, and from zone to zone, in many lanes at once.
 
 use super::field::{AT_ONCE, FewLanes, each_lane, lanes, no_vectorize_barrier, set_lanes};
 use super::strands::{LaneEnd, Strand, StrandRunner};
@@ -6,7 +6,7 @@ use super::{Block, LANES};
 use linstock_engine::ir::instructions::{CargoCode, KindMasks, NumOperand, TransferCode, ZoneCode};
 
 impl StrandRunner<'_> {
-    /// Takes pieces of some kinds off the points that are marked, into a zone or out of the game.
+    /// Removes pieces of some kinds from the marked points, into a zone or out of the game.
     #[inline(always)]
     pub(super) fn take_some(&mut self, at: u32, strand: Strand, words: &mut [Block]) {
         let take = &self.rules.takes[at as usize];
@@ -40,7 +40,7 @@ impl StrandRunner<'_> {
         self.add(strand.lanes, strand.pc + 1, strand.me);
     }
 
-    /// Moves copies of a row from one zone to another, or the whole contents.
+    /// Moves copies of a row, or the whole contents, from one zone to another.
     #[inline(always)]
     pub(super) fn transfer(&mut self, at: u32, strand: Strand, words: &mut [Block]) {
         let TransferCode { cargo, from, to } = &self.rules.transfers[at as usize];
@@ -73,7 +73,7 @@ impl StrandRunner<'_> {
         self.add(done, strand.pc + 1, strand.me);
     }
 
-    /// Takes pieces of a kind out of a zone, one for each point that is marked.
+    /// Takes pieces of a kind out of a zone, one for each marked point.
     #[inline(always)]
     pub(super) fn draw(&mut self, at: u32, strand: Strand, words: &mut [Block]) {
         let draw = &self.rules.draws[at as usize];
@@ -93,7 +93,7 @@ impl StrandRunner<'_> {
             }
             let mut left = lanes(row, at);
             for lane in 0..AT_ONCE {
-                // Where there are too few, nothing is taken, and the executor tells so.
+                // If there are too few, nothing is taken, and the executor reports it.
                 let enough = left[lane] >= number[lane];
                 done[lane] &= 0u64.wrapping_sub(u64::from(enough));
                 left[lane] -= number[lane] & done[lane];
@@ -105,7 +105,7 @@ impl StrandRunner<'_> {
     }
 }
 
-/// Returns the first word of a zone whose owner is the same in all lanes; `None` where lanes do not know whose it is.
+/// Returns the first word of a zone whose owner is the same in all lanes; `None` if lanes do not support the owner.
 fn first_word(zone: &ZoneCode) -> Option<usize> {
     match zone.owner {
         NumOperand::Fixed(owner) => {
@@ -120,7 +120,7 @@ fn first_word(zone: &ZoneCode) -> Option<usize> {
     }
 }
 
-/// Returns the first word of a zone in one lane; `None` if it is nobody's, or lanes do not know whose it is.
+/// Returns the first word of a zone in one lane; `None` if it has no owner, or lanes do not support the owner.
 #[inline(always)]
 fn first_word_in(zone: &ZoneCode, lane: usize, words: &[Block]) -> Option<usize> {
     let owner = match zone.owner {
@@ -132,8 +132,8 @@ fn first_word_in(zone: &ZoneCode, lane: usize, words: &[Block]) -> Option<usize>
     Some(zone.word as usize + usize::try_from(owner).ok()? * zone.rows as usize)
 }
 
-/// Moves so many copies of a row from one zone to another, by their first words. Where there are too few, nothing is moved, and the
-/// executor tells so.
+/// Moves copies of a row from one zone to another; the zones are given by their first words. If there are too few, nothing is
+/// moved, and the executor reports it.
 #[inline(always)]
 fn move_copies(
     (row, number): (i64, i64),
@@ -159,7 +159,7 @@ struct LaneWords<'w> {
     lane: usize,
 }
 
-/// Adds a number in some lanes.
+/// Adds numbers in one group of lanes.
 #[inline(always)]
 fn add(to: &mut Block, at: usize, more: FewLanes) {
     let mut sum = lanes(to, at);
