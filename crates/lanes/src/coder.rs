@@ -24,7 +24,7 @@ enum WordShift {
     Both(BlockAt, BlockAt),
 }
 
-/// The steps of each shift: alone, with what is in a word, too, and with the bits of a word.
+/// The steps of each shift: of the shift alone, of its intersection with a word, and of its union with a word.
 const LEFT: [LaneStepKind; 3] = [
     LaneStepKind::Left,
     LaneStepKind::AndLeft,

@@ -1,5 +1,5 @@
-//! Facts about pieces around an anchor, derived from the mask of a move's anchors. `here in own soldier` and `there in … and
-//! empty` say what is on both points before the move. Known facts need no search in every lane and ply.
+//! Facts about pieces around an anchor, derived from the mask of a move's anchors. For example, `here in own soldier` and
+//! `there in … and empty` say what is on both points before the move. Known facts need no search in every lane and ply.
 //!
 //! A program is read as a formula. An intersection has the facts of all its parts, a union the facts that both parts share, and
 //! a shift moves facts to other points. Other ops give no facts.

@@ -13,7 +13,7 @@
 //! | `steps.rs`, `coder.rs`, `fusing.rs`, `pairs.rs`, `double_shifts.rs`, `skippable_ops.rs`, `code.rs` | programs as steps, one for each word of a mask or for two, prepared once, and the steps that can be skipped |
 //! | `machine.rs`, `masks.rs` | the inputs of a running program, and the loop over its steps |
 //! | `slides.rs`, `flood.rs`, `flood_steps.rs`, `rare.rs`, `numbers.rs` | slides, flood fills, other ops that are not split, numbers |
-//! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | the number of moves of each lane, the n-th move, and moves that may share a text |
+//! | `ranks.rs`, `counted_lists.rs`, `meetings.rs` | the number of moves of each lane, the n-th move, and moves that meet |
 //! | `listed_moves.rs`, `stages.rs`, `recipes.rs`, `chosen_moves.rs`, `moves.rs`, `pieces.rs`, `piece_memories.rs` | the prepared effects of moves on points; the chosen move; how it is made |
 //! | `known_pieces.rs`, `sure_stages.rs`, `sure_pieces.rs` | facts about points before a move, and moves that need no search |
 //! | `weights.rs` | the weights of chance's outcomes |
@@ -319,7 +319,7 @@ impl LaneLists {
         self.filled.some
     }
 
-    /// Returns the lanes where both templates of some pair have a move that may share a text.
+    /// Returns the lanes where the two templates of some pair have moves that meet.
     #[must_use]
     pub fn meeting(&self, pairs: &[TemplatePair]) -> LaneBits {
         if pairs.is_empty() {

@@ -197,7 +197,7 @@ fn down([low, high]: [u64; 2], bits: u8, keep: [u64; 2]) -> [u64; 2] {
     ]
 }
 
-/// Joins two pairs of words, word by word.
+/// Computes the union of two pairs of words, word by word.
 #[inline(always)]
 fn join([a, b]: [u64; 2], [c, d]: [u64; 2]) -> [u64; 2] {
     [a | c, b | d]

@@ -1,4 +1,4 @@
-//! Moves that meet: a search for lanes where two templates of a pair both have certain moves.
+//! The search for lanes where the two templates of a pair have moves that meet, for example moves with the same text.
 
 use super::field::{LaneBits, lanes_of, no_vectorize_barrier};
 use super::{Block, LANES};

@@ -104,7 +104,7 @@ impl Net {
     /// Returns a direction as a step to the right and up on the drawn board.
     fn towards(&self, dir: Dir) -> (i32, i32) {
         match self.0.kind {
-            // The distance between rows is 7/8 of the width of a hexagon, and the drawing counts in half hexagons.
+            // A place counts half hexagons to the right and rows up. Rows are about 7/8 of a hexagon apart.
             NetKind::Hexes(..) => {
                 let step = hexes::step(dir);
                 (2 * step.x + step.y, 3 * step.y)
