@@ -29,7 +29,7 @@ pub struct ScriptFunction {
 }
 
 impl ScriptFunction {
-    /// Tells whether it is called on something.
+    /// Returns whether it is called on something.
     #[must_use]
     pub fn has_receiver(&self) -> bool {
         !self.on.is_empty()

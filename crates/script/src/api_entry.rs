@@ -79,7 +79,7 @@ impl ScriptApiEntry {
         }
     }
 
-    /// Tells whether it changes its receiver, a list or map.
+    /// Returns whether it changes its receiver, a list or map.
     pub(crate) fn mutates(&self) -> bool {
         matches!(self.on, On::List | On::Map)
             && matches!(self.name(), "push" | "pop" | "set" | "remove")

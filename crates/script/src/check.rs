@@ -232,7 +232,7 @@ fn entries_of(name: &str) -> impl Iterator<Item = &'static ScriptApiEntry> {
     api::entries().filter(move |e| e.name() == name)
 }
 
-/// Tells whether the receiver of the last method in a path is a whole variable (`fx` too) or a temporary value.
+/// Returns whether the receiver of the last method in a path is a whole variable (`fx` too) or a temporary value.
 fn on_variable(path: &[ASTNode<'_>]) -> bool {
     let [before @ .., ASTNode::Expr(method)] = path else {
         return false;
@@ -246,7 +246,7 @@ fn on_variable(path: &[ASTNode<'_>]) -> bool {
     directly && !within
 }
 
-/// Tells whether a method is the first call after a dot.
+/// Returns whether a method is the first call after a dot.
 fn is_head(rest: &Expr, method: &Expr) -> bool {
     std::ptr::eq(rest, method)
 }

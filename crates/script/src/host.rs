@@ -249,7 +249,7 @@ impl FuncArgs for Handed<'_> {
     }
 }
 
-/// Tells whether a function may change the position.
+/// Returns whether a function may change the position.
 pub(super) fn changes(function: &ScriptFn) -> bool {
     function.changes()
 }

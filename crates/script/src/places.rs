@@ -324,7 +324,7 @@ fn closes(token: &Token) -> bool {
     )
 }
 
-/// Tells whether another expression begins after a token.
+/// Returns whether another expression begins after a token.
 fn separates(token: &Token) -> bool {
     token.is_op_assignment()
         || matches!(

@@ -43,7 +43,7 @@ pub fn script_variables(text: &str) -> Vec<ScriptVariable> {
     walk.end()
 }
 
-/// Tells whether each name in a script means the same after some were given another text: the names stand in the same order.
+/// Returns whether each name in a script means the same after some were given another text: the names stand in the same order.
 #[must_use]
 pub fn same_variables(before: &str, after: &str) -> bool {
     places(before) == places(after)

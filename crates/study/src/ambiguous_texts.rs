@@ -107,7 +107,7 @@ impl AlikeSearch<'_> {
         }
     }
 
-    /// Says what makes the difference, and what to do.
+    /// Describes what makes the difference, and what to do.
     fn diagnostic(&self, state: &Position, text: &str, moves: [Move; 2]) -> Diagnostic {
         let model = self.rules.model();
         let [(a, of_a), (b, of_b)] = moves.map(|mv| self.rules.args(state, mv));

@@ -9,7 +9,7 @@ const PAIRS: usize = 40;
 pub(crate) struct Minimizer<'l, F> {
     /// Tries a row; returns what of it will do, if that is no longer than the number says.
     pub replay: F,
-    /// Tells whether there is no more time.
+    /// Returns whether there is no more time.
     pub is_over: &'l dyn Fn() -> bool,
 }
 

@@ -81,7 +81,7 @@ fn over_at_once(rules: &Rules) -> Diagnostic {
 /// How many moves were listed with their texts the last time, by place.
 type ListedPlaces = FxHashMap<Option<u32>, usize>;
 
-/// Tells whether so many moves are to be listed with their texts at a place; notes it if so.
+/// Returns whether so many moves are to be listed with their texts at a place; notes it if so.
 fn is_to_list(listed: &mut ListedPlaces, place: Option<u32>, moves: usize) -> bool {
     let last = listed.get(&place);
     let more = last.is_none_or(|last| moves >= MANY && moves > last + last / 4);

@@ -84,7 +84,7 @@ const EXPRESSIONS: [&str; 20] = [
     "seen", "sum", "sole", "best", "greatest", "least", "copies", "reached", "script",
 ];
 
-/// Tells whether a word opens an expression.
+/// Returns whether a word opens an expression.
 #[must_use]
 pub fn opens_expression(word: &str) -> bool {
     EXPRESSIONS.contains(&word)
@@ -120,7 +120,7 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
     }
 }
 
-/// Says what a keyword opens, with an example; nothing for words within a line.
+/// Describes what a keyword opens, with an example; nothing for words within a line.
 #[must_use]
 pub fn keyword_form(word: &str, dialect: Dialect) -> Option<String> {
     let tables: &[KeywordTable] = match dialect {
@@ -187,7 +187,7 @@ fn opening<'t>(split: &'t SplitText, piece: &TextPiece) -> &'t str {
     opening.map_or("", |token| token.text(&split.text))
 }
 
-/// Tells whether the last part of a text goes on at its end.
+/// Returns whether the last part of a text goes on at its end.
 fn goes_on(split: &SplitText, piece: &TextPiece, text: &str) -> bool {
     // A part without its closing brackets is faulty as far as it goes.
     piece.fault.is_some()
@@ -229,7 +229,7 @@ fn in_piece(split: &SplitText, piece: &TextPiece, dialect: Dialect, fitting: &mu
     }
 }
 
-/// Tells whether a rule begins with a name.
+/// Returns whether a rule begins with a name.
 fn is_name(rule: Rule) -> bool {
     matches!(
         rule,

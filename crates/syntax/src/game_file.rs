@@ -290,7 +290,7 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Tells whether there are still so few diagnostics that more are useful, and reading did not take too long.
+    /// Returns whether there are still so few diagnostics that more are useful, and reading did not take too long.
     fn has_patience(&self) -> bool {
         self.found.errors() < MOST_FOUND && !self.recovery.is_exhausted() && !self.fuel.is_used_up()
     }

@@ -253,7 +253,7 @@ const INNER: &[InnerWord] = &[
     word("x", "how wide and how high a board is", "board 8 x 8"),
 ];
 
-/// Says what a keyword means within a line, with an example.
+/// Describes what a keyword means within a line, with an example.
 #[must_use]
 pub fn inner_meaning(word: &str) -> Option<(&'static str, &'static str)> {
     let known = INNER.iter().find(|known| known.word == word)?;

@@ -69,7 +69,7 @@ pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, ParseFailure> {
     }
 }
 
-/// Tells whether a pair has content for the tree; keywords and signs have none.
+/// Returns whether a pair has content for the tree; keywords and signs have none.
 fn carries(pair: &Pair<'_>) -> bool {
     !matches!(
         expected::symbol(pair.as_rule()),

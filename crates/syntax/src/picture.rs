@@ -69,7 +69,7 @@ pub fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, Diagnost
     found.into_result(picture_of(lines))
 }
 
-/// Tells whether a line of a picture has lines of the board only. A crossing is drawn with a letter, which may be a piece's: beside
+/// Returns whether a line of a picture has lines of the board only. A crossing is drawn with a letter, which may be a piece's: beside
 /// other lines, or where rows have numbers and this one has none, it is a crossing.
 fn is_between(line: &PictureRow, numbered: bool) -> bool {
     let is_line = |cell: &Cell| BETWEEN.contains(cell.sign);
@@ -167,7 +167,7 @@ fn read_line(file: FileId, start: usize, line: &str) -> PictureRow {
     }
 }
 
-/// Tells whether the last line names the columns: it has no number where the others have, or reads `a b c …`.
+/// Returns whether the last line names the columns: it has no number where the others have, or reads `a b c …`.
 fn is_letters(line: &PictureRow, numbered: bool) -> bool {
     let counts_up = ('a'..='z')
         .zip(&line.cells)

@@ -248,13 +248,13 @@ pub(crate) const SCENARIO_LINES: KeywordTable = &[
     keyword("players", "the number of players", "players 2"),
 ];
 
-/// Tells whether a word opens a declaration, an edit, a file or a scenario.
+/// Returns whether a word opens a declaration, an edit, a file or a scenario.
 pub(crate) fn opens_part(word: &str) -> bool {
     let opening = [DECLARATIONS, EDITS, HEADS].into_iter().flat_map(of);
     opening.chain(["scenario", "given"]).any(|w| w == word)
 }
 
-/// Tells whether a word opens a declaration of a game.
+/// Returns whether a word opens a declaration of a game.
 #[must_use]
 pub fn is_declaration(word: &str) -> bool {
     // A phase is a declaration only after `replace` in a variant.

@@ -53,7 +53,7 @@ impl Token {
         source.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Tells whether it is neither a line end nor a comment.
+    /// Returns whether it is neither a line end nor a comment.
     pub(crate) fn counts(self) -> bool {
         !matches!(
             self.kind,
@@ -185,7 +185,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Tells whether a line begins here that continues a list of moves: the line before ended with a comma, or this one is
+    /// Returns whether a line begins here that continues a list of moves: the line before ended with a comma, or this one is
     /// indented.
     fn goes_on(&self) -> bool {
         let begins = self
@@ -211,7 +211,7 @@ impl<'t> Tokenizer<'t> {
     }
 }
 
-/// Tells whether the last token is raw text that begins a list of moves: `moves … are`, `moves … include`, `chance are`.
+/// Returns whether the last token is raw text that begins a list of moves: `moves … are`, `moves … include`, `chance are`.
 fn is_list(tokens: &[Token], text: &str) -> bool {
     let [.., first, raw] = tokens else {
         return false;

@@ -42,7 +42,7 @@ pub fn one_of_rulesets(many: usize) -> usize {
     if one_of_games() <= IN_CI { 1 } else { many }
 }
 
-/// Tells whether tests try all that they can.
+/// Returns whether tests try all that they can.
 #[must_use]
 pub fn thorough() -> bool {
     one_of_games() == 1

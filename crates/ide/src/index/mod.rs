@@ -344,7 +344,7 @@ pub fn word_of_language(text: &str) -> Option<(&'static str, &'static str)> {
     Some((entry.meaning, entry.example))
 }
 
-/// Says what the forms of expressions are that a keyword is a part of, each with its meaning and an example.
+/// Describes what the forms of expressions are that a keyword is a part of, each with its meaning and an example.
 pub fn forms_of_expressions(
     keyword: &str,
 ) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {

@@ -158,7 +158,7 @@ impl Indexer {
         }
     }
 
-    /// Tells whether a name holds only here.
+    /// Returns whether a name holds only here.
     fn holds(&self, name: &Name) -> bool {
         self.locals.iter().any(|(local, _)| *local == name.text)
     }

@@ -73,7 +73,7 @@ impl Measure {
     /// Differences that are less likely than this are beyond chance.
     pub const LIMIT: f64 = 0.05;
 
-    /// Tells whether the difference is beyond chance.
+    /// Returns whether the difference is beyond chance.
     #[must_use]
     pub fn is_beyond_chance(&self) -> bool {
         self.chance.is_some_and(|chance| chance < Self::LIMIT)

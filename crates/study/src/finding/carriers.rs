@@ -50,67 +50,67 @@ impl Carriers {
         found
     }
 
-    /// Tells whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
+    /// Returns whether nothing in these rules carries the clause: another option may bring it in, or only a script names it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !(self.at_start || self.option || self.is_played())
     }
 
-    /// Tells whether something that is played carries it.
+    /// Returns whether something that is played carries it.
     fn is_played(&self) -> bool {
         let parts = [&self.statements, &self.moves, &self.ends];
         let any = parts.iter().any(|all| all.contains(&true));
         any || self.questions || self.score || self.ground
     }
 
-    /// Tells whether it decides because an option is set, and nothing else that is played carries it.
+    /// Returns whether it decides because an option is set, and nothing else that is played carries it.
     #[must_use]
     pub fn is_option_alone(&self) -> bool {
         self.option && !self.is_played()
     }
 
-    /// Tells whether an option carries it that is set.
+    /// Returns whether an option carries it that is set.
     pub(super) fn is_option(&self) -> bool {
         self.option
     }
 
-    /// Tells whether it decides before anybody chooses.
+    /// Returns whether it decides before anybody chooses.
     pub(super) fn is_at_start(&self) -> bool {
         self.at_start
     }
 
-    /// Tells whether one of some tagged statements carries it.
+    /// Returns whether one of some tagged statements carries it.
     pub(super) fn ran(&self, ran: &[u32]) -> bool {
         ran.iter().any(|at| self.statements[*at as usize])
     }
 
-    /// Tells whether a move may go by it; any may where nothing else carries it.
+    /// Returns whether a move may go by it; any may where nothing else carries it.
     pub(super) fn is_in_move(&self, mv: usize) -> bool {
         self.moves[mv] || self.is_empty()
     }
 
-    /// Tells whether a move may be refused by it: statements refuse nothing, but a script may name any clause.
+    /// Returns whether a move may be refused by it: statements refuse nothing, but a script may name any clause.
     pub(super) fn may_refuse(&self) -> bool {
         self.moves.contains(&true) || self.questions || self.ground || !self.is_played()
     }
 
-    /// Tells whether an ending carries it.
+    /// Returns whether an ending carries it.
     pub(super) fn ended(&self, end: u32) -> bool {
         self.score || self.ends[end as usize]
     }
 
-    /// Tells whether each move goes by it.
+    /// Returns whether each move goes by it.
     pub(super) fn is_ground(&self) -> bool {
         self.ground
     }
 
-    /// Tells whether what a move brings about may carry it, so that trying moves out shows it.
+    /// Returns whether what a move brings about may carry it, so that trying moves out shows it.
     pub(super) fn is_brought_about(&self) -> bool {
         self.statements.contains(&true) || self.ends.contains(&true) || self.score
     }
 }
 
-/// Tells whether a clause decides something before anybody chooses.
+/// Returns whether a clause decides something before anybody chooses.
 fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
     let model = rules.model();
     let lists = model.lists.iter().map(|list| &list.tags);
@@ -125,13 +125,13 @@ fn decides_at_start(rules: &Rules, tag: TagId) -> bool {
     statements.any(|statement| statement.tags.contains(&tag))
 }
 
-/// Tells whether a value that is remembered carries a clause.
+/// Returns whether a value that is remembered carries a clause.
 fn is_first_value(model: &Model, tag: TagId) -> bool {
     let mut memories = model.memories.iter();
     memories.any(|memory| memory.tags.contains(&tag))
 }
 
-/// Tells whether an option carries a clause and has another value than its usual one.
+/// Returns whether an option carries a clause and has another value than its usual one.
 fn is_chosen(model: &Model, tag: TagId) -> bool {
     let mut chosen = model.options.iter().filter(|o| o.value != o.default);
     chosen.any(|option| option.tags.contains(&tag))
@@ -159,7 +159,7 @@ fn in_truth(cond: &Node<Truth>, tag: TagId) -> bool {
     finder.found
 }
 
-/// Tells whether a move carries a clause, or anything that it reads.
+/// Returns whether a move carries a clause, or anything that it reads.
 fn reads(model: &Model, mv: &MoveRule, tag: TagId) -> bool {
     let has = |tags: &[TagId]| tags.contains(&tag);
     let in_domain = |domain: &Domain| match domain {

@@ -33,7 +33,7 @@ pub struct SearchGoal {
     pub condition: Option<Node<Truth>>,
 }
 
-/// Tells whether a move brings about what is wanted.
+/// Returns whether a move brings about what is wanted.
 pub(super) struct GoalCheck<'r> {
     pub(super) rules: &'r Rules,
     pub(super) wanted: &'r SearchGoal,
@@ -56,7 +56,7 @@ impl<'r> GoalCheck<'r> {
         }
     }
 
-    /// Tells whether the start of the game has what is wanted.
+    /// Returns whether the start of the game has what is wanted.
     pub(super) fn is_met_at_start(&self, state: &Position) -> Result<bool, Fault> {
         let met = match self.wanted.goal {
             Goal::Clause(_) => {
@@ -69,7 +69,7 @@ impl<'r> GoalCheck<'r> {
         Ok(met && self.holds(state)?)
     }
 
-    /// Tells whether trying out all moves of a position pays.
+    /// Returns whether trying out all moves of a position pays.
     pub(super) fn tries_all(&self) -> bool {
         match self.wanted.goal {
             Goal::Clause(_) => self
@@ -81,7 +81,7 @@ impl<'r> GoalCheck<'r> {
         }
     }
 
-    /// Tells whether the last move of a line brought about what is wanted.
+    /// Returns whether the last move of a line brought about what is wanted.
     pub(super) fn is_met(&self, line: &TriedLine, step: &PlayedStep) -> Result<bool, Fault> {
         let Some(&(actor, mv)) = line.plies.last() else {
             return Ok(false);
@@ -107,7 +107,7 @@ impl<'r> GoalCheck<'r> {
         }
     }
 
-    /// Tells whether the condition holds, if there is one.
+    /// Returns whether the condition holds, if there is one.
     pub(super) fn holds(&self, state: &Position) -> Result<bool, Fault> {
         let Some(condition) = &self.wanted.condition else {
             return Ok(true);
@@ -116,7 +116,7 @@ impl<'r> GoalCheck<'r> {
         Evaluator::new(self.rules.model(), &table).truth(condition)
     }
 
-    /// Tells whether a clause decided something when a move was played, as the coverage of scenarios counts it.
+    /// Returns whether a clause decided something when a move was played, as the coverage of scenarios counts it.
     fn decides(
         &self,
         tag: TagId,
@@ -144,7 +144,7 @@ impl<'r> GoalCheck<'r> {
         why.is_ok_and(|why| why.carried.contains(&tag))
     }
 
-    /// Tells whether a move of a player throws the game away, and another one does not.
+    /// Returns whether a move of a player throws the game away, and another one does not.
     fn throws_away(
         &self,
         seat: SeatId,
@@ -164,7 +164,7 @@ impl<'r> GoalCheck<'r> {
         Ok(false)
     }
 
-    /// Tells whether a player has lost, or another one can win at once.
+    /// Returns whether a player has lost, or another one can win at once.
     fn is_lost(&self, seat: SeatId, state: &Position) -> Result<bool, Fault> {
         let won_by = |state: &Position, who: SeatId| {
             state.over.is_some_and(|end| end.winners >> who.0 & 1 == 1)

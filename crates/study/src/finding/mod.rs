@@ -61,10 +61,10 @@ pub struct FoundLine {
 
 /// How long a search may go on: the caller has the clock.
 pub trait StopSignal {
-    /// Tells whether the search is to end.
+    /// Returns whether the search is to end.
     fn is_over(&self) -> bool;
 
-    /// Tells whether short lines have been tried for long enough, so that games are to be drawn.
+    /// Returns whether short lines have been tried for long enough, so that games are to be drawn.
     fn is_time_for_games(&self) -> bool;
 
     /// A line was found. From here on it is made shorter, for as long as the caller likes.

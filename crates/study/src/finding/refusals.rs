@@ -84,7 +84,7 @@ impl GoalCheck<'_> {
         self.is_refused(line, choices.actor, &text).then_some(text)
     }
 
-    /// Tells whether the wanted clause refuses a move.
+    /// Returns whether the wanted clause refuses a move.
     pub(super) fn is_refused(&self, line: &TriedLine, actor: Actor, text: &str) -> bool {
         let Goal::Clause(tag) = self.wanted.goal else {
             return false;

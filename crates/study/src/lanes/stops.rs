@@ -47,7 +47,7 @@ impl<'r> LaneStops<'r> {
         stops
     }
 
-    /// Tells whether there are any.
+    /// Returns whether there are any.
     pub(crate) fn are_some(&self) -> bool {
         self.deferred.contains(&true)
     }

@@ -24,7 +24,7 @@ impl DecidingNothing {
         }
     }
 
-    /// Tells whether a change is of such a place alone.
+    /// Returns whether a change is of such a place alone.
     pub(super) fn holds(&self, mutant: &Mutant) -> bool {
         let is_weighed = || self.equal_weights.contains(&mutant.span) && is_weight(&mutant.text);
         is_weighed()
@@ -79,7 +79,7 @@ fn equal_weights(rules: &[&Rules]) -> BTreeSet<Span> {
     alike.difference(&other).copied().collect()
 }
 
-/// Tells whether what weighs so much can be drawn.
+/// Returns whether what weighs so much can be drawn.
 fn is_weight(text: &str) -> bool {
     text.parse::<u32>().is_ok_and(|weight| weight > 0)
 }
@@ -92,7 +92,7 @@ mod tests {
     use linstock_check::Choices;
     use linstock_play::Rules;
 
-    /// Tells whether a change of some words of a small game decides nothing. They stand in it once.
+    /// Returns whether a change of some words of a small game decides nothing. They stand in it once.
     fn is_left_out(play: &str, words: &str, instead: &str) -> bool {
         let text = format!(
             "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece man \"m\"\nremember {{ n = 0 }}\n\

@@ -243,7 +243,7 @@ impl ChangedRules<'_> {
         is_same || self.bench.passes(&mut self.runner, at)
     }
 
-    /// Tells whether they are the same rules as before under some choices.
+    /// Returns whether they are the same rules as before under some choices.
     fn is_same(&mut self, number: usize) -> bool {
         if let Some(known) = self.same[number] {
             return known;

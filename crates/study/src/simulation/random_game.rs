@@ -70,7 +70,7 @@ impl<'r> Simulation<'r> {
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether nobody wants the games in play any more.
+    /// Returns whether nobody wants the games in play any more.
     pub(super) fn is_abandoned(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
     }
@@ -210,7 +210,7 @@ impl<'r> Simulation<'r> {
         Ok(self.is_handed_over((state, moves), to_others))
     }
 
-    /// Tells whether others go on with a position: nothing is listed, and it stands at a decision point of theirs, or at an instruction of
+    /// Returns whether others go on with a position: nothing is listed, and it stands at a decision point of theirs, or at an instruction of
     /// another kind.
     fn is_handed_over(
         &self,
@@ -296,7 +296,7 @@ impl<'r> Simulation<'r> {
         Ok(distinct.map_or(counted.len(), |distinct| distinct.len()))
     }
 
-    /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
+    /// Returns whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
     pub(super) fn is_counted(&self, record: &GameRecord) -> bool {
         let at = record.counting_offset() + u64::from(record.decisions);
         at.is_multiple_of(self.counts_one_of())

@@ -2,7 +2,7 @@
 
 use crate::ast::Expr;
 
-/// Tells whether an expression is nested more than `limit` deep.
+/// Returns whether an expression is nested more than `limit` deep.
 pub(super) fn depth_exceeds(expr: &mut Expr, limit: usize) -> bool {
     let Some(limit) = limit.checked_sub(1) else {
         return true;

@@ -8,7 +8,7 @@ use crate::build::Builder;
 use crate::grammar::Rule;
 use crate::parser::{Children, Pair};
 
-/// Tells whether a rule is a change within a declaration.
+/// Returns whether a rule is a change within a declaration.
 fn is_part(rule: Rule) -> bool {
     matches!(
         rule,

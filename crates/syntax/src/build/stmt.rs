@@ -376,7 +376,7 @@ impl Builder<'_> {
         text.split_whitespace().nth(1).unwrap_or_default()
     }
 
-    /// Says what to write for `here is own king`, which may be meant as an argument, a condition, or a value to remember.
+    /// Describes what to write for `here is own king`, which may be meant as an argument, a condition, or a value to remember.
     fn instead_of_is(&self, expr: &Expr) -> String {
         let start = expr.span.start as usize - self.part.start;
         let written = self

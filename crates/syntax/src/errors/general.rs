@@ -117,7 +117,7 @@ fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
     rules
 }
 
-/// Tells whether a rule continues what could also end there: an operator, a tag.
+/// Returns whether a rule continues what could also end there: an operator, a tag.
 fn continues(rule: Rule) -> bool {
     matches!(
         rule,

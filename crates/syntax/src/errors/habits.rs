@@ -105,7 +105,7 @@ fn other_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     Some(mended_if_apart(diagnostic, context, ours))
 }
 
-/// Says what would mend a sign; of a word only where blanks stand around it.
+/// Describes what would mend a sign; of a word only where blanks stand around it.
 fn mended_if_apart(diagnostic: Diagnostic, context: &ErrorContext<'_>, ours: &str) -> Diagnostic {
     let is_apart = context.found().is_some_and(|found| {
         let before = context
@@ -414,7 +414,7 @@ const INNER: [&str; 7] = [
     "player", "forward", "region", "changes", "unplayed", "seen", "counted",
 ];
 
-/// Tells whether the token at the error could be part of an expression or a list.
+/// Returns whether the token at the error could be part of an expression or a list.
 fn is_operand(context: &ErrorContext<'_>) -> bool {
     context.found().is_some_and(|found| match found.kind {
         TokenKind::Word => !RESERVED.contains(&context.text(found)),

@@ -37,7 +37,7 @@ impl Recovery {
         }
     }
 
-    /// Tells whether so many parts took so long that the others are not read.
+    /// Returns whether so many parts took so long that the others are not read.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.entangled >= ENTANGLED
     }

@@ -155,7 +155,7 @@ impl<'t> Writer<'t> {
         SpacedToken { token, text, wide }
     }
 
-    /// Tells whether line ends count in a brace that opens here, as the lexical pass decides it.
+    /// Returns whether line ends count in a brace that opens here, as the lexical pass decides it.
     fn holds_lines(&self) -> bool {
         self.open.last().is_some_and(|bracket| bracket.block)
             && (self.open.len() == 1 || opens_block(self.before, self.text))

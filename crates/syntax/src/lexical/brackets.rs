@@ -9,7 +9,7 @@ const BEFORE_SET: [&str; 21] = [
     "some", "no", "count", "to", "when", "weigh", "after", "from", "win",
 ];
 
-/// Tells whether `{` after this token opens a block rather than a set.
+/// Returns whether `{` after this token opens a block rather than a set.
 pub(crate) fn opens_block(before: Option<Token>, text: &str) -> bool {
     match before {
         None => false,

@@ -46,7 +46,7 @@ impl Layouter<'_> {
         token.text(self.text) == ";" && !self.open.last().is_some_and(|b| b.inline)
     }
 
-    /// Tells whether the line after this line end continues the one before it.
+    /// Returns whether the line after this line end continues the one before it.
     pub(super) fn continues(&self, index: usize) -> bool {
         let Some(before) = self.before else {
             return false;
@@ -75,7 +75,7 @@ impl Layouter<'_> {
         }
     }
 
-    /// Tells whether the `if` at `index` is followed by a block in its line.
+    /// Returns whether the `if` at `index` is followed by a block in its line.
     pub(super) fn opens_statement(&self, index: usize) -> bool {
         let mut depth = 0_usize;
         let mut before = None;

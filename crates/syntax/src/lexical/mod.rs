@@ -86,7 +86,7 @@ fn too_long(file: FileId, text: &str) -> Diagnostic {
         .hint("split the game, or shorten its pictures and texts")
 }
 
-/// Tells whether a single expression is nested too deep or too long.
+/// Returns whether a single expression is nested too deep or too long.
 pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
     let opening = tokens.iter().filter(|t| t.kind == TokenKind::Open).count();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 const SHOTS: &str = include_str!("../../../../rulesets/cannon/scenarios/shots.scn");
 
-/// Tells whether tests try all that they can.
+/// Returns whether tests try all that they can.
 fn thorough() -> bool {
     std::env::var("LINSTOCK_THOROUGH").is_ok_and(|one_of| one_of == "1")
 }

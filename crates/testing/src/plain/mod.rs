@@ -300,7 +300,7 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    /// Tells whether a fault is none of the rules: there was too much to do for a plain interpreter.
+    /// Returns whether a fault is none of the rules: there was too much to do for a plain interpreter.
     #[must_use]
     pub fn gave_up(fault: &Fault) -> bool {
         matches!(fault, Fault::Statement(message, _) if message == GIVES_UP)
@@ -400,7 +400,7 @@ impl<'m> PlainGame<'m> {
         Ok(false)
     }
 
-    /// Tells whether a condition holds for some player as `me`.
+    /// Returns whether a condition holds for some player as `me`.
     fn holds_for_anybody(&self, cond: &Node<Truth>) -> Result<bool, Fault> {
         for me in self.model.seat_ids() {
             let table = SpelledPosition {
@@ -537,7 +537,7 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question. A move that raises a
+    /// Returns whether what a move leaves is as it must be: it is done on a copy, up to the next question. A move that raises a
     /// fault passes: the fault is told when it is played.
     fn leaves_well(&self, choice: &BoundMove, me: SeatId) -> Result<bool, Fault> {
         let Some(leaves) = &self.model.mv(choice.0).leaves else {
