@@ -1,4 +1,4 @@
-//! Reads the drawing of a board whose points lie where the designer puts them, with the lines between them.
+//! Reads the drawing of a board: the designer places the points freely and draws the lines between them.
 //!
 //! ```text
 //! o---o---o
@@ -8,7 +8,7 @@
 //! o---o---o
 //! ```
 //!
-//! `o` is a point. `-`, `|`, `/` and `\` are lines; where two of them cross without a point stands `+` or `X`.
+//! `o` is a point. `-`, `|`, `/` and `\` are lines. `+` or `X` marks two lines that cross without a point.
 
 use crate::ast::QuotedText;
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
@@ -17,19 +17,19 @@ use std::collections::BTreeSet;
 /// The sign of a point.
 const POINT: char = 'o';
 
-/// The most lines and columns of a drawing.
+/// The most lines, and the most columns, of a drawing.
 const LONGEST: usize = 200;
 
-/// A board as it is drawn. Places are columns and lines of text, from 0 at the top left.
+/// A drawn board. Places are columns and lines of text, from 0 at the top left.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DrawnBoard {
-    /// Where the points are: the bottom line first, from the left.
+    /// The points, from the bottom line up and from left to right.
     pub points: Vec<DrawnPlace>,
     /// The lines between points.
     pub lines: Vec<DrawnLine>,
-    /// The lines of text, the top one first, without blanks that all of them begin with; blank at points.
+    /// The lines of text, top first, without the common indentation; points are blank.
     pub signs: Vec<Vec<char>>,
-    /// Where points are drawn to which no line leads.
+    /// The places of points without a line.
     pub lonely: Vec<Span>,
 }
 
@@ -45,13 +45,13 @@ pub struct DrawnPlace {
 /// A line between two points next to each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawnLine {
-    /// The numbers of the points: the second lies to the right of the first, or straight below it.
+    /// The indices of its points: the second is to the right of the first, or straight below it.
     pub ends: [usize; 2],
-    /// How it leads from the first to the second.
+    /// The direction from the first to the second.
     pub way: DrawnWay,
 }
 
-/// How a line is drawn.
+/// The direction in which a line is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DrawnWay {
     /// `-`, to the right.
@@ -67,7 +67,7 @@ pub enum DrawnWay {
 impl DrawnWay {
     const ALL: [Self; 4] = [Self::East, Self::Southeast, Self::South, Self::Northeast];
 
-    /// Returns the sign of such a line, and that of one that another crosses.
+    /// Returns the sign of a line in this direction, and the sign of a crossing with another line.
     fn signs(self) -> [char; 2] {
         match self {
             Self::East => ['-', '+'],
@@ -77,7 +77,7 @@ impl DrawnWay {
         }
     }
 
-    /// Returns the place that is one sign further.
+    /// Returns the next place in this direction.
     fn next(self, DrawnPlace { line, column }: DrawnPlace) -> Option<DrawnPlace> {
         let (line, column) = match self {
             Self::East => (Some(line), column + 1),
@@ -92,7 +92,7 @@ impl DrawnWay {
 /// Reads the drawing of a board.
 ///
 /// # Errors
-/// Signs that mean nothing, lines that do not lead from point to point, no points, too many lines or columns.
+/// Unknown signs, lines that do not join two points, no points, too many lines or columns.
 pub fn parse_board_drawing(file: FileId, text: &QuotedText) -> Result<DrawnBoard, Diagnostics> {
     let page = DrawingPage::of(file, text);
     let mut found = Diagnostics::default();
@@ -131,7 +131,7 @@ pub fn parse_board_drawing(file: FileId, text: &QuotedText) -> Result<DrawnBoard
     })
 }
 
-/// A sign and where it stands in the file.
+/// A sign and its place in the file.
 type SignAt = (char, Span);
 
 /// The text of a drawing.
@@ -140,7 +140,7 @@ struct DrawingPage {
 }
 
 impl DrawingPage {
-    /// Cuts a text into signs; empty lines around the drawing, and blanks before all of it, are left out.
+    /// Splits a text into signs, without the empty lines around the drawing and without the common indentation.
     fn of(file: FileId, text: &QuotedText) -> Self {
         let mut at = text.span.start as usize;
         let mut rows: Vec<Vec<SignAt>> = Vec::new();
@@ -196,7 +196,7 @@ impl DrawingPage {
         }
     }
 
-    /// What stands on a point may be drawn in brackets, so there must be room beside it.
+    /// A piece on a point may be drawn in brackets, so each point needs a blank on both sides.
     fn check_room(&self, found: &mut Diagnostics) {
         for row in &self.rows {
             let beside = row
@@ -217,7 +217,7 @@ impl DrawingPage {
         points
     }
 
-    /// Follows the lines from each point; reports signs that belong to none.
+    /// Follows the lines from each point; reports signs that belong to no line.
     fn lines(&self, points: &[DrawnPlace], found: &mut Diagnostics) -> Vec<DrawnLine> {
         let mut lines = Vec::new();
         let mut used = BTreeSet::new();
@@ -243,14 +243,14 @@ impl DrawingPage {
                 found.push(diagnostic.label("it has no point at one of its ends").hint(
                     "draw lines straight, without a gap, from `o` to `o`; a line that is crossed goes on behind `+` or `X`",
                 ));
-                // One mistake is enough: the signs beside it are of the same line.
+                // One diagnostic is enough: the adjacent signs belong to the same line.
                 break;
             }
         }
         lines
     }
 
-    /// Returns the places of a line that begins beside a point; nothing where none does.
+    /// Returns the places of a line that begins next to a point; `None` if no line does.
     fn followed(&self, start: DrawnPlace, way: DrawnWay) -> Option<Vec<DrawnPlace>> {
         let is_on = |place: &DrawnPlace| {
             let sign = self.at(*place).map(|(sign, _)| sign);

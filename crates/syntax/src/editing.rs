@@ -1,4 +1,4 @@
-//! What editors ask about a text that is being written: its words and signs, and what may stand at a place.
+//! Answers an editor's questions about a text that is being written: its lexemes, and what may come at a place.
 
 use crate::errors::expected::{Symbol, symbol};
 use crate::grammar::Rule;
@@ -13,12 +13,12 @@ use linstock_base::{Diagnostics, FileId};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// What a word or sign of a text is.
+/// The kind of a word or sign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LexemeKind {
     /// A name or a word of the language.
     Word,
-    /// Digits.
+    /// A number.
     Number,
     /// `@CA-12`
     Tag,
@@ -32,14 +32,14 @@ pub enum LexemeKind {
     Close,
     /// Any other sign.
     Sign,
-    /// A remark.
+    /// A comment.
     Remark,
 }
 
 /// A word or sign, and its bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lexeme {
-    /// What it is.
+    /// Its kind.
     pub kind: LexemeKind,
     /// Its bytes.
     pub bytes: Range<usize>,
@@ -70,7 +70,7 @@ pub fn lexemes(text: &str, dialect: Dialect) -> Vec<Lexeme> {
     lexemes.collect()
 }
 
-/// Returns every word that the grammar knows as a keyword somewhere.
+/// Returns every keyword of the grammar.
 pub fn keywords() -> BTreeSet<&'static str> {
     let signs = Rule::all_rules().iter().flat_map(|rule| words_of(*rule));
     let tables = [DECLARATIONS, EDITS, HEADS, SCENARIO_LINES];
@@ -90,7 +90,7 @@ pub fn opens_expression(word: &str) -> bool {
     EXPRESSIONS.contains(&word)
 }
 
-/// Returns the keywords that a rule of the grammar stands for, or begins with.
+/// Returns the keyword of a grammar rule, or the keywords with which the rule may begin.
 fn words_of(rule: Rule) -> Vec<&'static str> {
     let is_word = |word: &&str| word.starts_with(|c: char| c.is_ascii_lowercase());
     match rule {
@@ -120,7 +120,7 @@ fn words_of(rule: Rule) -> Vec<&'static str> {
     }
 }
 
-/// Describes what a keyword opens, with an example; nothing for words within a line.
+/// Returns the form of what a keyword opens, with an example; `None` for words within a line.
 #[must_use]
 pub fn keyword_form(word: &str, dialect: Dialect) -> Option<String> {
     let tables: &[KeywordTable] = match dialect {
@@ -137,18 +137,18 @@ pub fn keyword_form(word: &str, dialect: Dialect) -> Option<String> {
     tables.iter().find_map(|table| form(table, word))
 }
 
-/// What may stand at a place of a text.
+/// What may come at a place of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fitting {
     /// Keywords.
     pub words: BTreeSet<&'static str>,
-    /// A name may stand there.
+    /// A name may come there.
     pub name: bool,
-    /// The words before it in its logical part, the nearest last.
+    /// The words before the place in its logical part, the nearest last.
     pub before: Vec<String>,
 }
 
-/// Tells what may stand at a byte of a text, at which a word begins.
+/// Returns what may come at a byte of a text where a word begins.
 #[must_use]
 pub fn fitting(file: FileId, text: &str, byte: usize, dialect: Dialect) -> Fitting {
     let text = text.get(..byte).unwrap_or(text);
@@ -187,9 +187,9 @@ fn opening<'t>(split: &'t SplitText, piece: &TextPiece) -> &'t str {
     opening.map_or("", |token| token.text(&split.text))
 }
 
-/// Returns whether the last part of a text goes on at its end.
+/// Returns whether the last part of a text continues at its end.
 fn goes_on(split: &SplitText, piece: &TextPiece, text: &str) -> bool {
-    // A part without its closing brackets is faulty as far as it goes.
+    // A part without its closing brackets has a fault up to its end.
     piece.fault.is_some()
         || !text
             .get(piece.bytes.end..)
@@ -201,7 +201,7 @@ fn goes_on(split: &SplitText, piece: &TextPiece, text: &str) -> bool {
 
 fn in_piece(split: &SplitText, piece: &TextPiece, dialect: Dialect, fitting: &mut Fitting) {
     let part = split.text.get(piece.bytes.start..).unwrap_or_default();
-    // No rule knows this sign: all that could go on fails there.
+    // No rule accepts this sign, so every continuation fails there.
     let part = format!("{part}?");
     let tokens: Vec<_> = split.tokens_of(piece).collect();
     let words = tokens.iter().rev().take(12).rev();

@@ -14,7 +14,7 @@ use crate::reserved_words::{
 use crate::token::{Dialect, Token, TokenKind};
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Span, check_fuel};
 
-/// Parses a `.game` file: a game or a variant. Returns all mistakes too.
+/// Parses a `.game` file: a game or a variant. Returns all diagnostics too.
 ///
 /// The tree is missing only if the file's head could not be parsed. Any other unreadable part is a [`DeclKind::Broken`]
 /// in the tree.
@@ -23,7 +23,7 @@ pub fn parse_game(file: FileId, text: &str, fuel: &CheckFuel) -> (Option<RulesFi
     parse(file, text, (None, fuel))
 }
 
-/// Parses the head, the players and the options of a `.game` file, and what a variant may change of them.
+/// Parses the head, the players and the options of a `.game` file, and a variant's edits of them.
 #[must_use]
 pub fn parse_listed(
     file: FileId,
@@ -61,7 +61,7 @@ fn parse(
 /// Parses a single expression.
 ///
 /// # Errors
-/// All mistakes in it.
+/// All diagnostics for it.
 pub fn parse_expr(file: FileId, text: &str) -> Result<crate::ast::Expr, Diagnostics> {
     use crate::errors::general::explain;
     let mut found = Diagnostics::default();
@@ -82,19 +82,19 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<crate::ast::Expr, Diagnost
     expr.ok_or(builder.found)
 }
 
-/// The words that open what is parsed for a list of games; an edit of something else may be among them.
+/// The opening words of the parts that a list of games needs; some of these edits may concern other declarations.
 const LISTED: [&str; 6] = ["players", "options", "set", "rename", "replace", "remove"];
 
 struct GameReader<'t> {
     file: FileId,
     split: &'t SplitText,
-    /// The words that open the parts that are parsed; all are parsed without them.
+    /// The opening words of the parts to parse; `None` for all parts.
     only: Option<&'static [&'static str]>,
     recovery: Recovery,
-    /// The part before could not be parsed.
+    /// The previous part could not be parsed.
     failed: bool,
     found: Diagnostics,
-    /// What is left of the operations of this check.
+    /// The fuel of this check.
     fuel: &'t CheckFuel,
 }
 
@@ -122,7 +122,7 @@ impl<'t> GameReader<'t> {
         Span::new(self.file, token.start, token.end)
     }
 
-    /// Takes the node of a part from those that were parsed lately, or parses it.
+    /// Returns the node of a part from the cache, or parses the part.
     fn recent_or_read<T: KeptPart>(
         &mut self,
         rule: Rule,
@@ -179,7 +179,7 @@ impl<'t> GameReader<'t> {
         }
     }
 
-    /// Uses up the operations of reading a part.
+    /// Uses up fuel for parsing a part.
     fn pay(&self, piece: &TextPiece, bytes: usize) {
         let opening = self.opening(piece).map(|token| self.span(token));
         self.fuel
@@ -223,7 +223,7 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Parses the parts after the head, even without a head, so that their mistakes are found.
+    /// Parses the parts after the head, even if the head is missing, so that their mistakes are reported.
     fn body(
         &mut self,
         head: Option<FileHead>,
@@ -290,7 +290,7 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Returns whether there are still so few diagnostics that more are useful, and reading did not take too long.
+    /// Returns whether to go on: there are few enough diagnostics, and parsing has not taken too long.
     fn has_patience(&self) -> bool {
         self.found.errors() < MOST_FOUND && !self.recovery.is_exhausted() && !self.fuel.is_used_up()
     }
@@ -411,7 +411,7 @@ fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
     }
 }
 
-/// Words that open a declaration elsewhere, and what is written instead.
+/// Words that open a declaration in other languages, and what to write instead.
 const OTHER_LANGUAGES: [(&[&str], &str); 3] = [
     (
         &[
@@ -442,7 +442,7 @@ const OTHER_LANGUAGES: [(&[&str], &str); 3] = [
     ),
 ];
 
-/// Words that open a change of a variant elsewhere, and what is written instead.
+/// Words that open an edit in other languages, and what to write instead.
 const OTHER_LANGUAGES_IN_EDITS: [(&[&str], &str); 4] = [
     (
         &["option"],
@@ -464,7 +464,7 @@ const OTHER_LANGUAGES_IN_EDITS: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// Returns a hint for a word that opens nothing here.
+/// Returns a hint for an unknown opening word.
 fn unknown_hint(word: &str, known: &str) -> String {
     if of(EDITS).any(|e| e == word) {
         return format!(

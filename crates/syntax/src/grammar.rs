@@ -1,6 +1,6 @@
-//! The grammar of rules and scenarios, as pest reads it: a rule of the grammar is a value of `Rule`.
+//! The pest grammar of rules and scenarios. Each grammar rule is a value of `Rule`.
 
-/// What pest makes of the grammar.
+/// The parser that pest derives from the grammar.
 #[derive(pest_derive::Parser)]
 #[grammar = "../../../grammar/game.pest"]
 #[grammar = "../../../grammar/scenario.pest"]

@@ -1,23 +1,23 @@
-//! The grammar of games as text, for tests that hold tables and code against it.
+//! The text of the grammar, for tests that compare tables and code with it.
 
 use std::collections::BTreeSet;
 
 const GRAMMAR: &str = include_str!("../../../grammar/game.pest");
 
-/// Returns what a rule says, between its braces; nothing where there is no such rule.
+/// Returns the body of a rule, between its braces; `None` if there is no such rule.
 fn body(rule: &str) -> Option<&'static str> {
     let at = GRAMMAR.find(&format!("\n{rule} "))?;
     let (_, rest) = GRAMMAR[at..].split_once('{')?;
     rest.split_once("}\n").map(|(body, _)| body)
 }
 
-/// Returns the rules between which a rule chooses.
+/// Returns the alternatives of a rule.
 pub(super) fn alternatives(rule: &str) -> Vec<&'static str> {
     let body = body(rule).unwrap_or_default();
     split_outside_brackets(body).collect()
 }
 
-/// Splits a rule where it chooses; what stands in brackets stays whole.
+/// Splits a rule at its alternatives, but not inside brackets.
 fn split_outside_brackets(body: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0;
     let parts = body.split(move |sign| {
@@ -31,7 +31,7 @@ fn split_outside_brackets(body: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// Returns the words with which what a rule reads may begin.
+/// Returns the words with which a text that the rule matches may begin.
 pub(super) fn opening_words(rule: &str) -> BTreeSet<&'static str> {
     let mut words = BTreeSet::new();
     add_opening_words(rule, &mut words);
@@ -50,7 +50,7 @@ fn add_opening_words(rule: &str, words: &mut BTreeSet<&'static str>) {
     }
     for alternative in split_outside_brackets(body) {
         let parts = alternative.split('~').map(str::trim);
-        // What only looks ahead reads nothing.
+        // A lookahead consumes nothing.
         for part in parts.filter(|part| !part.starts_with(['!', '&'])) {
             add_opening_words(part.trim_end_matches(['?', '*']), words);
             if !part.ends_with(['?', '*']) {

@@ -1,4 +1,4 @@
-//! The keywords that stand within a line, and what they mean there.
+//! The keywords within a line, and their meanings.
 
 /// A keyword within a line.
 struct InnerWord {
@@ -15,7 +15,7 @@ const fn word(word: &'static str, meaning: &'static str, example: &'static str) 
     }
 }
 
-/// Each word with its meaning and an example. Words that open something, and those that join expressions, are told elsewhere.
+/// Each word with its meaning and an example. Words that open a part, and words that join expressions, are documented elsewhere.
 const INNER: &[InnerWord] = &[
     word(
         "after",
@@ -253,7 +253,7 @@ const INNER: &[InnerWord] = &[
     word("x", "how wide and how high a board is", "board 8 x 8"),
 ];
 
-/// Describes what a keyword means within a line, with an example.
+/// Returns the meaning of a keyword within a line, and an example.
 #[must_use]
 pub fn inner_meaning(word: &str) -> Option<(&'static str, &'static str)> {
     let known = INNER.iter().find(|known| known.word == word)?;

@@ -1,7 +1,7 @@
-//! The parts of texts that were parsed lately. A keystroke changes one declaration of many, and the text of a game is read again for
-//! each of its variants: what stands there as before is taken from here, to the place where it stands now.
+//! A cache of recently parsed parts. A keystroke changes one declaration of many, and the text of a game is parsed again for each
+//! of its variants: an unchanged part comes from this cache, with its spans moved to its present place.
 //!
-//! What comes of a part depends on its words alone, so nobody can tell whether it was parsed or taken from here.
+//! The tree of a part depends only on its text, so the cache never changes a result.
 
 use crate::ast::relocate::{Relocate, Relocation};
 use crate::ast::{Decl, Edit};
@@ -9,18 +9,18 @@ use linstock_base::Span;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// How many bytes of text are kept, and as many again that were not asked for since.
+/// The most bytes of text in each of the two generations of the cache.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The longest part that is kept.
+/// The longest part that the cache keeps.
 const LONGEST: usize = MOST_BYTES / 8;
 
-/// What is known of the parts of one sort.
+/// The cache for one kind of part.
 pub(super) type SharedParts<T> = Mutex<RecentParts<T>>;
 
-/// A sort of part that is kept.
+/// A kind of part that the cache keeps.
 pub(super) trait KeptPart: Relocate + Clone + 'static {
-    /// Returns what is known of this sort.
+    /// Returns the cache for this kind.
     fn known() -> &'static SharedParts<Self>;
 }
 
@@ -38,17 +38,17 @@ impl KeptPart for Edit {
     }
 }
 
-/// A part as it was parsed, and where it stood.
+/// The tree of a part, and the part's place when it was parsed.
 struct ParsedPart<T> {
     tree: Arc<T>,
     place: Span,
 }
 
-/// Parts by their texts: those of now, and those that were not asked for since there were too many.
+/// A cache of two generations, by text: when `now` is full, it becomes `before`; parts that are found there move back to `now`.
 pub(super) struct RecentParts<T> {
     now: FxHashMap<String, ParsedPart<T>>,
     before: FxHashMap<String, ParsedPart<T>>,
-    /// The bytes of the texts of now.
+    /// The bytes of the texts in `now`.
     bytes: usize,
 }
 
@@ -81,7 +81,7 @@ impl<T> RecentParts<T> {
     }
 }
 
-/// Returns the tree of a part that was parsed lately, as it stands at a place.
+/// Returns the cached tree of a part, moved to a place; `None` if it is not cached.
 pub(super) fn recent<T: KeptPart>(text: &str, place: Span) -> Option<T> {
     let mut known = T::known().lock().unwrap_or_else(PoisonError::into_inner);
     let (tree, from) = known.find(text)?;
@@ -93,7 +93,7 @@ pub(super) fn recent<T: KeptPart>(text: &str, place: Span) -> Option<T> {
     Some(tree)
 }
 
-/// Keeps the tree of a part without mistakes.
+/// Stores the tree of a part without mistakes.
 pub(super) fn keep<T: KeptPart>(text: &str, place: Span, tree: &T) {
     if text.len() > LONGEST {
         return;

@@ -1,4 +1,4 @@
-//! Runs the pest parser on one part of a text, and returns pairs or a failure with the grammar rules that were possible.
+//! Runs the pest parser on one part of a text. Returns pairs, or a failure with the grammar rules that were possible.
 
 use crate::errors::expected::{self, Symbol};
 use crate::grammar::{Grammar, Rule};
@@ -27,7 +27,7 @@ pub(super) struct Part<'t> {
 }
 
 impl Part<'_> {
-    /// Returns the part of it that the bytes `range` cover.
+    /// Returns the subpart that the bytes `range` cover.
     pub(crate) fn within(self, range: std::ops::Range<usize>) -> Self {
         Self {
             start: self.start + range.start,
@@ -56,7 +56,7 @@ pub(super) enum ParseFailure {
     TooLong,
 }
 
-/// Parses a part by one of the grammar's entry rules; returns the pair inside the entry.
+/// Parses a part by an entry rule of the grammar; returns the pair inside the entry.
 pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, ParseFailure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(STEPS)));

@@ -1,4 +1,4 @@
-//! Reads pictures of a board, as people type them between `"""`.
+//! Reads pictures of a board, written between `"""`.
 //!
 //! ```text
 //!   3 . L .        3| . L .       .L.
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The signs of a picture, without the numbers and letters at its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// Its rows, top first. All have the same length, unless the board's have not.
+    /// Its rows, top first. They have equal lengths, unless the rows of the board differ in length.
     pub rows: Vec<Vec<Cell>>,
     /// The number of the bottom row, if the rows are numbered.
     pub bottom: Option<i64>,
@@ -29,22 +29,22 @@ pub struct Cell {
     pub span: Span,
 }
 
-/// A line of a picture, and the number at its left.
+/// A line of a picture, with the number at its left.
 struct PictureRow {
     span: Span,
     label: Option<(i64, Span)>,
     cells: Vec<Cell>,
 }
 
-/// Signs that are drawn between the points of a board whose points do not stand in columns.
+/// Signs for the lines between points, on a board whose points are not in columns.
 const BETWEEN: &str = "-|/\\+";
 
-/// The sign of two slanting lines that cross.
+/// The sign where two diagonal lines cross.
 const CROSSING: char = 'X';
 
-/// Reads a picture of a board whose points do not stand in columns.
+/// Reads a picture of a board whose points are not in columns.
 ///
-/// Lines between points are left out, and so is what stands in brackets behind a row. Rows may have different lengths.
+/// Ignores the lines between points, and text in brackets after a row. Rows may have different lengths.
 ///
 /// # Errors
 /// Numbers that do not count down, no rows at all.
@@ -69,8 +69,8 @@ pub fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, Diagnost
     found.into_result(picture_of(lines))
 }
 
-/// Returns whether a line of a picture has lines of the board only. A crossing is drawn with a letter, which may be a piece's: beside
-/// other lines, or where rows have numbers and this one has none, it is a crossing.
+/// Returns whether a line of a picture has only lines of the board. A crossing is a letter that may also denote a piece: it counts as a
+/// crossing beside other lines, or if the rows are numbered and this one is not.
 fn is_between(line: &PictureRow, numbered: bool) -> bool {
     let is_line = |cell: &Cell| BETWEEN.contains(cell.sign);
     let all = line
@@ -167,7 +167,7 @@ fn read_line(file: FileId, start: usize, line: &str) -> PictureRow {
     }
 }
 
-/// Returns whether the last line names the columns: it has no number where the others have, or reads `a b c …`.
+/// Returns whether the last line names the columns: only it has no number, or it reads `a b c …`.
 fn is_letters(line: &PictureRow, numbered: bool) -> bool {
     let counts_up = ('a'..='z')
         .zip(&line.cells)

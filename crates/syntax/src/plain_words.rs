@@ -1,9 +1,9 @@
-//! The words, numbers and signs of a text of rules, for what changes them one by one.
+//! The words, numbers and signs of a rule text, for code that changes them one by one.
 
 use crate::token::{Dialect, TokenKind, tokenise};
 use std::ops::Range;
 
-/// What a word is.
+/// The kind of a [`PlainWord`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WordSort {
     /// A name or keyword.
@@ -14,16 +14,16 @@ pub enum WordSort {
     Sign,
 }
 
-/// A word, number or sign, and where it stands.
+/// A word, number or sign, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlainWord {
-    /// What it is.
+    /// Its kind.
     pub sort: WordSort,
     /// Its bytes.
     pub bytes: Range<usize>,
 }
 
-/// Returns the words, numbers and signs of a text of rules; what stands in comments, tags, texts and pictures is none.
+/// Returns the words, numbers and signs of a rule text, except those in comments, tags, quoted texts and pictures.
 #[must_use]
 pub fn plain_words(text: &str) -> Vec<PlainWord> {
     let tokens = tokenise(text, Dialect::Game).into_iter();

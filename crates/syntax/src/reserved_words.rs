@@ -38,7 +38,7 @@ pub(crate) struct Keyword {
     word: &'static str,
     /// What it opens: "a move".
     opens: &'static str,
-    /// How such a part looks.
+    /// An example of the part.
     example: &'static str,
 }
 
@@ -157,7 +157,7 @@ pub(crate) const HEADS: KeywordTable = &[
     ),
 ];
 
-/// The words that open a line in the braces of a board, and nothing elsewhere.
+/// The words that open a line only inside the braces of a board.
 pub(crate) const BOARD_LINES: KeywordTable = &[
     keyword("region", "a region", "region middle = d4..e5"),
     keyword("wall", "a wall", "wall around river"),
@@ -261,12 +261,12 @@ pub fn is_declaration(word: &str) -> bool {
     word != "phase" && of(DECLARATIONS).any(|w| w == word)
 }
 
-/// Returns the words of a table.
+/// Returns the opening words of a table.
 pub(crate) fn of(table: KeywordTable) -> impl Iterator<Item = &'static str> {
     table.iter().map(|keyword| keyword.word)
 }
 
-/// Returns how the part that a word opens looks.
+/// Returns an example of the part that a word opens.
 pub(crate) fn example(table: KeywordTable, word: &str) -> Option<&'static str> {
     let keyword = table.iter().find(|keyword| keyword.word == word)?;
     Some(keyword.example)
@@ -278,7 +278,7 @@ pub(crate) fn form(table: KeywordTable, word: &str) -> Option<String> {
     Some(format!("{} looks like: {}", keyword.opens, keyword.example))
 }
 
-/// Returns the known word that `word` is probably a misspelling of: similar, with almost the same letters.
+/// Returns the known word that `word` probably misspells: a similar word with almost the same letters.
 pub(crate) fn misspelt(
     word: &str,
     known: impl IntoIterator<Item = &'static str>,
@@ -301,7 +301,7 @@ pub(crate) fn misspelt(
     similar(&lower, candidates)
 }
 
-/// Returns the number of letters that only one of two words has.
+/// Returns the number of letters that only one of the two words has.
 fn letters_differ(a: &str, b: &str) -> usize {
     let mut rest: Vec<char> = b.chars().collect();
     let mut extra = 0;

@@ -1,4 +1,4 @@
-//! Parses scenario files line by line. The grammar reads a line; the order of lines is checked here.
+//! Parses scenario files line by line. The grammar parses a line; this module checks the order of lines.
 
 use crate::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
 use crate::build::{Builder, FileLine};
@@ -11,7 +11,7 @@ use crate::reserved_words::{SCENARIO_LINES, misspelt, of};
 use crate::token::Dialect;
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
 
-/// Parses a scenario file. Returns all mistakes too.
+/// Parses a scenario file. Returns all diagnostics too.
 ///
 /// The tree is missing only if the file does not name its game. Lines that could not be parsed are not in the tree.
 #[must_use]
@@ -50,7 +50,7 @@ struct ScenarioReader<'t> {
     recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
-    /// A line before the first scenario could not be read.
+    /// A line before the first scenario could not be parsed.
     is_head_in_part: bool,
 }
 
@@ -79,7 +79,7 @@ impl ScenarioReader<'_> {
         let line = readable.then(|| self.read(entry, part)).flatten();
         match line {
             Some(line) => self.place(line, span),
-            // So that later lines are not read as the head of the file.
+            // Otherwise later lines would be parsed as the head of the file.
             None => {
                 if first == "scenario" {
                     self.place(FileLine::unreadable_title(span), span);
@@ -89,7 +89,7 @@ impl ScenarioReader<'_> {
         }
     }
 
-    /// Notes that a line is left out of where it stands: the current scenario, or the head of the file.
+    /// Records that a line is missing from the tree: in the current scenario, or in the head of the file.
     fn leaves_out(&mut self) {
         let scenarios = self.tree.iter_mut().flat_map(|tree| &mut tree.scenarios);
         match scenarios.last() {

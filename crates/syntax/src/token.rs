@@ -1,4 +1,4 @@
-//! The tokeniser: words, quoted texts, brackets, line ends. Its tokens serve the lexical pass and error messages; pest reads
+//! The tokeniser: words, quoted texts, brackets, line ends. The lexical pass and error messages use its tokens; pest parses
 //! the text itself.
 
 use crate::reserved_words::{SCENARIO_LINES, of};
@@ -78,10 +78,10 @@ const RAW_LINES: [&str; 8] = [
     "play", "as", "chance", "refuse", "moves", "seen", "warning", "no",
 ];
 
-/// Stands in the laid out text where a list of moves goes on in another line; a blank of one byte that nobody types.
+/// Replaces a line end in the prepared text where a list of moves continues in the next line; a blank of one byte that nobody types.
 pub(super) const LINE_END: char = '\u{b}';
 
-/// Signs of two characters: those of the language, and those that people try.
+/// Signs of two characters: those of the language, and frequent mistakes.
 const PAIRS: [&str; 10] = ["->", "..", "<=", ">=", "==", "!=", "&&", "||", "=>", "<>"];
 
 /// Splits a text into tokens.
@@ -105,12 +105,12 @@ struct Tokenizer<'t> {
     listing: Listing,
 }
 
-/// What the last significant token is, if it is raw text.
+/// The last significant token, if it is raw text.
 #[derive(Clone, Copy, Default)]
 struct Listing {
     /// It ends with a comma.
     comma: bool,
-    /// It is a list of moves, or goes on with one: `moves are`, `moves include`, `chance are`.
+    /// It is a list of moves, or continues one: `moves are`, `moves include`, `chance are`.
     list: bool,
 }
 
@@ -175,7 +175,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Reads the rest of the line as raw text, without the carriage return of a line end as on Windows.
+    /// Reads the rest of the line as raw text, without a carriage return before the line end.
     fn raw(&mut self) {
         let line = self.rest();
         let length = line.find(['\n', '#']).unwrap_or(line.len());
@@ -185,8 +185,8 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Returns whether a line begins here that continues a list of moves: the line before ended with a comma, or this one is
-    /// indented.
+    /// Returns whether a line that continues a list of moves begins here: the previous line ended with a comma, or this one
+    /// is indented.
     fn goes_on(&self) -> bool {
         let begins = self
             .tokens
@@ -260,7 +260,7 @@ fn tag_length(rest: &str) -> usize {
 }
 
 /// Returns the length of a picture after its opening quotes. A picture without closing quotes ends before the first line
-/// that begins with a long word at the margin, since no line of a picture does.
+/// that begins with a long word at the margin, which no line of a picture does.
 fn picture_length(inside: &str) -> (TokenKind, usize) {
     let end = inside.find("\"\"\"");
     let body = &inside[..end.unwrap_or(inside.len())];

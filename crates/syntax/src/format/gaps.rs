@@ -1,4 +1,4 @@
-//! How many blanks stand between two tokens of a line.
+//! The number of blanks between two tokens of a line.
 
 use crate::token::{Token, TokenKind};
 
@@ -27,8 +27,8 @@ impl SpacedToken<'_> {
     }
 }
 
-/// Returns the blanks between two tokens that stand in one line with so many blanks between them; more than one are kept where
-/// any may stand. In raw values, such as `1/12`, blanks are part of what is said.
+/// Returns the number of blanks to write between two tokens of a line, which have `blanks` blanks now. Keeps more than one blank
+/// where any may be. In raw values, such as `1/12`, blanks are part of the value.
 pub(super) fn gap(
     before: SpacedToken<'_>,
     after: SpacedToken<'_>,

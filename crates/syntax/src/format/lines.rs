@@ -1,20 +1,20 @@
-//! Goes through the tokens of a text, and writes its lines: how far each is indented, and what stands in it.
+//! Writes the lines of a text anew: their indentation and their tokens.
 
 use crate::format::gaps::{SpacedToken, gap};
 use crate::lexical::{SplitText, opens_block};
 use crate::token::{Token, TokenKind};
 
-/// How far a block is indented within another.
+/// The columns by which a block is indented in another.
 const STEP: usize = 2;
 
 /// An open bracket.
 #[derive(Default)]
 struct OpenBracket {
-    /// Line ends count in it: what it holds is indented.
+    /// Line ends count in it: its content is indented.
     block: bool,
     /// It holds statements or lines, not a set.
     wide: bool,
-    /// The column at which its tagged lines go on after their tags, as it was and as it is: untagged ones may be lined up with it.
+    /// The column, before and after formatting, at which its tagged lines continue after their tags: untagged lines may be aligned with it.
     hang: Option<Moved>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Writer<'t> {
     text: &'t str,
     split: &'t SplitText,
     out: String,
-    /// What is open, in a bracket around everything.
+    /// The open brackets; the first stands for the whole text.
     open: Vec<OpenBracket>,
     /// The last token of the logical line.
     before: Option<Token>,
@@ -38,9 +38,9 @@ pub(super) struct Writer<'t> {
     beside: Option<SpacedToken<'t>>,
     /// Line ends since the last token.
     ends: usize,
-    /// The physical line goes on with the logical line before it.
+    /// The physical line continues the logical line before it.
     goes_on: bool,
-    /// Where the logical line begins.
+    /// The column at which the logical line begins.
     head: Moved,
     /// The logical line has only tags so far.
     only_tags: bool,
@@ -48,7 +48,7 @@ pub(super) struct Writer<'t> {
     raw_line: bool,
     /// The part is a block of options, which hold raw values.
     options: bool,
-    /// The byte of the old text whose column was asked for last, and its column.
+    /// The byte of the old text whose column was computed last, and that column.
     measured: (usize, usize),
 }
 
@@ -87,11 +87,11 @@ impl<'t> Writer<'t> {
         self.out
     }
 
-    /// Notes the end of a line.
+    /// Records the end of a line.
     fn end(&mut self, token: Token) {
         self.ends += 1;
         self.beside = None;
-        // The lexical pass leaves those line ends that end a logical line.
+        // The lexical pass keeps only the line ends that end a logical line.
         let ends = self.split.text.as_bytes().get(token.start) == Some(&b'\n');
         self.goes_on = !ends;
         if ends {
@@ -107,7 +107,7 @@ impl<'t> Writer<'t> {
 
     fn token(&mut self, token: Token) {
         let piece = self.piece(token);
-        // A bracket that closes belongs to what is around it.
+        // A closing bracket belongs to what surrounds the pair.
         if token.kind == TokenKind::Close && self.open.len() > 1 {
             self.open.pop();
         }
@@ -155,13 +155,13 @@ impl<'t> Writer<'t> {
         SpacedToken { token, text, wide }
     }
 
-    /// Returns whether line ends count in a brace that opens here, as the lexical pass decides it.
+    /// Returns whether line ends count in a brace that opens here, by the same rule as the lexical pass.
     fn holds_lines(&self) -> bool {
         self.open.last().is_some_and(|bracket| bracket.block)
             && (self.open.len() == 1 || opens_block(self.before, self.text))
     }
 
-    /// Returns the blanks between two tokens; raw text may end with blanks.
+    /// Returns the number of blanks between two tokens; raw text may end with blanks.
     fn blanks(&self, before: Token, after: Token) -> usize {
         let raw = before.text(self.text);
         let trailing = raw.len() - raw.trim_end().len();
@@ -181,7 +181,7 @@ impl<'t> Writer<'t> {
         between.chars().filter(|c| *c == ' ').count()
     }
 
-    /// Ends the lines before, and indents the new one.
+    /// Ends the previous line, and indents the new one.
     fn begin_line(&mut self, piece: SpacedToken<'_>) {
         if !self.out.is_empty() {
             let ends = self.ends.clamp(1, 2);
@@ -192,7 +192,7 @@ impl<'t> Writer<'t> {
         let blocks = self.open.iter().skip(1).filter(|bracket| bracket.block);
         let blocks = blocks.count();
         let indent = if self.goes_on && self.before.is_some() {
-            // It stays as far from the beginning of the logical line as it was.
+            // The line keeps its distance from the beginning of the logical line.
             let closes = piece.token.kind == TokenKind::Close;
             let flush = self.only_tags || closes || piece.text == "else";
             let least = self.head.new + if flush { 0 } else { STEP };
@@ -210,7 +210,7 @@ impl<'t> Writer<'t> {
         self.out.extend(std::iter::repeat_n(' ', indent));
     }
 
-    /// Notes what a token says of its logical line, before it is written.
+    /// Updates the state of the logical line for a token, before it is written.
     fn note(&mut self, piece: SpacedToken<'_>) {
         let token = piece.token;
         if !token.counts() || !self.only_tags {
@@ -235,8 +235,8 @@ impl<'t> Writer<'t> {
         }
     }
 
-    /// Returns the column of a byte of the old text; a tab is as wide as a step. What comes later is asked later, so that a text is
-    /// gone through once.
+    /// Returns the column of a byte of the old text; a tab is as wide as a step. Calls come in the order of the text, so one pass over it
+    /// is enough.
     fn column(&mut self, at: usize) -> usize {
         let (from, column) = self.measured;
         let passed = self.text.get(from..at).unwrap_or_default();
@@ -249,14 +249,14 @@ impl<'t> Writer<'t> {
         column
     }
 
-    /// Returns the column that is written next.
+    /// Returns the column at which the next text is written.
     fn column_out(&self) -> usize {
         let line = self.out.rsplit('\n').next().unwrap_or_default();
         line.chars().count()
     }
 }
 
-/// Returns what is written of a token.
+/// Returns the text to write for a token.
 fn trimmed(piece: SpacedToken<'_>) -> &str {
     match piece.token.kind {
         TokenKind::Raw => piece.text.trim(),

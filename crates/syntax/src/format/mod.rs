@@ -1,8 +1,8 @@
-//! Writes a text in the one way that all texts are written: indentation by braces, blanks round signs, at most one empty line.
+//! Formats a text: indentation by braces, blanks around signs, at most one empty line in a row.
 //!
-//! Lines stay lines: none is broken, none is joined. What somebody lined up in columns stays so: two blanks or more within a
-//! line are kept. Remarks, quoted texts, pictures and moves are not touched. What is written must read as the same tree, or
-//! nothing is written.
+//! No line is broken and no lines are joined. Alignment in columns is kept: two or more blanks within a line stay.
+//! Comments, quoted texts, pictures and moves are not changed. If the formatted text does not parse to the same tree, the formatter
+//! changes nothing.
 
 mod gaps;
 mod lines;
@@ -15,10 +15,10 @@ use crate::token::Dialect;
 use lines::Writer;
 use linstock_base::{CheckFuel, Diagnostic, Diagnostics, FileId, Span};
 
-/// Formats a text: a game, a variant, or a file of scenarios.
+/// Formats a text: a game, a variant or a scenario file.
 ///
 /// # Errors
-/// The mistakes of a text that cannot be read.
+/// The diagnostics of a text that cannot be parsed.
 pub fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, Diagnostics> {
     let mut found = match dialect {
         Dialect::Scenario => crate::parse_scenarios(file, text).1,
@@ -29,7 +29,7 @@ pub fn formatted(file: FileId, text: &str, dialect: Dialect) -> Result<String, D
     if found.has_errors() {
         return Err(found);
     }
-    // Lines end as on Unix, also those of pictures, which are written as they are.
+    // All line ends become `\n`, also those in pictures, whose text is not changed otherwise.
     let text = &text.replace("\r\n", "\n");
     let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
         return Err(found);

@@ -1,4 +1,4 @@
-//! What a text says, without where it says it: two texts with the same outline mean the same.
+//! The content of a text without its layout: two texts with the same outline mean the same.
 
 use crate::grammar::Rule;
 use crate::lexical;
@@ -7,7 +7,7 @@ use crate::token::Dialect;
 use linstock_base::{Diagnostics, FileId};
 use std::fmt::Write as _;
 
-/// Returns the outline of a text: rules of the grammar, and the words at their ends. A part that cannot be read is left out.
+/// Returns the outline of a text: grammar rules, and the words at the leaves. Leaves out a part that cannot be parsed.
 pub(super) fn of(file: FileId, text: &str, dialect: Dialect) -> String {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, dialect, &mut found) else {
@@ -38,9 +38,9 @@ fn add(outline: &mut String, pair: Pair<'_>) {
     let _ = write!(outline, "{rule:?}(");
     let mut inner = pair.into_inner().peekable();
     if inner.peek().is_none() {
-        // Blanks within a word of several words, such as `is  not`, say nothing.
+        // Blanks within a keyword of several words, such as `is  not`, have no meaning.
         if matches!(rule, Rule::string | Rule::picture | Rule::ask_question) {
-            // How the lines of a picture end says nothing.
+            // The line ends of a picture have no meaning.
             outline.push_str(&text.replace("\r\n", "\n"));
         } else {
             let words: Vec<_> = text.split_whitespace().collect();

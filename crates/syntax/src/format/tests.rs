@@ -19,11 +19,11 @@ fn fmt(text: &str) -> String {
 struct Shipped {
     path: PathBuf,
     text: String,
-    /// Whether it is a file of scenarios.
+    /// The kind of the text.
     dialect: Dialect,
 }
 
-/// All texts that ship or are examples.
+/// Returns all texts that ship or are examples.
 fn shipped() -> Vec<Shipped> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut open = vec![
@@ -74,7 +74,7 @@ fn shipped_texts_are_formatted_as_they_are() {
     }
 }
 
-/// Numbers that look random and are the same each time.
+/// A pseudo-random generator with a fixed seed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -87,7 +87,7 @@ impl Numbers {
     }
 }
 
-/// Spoils blanks and indentation; whatever comes of it, a text that can be read keeps what it says.
+/// Changes blanks and indentation at random; if the result can be parsed, formatting must not change its meaning.
 fn spoilt(text: &str, dialect: Dialect, numbers: &mut Numbers) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -230,7 +230,7 @@ fn every_line_ends_as_on_unix() {
     assert_eq!(written, scenarios);
 }
 
-/// The column of each token was counted from the start of its line: seconds for a line of 95 000 of them.
+/// Regression: counting each column from the start of the line took seconds for a line of 95 000 tokens.
 #[test]
 fn a_long_line_is_gone_through_once() {
     let text = format!(

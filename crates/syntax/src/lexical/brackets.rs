@@ -1,4 +1,4 @@
-//! Brackets: `{` opens a block or a set, `(` an expression; brackets that are never closed are mistakes.
+//! Brackets: `{` opens a block or a set, `(` an expression. Reports brackets that are never closed.
 
 use crate::lexical::layouter::{Bracket, DEEPEST, Layouter};
 use crate::token::{Token, TokenKind};

@@ -1,4 +1,4 @@
-//! What goes through the tokens of a text, one by one, and splits it into parts.
+//! Goes through the tokens of a text one by one, and splits it into parts.
 
 use crate::token::{Dialect, Token, TokenKind};
 use linstock_base::{Diagnostic, Diagnostics, FileId, Span};
@@ -41,7 +41,7 @@ pub(super) struct LogicalLine {
     pub(crate) only_tags: bool,
 }
 
-/// What is known of a text up to the token at hand.
+/// The state of the lexical pass at the current token.
 pub(super) struct Layouter<'t> {
     pub(super) file: FileId,
     pub(super) text: &'t str,
@@ -53,7 +53,7 @@ pub(super) struct Layouter<'t> {
     /// The last significant token of the current line.
     pub(super) before: Option<Token>,
     pub(super) line: LogicalLine,
-    /// A `{` that is closed by a `}` of another indentation: a `}` is probably missing.
+    /// A `{` whose `}` has another indentation: a `}` is probably missing.
     pub(super) suspect: Option<Token>,
     /// The start of the physical line, and its first token.
     pub(super) margin: (usize, usize),
@@ -126,7 +126,7 @@ impl Layouter<'_> {
         }
     }
 
-    /// Ends the part before the token at `index`; reports brackets that are open there.
+    /// Ends the part before the token at `index`; reports brackets that are still open.
     pub(super) fn end_piece(&mut self, index: usize) {
         let suspect = self.suspect.take();
         if let Some(bracket) = self.open.last() {
@@ -152,8 +152,8 @@ impl Layouter<'_> {
         );
     }
 
-    /// Records a mistake and marks its part as unreadable. Later mistakes of the part usually follow from the first, so they
-    /// are dropped.
+    /// Records a mistake and marks its part as unreadable. Drops later mistakes of the part, since they usually follow from
+    /// the first.
     pub(super) fn fault(
         &mut self,
         token: Token,

@@ -5,7 +5,7 @@ use crate::lexical::layouter::{LONGEST_LINE, Layouter, LogicalLine};
 use crate::reserved_words::opens_part;
 use crate::token::{Dialect, LINE_END, Token, TokenKind};
 
-/// Words that continue the line before when they begin a line; so does `if`, unless it opens a statement.
+/// Words that continue the previous line when they begin a line; so does `if`, unless it opens a statement.
 const CONTINUING: [&str; 11] = [
     "and",
     "or",
@@ -41,12 +41,12 @@ impl Layouter<'_> {
         }
     }
 
-    /// A `;` ends the logical line, except between the brackets of an expression.
+    /// Returns whether a token is a `;` that ends the logical line; between the brackets of an expression it does not.
     pub(super) fn is_separator(&self, token: Token) -> bool {
         token.text(self.text) == ";" && !self.open.last().is_some_and(|b| b.inline)
     }
 
-    /// Returns whether the line after this line end continues the one before it.
+    /// Returns whether the line after this line end continues the previous one.
     pub(super) fn continues(&self, index: usize) -> bool {
         let Some(before) = self.before else {
             return false;
@@ -75,7 +75,7 @@ impl Layouter<'_> {
         }
     }
 
-    /// Returns whether the `if` at `index` is followed by a block in its line.
+    /// Returns whether a block follows the `if` at `index` in its line.
     pub(super) fn opens_statement(&self, index: usize) -> bool {
         let mut depth = 0_usize;
         let mut before = None;
@@ -111,7 +111,7 @@ impl Layouter<'_> {
         false
     }
 
-    /// Checks the first word of a line: at the left margin, a word that opens a declaration ends everything still open.
+    /// Checks the first word of a line: at the left margin, a word that opens a declaration ends every open bracket.
     pub(super) fn margin(&mut self, index: usize) {
         let token = self.tokens[index];
         let line_end = index.checked_sub(1).map(|before| self.tokens[before]);

@@ -1,7 +1,7 @@
-//! The lexical pass: prepares a text for pest, and splits it into parts that are parsed one by one.
+//! The lexical pass: prepares a text for pest, and splits it into parts, which are parsed one by one.
 //!
-//! Comments and continued line ends become blanks, so every byte keeps its offset. Brackets, quotes and sizes are checked
-//! here. So pest's recursion is bounded, and no text can overflow the stack.
+//! Comments and continued line ends become blanks, so every byte keeps its offset. This pass checks brackets, quotes and
+//! sizes. So pest's recursion is bounded, and no text can overflow the stack.
 
 mod brackets;
 mod layouter;
